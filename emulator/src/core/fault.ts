@@ -1,0 +1,42 @@
+// What an operation throws when the client is to blame (or when the service says so): an error of the cloud's, worded as the cloud words it.
+// And what the person who runs the emulator gets to read: EmulatorError.
+
+export interface FaultOptions {
+  /** HTTP status; where absent, the model's status of that error, else 400 (client) or 500 (server). */
+  readonly status?: number | undefined;
+  readonly blame?: 'client' | 'server' | undefined;
+  /** Further members of the error's shape, e.g. `{ Type: 'User' }`, `{ Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' }`. */
+  readonly members?: Readonly<Record<string, unknown>> | undefined;
+  /** Response headers besides the protocol's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** An error of the service, as its clients see it. `code` is the shape's name in the model, or an unmodelled code (`ValidationException`). */
+export class Fault extends Error {
+  readonly code: string;
+  readonly options: FaultOptions;
+  constructor(code: string, message: string, options: FaultOptions = {}) {
+    super(message);
+    this.name = code;
+    this.code = code;
+    this.options = options;
+  }
+}
+
+export interface EmulatorErrorOptions {
+  /** What to do about it, one sentence. */
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** An error for the person who runs the emulator. Every code stands in docs/errors.md. */
+export class EmulatorError extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  constructor(code: string, message: string, { hint, cause }: EmulatorErrorOptions = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'EmulatorError';
+    this.code = code;
+    this.hint = hint;
+  }
+}
