@@ -1,5 +1,5 @@
 // What an operation throws when the client is to blame (or when the service says so): an error of the cloud's, worded as the cloud words it.
-// And what the person who runs the emulator gets to read: EmulatorError.
+// What the person who runs the emulator gets to read is an EmulatorError (`#lib/emulator-error`).
 
 export interface FaultOptions {
   /** HTTP status; where absent, the model's status of that error, else 400 (client) or 500 (server). */
@@ -20,23 +20,5 @@ export class Fault extends Error {
     this.name = code;
     this.code = code;
     this.options = options;
-  }
-}
-
-export interface EmulatorErrorOptions {
-  /** What to do about it, one sentence. */
-  readonly hint?: string | undefined;
-  readonly cause?: unknown;
-}
-
-/** An error for the person who runs the emulator. Every code stands in docs/errors.md. */
-export class EmulatorError extends Error {
-  readonly code: string;
-  readonly hint: string | undefined;
-  constructor(code: string, message: string, { hint, cause }: EmulatorErrorOptions = {}) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'EmulatorError';
-    this.code = code;
-    this.hint = hint;
   }
 }

@@ -1,0 +1,88 @@
+// A call: one operation of one service, asked by someone. And what an operation is handed: its context.
+
+import type { OptionValues } from '#config/options';
+import type { Models } from '#model/index';
+import type { Log } from './log.ts';
+import type { DeliveryRequest } from './outbox.ts';
+import type { Principal, ServicePrincipal } from './principal.ts';
+import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
+
+/** What causes what: one id for everything that follows from one request, and how deep it went. */
+export interface Trace {
+  readonly id: string;
+  readonly depth: number;
+}
+
+/** What only requests over HTTP have. Handlers use it where a service's semantics need it (checksum trailers, presigned access). */
+export interface HttpFacts {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Trailers of the body; complete once the body was read to its end. */
+  trailers(): Readonly<Record<string, string>>;
+  readonly presigned: boolean;
+}
+
+export interface Call {
+  readonly service: string;
+  readonly operation: string;
+  readonly input: object;
+  readonly account: string;
+  readonly region: string;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly trace: Trace;
+  /** Where the caller reached the emulator: `http://127.0.0.1:4566`. URLs in answers start with it. */
+  readonly origin: string;
+  readonly http?: HttpFacts | undefined;
+  /** Aborted when the caller has gone or the emulator stops. */
+  readonly signal: AbortSignal;
+}
+
+export interface CallOptions {
+  /** The service principal that calls; without it the caller's own principal goes on. */
+  readonly as?: ServicePrincipal | undefined;
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+}
+
+type Operations<S extends keyof Models> = Models[S]['operations'];
+
+/** What an operation, a target or a piece of due work is handed. Everything in it is bound to one account and region. */
+export interface Ctx extends Omit<Call, 'input'> {
+  /** Emulator time, milliseconds since 1970. */
+  now(): number;
+  /** A random UUID. */
+  id(): string;
+  /** Random characters of an alphabet (lower-case hexadecimal unless told). */
+  random(length: number, alphabet?: string): string;
+  readonly options: OptionValues;
+  readonly log: Log;
+
+  records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
+  /** Synchronous, all or nothing; see `Store.write`. */
+  write<T>(decide: (tx: Tx) => T): T;
+  readonly blobs: Blobs;
+
+  /** The same context in another account or region: the only way across. */
+  in(place: { account?: string | undefined; region?: string | undefined }): Ctx;
+  /** Calls another service (or this one): the same road as over HTTP. Rejects with that service's Fault. */
+  call<S extends keyof Models & string, O extends keyof Operations<S> & string>(
+    service: S,
+    operation: O,
+    input: Operations<S>[O] extends { input: infer I } ? I : never,
+    options?: CallOptions,
+  ): Promise<Operations<S>[O] extends { output: infer R } ? R : never>;
+
+  /** Writes down that `work` (declared in a manifest) is due for this key at that moment; a second one for the same key replaces the first. */
+  later(tx: Tx, work: string, key: Key, atMs: number): void;
+  /** Forgets it. */
+  never(tx: Tx, work: string, key: Key): void;
+  /** Puts a delivery into the outbox, in the same write as what caused it. */
+  deliver(tx: Tx, delivery: DeliveryRequest): void;
+  /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
+  targetKind(arn: string): string | undefined;
+
+  /** Wakes whoever waits for this key (within this account and region). A hint: who wakes reads the store. */
+  wake(key: string): void;
+  /** Resolves when the key is woken, at `untilMs` (emulator time), or when the call is aborted; true when woken. */
+  wait(key: string, untilMs: number): Promise<boolean>;
+}

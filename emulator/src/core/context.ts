@@ -1,0 +1,126 @@
+// The context that an operation is handed: the call it answers, and everything it may reach.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Models } from '#model/index';
+import type { Call, CallOptions, Ctx } from './call.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { DeliveryRequest } from './outbox.ts';
+import type { Principal } from './principal.ts';
+import type { Collection, Key, Records, Tx } from './records.ts';
+import { recordsOf, type World } from './world.ts';
+
+/** A class so that one call makes one object, not twenty closures. */
+export class Context implements Ctx {
+  readonly service: string;
+  readonly operation: string;
+  readonly account: string;
+  readonly region: string;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly trace: Call['trace'];
+  readonly origin: string;
+  readonly http: Call['http'];
+  readonly signal: AbortSignal;
+  readonly world: World;
+  readonly dispatch: Dispatch;
+
+  constructor(world: World, dispatch: Dispatch, call: Call) {
+    this.world = world;
+    this.dispatch = dispatch;
+    this.service = call.service;
+    this.operation = call.operation;
+    this.account = call.account;
+    this.region = call.region;
+    this.principal = call.principal;
+    this.requestId = call.requestId;
+    this.trace = call.trace;
+    this.origin = call.origin;
+    this.http = call.http;
+    this.signal = call.signal;
+  }
+
+  now(): number {
+    return this.world.clock.now();
+  }
+  id(): string {
+    return randomUUID();
+  }
+  random(length: number, alphabet = '0123456789abcdef'): string {
+    let text = '';
+    for (const byte of randomBytes(length * 2).values()) {
+      if (byte < 256 - (256 % alphabet.length)) text += alphabet[byte % alphabet.length];
+      if (text.length === length) return text;
+    }
+    return text + this.random(length - text.length, alphabet);
+  }
+  get options() {
+    return this.world.options;
+  }
+  get log() {
+    return this.world.log.in(this.service);
+  }
+  get blobs() {
+    return this.world.store.blobs;
+  }
+  records<K extends Key, V>(collection: Collection<K, V>): Records<K, V> {
+    return recordsOf(this.world.store, collection, this.account, this.region);
+  }
+  write<T>(decide: (tx: Tx) => T): T {
+    return this.world.store.write(decide);
+  }
+  in(place: { account?: string | undefined; region?: string | undefined }): Ctx {
+    return new Context(this.world, this.dispatch, {
+      ...this.asCall(),
+      account: place.account ?? this.account,
+      region: place.region ?? this.region,
+    });
+  }
+  async call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
+    service: S,
+    operation: O,
+    input: object,
+    { as, account = this.account, region = this.region }: CallOptions = {},
+  ): Promise<never> {
+    const principal: Principal = as
+      ? { kind: 'service', service: as.service, account: as.sourceAccount ?? this.account, sourceArn: as.sourceArn }
+      : this.principal;
+    const trace = { id: this.trace.id, depth: this.trace.depth + 1 };
+    const call = {
+      service,
+      operation,
+      input,
+      account,
+      region,
+      principal,
+      requestId: randomUUID(),
+      trace,
+      origin: this.origin,
+      signal: this.signal,
+    };
+    return (await this.dispatch(call)) as never;
+  }
+  later(tx: Tx, work: string, key: Key, atMs: number): void {
+    this.world.later.schedule(tx, work, this.account, this.region, key, atMs);
+  }
+  never(tx: Tx, work: string, key: Key): void {
+    this.world.later.forget(tx, work, this.account, this.region, key);
+  }
+  deliver(tx: Tx, delivery: DeliveryRequest): void {
+    this.world.post(tx, this.asCall(), delivery);
+  }
+  targetKind(arn: string): string | undefined {
+    return this.world.registry.targetKind(arn);
+  }
+  wake(key: string): void {
+    this.world.signals.wake(this.#scoped(key));
+  }
+  wait(key: string, untilMs: number): Promise<boolean> {
+    return this.world.signals.wait(this.#scoped(key), untilMs, this.signal);
+  }
+  #scoped(key: string): string {
+    return `${this.account}/${this.region}/${key}`;
+  }
+  asCall(): Call {
+    const { service, operation, account, region, principal, requestId, trace, origin, http, signal } = this;
+    return { service, operation, input: {}, account, region, principal, requestId, trace, origin, http, signal };
+  }
+}

@@ -1,0 +1,46 @@
+// Log lines: one per call, hops indented, ids first. Scopes named like the folders open with DEBUG.
+
+export type Level = 'debug' | 'info' | 'warn' | 'error';
+
+export interface LogLine {
+  readonly atMs: number;
+  readonly level: Level;
+  readonly scope: string;
+  readonly text: string;
+  /** Hops from the request that caused this. */
+  readonly depth: number;
+  /** Request or trace id, shown first. */
+  readonly id?: string | undefined;
+}
+
+export type Sink = (line: LogLine) => void;
+
+export interface Log {
+  /** Only where DEBUG opens the scope; the text is made only then. */
+  debug(text: () => string): void;
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+  /** One line of a call. */
+  hop(line: { id: string; depth: number; level?: Level; text: string }): void;
+  in(scope: string): Log;
+}
+
+/** `debug`: `1` (everything) or scopes, comma separated. */
+export function createLog(sink: Sink, debug: string, now: () => number): Log {
+  const open = new Set(debug.split(',').map((scope) => scope.trim()));
+  const everything = ['1', 'true', '*', 'all'].some((word) => open.has(word));
+  const inScope = (scope: string): Log => {
+    const opened = everything || open.has(scope);
+    const write = (level: Level, text: string, depth = 0, id?: string) => sink({ atMs: now(), level, scope, text, depth, id });
+    return {
+      debug: (text) => opened && write('debug', text()),
+      info: (text) => write('info', text),
+      warn: (text) => write('warn', text),
+      error: (text) => write('error', text),
+      hop: ({ id, depth, level = 'info', text }) => write(level, text, depth, id),
+      in: inScope,
+    };
+  };
+  return inScope('emulator');
+}

@@ -1,0 +1,43 @@
+// What must still reach a target: written with what caused it, sent by `delivery/`.
+
+import type { Ctx } from './call.ts';
+import type { ServicePrincipal } from './principal.ts';
+import { collection } from './records.ts';
+
+export interface RetryRule {
+  /** Attempts after the first one. */
+  readonly maxRetries: number;
+  readonly maxAgeMs: number;
+}
+
+export interface DeliveryRequest {
+  readonly targetArn: string;
+  /** What the target gets: text, usually JSON. */
+  readonly payload: string;
+  readonly as: ServicePrincipal;
+  readonly retry: RetryRule;
+  readonly deadLetterArn?: string | undefined;
+  /** What the kind of target needs besides, e.g. `{ MessageGroupId }`. */
+  readonly parameters?: Readonly<Record<string, unknown>> | undefined;
+  /** What this is about, for logs and dead letters: rule ARN, target id, event id. */
+  readonly about: Readonly<Record<string, string>>;
+}
+
+export interface Delivery extends DeliveryRequest {
+  readonly id: string;
+  readonly account: string;
+  readonly region: string;
+  readonly createdMs: number;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  readonly trace: string;
+}
+
+/** Deliveries by id; when each is due stands with the due work. */
+export const outbox = collection<[id: string], Delivery>('delivery.outbox');
+
+/** A kind of event target, offered by the service that owns it. */
+export interface Target {
+  /** Hands the payload over; throws a Fault when the target refuses. A Fault that a retry can cure says so through `retryable`. */
+  send(delivery: Delivery, ctx: Ctx): Promise<void>;
+}

@@ -1,0 +1,19 @@
+// Who asks.
+
+export type Principal =
+  /** A client, by its access key. Identity policies are not evaluated. */
+  | { readonly kind: 'key'; readonly account: string; readonly accessKeyId: string | undefined }
+  /** A service of the cloud on behalf of one of its resources: resource policies decide. */
+  | { readonly kind: 'service'; readonly service: string; readonly account: string; readonly sourceArn?: string | undefined }
+  /** Nobody signed the request. */
+  | { readonly kind: 'anonymous'; readonly account: string };
+
+/** How a service names itself when it calls another: `{ service: 'events.amazonaws.com', sourceArn: rule.arn }`. */
+export interface ServicePrincipal {
+  /** Full service principal, e.g. `events.amazonaws.com`. */
+  readonly service: string;
+  /** The resource that causes the call; becomes `aws:SourceArn`. */
+  readonly sourceArn?: string | undefined;
+  /** Becomes `aws:SourceAccount`; the calling account unless told. */
+  readonly sourceAccount?: string | undefined;
+}

@@ -1,0 +1,80 @@
+// All services of one emulator: their manifests, what they have loaded, and who takes which ARN.
+
+import type { Guard } from './guard.ts';
+import type { Operation } from './operation.ts';
+import type { Target } from './outbox.ts';
+import type { Route } from './route.ts';
+import type { Noun, Service } from './service.ts';
+import type { DueWork } from './work.ts';
+
+type Run = Operation['run'];
+
+export interface Registry {
+  readonly services: readonly Service[];
+  service(name: string): Service | undefined;
+  /** The operation's code, loaded with its noun; undefined when the service has none of that name. Not a promise once loaded. */
+  operation(service: string, name: string): Run | Promise<Run> | undefined;
+  guard(service: string): Guard | Promise<Guard> | undefined;
+  work(name: string): Promise<DueWork | undefined>;
+  targetKind(arn: string): string | undefined;
+  target(arn: string): Promise<Target | undefined>;
+  route(path: string): { service: string; load(): Promise<Route> } | undefined;
+  /** Services whose code has been loaded. */
+  loaded(): string[];
+}
+
+export function createRegistry(services: readonly Service[]): Registry {
+  const byName = new Map(services.map((service) => [service.name, service]));
+  const nounOf = new Map(
+    services.flatMap(({ name, operations }) =>
+      operations.flatMap((noun) => noun.names.map((op): [string, Noun] => [`${name}.${op}`, noun])),
+    ),
+  );
+  const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
+  const operations = new Map<string, Run>();
+  const guards = new Map<string, Guard>();
+  const loaded = new Set<string>();
+
+  const targetOf = (arn: string) => {
+    for (const { targets = {} } of services)
+      for (const [kind, target] of Object.entries(targets)) if (target.arn.test(arn)) return { kind, target };
+    return undefined;
+  };
+  const loadOperation = async (service: string, key: string): Promise<Run> => {
+    const noun = nounOf.get(key)!;
+    const module = (await noun.load()) as Record<string, Operation>;
+    loaded.add(service);
+    for (const name of noun.names) operations.set(`${service}.${name}`, module[name]!.run);
+    return operations.get(key)!;
+  };
+
+  const remember = (service: string, guard: Guard): Guard => {
+    guards.set(service, guard);
+    return guard;
+  };
+
+  return {
+    services,
+    service: (name) => byName.get(name),
+    operation: (service, name) => {
+      const key = `${service}.${name}`;
+      return operations.get(key) ?? (nounOf.has(key) ? loadOperation(service, key) : undefined);
+    },
+    guard: (service) => {
+      const load = byName.get(service)?.guard;
+      if (!load) return undefined;
+      return guards.get(service) ?? load().then(({ guard }) => remember(service, guard));
+    },
+    work: async (name) => {
+      const module = await byName.get(name.slice(0, name.indexOf('.')))?.work?.[name]?.();
+      return module?.work[name];
+    },
+    targetKind: (arn) => targetOf(arn)?.kind,
+    target: async (arn) => (await targetOf(arn)?.target.load())?.target,
+    route: (path) => {
+      const found = routes.find(({ prefix }) => path.startsWith(prefix));
+      return found && { service: found.name, load: async () => (await found.load()).route };
+    },
+    loaded: () => [...loaded],
+  };
+}

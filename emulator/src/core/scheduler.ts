@@ -1,0 +1,116 @@
+// Runs due work when its moment has come: one timer, for the first record in the store.
+import type { Call } from './call.ts';
+import type { Timer } from './clock.ts';
+import { Context } from './context.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Key, Records, Tx } from './records.ts';
+import { type Due, type DueWork, dueById, dueByTime, dueId } from './work.ts';
+import type { Later, World } from './world.ts';
+import { recordsOf } from './world.ts';
+
+const RETRY_AFTER_ERROR_MS = 1000;
+const AT_ONCE = 100;
+
+export interface Scheduler extends Later {
+  /** Looks at the store for the first time; needs the world complete. */
+  start(world: World, dispatch: Dispatch, own: Readonly<Record<string, DueWork>>): void;
+  /** Nothing starts any more; what runs goes on. */
+  stop(): void;
+}
+
+export function createScheduler(): Scheduler {
+  let world: World | undefined;
+  let dispatch: Dispatch;
+  let own: Readonly<Record<string, DueWork>> = {};
+  let timer: Timer | undefined;
+  let timerMs = Number.POSITIVE_INFINITY;
+  const running = new Set<string>();
+
+  const byTime = (of: World): Records<[number, string], Due> => recordsOf(of.store, dueByTime, '', '');
+  const byId = (of: World): Records<[string], { atMs: number }> => recordsOf(of.store, dueById, '', '');
+
+  const forget = (tx: Tx, id: string) => {
+    const earlier = byId(world!).get([id]);
+    if (!earlier) return;
+    tx.delete(byTime(world!), [earlier.atMs, id]);
+    tx.delete(byId(world!), [id]);
+  };
+  const arm = (ms: number) => {
+    if (!world || world.stopping.aborted || ms >= timerMs) return;
+    timer?.cancel();
+    timerMs = ms;
+    timer = world.clock.at(ms, look);
+  };
+  const look = () => {
+    timerMs = Number.POSITIVE_INFINITY;
+    if (!world || world.stopping.aborted) return;
+    const nowMs = world.clock.now();
+    for (const [[atMs, id], due] of byTime(world).entries([], { limit: AT_ONCE + running.size })) {
+      if (atMs > nowMs) return arm(atMs);
+      if (!running.has(id)) void world.activity.track(run(world, id, due as Due));
+    }
+  };
+  const run = async (of: World, id: string, due: Due) => {
+    running.add(id);
+    try {
+      const handler = own[due.work] ?? (await of.registry.work(due.work));
+      if (!handler) throw new Error(`no service declares the work ${due.work}`);
+      await handler(due.key, new Context(of, dispatch, asCall(of, due)));
+      of.store.write((tx) => {
+        if (byId(of).get([id])?.atMs === due.atMs) forget(tx, id);
+      });
+    } catch (error) {
+      of.log.error(`${due.work} ${JSON.stringify(due.key)} failed, trying again: ${error instanceof Error ? error.stack : String(error)}`);
+      if (of.store.failure === undefined && !of.stopping.aborted)
+        of.store.write((tx) => {
+          if (byId(of).get([id])?.atMs === due.atMs)
+            schedule(tx, due.work, due.account, due.region, due.key, of.clock.now() + RETRY_AFTER_ERROR_MS);
+        });
+    } finally {
+      running.delete(id);
+      const next = byTime(of)
+        .entries([], { limit: 1 + running.size })
+        .find(([[, other]]) => !running.has(other));
+      if (next) arm(next[0][0]);
+    }
+  };
+  const schedule = (tx: Tx, work: string, account: string, region: string, key: Key, atMs: number) => {
+    const id = dueId(work, account, region, key);
+    const whole = Math.max(0, Math.ceil(atMs));
+    forget(tx, id);
+    tx.put(byTime(world!), [whole, id], { work, account, region, key, atMs: whole });
+    tx.put(byId(world!), [id], { atMs: whole });
+    tx.after(() => arm(whole));
+  };
+
+  return {
+    schedule,
+    forget: (tx, work, account, region, key) => forget(tx, dueId(work, account, region, key)),
+    start: (complete, run, work) => {
+      world = complete;
+      dispatch = run;
+      own = work;
+      const first = byTime(world).entries([], { limit: 1 })[0];
+      if (first) arm(first[0][0]);
+    },
+    stop: () => timer?.cancel(),
+  };
+}
+
+function asCall(world: World, { work, account, region }: Due): Call {
+  const [service = '', operation = ''] = work.split('.');
+  const id = crypto.randomUUID();
+  const principal = { kind: 'service', service: `${service}.amazonaws.com`, account } as const;
+  return {
+    service,
+    operation,
+    input: {},
+    account,
+    region,
+    principal,
+    requestId: id,
+    trace: { id, depth: 0 },
+    origin: world.origin(),
+    signal: world.stopping,
+  };
+}

@@ -1,0 +1,50 @@
+// The manifest of a service: names and lazy imports, never code.
+
+import type { Guard } from './guard.ts';
+import type { Operation } from './operation.ts';
+import type { Target } from './outbox.ts';
+import type { Route } from './route.ts';
+import type { DueWork } from './work.ts';
+
+type Load<T> = () => Promise<T>;
+
+/** One file of operations: a resource noun. */
+export interface Noun {
+  readonly load: Load<object>;
+  readonly names: readonly string[];
+}
+
+/** Names the operations that a file exports; a name that it does not export does not compile. */
+export function nouns<Module extends object, const N extends readonly (keyof Module & string)[]>(
+  load: Load<Module>,
+  ...names: N & { [I in keyof N]: N[I] extends keyof Module ? (Module[N[I]] extends Operation<N[I]> ? N[I] : never) : never }
+): Noun {
+  return { load, names };
+}
+
+export interface TargetKind {
+  /** ARNs that this kind takes. */
+  readonly arn: RegExp;
+  readonly load: Load<{ target: Target }>;
+}
+
+export interface Manifest {
+  readonly operations: readonly Noun[];
+  /** Operations that are known and refused, each with the sentence that clients get. */
+  readonly refused?: Readonly<Record<string, string>>;
+  /** Where resource policies are found: asked before an operation runs for another service. */
+  readonly guard?: Load<{ guard: Guard }>;
+  readonly targets?: Readonly<Record<string, TargetKind>>;
+  /** Due work by name (`<service>.<what>`), run when its moment has come. */
+  readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
+  /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
+  readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
+  /** Something with a lifetime that must end with the emulator (pools, processes); made on first use. */
+  readonly lifetime?: Load<{ stop(key: object): Promise<void> }>;
+}
+
+export interface Service extends Manifest {
+  readonly name: string;
+}
+
+export const service = (name: string, manifest: Manifest): Service => ({ name, ...manifest });

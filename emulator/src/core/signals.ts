@@ -1,0 +1,43 @@
+// Wakes: hints that a key is worth another look. They carry no payload and are lost when nobody waits.
+import type { Clock } from './clock.ts';
+
+export interface Signals {
+  wake(key: string): void;
+  /** True when woken, false at `untilMs` (emulator time) or when `abort` fires. */
+  wait(key: string, untilMs: number, abort?: AbortSignal): Promise<boolean>;
+  /** Calls back at each wake of the key, until the returned function is called. */
+  on(key: string, run: () => void): () => void;
+}
+
+export function createSignals(clock: Clock): Signals {
+  const waiting = new Map<string, Set<() => void>>();
+  const on = (key: string, run: () => void): (() => void) => {
+    let runs = waiting.get(key);
+    if (!runs) waiting.set(key, (runs = new Set()));
+    runs.add(run);
+    return () => {
+      runs.delete(run);
+      if (runs.size === 0 && waiting.get(key) === runs) waiting.delete(key);
+    };
+  };
+  return {
+    on,
+    wake: (key) => {
+      for (const run of [...(waiting.get(key) ?? [])]) run();
+    },
+    wait: (key, untilMs, abort) =>
+      new Promise((resolve) => {
+        if (abort?.aborted) return resolve(false);
+        const end = (woken: boolean) => {
+          off();
+          timer.cancel();
+          abort?.removeEventListener('abort', aborted);
+          resolve(woken);
+        };
+        const aborted = () => end(false);
+        const off = on(key, () => end(true));
+        const timer = clock.at(untilMs, () => end(false));
+        abort?.addEventListener('abort', aborted, { once: true });
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+// What one emulator consists of, below its services: made in app.ts, handed down.
+import type { OptionValues } from '#config/options';
+import type { Activity } from './activity.ts';
+import type { Call } from './call.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { DeliveryRequest } from './outbox.ts';
+import type { Collection, Key, Records, Store, Tx } from './records.ts';
+import type { Registry } from './registry.ts';
+import type { Signals } from './signals.ts';
+
+export interface Later {
+  schedule(tx: Tx, work: string, account: string, region: string, key: Key, atMs: number): void;
+  forget(tx: Tx, work: string, account: string, region: string, key: Key): void;
+}
+
+export interface World {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly signals: Signals;
+  readonly activity: Activity;
+  readonly registry: Registry;
+  readonly options: OptionValues;
+  readonly log: Log;
+  readonly later: Later;
+  /** Puts a delivery into the outbox. */
+  post(tx: Tx, call: Call, delivery: DeliveryRequest): void;
+  /** Checks an input against the model; throws the service's validation Fault. */
+  validate(service: string, operation: string, input: object): void;
+  /** True when the model knows the operation. */
+  known(service: string, operation: string): boolean;
+  /** The gateway's own address, for calls that no client made. */
+  origin(): string;
+  /** Unique to this emulator: services keep what has a lifetime under it. */
+  readonly key: object;
+  readonly stopping: AbortSignal;
+}
+
+export const recordsOf = <K extends Key, V>(store: Store, collection: Collection<K, V>, account: string, region: string): Records<K, V> =>
+  store.records(collection, account, collection.global ? '' : region);
