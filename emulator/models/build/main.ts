@@ -1,0 +1,28 @@
+// `npm run models`: SDK client packages + patches + constraint overlays → models/dist (IR as JSON, types as TypeScript).
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { detectionTable } from './detection.ts';
+import { extract } from './extract.ts';
+import { applyOverlay, readOverlay } from './overlay.ts';
+import { applyPatch, readPatch } from './patch.ts';
+import { SERVICES } from './services.ts';
+import { writeIndex, writeTypes } from './typescript.ts';
+
+const models = new URL('../', import.meta.url);
+const dist = new URL('dist/', models);
+
+const started = performance.now();
+mkdirSync(dist, { recursive: true });
+const made = [];
+for (const [id, packageName] of Object.entries(SERVICES)) {
+  const ir = extract(id, packageName);
+  applyPatch(ir, await readPatch(new URL('patches/', models), id));
+  applyOverlay(ir, readOverlay(new URL('constraints/', models), id));
+  writeFileSync(new URL(`${id}.json`, dist), JSON.stringify(ir));
+  writeFileSync(new URL(`${id}.ts`, dist), writeTypes(ir));
+  made.push(ir);
+}
+writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICES)));
+writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made)));
+
+const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);
+console.log(`models: ${made.length} services, ${operations} operations, ${Math.round(performance.now() - started)} ms`);

@@ -1,0 +1,92 @@
+// Works a service's patch (patches/<service>.ts) into its IR.
+import { existsSync } from 'node:fs';
+import type { Member, OperationIR, Ref, ServiceIR, Shape, StructureShape } from '#protocol/ir';
+import type { ExtraError, ExtraOperation, ServicePatch } from '#protocol/patch';
+
+export async function readPatch(folder: URL, id: string): Promise<ServicePatch> {
+  const file = new URL(`${id}.ts`, folder);
+  return existsSync(file) ? ((await import(file.href)) as { patch: ServicePatch }).patch : {};
+}
+
+const structures = (ir: ServiceIR): StructureShape[] => ir.shapes.filter((shape): shape is StructureShape => 'members' in shape);
+
+function push(ir: ServiceIR, shape: Shape): number {
+  ir.shapes.push(shape);
+  return ir.shapes.length - 1;
+}
+
+/** A patch names shapes by name; the IR by number. */
+function refByName(ir: ServiceIR, ref: Ref | string): Ref {
+  const index = ir.shapes.findIndex((shape) => shape.name === ref);
+  return index < 0 ? (ref as Ref) : index;
+}
+
+function addOperation(ir: ServiceIR, name: string, extra: ExtraOperation): void {
+  const structure = ({ name: shapeName, members }: ExtraOperation['input']): number =>
+    push(ir, {
+      kind: 'structure',
+      name: shapeName,
+      members: members.map(
+        ([member, ref, traits]): Member => (traits ? [member, refByName(ir, ref), traits] : [member, refByName(ir, ref)]),
+      ),
+    });
+  const { method, uri, status, form } = extra;
+  ir.operations[name] = {
+    input: structure(extra.input),
+    output: structure(extra.output),
+    http: { method, uri, status },
+    ...(form ? { form: 1 as const } : {}),
+  };
+}
+
+function addError(ir: ServiceIR, name: string, { members = [], ...facts }: ExtraError): void {
+  const known = ir.errors[name];
+  const shape = known === undefined ? undefined : ir.shapes[known];
+  if (shape && 'members' in shape) {
+    shape.error = { ...shape.error, ...facts };
+    return;
+  }
+  const all = ['message', ...members].map((member): Member => [member, 'string']);
+  ir.errors[name] = push(ir, { kind: 'error', name, members: all, error: facts });
+}
+
+/** The package leaves `/{Bucket}` out of its URIs (it goes into the host); the service has it. */
+function restoreLabel(ir: ServiceIR, operation: OperationIR, label: string): void {
+  const input = operation.input === null ? undefined : ir.shapes[operation.input];
+  if (!operation.http || !input || !('members' in input)) return;
+  const names = input.members.some(([name, , traits]) => name === label && traits?.label);
+  if (names && !operation.http.uri.includes(`{${label}}`)) {
+    const { uri } = operation.http;
+    operation.http.uri = `/{${label}}${uri.startsWith('/?') || uri === '/' ? uri.slice(1) : uri}`;
+  }
+}
+
+function patchMembers(ir: ServiceIR, patch: ServicePatch): void {
+  const dropped = new Set(patch.dropMembers);
+  for (const shape of structures(ir)) {
+    shape.members = shape.members
+      .filter(([name]) => !dropped.has(`${shape.name}.${name}`))
+      .map(([name, ref, traits]): Member => {
+        const more = patch.members?.[`${shape.name}.${name}`];
+        return more ? [name, ref, { ...traits, ...more }] : traits ? [name, ref, traits] : [name, ref];
+      });
+  }
+}
+
+export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
+  const { validation, ...profile } = patch.profile ?? {};
+  Object.assign(ir.profile.validation, validation);
+  Object.assign(ir.profile, profile);
+  ir.also.push(...(patch.also ?? []));
+  patchMembers(ir, patch);
+  for (const operation of Object.values(ir.operations)) if (patch.uriPrefixLabel) restoreLabel(ir, operation, patch.uriPrefixLabel);
+  for (const [name, { status, ...facts }] of Object.entries(patch.operations ?? {})) {
+    const operation = ir.operations[name];
+    if (!operation) throw new Error(`patches/${ir.id}.ts names the unknown operation ${name}`);
+    if (status && operation.http) operation.http.status = status;
+    const { unwrapped, rootElement } = facts;
+    Object.assign(operation, unwrapped ? { unwrapped: 1 } : {}, rootElement ? { rootElement } : {});
+  }
+  for (const [name, extra] of Object.entries(patch.extraOperations ?? {})) addOperation(ir, name, extra);
+  for (const [name, error] of Object.entries(patch.errors ?? {})) addError(ir, name, error);
+}

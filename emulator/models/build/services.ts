@@ -1,0 +1,28 @@
+// Every service that has a model: its id here and the SDK client package that carries it.
+
+export const SERVICES: Record<string, string> = {
+  lambda: 'lambda',
+  events: 'eventbridge',
+  sqs: 'sqs',
+  dynamodb: 'dynamodb',
+  dynamodbstreams: 'dynamodb-streams',
+  s3: 's3',
+  cloudformation: 'cloudformation',
+  sns: 'sns',
+  kinesis: 'kinesis',
+  iam: 'iam',
+  sts: 'sts',
+  logs: 'cloudwatch-logs',
+  ssm: 'ssm',
+  states: 'sfn',
+  firehose: 'firehose',
+  secretsmanager: 'secrets-manager',
+  kms: 'kms',
+  ecr: 'ecr',
+  cloudwatch: 'cloudwatch',
+  apigateway: 'api-gateway',
+  apigatewayv2: 'apigatewayv2',
+  scheduler: 'scheduler',
+  pipes: 'pipes',
+  kafka: 'kafka',
+};

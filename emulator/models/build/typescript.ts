@@ -1,0 +1,153 @@
+// IR → TypeScript: the types that handlers are checked against. Inputs are validated inputs, so what is required is not optional.
+import type { Constraint, Member, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
+
+const SIMPLE: Record<SimpleKind, string> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  timestamp: 'Date',
+  'date-time': 'Date',
+  'http-date': 'Date',
+  'epoch-seconds': 'Date',
+  blob: 'Uint8Array',
+  stream: 'ByteStream',
+  document: 'Document',
+};
+
+/** Shapes that would hide what the generated file itself uses. */
+const TAKEN = new Set([
+  'Date',
+  'Uint8Array',
+  'AsyncIterable',
+  'Array',
+  'Object',
+  'Error',
+  'Record',
+  'Map',
+  'Set',
+  'Promise',
+  'ByteStream',
+  'Document',
+  'Nothing',
+]);
+
+export const modelName = (id: string): string => `${id[0]!.toUpperCase()}${id.slice(1)}Model`;
+
+/** One TypeScript name per structure: two shapes of one name are told apart by a number. */
+function nameShapes(ir: ServiceIR): string[] {
+  const used = new Set<string>([modelName(ir.id)]);
+  return ir.shapes.map(({ name }) => {
+    const base = TAKEN.has(name) ? `_${name}` : name;
+    let unique = base;
+    for (let copy = 2; used.has(unique); copy++) unique = `${base}_${copy}`;
+    used.add(unique);
+    return unique;
+  });
+}
+
+class TypeWriter {
+  private readonly ir: ServiceIR;
+  private readonly names: string[];
+  private readonly outputs: Set<number>;
+  constructor(ir: ServiceIR) {
+    this.ir = ir;
+    this.names = nameShapes(ir);
+    const indexes = Object.values(ir.operations).map(({ output }) => output);
+    this.outputs = new Set(indexes.filter((index) => index !== null));
+  }
+
+  private type(ref: Ref, constraint: Constraint | undefined, output: boolean): string {
+    if (typeof ref !== 'number') {
+      if (ref === 'string' && constraint?.enum) return this.openEnum(constraint.enum);
+      return ref === 'stream' && output ? 'Uint8Array | AsyncIterable<Uint8Array> | string' : SIMPLE[ref];
+    }
+    const shape = this.ir.shapes[ref]!;
+    if (shape.kind === 'list') return `Array<${this.type(shape.item, constraint?.item, output)}>`;
+    if (shape.kind === 'map') return `{ [key: string]: ${this.type(shape.value, constraint?.value, output)} }`;
+    return shape.eventStream ? `AsyncIterable<${this.names[ref]!}>` : this.names[ref]!;
+  }
+
+  /** Known values keep completion, unknown ones stay assignable. */
+  private openEnum(name: string): string {
+    const values = this.ir.enums[name] ?? [];
+    return values.length > 0 ? `(${values.map((value) => JSON.stringify(value)).join(' | ')} | (string & {}))` : 'string';
+  }
+
+  private structure(index: number, shape: StructureShape): string {
+    const output = this.outputs.has(index);
+    const lines = shape.members.map(([name, ref, traits]) => {
+      const type = this.type(ref, traits?.constraint, output);
+      return traits?.required ? `  ${name}: ${type};` : `  ${name}?: ${type} | undefined;`;
+    });
+    return `export interface ${this.names[index]} {\n${lines.join('\n')}\n}`;
+  }
+
+  private union(index: number, shape: StructureShape): string {
+    const alternative = ([name, ref, traits]: Member): string => {
+      const others = shape.members.filter(([other]) => other !== name).map(([other]) => ` ${other}?: undefined;`);
+      return `  | { ${name}: ${this.type(ref, traits?.constraint, false)};${others.join('')} }`;
+    };
+    return `export type ${this.names[index]} =\n${shape.members.map(alternative).join('\n') || '  never'};`;
+  }
+
+  shapes(): string[] {
+    return this.ir.shapes.flatMap((shape, index) => {
+      if (!('members' in shape)) return [];
+      return [shape.kind === 'union' ? this.union(index, shape) : this.structure(index, shape)];
+    });
+  }
+
+  operations(): string[] {
+    return Object.entries(this.ir.operations).map(([name, { input, output }]) => {
+      const given = input === null ? 'Nothing' : this.names[input];
+      const empty = output === null || (this.ir.shapes[output] as StructureShape).members.length === 0;
+      return `    ${name}: { input: ${given}; output: ${empty ? 'Nothing' : this.names[output]} };`;
+    });
+  }
+}
+
+function faultNames(ir: ServiceIR): string[] {
+  const { validation, unknownOperation } = ir.profile;
+  return [...new Set([...Object.keys(ir.errors), validation.code, unknownOperation.code])];
+}
+
+export function writeTypes(ir: ServiceIR): string {
+  const writer = new TypeWriter(ir);
+  const model = modelName(ir.id);
+  const operations = writer.operations();
+  return [
+    `// Generated from ${ir.from}: do not edit.`,
+    operations.some((line) => line.includes(': Nothing;'))
+      ? `import { bind, type Nothing } from '#core/operation';`
+      : `import { bind } from '#core/operation';`,
+    '',
+    'export type ByteStream = AsyncIterable<Uint8Array>;',
+    'export type Document = null | boolean | number | string | Document[] | { [key: string]: Document };',
+    '',
+    ...writer.shapes(),
+    '',
+    `export interface ${model} {`,
+    '  operations: {',
+    ...operations,
+    '  };',
+    `  faults: ${faultNames(ir)
+      .map((name) => `'${name}'`)
+      .join(' | ')};`,
+    '}',
+    '',
+    `export const { operation, fault } = bind<${model}>();`,
+    '',
+  ].join('\n');
+}
+
+export function writeIndex(ids: string[]): string {
+  return [
+    '// Generated: the model of every service, by its id.',
+    ...ids.map((id) => `import type { ${modelName(id)} } from './${id}.ts';`),
+    '',
+    'export interface Models {',
+    ...ids.map((id) => `  ${id}: ${modelName(id)};`),
+    '}',
+    '',
+  ].join('\n');
+}
