@@ -117,7 +117,7 @@ export function writeTypes(ir: ServiceIR): string {
   const operations = writer.operations();
   return [
     `// Generated from ${ir.from}: do not edit.`,
-    operations.some((line) => line.includes(': Nothing;'))
+    operations.some((line) => /: Nothing\b/.test(line))
       ? `import { bind, type Nothing } from '#core/operation';`
       : `import { bind } from '#core/operation';`,
     '',
