@@ -62,7 +62,7 @@ class TypeWriter {
       return ref === 'stream' && output ? 'Uint8Array | AsyncIterable<Uint8Array> | string' : SIMPLE[ref];
     }
     const shape = this.ir.shapes[ref]!;
-    if (shape.kind === 'list') return `Array<${this.type(shape.item, constraint?.item, output)}>`;
+    if (shape.kind === 'list') return `readonly (${this.type(shape.item, constraint?.item, output)})[]`;
     if (shape.kind === 'map') return `{ [key: string]: ${this.type(shape.value, constraint?.value, output)} }`;
     return shape.eventStream ? `AsyncIterable<${this.names[ref]!}>` : this.names[ref]!;
   }
