@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
+import type { Owned } from './world.ts';
 
 /** What causes what: one id for everything that follows from one request, and how deep it went. */
 export interface Trace {
@@ -68,7 +69,7 @@ export interface Ctx extends Omit<Call, 'input'> {
   call<S extends keyof Models & string, O extends keyof Operations<S> & string>(
     service: S,
     operation: O,
-    input: Operations<S>[O] extends { input: infer I } ? I : never,
+    input: Operations<S>[O] extends { input: infer I extends object } ? I : never,
     options?: CallOptions,
   ): Promise<Operations<S>[O] extends { output: infer R } ? R : never>;
 
@@ -80,6 +81,9 @@ export interface Ctx extends Omit<Call, 'input'> {
   deliver(tx: Tx, delivery: DeliveryRequest): void;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
+
+  /** What has a lifetime (a pool of environments): made at its first use, stopped with the emulator. One per name and emulator. */
+  own<T extends Owned>(name: string, make: () => T): T;
 
   /** Wakes whoever waits for this key (within this account and region). A hint: who wakes reads the store. */
   wake(key: string): void;

@@ -6,7 +6,7 @@ import type { Dispatch } from './dispatch.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
-import { recordsOf, type World } from './world.ts';
+import { type Owned, recordsOf, type World } from './world.ts';
 
 /** A class so that one call makes one object, not twenty closures. */
 export class Context implements Ctx {
@@ -109,6 +109,15 @@ export class Context implements Ctx {
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);
+  }
+  own<T extends Owned>(name: string, make: () => T): T {
+    const { owned } = this.world;
+    let found = owned.get(name) as T | undefined;
+    if (!found) {
+      found = make();
+      owned.set(name, found);
+    }
+    return found;
   }
   wake(key: string): void {
     this.world.signals.wake(this.#scoped(key));

@@ -100,7 +100,7 @@ export interface Blobs {
 export interface Store {
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
   /** Every (account, region) that holds a record of this collection, also those on disk that nothing has touched yet. */
-  places(collection: Collection<Key, never>): { account: string; region: string }[];
+  places(collection: Collection<Key, unknown>): { account: string; region: string }[];
   /** Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one. */
   write<T>(decide: (tx: Tx) => T): T;
   /** Every write so far survives the end of this process. Resolves at once in ephemeral mode. */

@@ -1,5 +1,6 @@
 // The manifest of a service: names and lazy imports, never code.
 
+import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
@@ -39,8 +40,8 @@ export interface Manifest {
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
   readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
-  /** Something with a lifetime that must end with the emulator (pools, processes); made on first use. */
-  readonly lifetime?: Load<{ stop(key: object): Promise<void> }>;
+  /** Which web origins a resource of this service lets in by its own configuration. */
+  readonly cors?: Load<{ cors: Cors }>;
 }
 
 export interface Service extends Manifest {

@@ -9,6 +9,11 @@ import type { Collection, Key, Records, Store, Tx } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Signals } from './signals.ts';
 
+/** Something with a lifetime: a pool, a server. */
+export interface Owned {
+  stop(): Promise<void>;
+}
+
 export interface Later {
   schedule(tx: Tx, work: string, account: string, region: string, key: Key, atMs: number): void;
   forget(tx: Tx, work: string, account: string, region: string, key: Key): void;
@@ -31,8 +36,8 @@ export interface World {
   known(service: string, operation: string): boolean;
   /** The gateway's own address, for calls that no client made. */
   origin(): string;
-  /** Unique to this emulator: services keep what has a lifetime under it. */
-  readonly key: object;
+  /** What has a lifetime and belongs to this emulator, by name: made at first use, stopped with it. */
+  readonly owned: Map<string, Owned>;
   readonly stopping: AbortSignal;
 }
 

@@ -1,0 +1,36 @@
+// Bundles the emulator into emulator/dist: the command, the library and, split off, what loads with its first use.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const dist = join(here, 'dist');
+const assets = join(here, 'src/containers/embedded/assets');
+
+rmSync(dist, { recursive: true, force: true });
+const started = performance.now();
+const result = await build({
+  entryPoints: { cli: join(here, 'src/cli/main.ts'), main: join(here, 'src/main.ts') },
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minify: true,
+  keepNames: true,
+  legalComments: 'none',
+  chunkNames: 'chunks/[name]-[hash]',
+  // Native, or read by their own files: resolved from node_modules.
+  external: ['lmdb', 'msgpackr'],
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  metafile: true,
+  logLevel: 'warning',
+});
+if (existsSync(assets)) {
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  for (const name of readdirSync(assets)) copyFileSync(join(assets, name), join(dist, 'assets', name));
+}
+const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
+console.log(`bundle: ${Object.keys(result.metafile.outputs).length} files, ${(bytes / 1024).toFixed(0)} KB, ${Math.round(performance.now() - started)} ms`);

@@ -1,0 +1,161 @@
+// Starting and stopping, as a list of steps: the composition root.
+import { join, resolve } from 'node:path';
+import { type OptionValues, readOptions } from '#config/options';
+import { createActivity } from '#core/activity';
+import { type Clock, createManualClock, type ManualClock, systemClock } from '#core/clock';
+import { createDispatch } from '#core/dispatch';
+import { createLog, type Log, type Sink } from '#core/log';
+import type { Snapshot, Store } from '#core/records';
+import { createRegistry, type Registry } from '#core/registry';
+import { createScheduler } from '#core/scheduler';
+import { createSignals } from '#core/signals';
+import type { World } from '#core/world';
+import { deliverWork, post } from '#delivery/deliverer';
+import { type Gateway, openGateway } from '#gateway/server';
+import { durationMs } from '#lib/duration';
+import { createModels } from '#protocol/models';
+import { openStore } from '#store/open-store';
+import { consoleSink } from './console.ts';
+import { SERVICES } from './service-list.ts';
+
+export interface StartOptions {
+  /** Port of the gateway on its address; 0 takes a free one. Overrides GATEWAY_LISTEN's. */
+  readonly port?: number;
+  /** Options of the table, by name; before environment variables. */
+  readonly options?: Partial<OptionValues>;
+  /** Environment variables to read options from; `process.env` unless told. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** `manual`: time stands still until `emulator.clock.advance(…)`. */
+  readonly clock?: 'system' | 'manual';
+  /** Where log lines go; `false` keeps quiet. The console unless told. */
+  readonly log?: Sink | false;
+  /** Checks that nobody changes a record (tests, development). */
+  readonly checked?: boolean;
+}
+
+export interface EmulatorClock {
+  now(): number;
+  /** Moves a manual clock, runs what falls due on the way, in order, and resolves when all is idle. `'5m'` or milliseconds. */
+  advance(by: string | number): Promise<void>;
+}
+
+export interface Emulator extends AsyncDisposable {
+  /** `http://127.0.0.1:4566`: what clients are told as their endpoint. */
+  readonly url: string;
+  readonly port: number;
+  readonly clock: EmulatorClock;
+  readonly options: OptionValues;
+  /** Resolves when no delivery and no due work is under way. */
+  idle(): Promise<void>;
+  /** Everything as it is now (ephemeral mode). */
+  snapshot(): Snapshot;
+  restore(snapshot: Snapshot): void;
+  /** What was chosen at the start, and why: one sentence each. */
+  readonly choices: readonly string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an emulator in this process; any number may run side by side.
+ * @throws EmulatorError: an option that is not understood, a port that is taken, a data directory that cannot be used.
+ */
+export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
+  const options = readOptions(start.environment ?? process.env, withPort(start));
+  const clock: Clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : systemClock;
+  const log = createLog(start.log === false ? () => {} : (start.log ?? consoleSink()), options.DEBUG, clock.now);
+  const stopping = new AbortController();
+  const undo: (() => unknown)[] = [];
+  const stop = once(async () => {
+    stopping.abort();
+    for (const step of undo.reverse()) await step();
+  });
+  try {
+    const store = await openStore(storeOptions(options, start.checked ?? false));
+    undo.push(() => store.close());
+    const registry = createRegistry(SERVICES);
+    const world = createWorld({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
+    const dispatch = createDispatch(world);
+    world.later.start(world, dispatch, deliverWork(world));
+    undo.push(() => world.later.stop());
+    undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
+    const models = world.models;
+    let gateway: Gateway | undefined;
+    gateway = await openGateway({ world, dispatch, models });
+    undo.push(() => gateway.close());
+    return describe(gateway, world, clock, stop, chosen(options, gateway));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function createWorld(parts: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  options: OptionValues;
+  registry: Registry;
+  stopping: AbortSignal;
+  origin: () => string;
+}): World & { readonly later: ReturnType<typeof createScheduler>; readonly models: ReturnType<typeof createModels> } {
+  const models = createModels();
+  const later = createScheduler();
+  return {
+    ...parts,
+    models,
+    later,
+    signals: createSignals(parts.clock),
+    activity: createActivity(),
+    post: post(parts.store, later, parts.clock.now),
+    validate: (service, operation, input) => models.service(service).validate(operation, input),
+    known: (service, operation) => models.service(service).hasOperation(operation),
+    owned: new Map(),
+  };
+}
+
+function describe(gateway: Gateway, world: World, clock: Clock, stop: () => Promise<void>, choices: readonly string[]): Emulator {
+  const settle = () => world.activity.idle();
+  return {
+    url: gateway.url,
+    port: gateway.port,
+    options: world.options,
+    choices,
+    clock: {
+      now: clock.now,
+      advance: async (by) => {
+        if (!('moveTo' in clock)) throw new Error("only a manual clock can be moved: startEmulator({ clock: 'manual' })");
+        await (clock as ManualClock).moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), settle);
+      },
+    },
+    idle: settle,
+    snapshot: () => world.store.snapshot(),
+    restore: (snapshot) => world.store.restore(snapshot),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+const withPort = ({ port, options = {} }: StartOptions): Partial<OptionValues> =>
+  port === undefined ? options : { ...options, GATEWAY_LISTEN: `${(options.GATEWAY_LISTEN ?? '127.0.0.1').replace(/:\d+$/, '')}:${port}` };
+
+const storeOptions = ({ PERSISTENCE, DATA_DIR }: OptionValues, checked: boolean) =>
+  PERSISTENCE === '0'
+    ? { checked }
+    : {
+        directory: join(resolve(DATA_DIR), 'store'),
+        durability: PERSISTENCE === 'strict' ? ('strict' as const) : ('commit' as const),
+        checked,
+      };
+
+const chosen = (options: OptionValues, gateway: Gateway): string[] => [
+  `gateway: ${gateway.url} (GATEWAY_LISTEN=${options.GATEWAY_LISTEN})`,
+  options.PERSISTENCE === '0'
+    ? 'state: in memory, gone at the end (PERSISTENCE=1 keeps it)'
+    : `state: kept in ${resolve(options.DATA_DIR)} (PERSISTENCE=${options.PERSISTENCE})`,
+  `functions: ${options.CONTAINER_RUNTIME === 'docker' ? 'docker' : 'embedded'} container runtime (CONTAINER_RUNTIME=${options.CONTAINER_RUNTIME})`,
+];
+
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => (running ??= run());
+}

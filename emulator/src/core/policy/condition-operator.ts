@@ -1,0 +1,107 @@
+// Every condition operator: what its name means and how one value of the policy is held against one value of the request.
+import { BlockList, isIP } from 'node:net';
+import { endsInAny, type Glob, matchesGlob, splitGlob } from '#lib/glob';
+import { parseMoment } from './moment.ts';
+
+/** Compares text with `*`, `?` and variables replaced beforehand. */
+interface TextComparison {
+  readonly wildcards: boolean;
+  readonly ignoreCase: boolean;
+  readonly compareText: (expected: Glob, found: string) => boolean;
+}
+/** Compares plain values: no wildcards, no variables. */
+interface ValueComparison {
+  readonly compareValue: (expected: string, found: string) => boolean;
+}
+export type Comparison = TextComparison | ValueComparison | 'null';
+
+export interface ConditionOperator {
+  readonly set: 'ForAllValues' | 'ForAnyValue' | undefined;
+  readonly ifExists: boolean;
+  /** The condition holds where the comparison does not: `StringNotEquals`. */
+  readonly negated: boolean;
+  readonly comparison: Comparison;
+}
+
+const text = (options: Partial<TextComparison> = {}): TextComparison => ({
+  wildcards: false,
+  ignoreCase: false,
+  compareText: matchesGlob,
+  ...options,
+});
+const value = (compareValue: ValueComparison['compareValue']): ValueComparison => ({ compareValue });
+
+const numbers = (holds: (found: number, expected: number) => boolean) => value((expected, found) => holds(number(found), number(expected)));
+const moments = (holds: (found: number, expected: number) => boolean) =>
+  value((expected, found) => holds(parseMoment(found) ?? Number.NaN, parseMoment(expected) ?? Number.NaN));
+/** Both ARN operators are the same one: each of the six parts may hold wildcards. */
+const arn = text({ wildcards: true, compareText: matchesArn });
+
+const equal = (a: number, b: number) => a === b;
+const COMPARISONS: Readonly<Record<string, Comparison>> = {
+  StringEquals: text(),
+  StringEqualsIgnoreCase: text({ ignoreCase: true }),
+  StringLike: text({ wildcards: true }),
+  NumericEquals: numbers(equal),
+  NumericLessThan: numbers((found, expected) => found < expected),
+  NumericLessThanEquals: numbers((found, expected) => found <= expected),
+  NumericGreaterThan: numbers((found, expected) => found > expected),
+  NumericGreaterThanEquals: numbers((found, expected) => found >= expected),
+  DateEquals: moments(equal),
+  DateLessThan: moments((found, expected) => found < expected),
+  DateLessThanEquals: moments((found, expected) => found <= expected),
+  DateGreaterThan: moments((found, expected) => found > expected),
+  DateGreaterThanEquals: moments((found, expected) => found >= expected),
+  Bool: value((expected, found) => expected.toLowerCase() === found.toLowerCase()),
+  BinaryEquals: value((expected, found) => Buffer.from(expected, 'base64').equals(Buffer.from(found, 'base64'))),
+  IpAddress: value(isInRange),
+  ArnEquals: arn,
+  ArnLike: arn,
+  Null: 'null',
+};
+const NEGATIONS: Readonly<Record<string, string>> = {
+  StringNotEquals: 'StringEquals',
+  StringNotEqualsIgnoreCase: 'StringEqualsIgnoreCase',
+  StringNotLike: 'StringLike',
+  NumericNotEquals: 'NumericEquals',
+  DateNotEquals: 'DateEquals',
+  NotIpAddress: 'IpAddress',
+  ArnNotEquals: 'ArnEquals',
+  ArnNotLike: 'ArnLike',
+};
+
+/** All operators, without `IfExists` and without set qualifiers. */
+export const OPERATOR_NAMES: readonly string[] = [...Object.keys(COMPARISONS), ...Object.keys(NEGATIONS)];
+
+/** Undefined where the language has no such operator. */
+export function parseOperator(written: string): ConditionOperator | undefined {
+  const [, set, bare = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?([A-Za-z]+?)(IfExists)?$/.exec(written) ?? [];
+  const base = Object.hasOwn(NEGATIONS, bare) ? NEGATIONS[bare] : bare;
+  const comparison = base !== undefined && Object.hasOwn(COMPARISONS, base) ? COMPARISONS[base] : undefined;
+  if (comparison === undefined || (comparison === 'null' && ifExists !== undefined)) return undefined;
+  return { set: set as ConditionOperator['set'], ifExists: ifExists !== undefined, negated: base !== bare, comparison };
+}
+
+const number = (text: string): number => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN);
+
+const ARN_SEPARATORS = 5;
+/** Part by part. A shorter pattern whose last character is `*` takes all that follows, as `arn:aws:sns:*`. */
+function matchesArn(pattern: Glob, found: string): boolean {
+  const expected = splitGlob(pattern, ':', ARN_SEPARATORS);
+  const parts = found.split(':');
+  if (parts.length <= ARN_SEPARATORS) return false;
+  const last = expected.length - 1;
+  if (last < ARN_SEPARATORS && !endsInAny(pattern)) return false;
+  return expected.every((part, index) => matchesGlob(part, index === last ? parts.slice(index).join(':') : (parts[index] ?? '')));
+}
+
+function isInRange(expected: string, found: string): boolean {
+  const [network = '', prefix] = expected.split('/');
+  const [family, foundFamily] = [isIP(network), isIP(found)];
+  const most = family === 6 ? 128 : 32;
+  const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  if (family === 0 || family !== foundFamily || bits < 0 || bits > most) return false;
+  const range = new BlockList();
+  range.addSubnet(network, bits, family === 6 ? 'ipv6' : 'ipv4');
+  return range.check(found, family === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,108 @@
+// The verdict over all policies that have a say in a request.
+// Follows the identity service's user guide: policy evaluation within one account and across accounts.
+import { type AccessRequest, resourceAccountOf } from './access-request.ts';
+import type { Reach } from './match-principal.ts';
+import { type Asked, type Mismatch, matchStatement } from './match-statement.ts';
+import type { PolicyDocument } from './policy-document.ts';
+import { requestContext } from './request-context.ts';
+
+export interface ApplicablePolicies {
+  /** Of the user (with its groups) or role. Absent: it has none, so that only the resource's policy can allow. */
+  readonly identity?: readonly PolicyDocument[] | undefined;
+  readonly resource?: PolicyDocument | undefined;
+  /** Allows nothing by itself: what it does not allow is denied. */
+  readonly boundary?: PolicyDocument | undefined;
+  /** Given when the session was made: what none of them allows is denied. */
+  readonly session?: readonly PolicyDocument[] | undefined;
+  /** Roles (their trust policy) and keys: nobody gets in whom the resource's own policy does not let in. */
+  readonly resourceMustAllow?: boolean | undefined;
+}
+
+export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session';
+
+export interface StatementRef {
+  readonly policy: PolicyKind;
+  /** Its Sid, or its place in the document. */
+  readonly statement: string | number;
+}
+
+export interface Decision {
+  readonly allowed: boolean;
+  readonly reason: 'allowed' | 'explicit-deny' | 'implicit-deny';
+  /** The statement that decided. Absent when nothing allowed, and for an account's root user in its own account. */
+  readonly by?: StatementRef;
+  /** Of an implicit deny: the kind of policy that would have had to allow. */
+  readonly lacking?: PolicyKind;
+  /** Of an implicit deny: the Allow statement of that kind that came nearest, and what kept it from applying. */
+  readonly nearest?: StatementRef & Mismatch;
+}
+
+/** What the policies of one kind say together. */
+interface Verdict {
+  readonly deny?: StatementRef | undefined;
+  readonly allow?: (StatementRef & { readonly reach: Reach }) | undefined;
+  readonly nearest?: (StatementRef & Mismatch & { readonly score: number }) | undefined;
+}
+type Verdicts = Readonly<Record<PolicyKind, Verdict>>;
+
+/** A Deny that applies wins over everything; what nothing allows is denied. */
+export function decide(request: AccessRequest, policies: ApplicablePolicies): Decision {
+  const asked: Asked = { request, context: requestContext(request.context) };
+  const verdicts: Verdicts = {
+    identity: consult('identity', policies.identity ?? [], asked),
+    resource: consult('resource', policies.resource ? [policies.resource] : [], asked),
+    boundary: consult('boundary', policies.boundary ? [policies.boundary] : [], asked),
+    session: consult('session', policies.session ?? [], asked),
+  };
+  const deny = Object.values(verdicts).find((verdict) => verdict.deny)?.deny;
+  if (deny) return { allowed: false, reason: 'explicit-deny', by: deny };
+  const lacking = whatLacks(request, policies, verdicts);
+  if (lacking === undefined) {
+    const allow = verdicts.resource.allow ?? verdicts.identity.allow;
+    return { allowed: true, reason: 'allowed', ...(allow && { by: { policy: allow.policy, statement: allow.statement } }) };
+  }
+  const { nearest } = verdicts[lacking];
+  if (nearest === undefined) return { allowed: false, reason: 'implicit-deny', lacking };
+  const { score: _score, ...rest } = nearest;
+  return { allowed: false, reason: 'implicit-deny', lacking, nearest: rest };
+}
+
+/** The kind of policy that should have allowed and did not; undefined when enough of them do. */
+function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdicts: Verdicts): PolicyKind | undefined {
+  const { principal } = request;
+  const reach = verdicts.resource.allow?.reach;
+  if (principal.kind === 'service' || principal.kind === 'federated' || principal.kind === 'anonymous')
+    return reach ? undefined : 'resource';
+  const sameAccount = (resourceAccountOf(request) ?? principal.account) === principal.account;
+  if ((!sameAccount || policies.resourceMustAllow) && reach === undefined) return 'resource';
+  // The root user may do everything in its account, and what another account's resource lets its account do.
+  if (principal.kind === 'account') return undefined;
+  if (sameAccount && reach === 'direct') return undefined;
+  const needsIdentity = !(sameAccount && reach === 'role');
+  if (needsIdentity && !verdicts.identity.allow) return 'identity';
+  if (policies.boundary && !verdicts.boundary.allow) return 'boundary';
+  return policies.session && !verdicts.session.allow ? 'session' : undefined;
+}
+
+/** Of several Allows that apply, the one that reaches the principal most directly counts. */
+const DIRECTNESS: Readonly<Record<Reach, number>> = { direct: 2, role: 1, account: 0 };
+
+function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: Asked): Verdict {
+  let verdict: Verdict = {};
+  for (const document of documents) {
+    const place = { variables: document.version === '2012-10-17', onResource: policy === 'resource' };
+    for (const [index, statement] of document.statements.entries()) {
+      const ref: StatementRef = { policy, statement: statement.sid || index };
+      const match = matchStatement(statement, asked, place);
+      if (statement.effect === 'Deny') {
+        if (match.applies) return { deny: ref };
+      } else if (match.applies) {
+        const before = verdict.allow;
+        if (!before || DIRECTNESS[match.reach] > DIRECTNESS[before.reach]) verdict = { ...verdict, allow: { ...ref, reach: match.reach } };
+      } else if (match.score > (verdict.nearest?.score ?? -1)) {
+        verdict = { ...verdict, nearest: { ...ref, ...match.mismatch, score: match.score } };
+      }
+    }
+  }
+  return verdict;
+}

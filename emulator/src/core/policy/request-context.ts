@@ -1,0 +1,59 @@
+// The condition keys of one request, found whatever their case, and the policy variables that stand for them.
+import { compileGlob, type Glob, literalGlob } from '#lib/glob';
+
+export type ContextValues = Readonly<Record<string, string | readonly string[]>>;
+
+export interface RequestContext {
+  /** Undefined where the request does not carry the key; an empty list counts as absent. */
+  values(key: string): readonly string[] | undefined;
+}
+
+export function requestContext(context: ContextValues): RequestContext {
+  const byKey = new Map(Object.entries(context).map(([key, value]) => [key.toLowerCase(), typeof value === 'string' ? [value] : value]));
+  return {
+    values: (key) => {
+      const values = byKey.get(key.toLowerCase());
+      return values === undefined || values.length === 0 ? undefined : values;
+    },
+  };
+}
+
+export interface SubstituteOptions {
+  /** `*` and `?` of the policy's own text are wild. */
+  readonly wildcards: boolean;
+  readonly ignoreCase?: boolean | undefined;
+  /** False in documents of 2008-10-17: there `${…}` is plain text. */
+  readonly variables: boolean;
+}
+
+/**
+ * The pattern with its variables replaced; undefined where one has no value: such a pattern matches nothing.
+ * A value from the request is always literal, so that nobody widens a policy by a name with a star in it.
+ */
+export function substitute(written: string, context: RequestContext, options: SubstituteOptions): Glob | undefined {
+  const fold = (text: string) => (options.ignoreCase ? text.toLowerCase() : text);
+  const own = (text: string) => (options.wildcards ? compileGlob(fold(text)) : literalGlob(fold(text)));
+  const glob: Glob[] = [];
+  let read = 0;
+  while (options.variables) {
+    const start = written.indexOf('${', read);
+    const end = start < 0 ? -1 : written.indexOf('}', start);
+    if (end < 0) break;
+    const value = resolve(written.slice(start + 2, end), context);
+    if (value === undefined) return undefined;
+    glob.push(own(written.slice(read, start)), literalGlob(fold(value)));
+    read = end + 1;
+  }
+  return [...glob, own(written.slice(read))].flat();
+}
+
+/** `${*}`, `${?}` and `${$}` are the characters themselves; `${key, 'default'}` has a value always. */
+function resolve(variable: string, context: RequestContext): string | undefined {
+  if (variable === '*' || variable === '?' || variable === '$') return variable;
+  const comma = variable.indexOf(',');
+  const key = (comma < 0 ? variable : variable.slice(0, comma)).trim();
+  const fallback = comma < 0 ? undefined : variable.slice(comma + 1).trim();
+  const values = context.values(key);
+  if (values?.length === 1) return values[0];
+  return fallback?.startsWith("'") && fallback.endsWith("'") && fallback.length > 1 ? fallback.slice(1, -1) : undefined;
+}

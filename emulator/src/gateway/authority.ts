@@ -1,0 +1,125 @@
+// The local certificate authority: made when TLS is first spoken, kept in a folder, and one leaf certificate per server name.
+
+import { webcrypto, X509Certificate } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import tls from 'node:tls';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const DAY_MS = 24 * 3600 * 1000;
+const AUTHORITY_DAYS = 3650;
+const LEAF_DAYS = 397;
+const MOST_LEAVES = 500;
+const RENEW_BEFORE_MS = 7 * DAY_MS;
+
+export interface Authority {
+  /** PEM of the authority's certificate: what a client must trust. */
+  readonly certificate: string;
+  /** What TLS answers for this server name; kept once made. */
+  context(serverName: string): Promise<tls.SecureContext>;
+}
+
+/** Names of the two files in `directory`. */
+export const authorityFiles = (directory: string) => ({
+  certificate: join(directory, 'authority.pem'),
+  key: join(directory, 'authority-key.pem'),
+});
+
+/** Reads the authority from its folder, or makes it there. Without a folder it lives in memory. */
+export async function openAuthority(directory: string | undefined): Promise<Authority> {
+  const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto as never);
+  const kept = directory === undefined ? undefined : read(directory);
+  const { certificate, privateKey } = kept ? await revive(kept) : await make(directory);
+  const issuer = new x509.X509Certificate(certificate);
+  const leaves = new Map<string, Promise<tls.SecureContext>>();
+
+  const leaf = async (name: string): Promise<tls.SecureContext> => {
+    const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    const made = await x509.X509CertificateGenerator.create({
+      serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),
+      subject: `CN=${name.slice(0, 64)}`,
+      issuer: issuer.subject,
+      notBefore: new Date(Date.now() - DAY_MS),
+      notAfter: new Date(Date.now() + LEAF_DAYS * DAY_MS),
+      signingAlgorithm: ALGORITHM,
+      publicKey: keys.publicKey,
+      signingKey: privateKey,
+      extensions: [
+        new x509.BasicConstraintsExtension(false),
+        new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+        new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+        new x509.SubjectAlternativeNameExtension([{ type: /^[\d.]+$|:/.test(name) ? 'ip' : 'dns', value: name }]),
+        await x509.AuthorityKeyIdentifierExtension.create(issuer),
+      ],
+    });
+    const key = await pem('PRIVATE KEY', keys.privateKey);
+    return tls.createSecureContext({ key, cert: `${made.toString('pem')}\n${certificate}` });
+  };
+
+  return {
+    certificate,
+    context: (serverName) => {
+      const name = /^[\w.:-]{1,253}$/.test(serverName) ? serverName.toLowerCase() : 'localhost';
+      let made = leaves.get(name);
+      if (!made) {
+        if (leaves.size >= MOST_LEAVES) leaves.delete(leaves.keys().next().value!);
+        leaves.set(name, (made = leaf(name)));
+      }
+      return made;
+    },
+  };
+}
+
+async function make(directory: string | undefined): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
+  const x509 = await import('@peculiar/x509');
+  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+  const made = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),
+    name: 'CN=Cloud Emulator local authority',
+    notBefore: new Date(Date.now() - DAY_MS),
+    notAfter: new Date(Date.now() + AUTHORITY_DAYS * DAY_MS),
+    signingAlgorithm: ALGORITHM,
+    keys: keys as never,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey as never),
+    ],
+  });
+  const certificate = `${made.toString('pem')}\n`;
+  if (directory !== undefined) {
+    const files = authorityFiles(directory);
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    writeFileSync(files.key, await pem('PRIVATE KEY', keys.privateKey), { mode: 0o600 });
+    writeFileSync(files.certificate, certificate);
+  }
+  return { certificate, privateKey: keys.privateKey };
+}
+
+function read(directory: string): { certificate: string; key: string } | undefined {
+  const files = authorityFiles(directory);
+  try {
+    const certificate = readFileSync(files.certificate, 'utf8');
+    const key = readFileSync(files.key, 'utf8');
+    return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + RENEW_BEFORE_MS ? { certificate, key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function revive({
+  certificate,
+  key,
+}: {
+  certificate: string;
+  key: string;
+}): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
+  const der = Buffer.from(key.replace(/-----[^-]+-----|\s/g, ''), 'base64');
+  return { certificate, privateKey: await webcrypto.subtle.importKey('pkcs8', der, ALGORITHM, true, ['sign']) };
+}
+
+async function pem(label: string, key: webcrypto.CryptoKey): Promise<string> {
+  const text = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64');
+  return `-----BEGIN ${label}-----\n${text.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END ${label}-----\n`;
+}

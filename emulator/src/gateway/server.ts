@@ -1,0 +1,152 @@
+// The door: one port, and what a request goes through, in order.
+import http from 'node:http';
+import http2 from 'node:http2';
+import type net from 'node:net';
+import fastify from 'fastify';
+import type { Dispatch } from '#core/dispatch';
+import type { World } from '#core/world';
+import { EmulatorError } from '#lib/emulator-error';
+import type { Models } from '#protocol/models';
+import { openAuthority } from './authority.ts';
+import { createCloudApi } from './cloud-api.ts';
+import { managementRoutes } from './management.ts';
+import { createMux } from './mux.ts';
+import { createServiceRoutes } from './service-routes.ts';
+import { createWebDoor } from './web-door.ts';
+
+const MOST_HEADER_BYTES = 64 * 1024;
+const HEADERS_WITHIN_MS = 60_000;
+const CLOSE_WITHIN_MS = 1500;
+
+export interface Gateway {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface GatewayParts {
+  readonly world: World;
+  readonly dispatch: Dispatch;
+  readonly models: Models;
+  /** Folder of the local certificate authority; in memory without. */
+  readonly authorityDirectory?: string | undefined;
+}
+
+/** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
+export async function openGateway({ world, dispatch, models, authorityDirectory }: GatewayParts): Promise<Gateway> {
+  const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
+  let handler: (request: http.IncomingMessage, response: http.ServerResponse) => void = () => {};
+  const app = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    serverFactory: (handle) => {
+      handler = handle;
+      return http.createServer(
+        { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0, keepAliveTimeout: 0 },
+        handle,
+      );
+    },
+    // Paths that the router cannot decode (`/bucket/%`) are object keys like any other.
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      void api.answer(request.raw, reply.raw);
+    },
+  });
+  const web = createWebDoor(world);
+  const api = createCloudApi({ world, dispatch, models, web });
+  const serviceRoutes = createServiceRoutes({ world, dispatch });
+
+  // 1. Bodies stay streams: nothing is read before someone decides to.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
+  // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
+  app.addHook('onRequest', web.admit);
+  // 3. The emulator's own endpoints.
+  managementRoutes(app, world);
+  // 4. What services answer under paths of their own, else the cloud's API.
+  const rest = async (request: { raw: http.IncomingMessage }, reply: { hijack(): void; raw: http.ServerResponse }): Promise<void> => {
+    reply.hijack();
+    if (!(await serviceRoutes.answer(request.raw, reply.raw))) await api.answer(request.raw, reply.raw);
+  };
+  app.all('/*', rest as never);
+  // 5. Methods that the router does not know (PROPFIND): the cloud's API says what is wrong.
+  app.setNotFoundHandler(rest as never);
+  await app.ready();
+
+  const mux = createMux({
+    http1: app.server as http.Server,
+    http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
+    tls: lazy(async () => {
+      const authority = await openAuthority(authorityDirectory);
+      const fallback = await authority.context('localhost');
+      return http2.createSecureServer(
+        {
+          allowHTTP1: true,
+          maxHeaderListPairs: 200,
+          SNICallback: (name, done) =>
+            authority.context(name).then(
+              (context) => done(null, context),
+              (error: Error) => done(error),
+            ),
+          ...({ secureContext: fallback } as object),
+        },
+        handler as never,
+      );
+    }),
+  });
+  await listen(mux.server, host, port);
+  const bound = (mux.server.address() as net.AddressInfo).port;
+  return {
+    port: bound,
+    url: `http://${urlHost(host)}:${bound}`,
+    close: async () => {
+      await mux.close(CLOSE_WITHIN_MS);
+      await app.close();
+    },
+  };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** `127.0.0.1:4566`, `:4566`, `4566`, `[::1]:4566`, `0.0.0.0`. */
+function listenAddress(text: string): { host: string; port: number } {
+  const match = /^(?:\[([^\]]+)\]|([^:]*))?(?::(\d{1,5}))?$/.exec(/^\d{1,5}$/.test(text) ? `:${text}` : text);
+  const port = Number(match?.[3] ?? 4566);
+  if (!match || port > 65535)
+    throw new EmulatorError('ADDRESS_INVALID', `GATEWAY_LISTEN=${text} is no address.`, { hint: 'Write it as 127.0.0.1:4566.' });
+  return { host: match[1] ?? (match[2] || '127.0.0.1'), port };
+}
+
+const urlHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
+
+async function listen(server: net.Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        reject(
+          new EmulatorError('PORT_TAKEN', `Port ${port} on ${host} is in use.`, {
+            hint: '`emulator status` tells whether it is an emulator; GATEWAY_LISTEN=127.0.0.1:4567 takes another port.',
+            cause: error,
+          }),
+        );
+      else if (error.code === 'EACCES')
+        reject(
+          new EmulatorError('PORT_FORBIDDEN', `Port ${port} may not be opened by this user.`, {
+            hint: 'Ports from 1024 up need no rights.',
+            cause: error,
+          }),
+        );
+      else
+        reject(
+          new EmulatorError('ADDRESS_INVALID', `Cannot listen on ${host}:${port}: ${error.message}`, {
+            hint: 'GATEWAY_LISTEN names the address.',
+            cause: error,
+          }),
+        );
+    });
+    server.listen(port, host, () => resolve());
+  });
+}

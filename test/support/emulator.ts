@@ -1,0 +1,53 @@
+// Emulators and clients for tests: each on a port of its own, in this process.
+import { type Emulator, type StartOptions, startEmulator } from '../../emulator/src/main.ts';
+
+interface ClientConfig {
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  maxAttempts: number;
+  forcePathStyle: boolean;
+}
+type ClientClass<C> = new (config: never) => C;
+
+export interface TestEmulator extends Emulator {
+  /** An SDK client of this class that talks to the emulator; destroyed with it. */
+  client<C extends { destroy(): void }>(kind: ClientClass<C>, config?: object): C;
+  /** Log lines so far. */
+  readonly lines: readonly string[];
+}
+
+export async function startTestEmulator(start: StartOptions = {}): Promise<TestEmulator> {
+  const lines: string[] = [];
+  const emulator = await startEmulator({
+    port: 0,
+    environment: {},
+    checked: true,
+    log: ({ level, scope, text }) => void lines.push(`${level} ${scope} ${text}`),
+    ...start,
+  });
+  const clients: { destroy(): void }[] = [];
+  const stop = async (): Promise<void> => {
+    for (const client of clients) client.destroy();
+    await emulator.stop();
+  };
+  return {
+    ...emulator,
+    lines,
+    stop,
+    [Symbol.asyncDispose]: stop,
+    client: <C extends { destroy(): void }>(kind: ClientClass<C>, config: object = {}): C => {
+      const settings: ClientConfig = {
+        endpoint: emulator.url,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+        maxAttempts: 1,
+        forcePathStyle: true,
+        ...config,
+      };
+      const client = new kind(settings as never);
+      clients.push(client);
+      return client;
+    },
+  };
+}
