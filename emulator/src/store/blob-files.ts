@@ -1,0 +1,155 @@
+// Blobs: bytes in files named by their SHA-256, `ab/abcd…`. A file is written before the record that names it and removed after the
+// commit that took its last holder away; what a crash leaves behind is swept when the emulator has started.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, unlinkSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobRef, Blobs, ByteRange } from '#core/records';
+import { blobMissing, diskFull, unusableDirectory } from './store-errors.ts';
+
+const TEMPORARY = 'tmp';
+
+export interface BlobFilesOptions {
+  /** Called once, by the first blob that is written. */
+  readonly directory: () => string;
+  /** Flush each file before it gets its name. */
+  readonly strict: boolean;
+  readonly isHeld: (sha256: string) => boolean;
+  readonly committed: () => Promise<void>;
+}
+
+export class BlobFiles implements Blobs {
+  readonly #options: BlobFilesOptions;
+  /** Names of unfinished files begin with it: a sweep leaves those of this run alone. */
+  readonly run = randomUUID();
+  #directory: string | undefined;
+  #written = 0;
+  /** Blobs written that no record holds yet, with how often they were. */
+  readonly #unclaimed = new Map<string, number>();
+  /** Blobs whose last holder has gone in a write that may not be committed yet, with how often that happened. */
+  readonly #discarded = new Map<string, number>();
+  #removals: Promise<unknown> = Promise.resolve();
+  #keepAll = false;
+
+  constructor(options: BlobFilesOptions) {
+    this.#options = options;
+  }
+
+  get directory(): string {
+    this.#directory ??= this.#options.directory();
+    return this.#directory;
+  }
+
+  async put(body: AsyncIterable<Uint8Array> | Uint8Array): Promise<BlobRef> {
+    const temporary = join(this.directory, TEMPORARY, `${this.run}-${++this.#written}`);
+    try {
+      mkdirSync(dirname(temporary), { recursive: true });
+      const ref = await this.#writeHashing(temporary, body instanceof Uint8Array ? [body] : body);
+      // Before the rename: a removal of the same content that is under way then leaves the file alone.
+      add(this.#unclaimed, ref.sha256, 1);
+      const file = this.path(ref);
+      await mkdir(dirname(file), { recursive: true });
+      await rename(temporary, file);
+      return ref;
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw this.#explained(error);
+    }
+  }
+
+  async *open(ref: BlobRef, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    try {
+      yield* createReadStream(this.path(ref), range ? { start: range.start, end: range.end } : {});
+    } catch (error) {
+      throw this.#explained(error, ref);
+    }
+  }
+
+  async read(ref: BlobRef): Promise<Uint8Array> {
+    try {
+      return await readFile(this.path(ref));
+    } catch (error) {
+      throw this.#explained(error, ref);
+    }
+  }
+
+  path({ sha256 }: BlobRef): string {
+    return join(this.directory, sha256.slice(0, 2), sha256);
+  }
+
+  /** A record is about to be the first to hold it. */
+  assertPresent(ref: BlobRef): void {
+    if (!existsSync(this.path(ref))) throw blobMissing(this.path(ref));
+  }
+
+  /** A record holds what one `put` wrote. */
+  claim(sha256: string): void {
+    add(this.#unclaimed, sha256, -1);
+  }
+
+  /** No record holds it any more, as soon as the present write is committed. */
+  discard(sha256: string): void {
+    add(this.#discarded, sha256, 1);
+    const removal = this.#options.committed().then(
+      () => {
+        add(this.#discarded, sha256, -1);
+        this.removeUnheld(sha256);
+      },
+      () => undefined, // the release is not on disk: after a restart a record holds it again
+    );
+    this.#removals = Promise.all([this.#removals, removal]);
+  }
+
+  removeUnheld(sha256: string): void {
+    if (this.#keepAll || this.#unclaimed.has(sha256) || this.#discarded.has(sha256) || this.#options.isHeld(sha256)) return;
+    try {
+      unlinkSync(this.path({ sha256, sizeBytes: 0 }));
+    } catch {
+      // Left for the next sweep.
+    }
+  }
+
+  /** From now on nothing is removed: a snapshot may come back whose records hold it. */
+  keepAll(): void {
+    this.#keepAll = true;
+  }
+
+  /** Resolves when every removal so far has happened. */
+  async settled(): Promise<void> {
+    await this.#removals;
+  }
+
+  async #writeHashing(path: string, body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<BlobRef> {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    const file = await open(path, 'w');
+    try {
+      for await (const chunk of body) {
+        hash.update(chunk);
+        sizeBytes += chunk.byteLength;
+        await file.writeFile(chunk);
+      }
+      if (this.#options.strict) await file.datasync();
+    } finally {
+      await file.close();
+    }
+    return { sha256: hash.digest('hex'), sizeBytes };
+  }
+
+  #explained(error: unknown, ref?: BlobRef): unknown {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (ref && code === 'ENOENT') return blobMissing(this.path(ref), error);
+    if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(this.directory, error);
+    if (code === 'EROFS' || code === 'EACCES') return unusableDirectory(this.directory, error);
+    if (syscall && !ref) return unusableDirectory(this.directory, error);
+    return error; // the body itself failed
+  }
+}
+
+/** A count that reaches 0 leaves the map. */
+function add(counts: Map<string, number>, sha256: string, difference: number): void {
+  const count = (counts.get(sha256) ?? 0) + difference;
+  if (count > 0) counts.set(sha256, count);
+  else counts.delete(sha256);
+}

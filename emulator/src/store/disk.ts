@@ -1,0 +1,205 @@
+// The data directory's records: one lmdb file, one key space, one transaction at a time for all writes that wait.
+
+import { type Database, open, type RootDatabase } from 'lmdb';
+import type { EmulatorError } from '#lib/emulator-error';
+import { abovePrefix, fromDisk, toDisk } from './key.ts';
+import type { Change } from './pages.ts';
+import { commitFailed, openFailed } from './store-errors.ts';
+import type { Span } from './tree.ts';
+
+// 8 KB pages make room for long keys (4 KB pages stop at 1978 bytes; a DynamoDB key alone may have 3072). Set once, when the file is made.
+const PAGE_SIZE_BYTES = 8192;
+
+export interface DiskOptions {
+  readonly directory: string;
+  readonly file: string;
+  /** Commits count only once they are flushed. */
+  readonly strict: boolean;
+  readonly onCommitted: (changes: readonly Change[]) => void;
+}
+
+/** Writes that go to disk together. */
+interface Turn {
+  readonly changes: Change[];
+  readonly landed: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+export class Disk {
+  /** Set once a commit was refused: nothing more is accepted until a restart. */
+  failure: EmulatorError | undefined;
+  readonly #options: DiskOptions;
+  readonly #root: RootDatabase;
+  readonly #records: Database<Buffer, string>;
+  readonly #keys = new KeyBytes();
+  #waiting: Turn | undefined;
+  #inFlight: Turn | undefined;
+
+  constructor(options: DiskOptions) {
+    this.#options = options;
+    try {
+      // lmdb's own batching per turn of the event loop rejects, on failure, a promise that nobody can catch.
+      const rootOptions = {
+        path: options.file,
+        noSubdir: true,
+        pageSize: PAGE_SIZE_BYTES,
+        maxDbs: 2,
+        eventTurnBatching: false,
+        separateFlushed: true,
+      };
+      this.#root = open(rootOptions);
+      const recordOptions = { name: 'records', encoding: 'binary' as const, keyEncoder: this.#keys };
+      this.#records = this.#root.openDB<Buffer, string>(recordOptions);
+    } catch (cause) {
+      throw openFailed(options.file, cause);
+    }
+  }
+
+  get(text: string): Buffer | undefined {
+    return this.#records.getBinary(toDisk(text));
+  }
+
+  /** Texts without the prefix, and the bytes of each. */
+  entries(prefix: string, span: Span): [text: string, bytes: Buffer][] {
+    if (span.limit <= 0 || span.low >= span.high) return [];
+    const found: [string, Buffer][] = [];
+    this.#keys.cutting(prefix, () => {
+      for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key), value]);
+    });
+    return found;
+  }
+
+  /** As `entries`, without reading the values. */
+  keys(prefix: string, span: Span): string[] {
+    if (span.limit <= 0 || span.low >= span.high) return [];
+    const found: string[] = [];
+    this.#keys.cutting(prefix, () => {
+      for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key));
+    });
+    return found;
+  }
+
+  /** The first key from `low` on that continues the prefix. */
+  firstKey(prefix: string, low: string): string | undefined {
+    return this.keys(prefix, { low, high: abovePrefix(''), limit: 1, reverse: false })[0];
+  }
+
+  get pending(): boolean {
+    return this.#waiting !== undefined || this.#inFlight !== undefined;
+  }
+
+  /** Takes all changes of one write; they reach the disk in one transaction with the other writes of this turn. */
+  write(changes: readonly Change[]): void {
+    if (!this.#waiting) {
+      this.#waiting = newTurn();
+      // While a transaction is under way the next one gathers: were both handed over, the second could land without the first.
+      if (!this.#inFlight) setImmediate(this.#handOver);
+    }
+    for (const change of changes) this.#waiting.changes.push(change);
+  }
+
+  async committed(): Promise<void> {
+    if (this.failure) throw this.failure;
+    await (this.#waiting ?? this.#inFlight)?.landed;
+  }
+
+  async flushed(): Promise<void> {
+    await this.committed();
+    await this.#flush();
+  }
+
+  async close(): Promise<void> {
+    await this.committed().catch(() => undefined);
+    const closing = this.#root.close();
+    // After a failed commit lmdb's close may never end.
+    if (this.failure) closing.catch(() => undefined);
+    else await closing;
+  }
+
+  readonly #handOver = async (): Promise<void> => {
+    const turn = this.#waiting as Turn;
+    this.#waiting = undefined;
+    this.#inFlight = turn;
+    try {
+      await this.#transaction(turn.changes);
+      if (this.#options.strict) await this.#flush();
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    this.#inFlight = undefined;
+    if (this.failure) {
+      turn.reject(this.failure);
+      this.#refuseWaiting(this.failure);
+      return;
+    }
+    this.#options.onCommitted(turn.changes);
+    turn.resolve();
+    if (this.#waiting) setImmediate(this.#handOver);
+  };
+
+  async #transaction(changes: readonly Change[]): Promise<void> {
+    await this.#records.batch(() => {
+      for (const { prefix, text, bytes } of changes) {
+        const key = toDisk(prefix + text);
+        (bytes ? this.#records.put(key, bytes) : this.#records.remove(key)).catch(this.#fail);
+      }
+    });
+    // This turn's view of the file may be older than what has just landed.
+    this.#records.resetReadTxn();
+  }
+
+  async #flush(): Promise<void> {
+    try {
+      await this.#root.flushed;
+    } catch (cause) {
+      this.#fail(cause);
+      throw this.failure;
+    }
+  }
+
+  readonly #fail = (cause: unknown): void => {
+    // A second promise of lmdb's: unheard, its rejection would end the process.
+    (cause as { commitError?: Promise<unknown> }).commitError?.catch?.(() => undefined);
+    this.failure ??= commitFailed(this.#options.directory, cause);
+  };
+
+  #refuseWaiting(failure: EmulatorError): void {
+    this.#waiting?.reject(failure);
+    this.#waiting = undefined;
+  }
+}
+
+// lmdb's own key encoder escapes control characters in short texts only, so that its order changes at 64 characters.
+class KeyBytes {
+  #skipBytes = 0;
+
+  readonly writeKey = (key: string, target: Buffer, at: number): number => at + target.write(key, at, 'utf8');
+
+  readonly readKey = (source: Buffer, start: number, end: number): string => source.toString('utf8', start + this.#skipBytes, end);
+
+  /** Keys read meanwhile lose the prefix as they are decoded: a slice of a longer text is slower to compare ever after. */
+  cutting(prefix: string, read: () => void): void {
+    this.#skipBytes = Buffer.byteLength(toDisk(prefix));
+    try {
+      read();
+    } finally {
+      this.#skipBytes = 0;
+    }
+  }
+}
+
+function bounds(prefix: string, { low, high, limit, reverse }: Span): object {
+  const [start, end] = [toDisk(prefix + low), toDisk(prefix + high)];
+  const from = reverse ? { start: end, end: start, reverse, exclusiveStart: true, inclusiveEnd: true } : { start, end };
+  return Number.isFinite(limit) ? { ...from, limit } : from;
+}
+
+function newTurn(): Turn {
+  let settle: Pick<Turn, 'resolve' | 'reject'> | undefined;
+  const landed = new Promise<void>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  landed.catch(() => undefined);
+  return { changes: [], landed, ...(settle as Pick<Turn, 'resolve' | 'reject'> & object) };
+}

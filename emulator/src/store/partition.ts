@@ -1,0 +1,83 @@
+// The records of one collection in one account and region, as services read them.
+
+import type { Collection, Key, RangeOptions, Records } from '#core/records';
+import { abovePrefix, decodeKey, encodeKey, justAfter, startingWith } from './key.ts';
+import type { Pages } from './pages.ts';
+import type { Span } from './tree.ts';
+
+export type AnyCollection = Collection<Key, unknown>;
+type Value = ReturnType<Records<Key, unknown>['range']>[number];
+
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export class Partition implements Records<Key, unknown> {
+  readonly collection: AnyCollection;
+  readonly place: Place;
+  readonly prefix: string;
+  readonly #load: (partition: Partition) => Pages;
+  #pages: Pages | undefined;
+
+  constructor(collection: AnyCollection, place: Place, load: (partition: Partition) => Pages) {
+    this.collection = collection;
+    this.place = place;
+    this.prefix = encodeKey([collection.name, place.account, place.region]);
+    this.#load = load;
+  }
+
+  /** Read from disk at the first touch. */
+  get pages(): Pages {
+    this.#pages ??= this.#load(this);
+    return this.#pages;
+  }
+
+  get touched(): boolean {
+    return this.#pages !== undefined;
+  }
+
+  get(key: Key): Value | undefined {
+    return this.pages.get(encodeKey(key)) as Value | undefined;
+  }
+
+  has(key: Key): boolean {
+    return this.pages.get(encodeKey(key)) !== undefined;
+  }
+
+  range(prefix: Key = [], options: RangeOptions<Key> = {}): Value[] {
+    const values: Value[] = [];
+    this.pages.walk(spanOf(prefix, options), (_, value) => values.push(value as Value));
+    return values;
+  }
+
+  entries(prefix: Key = [], options: RangeOptions<Key> = {}): [Key, Value][] {
+    const entries: [Key, Value][] = [];
+    this.pages.walk(spanOf(prefix, options), (text, value) => entries.push([decodeKey(text), value as Value]));
+    return entries;
+  }
+
+  count(prefix: Key = []): number {
+    return this.pages.count(spanOf(prefix, {}));
+  }
+
+  get empty(): boolean {
+    return this.pages.count({ ...wholePartition, limit: 1 }) === 0;
+  }
+}
+
+export const wholePartition: Span = { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false };
+
+function spanOf(prefix: Key, { after, before, startsWith, limit = Number.POSITIVE_INFINITY, reverse = false }: RangeOptions<Key>): Span {
+  const head = encodeKey(prefix);
+  let { low, high } = startsWith ? startingWith(head, startsWith) : { low: head, high: abovePrefix(head) };
+  if (after) {
+    const from = justAfter(encodeKey(after));
+    if (from > low) low = from;
+  }
+  if (before) {
+    const to = encodeKey(before);
+    if (to < high) high = to;
+  }
+  return { low, high, limit, reverse };
+}

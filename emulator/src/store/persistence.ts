@@ -1,0 +1,50 @@
+// What persistent mode adds to the store: records on disk, as bytes, in partitions read at their first touch. Loaded only in that mode.
+
+import type { Key } from '#core/records';
+import { packRecord, unpackRecord } from './codec.ts';
+import { Disk } from './disk.ts';
+import { decodeKey } from './key.ts';
+import { BulkPages, type Change, HotPages, type Pages } from './pages.ts';
+import { type AnyCollection, type Partition, type Place, wholePartition } from './partition.ts';
+import { placesOnDisk } from './places.ts';
+import { freezePlain } from './plain-data.ts';
+
+export interface Persistence {
+  readonly disk: Disk;
+  readonly directory: string;
+  pack(collection: AnyCollection, value: unknown): Buffer;
+  pages(partition: Partition): Pages;
+  places(collectionName: string): Place[];
+}
+
+export interface PersistenceOptions {
+  readonly directory: string;
+  readonly file: string;
+  readonly strict: boolean;
+  readonly checked: boolean;
+}
+
+export function openPersistence({ directory, file, strict, checked }: PersistenceOptions): Persistence {
+  const disk = new Disk({ directory, file, strict, onCommitted: settle });
+  return {
+    disk,
+    directory,
+    pack: ({ version }, value) => packRecord(version, value),
+    pages: (partition) => load(disk, partition, checked),
+    places: (collectionName) => placesOnDisk(disk, collectionName),
+  };
+}
+
+function settle(changes: readonly Change[]): void {
+  for (const change of changes) change.pages.settle(change);
+}
+
+function load(disk: Disk, { collection, prefix }: Partition, checked: boolean): Pages {
+  const revive = (text: string, bytes: Buffer): unknown => {
+    const value = unpackRecord(bytes, collection, () => decodeKey(text) as Key);
+    if (checked) freezePlain(value);
+    return value;
+  };
+  if (collection.bulk) return new BulkPages(disk, prefix, revive);
+  return new HotPages(disk.entries(prefix, wholePartition).map(([text, bytes]) => [text, revive(text, bytes)]));
+}

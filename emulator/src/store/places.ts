@@ -1,0 +1,17 @@
+// Which accounts and regions hold a record of a collection, found on disk by leaping from one partition's keys to the next.
+
+import type { Disk } from './disk.ts';
+import { abovePrefix, decodeKey, encodeKey } from './key.ts';
+import type { Place } from './partition.ts';
+
+export function placesOnDisk(disk: Disk, collectionName: string): Place[] {
+  const prefix = encodeKey([collectionName]);
+  const found: Place[] = [];
+  let key = disk.firstKey(prefix, '');
+  while (key !== undefined) {
+    const [account, region] = decodeKey(key) as [string, string];
+    found.push({ account, region });
+    key = disk.firstKey(prefix, abovePrefix(encodeKey([account, region])));
+  }
+  return found;
+}

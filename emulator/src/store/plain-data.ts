@@ -1,0 +1,31 @@
+// For tests and `npm run dev`: what is put into the store is plain data, and nobody changes it afterwards.
+
+/** Freezes the value all the way down; a TypeError names the first place that is not plain data. Bytes cannot be frozen. */
+export function freezePlain(value: unknown, at = 'value'): void {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'undefined':
+      return;
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError(`${at} is ${value}, not plain data`);
+      return;
+    case 'object':
+      if (value !== null) freezeObject(value, at);
+      return;
+    default:
+      throw new TypeError(`${at} is a ${typeof value}, not plain data`);
+  }
+}
+
+function freezeObject(value: object, at: string): void {
+  if (value instanceof Uint8Array) return;
+  if (!Array.isArray(value)) {
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if (prototype !== Object.prototype && prototype !== null) throw new TypeError(`${at} is a ${value.constructor?.name}, not plain data`);
+    // msgpack would store it under another name.
+    if (Object.hasOwn(value, '__proto__')) throw new TypeError(`${at} has a member named __proto__, which the store cannot keep`);
+  }
+  Object.freeze(value);
+  for (const [name, member] of Object.entries(value)) freezePlain(member, `${at}.${name}`);
+}

@@ -1,0 +1,248 @@
+// The store: ordered collections of plain records, read and written at once, all or nothing; on disk a turn later.
+// Ephemeral and persistent differ in whether there is a disk.
+
+import assert from 'node:assert';
+import type { Collection, Key, Records, Snapshot, Store, Tx } from '#core/records';
+import { BlobFiles } from './blob-files.ts';
+import { blobHolders, type HolderRecords, holdBlob, releaseBlob } from './blob-holds.ts';
+import { encodeKey } from './key.ts';
+import { type Change, HotPages, type Pages } from './pages.ts';
+import { type AnyCollection, Partition, type Place } from './partition.ts';
+import type { Persistence } from './persistence.ts';
+import { freezePlain } from './plain-data.ts';
+import { MemorySnapshot } from './snapshot.ts';
+import { foreignSnapshot, keyTooLong, snapshotRefused, storeClosed } from './store-errors.ts';
+
+// lmdb's limit at 8 KB pages; the same in every mode.
+const MAX_KEY_BYTES = 4026;
+const MAX_UTF8_BYTES_PER_UNIT = 3;
+
+export interface RecordStoreOptions {
+  /** Absent: ephemeral. */
+  readonly persistence?: Persistence | undefined;
+  /** Freeze what is put and refuse what is not plain data. */
+  readonly checked: boolean;
+  readonly strict: boolean;
+  readonly blobDirectory: () => string;
+  readonly now: () => number;
+  /** The last step of `close`. */
+  readonly release: () => Promise<void>;
+}
+
+/** A collection and those of its partitions that were asked for. */
+interface Family {
+  readonly collection: AnyCollection;
+  readonly partitions: Map<string, Partition>;
+}
+
+/** What the writes that are under way have done so far. */
+interface Doing {
+  readonly changes: Change[];
+  readonly afterwards: (() => void)[];
+}
+
+const placeName = ({ account, region }: Place): string => `${account}\n${region}`;
+
+export class RecordStore implements Store {
+  readonly blobs: BlobFiles;
+  readonly #options: RecordStoreOptions;
+  readonly #persistence: Persistence | undefined;
+  readonly #families = new Map<string, Family>();
+  readonly #holders: HolderRecords;
+  readonly #tx: Tx;
+  #doing: Doing | undefined;
+  #closed = false;
+
+  constructor(options: RecordStoreOptions) {
+    this.#options = options;
+    this.#persistence = options.persistence;
+    this.#holders = this.records(blobHolders, '', '');
+    this.blobs = new BlobFiles({
+      directory: options.blobDirectory,
+      strict: options.strict,
+      isHeld: (sha256) => this.#holders.has([sha256]),
+      committed: () => this.committed(),
+    });
+    this.#tx = {
+      put: (records, key, value) => this.#put(records, key, value),
+      delete: (records, key) => this.#change(records, key, undefined),
+      hold: (ref) => holdBlob(this.#tx, this.#holders, this.blobs, ref),
+      release: (ref) => releaseBlob(this.#tx, this.#holders, this.blobs, ref),
+      after: (run) => this.#underWay().afterwards.push(run),
+    };
+  }
+
+  records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V> {
+    const { partitions } = this.#family(collection as unknown as AnyCollection);
+    const place = { account, region: collection.global ? '' : region };
+    const name = placeName(place);
+    let partition = partitions.get(name);
+    if (!partition) {
+      partition = new Partition(collection as unknown as AnyCollection, place, this.#load);
+      partitions.set(name, partition);
+    }
+    return partition as unknown as Records<K, V>;
+  }
+
+  places(collection: Collection<Key, unknown>): Place[] {
+    const { partitions } = this.#family(collection);
+    const stored = this.#persistence?.places(collection.name) ?? [];
+    const untouched = stored.filter((place) => !partitions.get(placeName(place))?.touched);
+    const touched = [...partitions.values()].filter((partition) => partition.touched && !partition.empty);
+    return [...untouched, ...touched.map(({ place }) => place)];
+  }
+
+  write<T>(decide: (tx: Tx) => T): T {
+    this.#assertWritable();
+    if (this.#doing) return this.#run(this.#doing, decide);
+    const doing: Doing = { changes: [], afterwards: [] };
+    this.#doing = doing;
+    let result: T;
+    try {
+      result = this.#run(doing, decide);
+    } finally {
+      this.#doing = undefined;
+    }
+    if (doing.changes.length > 0) this.#persistence?.disk.write(doing.changes);
+    for (const run of doing.afterwards) runAfterwards(run);
+    return result;
+  }
+
+  get pending(): boolean {
+    return this.#persistence?.disk.pending ?? false;
+  }
+
+  get failure(): unknown {
+    return this.#persistence?.disk.failure;
+  }
+
+  async committed(): Promise<void> {
+    await this.#persistence?.disk.committed();
+  }
+
+  async flushed(): Promise<void> {
+    await this.#persistence?.disk.flushed();
+  }
+
+  /** Costs the number of partitions, not of records. */
+  snapshot(): Snapshot {
+    this.#assertInMemory();
+    const trees = [...this.#partitions()].map((partition) => [partition, (partition.pages as HotPages).tree.clone()] as const);
+    this.blobs.keepAll();
+    return new MemorySnapshot(this, this.#options.now(), new Map(trees));
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#assertInMemory();
+    if (!(snapshot instanceof MemorySnapshot) || snapshot.store !== this) throw foreignSnapshot();
+    for (const partition of this.#partitions()) {
+      const pages = partition.pages as HotPages;
+      pages.tree = snapshot.trees.get(partition)?.clone() ?? new HotPages().tree;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    if (!this.failure) await this.committed().catch(() => undefined);
+    await this.blobs.settled();
+    await this.#persistence?.disk.close();
+    await this.#options.release();
+  }
+
+  /** Runs one write, outermost or nested; when it throws, what it did is undone backwards. */
+  #run<T>(doing: Doing, decide: (tx: Tx) => T): T {
+    const { changes, afterwards } = doing;
+    const [changesBefore, afterwardsBefore] = [changes.length, afterwards.length];
+    try {
+      const result = decide(this.#tx);
+      refuseAsync(result);
+      return result;
+    } catch (error) {
+      while (changes.length > changesBefore) {
+        const change = changes.pop() as Change;
+        change.pages.undo(change);
+      }
+      afterwards.length = afterwardsBefore;
+      throw error;
+    }
+  }
+
+  #put(records: unknown, key: Key, value: unknown): void {
+    assert(typeof value === 'object' && value !== null, 'a record is an object');
+    if (this.#options.checked) freezePlain(value);
+    this.#change(records, key, value);
+  }
+
+  /** What may fail, fails here before anything has changed. */
+  #change(records: unknown, key: Key, value: unknown): void {
+    const { changes } = this.#underWay();
+    assert(records instanceof Partition, 'these records are not of a store');
+    const { collection, pages, prefix } = records;
+    const text = encodeKey(key);
+    checkLength(collection, prefix, text);
+    const bytes = value === undefined ? undefined : this.#persistence?.pack(collection, value);
+    const change: Change = { pages, prefix, text, value, bytes, before: undefined };
+    pages.apply(change);
+    changes.push(change);
+  }
+
+  #underWay(): Doing {
+    assert(this.#doing, 'this write is over: nothing can be added to it');
+    return this.#doing;
+  }
+
+  #family(collection: AnyCollection): Family {
+    let family = this.#families.get(collection.name);
+    if (!family) {
+      family = { collection, partitions: new Map() };
+      this.#families.set(collection.name, family);
+    }
+    assert(family.collection === collection, `two collections are called ${collection.name}`);
+    return family;
+  }
+
+  *#partitions(): Generator<Partition> {
+    for (const { partitions } of this.#families.values()) yield* partitions.values();
+  }
+
+  readonly #load = (partition: Partition): Pages => {
+    if (!this.#persistence) return new HotPages();
+    if (this.#closed) throw storeClosed();
+    return this.#persistence.pages(partition);
+  };
+
+  #assertWritable(): void {
+    if (this.#closed) throw storeClosed();
+    if (this.failure) throw this.failure;
+  }
+
+  #assertInMemory(): void {
+    if (this.#persistence) throw snapshotRefused(this.#persistence.directory);
+    assert(!this.#doing, 'no snapshot is taken or restored inside a write');
+  }
+}
+
+function checkLength(collection: AnyCollection, prefix: string, text: string): void {
+  if ((prefix.length + text.length) * MAX_UTF8_BYTES_PER_UNIT <= MAX_KEY_BYTES) return;
+  const bytes = Buffer.byteLength(prefix + text);
+  if (bytes > MAX_KEY_BYTES) throw keyTooLong(collection.name, bytes, MAX_KEY_BYTES);
+}
+
+function refuseAsync(result: unknown): void {
+  const promise = result as Promise<unknown> | undefined;
+  if (typeof promise?.then !== 'function') return;
+  promise.then(undefined, () => undefined);
+  throw new TypeError('a write is synchronous: nothing in it may await');
+}
+
+/** The write has happened: an error of whoever is told of it is theirs, and not a reason to report the write as failed. */
+function runAfterwards(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
