@@ -21,14 +21,15 @@ function refByName(ir: ServiceIR, ref: Ref | string): Ref {
   return index < 0 ? (ref as Ref) : index;
 }
 
+const namedMembers = (ir: ServiceIR, members: ExtraOperation['input']['members']): Member[] =>
+  members.map(([member, ref, traits]): Member => (traits ? [member, refByName(ir, ref), traits] : [member, refByName(ir, ref)]));
+
 function addOperation(ir: ServiceIR, name: string, extra: ExtraOperation): void {
   const structure = ({ name: shapeName, members }: ExtraOperation['input']): number =>
     push(ir, {
       kind: 'structure',
       name: shapeName,
-      members: members.map(
-        ([member, ref, traits]): Member => (traits ? [member, refByName(ir, ref), traits] : [member, refByName(ir, ref)]),
-      ),
+      members: namedMembers(ir, members),
     });
   const { method, uri, status, form } = extra;
   ir.operations[name] = {
@@ -44,6 +45,8 @@ function addError(ir: ServiceIR, name: string, { members = [], ...facts }: Extra
   const shape = known === undefined ? undefined : ir.shapes[known];
   if (shape && 'members' in shape) {
     shape.error = { ...shape.error, ...facts };
+    const has = new Set(shape.members.map(([member]) => member));
+    shape.members.push(...members.filter((member) => !has.has(member)).map((member): Member => [member, 'string']));
     return;
   }
   const all = ['message', ...members].map((member): Member => [member, 'string']);
@@ -73,12 +76,22 @@ function patchMembers(ir: ServiceIR, patch: ServicePatch): void {
   }
 }
 
+function addMembers(ir: ServiceIR, patch: ServicePatch): void {
+  for (const [name, members] of Object.entries(patch.addMembers ?? {})) {
+    const shape = structures(ir).find((each) => each.name === name);
+    if (!shape) throw new Error(`patches/${ir.id}.ts names the unknown structure ${name}`);
+    shape.members.push(...namedMembers(ir, members));
+  }
+}
+
 export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
   const { validation, ...profile } = patch.profile ?? {};
   Object.assign(ir.profile.validation, validation);
   Object.assign(ir.profile, profile);
+  if (patch.xmlNamespace) ir.xmlNamespace = patch.xmlNamespace;
   ir.also.push(...(patch.also ?? []));
   patchMembers(ir, patch);
+  addMembers(ir, patch);
   for (const operation of Object.values(ir.operations)) if (patch.uriPrefixLabel) restoreLabel(ir, operation, patch.uriPrefixLabel);
   for (const [name, { status, ...facts }] of Object.entries(patch.operations ?? {})) {
     const operation = ir.operations[name];

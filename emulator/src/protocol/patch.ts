@@ -26,6 +26,7 @@ export interface ServicePatch {
   profile?: { validation?: Partial<Profile['validation']> } & Partial<Omit<Profile, 'validation'>>;
   /** Protocols besides the one that the package speaks. */
   also?: ProtocolId[];
+  xmlNamespace?: string;
   /** `/{Bucket}` is put back in front of the URI of every operation whose input names it. */
   uriPrefixLabel?: string;
   operations?: Record<string, OperationPatch>;
@@ -34,6 +35,8 @@ export interface ServicePatch {
   errors?: Record<string, ExtraError>;
   /** `Structure.Member` → traits to add. */
   members?: Record<string, MemberTraits>;
+  /** Structure → members that the package misses (a status, headers that only some answers carry). */
+  addMembers?: Record<string, [name: string, ref: Ref | string, traits?: MemberTraits][]>;
   /** `Structure.Member`, invented by the package and unknown to the service. */
   dropMembers?: string[];
 }
