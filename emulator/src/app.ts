@@ -4,7 +4,7 @@ import { type OptionValues, readOptions } from '#config/options';
 import { createActivity } from '#core/activity';
 import { type Clock, createManualClock, type ManualClock, systemClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
-import { createLog, type Log, type Sink } from '#core/log';
+import { createHistory, createLog, type Log, type Sink } from '#core/log';
 import type { Snapshot, Store } from '#core/records';
 import { createRegistry, type Registry } from '#core/registry';
 import { createScheduler } from '#core/scheduler';
@@ -29,6 +29,12 @@ export interface StartOptions {
   readonly clock?: 'system' | 'manual';
   /** Where log lines go; `false` keeps quiet. The console unless told. */
   readonly log?: Sink | false;
+  /** Only warnings and errors on the console. */
+  readonly quiet?: boolean;
+  /** Lets `POST /_emulator/stop` in: called once, then it is up to you to call `stop`. */
+  readonly onStopRequest?: () => void;
+  /** Folder of the certificate authority; in memory unless told. */
+  readonly authorityDirectory?: string;
   /** Checks that nobody changes a record (tests, development). */
   readonly checked?: boolean;
 }
@@ -62,7 +68,8 @@ export interface Emulator extends AsyncDisposable {
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const options = readOptions(start.environment ?? process.env, withPort(start));
   const clock: Clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : systemClock;
-  const log = createLog(start.log === false ? () => {} : (start.log ?? consoleSink()), options.DEBUG, clock.now);
+  const history = createHistory();
+  const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now);
   const stopping = new AbortController();
   const undo: (() => unknown)[] = [];
   const stop = once(async () => {
@@ -80,7 +87,13 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
     const models = world.models;
     let gateway: Gateway | undefined;
-    gateway = await openGateway({ world, dispatch, models });
+    gateway = await openGateway({
+      world,
+      dispatch,
+      models,
+      authorityDirectory: start.authorityDirectory,
+      management: { history, onStopRequest: start.onStopRequest },
+    });
     undo.push(() => gateway.close());
     return describe(gateway, world, clock, stop, chosen(options, gateway));
   } catch (error) {
@@ -137,6 +150,12 @@ function describe(gateway: Gateway, world: World, clock: Clock, stop: () => Prom
 
 const withPort = ({ port, options = {} }: StartOptions): Partial<OptionValues> =>
   port === undefined ? options : { ...options, GATEWAY_LISTEN: `${(options.GATEWAY_LISTEN ?? '127.0.0.1').replace(/:\d+$/, '')}:${port}` };
+
+const sinkOf = ({ log, quiet }: StartOptions): Sink => {
+  if (log === false) return () => {};
+  const sink = log ?? consoleSink();
+  return quiet ? (line) => (line.level === 'warn' || line.level === 'error') && sink(line) : sink;
+};
 
 const storeOptions = ({ PERSISTENCE, DATA_DIR }: OptionValues, checked: boolean) =>
   PERSISTENCE === '0'

@@ -31,6 +31,7 @@ export const OPTIONS = {
     'Keeps everything in the data directory: `1` survives the end of the process, `strict` also a loss of power.',
   ),
   DATA_DIR: text('.emulator', 'The data directory: records, blobs, function code, certificates.'),
+  AUTHORITY_DIR: text('', "Folder of the local certificate authority; empty takes `cloud-emulator/authority` in the user's data folder."),
   DEBUG: text('', 'Opens log scopes: `1` for all, or names such as `delivery,containers`.'),
   CORS_ALLOWED_ORIGINS: text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'),
   GATEWAY_HOSTS: text('', 'Host names besides loopback and the emulated ones under which the gateway may be reached, comma separated.'),

@@ -44,3 +44,29 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
   };
   return inScope('emulator');
 }
+
+/** The last lines, and those that come: what `emulator logs` shows. */
+export interface History {
+  keep(sink: Sink): Sink;
+  recent(count: number): LogLine[];
+  follow(see: Sink): () => void;
+}
+
+const MOST_LINES = 1000;
+
+export function createHistory(): History {
+  const lines: LogLine[] = [];
+  const followers = new Set<Sink>();
+  return {
+    keep: (sink) => (line) => {
+      if (lines.push(line) > 2 * MOST_LINES) lines.splice(0, MOST_LINES);
+      for (const see of followers) see(line);
+      sink(line);
+    },
+    recent: (count) => lines.slice(-Math.min(count, MOST_LINES)),
+    follow: (see) => {
+      followers.add(see);
+      return () => void followers.delete(see);
+    },
+  };
+}

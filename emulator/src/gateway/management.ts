@@ -1,11 +1,33 @@
 // The emulator's own endpoints, under /_emulator.
 import type { FastifyInstance } from 'fastify';
+import type { History, LogLine } from '#core/log';
 import type { World } from '#core/world';
 import { VERSION } from '#lib/version';
 
-export function managementRoutes(app: FastifyInstance, world: World): void {
+export interface ManagementParts {
+  readonly history: History;
+  /** Where absent, this emulator is not stopped over HTTP. */
+  readonly onStopRequest?: (() => void) | undefined;
+}
+
+export function managementRoutes(app: FastifyInstance, world: World, { history, onStopRequest }: ManagementParts): void {
   app.get('/_emulator/health', async () => health(world));
   app.head('/_emulator/health', async (_request, reply) => reply.code(200).send());
+  app.post('/_emulator/stop', async (_request, reply) => {
+    if (!onStopRequest) return reply.code(409).send({ message: 'This emulator lives inside another process, which ends it.' });
+    setImmediate(onStopRequest);
+    return reply.code(202).send({ status: 'stopping' });
+  });
+  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query, raw }, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const write = (line: LogLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
+    for (const line of history.recent(Number(query.lines ?? 100) || 0)) write(line);
+    if (query.follow !== '1') return void reply.raw.end();
+    const off = history.follow(write);
+    raw.once('close', off);
+    world.stopping.addEventListener('abort', () => reply.raw.end(), { once: true });
+  });
   app.all('/_emulator/*', async (request, reply) =>
     reply
       .code(404)

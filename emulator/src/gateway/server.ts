@@ -9,7 +9,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import type { Models } from '#protocol/models';
 import { openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
-import { managementRoutes } from './management.ts';
+import { type ManagementParts, managementRoutes } from './management.ts';
 import { createMux } from './mux.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createWebDoor } from './web-door.ts';
@@ -30,10 +30,11 @@ export interface GatewayParts {
   readonly models: Models;
   /** Folder of the local certificate authority; in memory without. */
   readonly authorityDirectory?: string | undefined;
+  readonly management: ManagementParts;
 }
 
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
-export async function openGateway({ world, dispatch, models, authorityDirectory }: GatewayParts): Promise<Gateway> {
+export async function openGateway({ world, dispatch, models, authorityDirectory, management }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
   let handler: (request: http.IncomingMessage, response: http.ServerResponse) => void = () => {};
   const app = fastify({
@@ -62,7 +63,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory 
   // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
   app.addHook('onRequest', web.admit);
   // 3. The emulator's own endpoints.
-  managementRoutes(app, world);
+  managementRoutes(app, world, management);
   // 4. What services answer under paths of their own, else the cloud's API.
   const rest = async (request: { raw: http.IncomingMessage }, reply: { hijack(): void; raw: http.ServerResponse }): Promise<void> => {
     reply.hijack();

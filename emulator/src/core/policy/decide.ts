@@ -12,7 +12,7 @@ export interface ApplicablePolicies {
   readonly resource?: PolicyDocument | undefined;
   /** Allows nothing by itself: what it does not allow is denied. */
   readonly boundary?: PolicyDocument | undefined;
-  /** Given when the session was made: what none of them allows is denied. */
+  /** Given when the session was made: what none of them allows is denied. An empty list limits nothing. */
   readonly session?: readonly PolicyDocument[] | undefined;
   /** Roles (their trust policy) and keys: nobody gets in whom the resource's own policy does not let in. */
   readonly resourceMustAllow?: boolean | undefined;
@@ -81,7 +81,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
   const needsIdentity = !(sameAccount && reach === 'role');
   if (needsIdentity && !verdicts.identity.allow) return 'identity';
   if (policies.boundary && !verdicts.boundary.allow) return 'boundary';
-  return policies.session && !verdicts.session.allow ? 'session' : undefined;
+  return policies.session?.length && !verdicts.session.allow ? 'session' : undefined;
 }
 
 /** Of several Allows that apply, the one that reaches the principal most directly counts. */

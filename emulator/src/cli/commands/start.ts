@@ -1,0 +1,31 @@
+// `emulator start`: in the foreground, until it is told to stop.
+import { readOptions } from '#config/options';
+import { authorityDirectory } from '#config/places';
+import { EmulatorError } from '#lib/emulator-error';
+import { VERSION } from '#lib/version';
+import { startEmulator } from '#main';
+
+export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
+  if (given.port !== undefined && !/^\d{1,5}$/.test(given.port))
+    throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
+  const emulator = await startEmulator({
+    ...(given.port === undefined ? {} : { port: Number(given.port) }),
+    quiet: given.quiet ?? false,
+    authorityDirectory: authorityDirectory(readOptions(process.env), process.env),
+    onStopRequest: () => void end(0),
+  });
+  let ending = false;
+  const end = async (code: number): Promise<void> => {
+    if (ending) process.exit(code);
+    ending = true;
+    await emulator.stop();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void end(0));
+  process.on('SIGINT', () => void end(130));
+  process.stdout.write(`Cloud Emulator ${VERSION}\n`);
+  for (const choice of emulator.choices) process.stdout.write(`  ${choice}\n`);
+  process.stdout.write(
+    `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
+  );
+}

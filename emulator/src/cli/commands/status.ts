@@ -1,0 +1,29 @@
+// `emulator status`: what runs at the endpoint.
+import pc from 'picocolors';
+import { ask, endpoint } from '#cli/endpoint';
+
+interface Health {
+  status: string;
+  version: string;
+  persistence: string;
+  services: Record<string, string>;
+}
+
+export async function status(given: { endpoint?: string; json?: boolean }): Promise<void> {
+  const url = endpoint(given.endpoint);
+  const health = (await (await ask(`${url}/_emulator/health`)).json()) as Health;
+  if (given.json) {
+    process.stdout.write(`${JSON.stringify({ url, ...health })}\n`);
+    return;
+  }
+  const good = health.status === 'ok';
+  process.stdout.write(`${good ? pc.green('●') : pc.red('●')} ${url}  Cloud Emulator ${health.version}  ${health.status}\n`);
+  process.stdout.write(`  state: ${health.persistence === '0' ? 'in memory' : `kept (PERSISTENCE=${health.persistence})`}\n`);
+  const running = Object.entries(health.services)
+    .filter(([, state]) => state === 'running')
+    .map(([name]) => name);
+  const waiting = Object.entries(health.services)
+    .filter(([, state]) => state !== 'running')
+    .map(([name]) => name);
+  process.stdout.write(`  in use: ${running.join(', ') || 'nothing yet'}\n  available: ${waiting.join(', ') || '-'}\n`);
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+// The command `emulator`: a table of commands, each loaded when it is called.
+import { Command, CommanderError } from 'commander';
+import { EmulatorError } from '#lib/emulator-error';
+import { VERSION } from '#lib/version';
+
+const USAGE = 2;
+
+/** Exit codes: 0 done, 1 failed, 2 the words were off, 3 nothing runs there, 130 interrupted. */
+async function main(argv: string[]): Promise<void> {
+  const program = new Command('emulator')
+    .description("A local emulator of a public cloud's serverless APIs: one process, one port, no Docker needed.")
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError('Run `emulator --help` for the commands.');
+  const json = ['--json', 'one JSON document on stdout, for machines'] as const;
+  const at = ['--endpoint <url>', 'where the emulator listens (default: AWS_ENDPOINT_URL, else GATEWAY_LISTEN)'] as const;
+
+  program
+    .command('start')
+    .description('start the emulator and stay in the foreground')
+    .option('-p, --port <port>', 'port of the gateway; 0 takes a free one')
+    .option('--quiet', 'only warnings and errors after the start')
+    .action(async (options) => (await import('./commands/start.ts')).start(options));
+  program
+    .command('stop')
+    .description('stop the emulator that listens at the endpoint')
+    .option(...at)
+    .action(async (options) => (await import('./commands/stop.ts')).stop(options));
+  program
+    .command('status')
+    .description('tell what runs at the endpoint')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/status.ts')).status(options));
+  program
+    .command('logs')
+    .argument('[function]', "name of a function: its log; without one, the emulator's own")
+    .description('show log lines')
+    .option('-f, --follow', 'keep on showing what comes')
+    .option('-n, --lines <count>', 'how many earlier lines', '100')
+    .option(...at)
+    .option(...json)
+    .action(async (name, options) => (await import('./commands/logs.ts')).logs(name, options));
+  program
+    .command('doctor')
+    .description('check this machine: interpreters, sandbox, container engine, host names, port')
+    .option(...json)
+    .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
+  program
+    .command('config')
+    .description('show every option with its value')
+    .option('--origin', 'where each value comes from')
+    .option(...json)
+    .action(async (options) => (await import('./commands/config.ts')).config(options));
+  program
+    .command('trust')
+    .description('tell how to trust the local certificate authority, which answers https:// on the same port')
+    .option('--print', 'print the certificate (PEM) and nothing else')
+    .action(async (options) => (await import('./commands/trust.ts')).trust(options));
+
+  await program.parseAsync(argv);
+}
+
+main(process.argv).catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+  } else if (error instanceof EmulatorError) {
+    process.stderr.write(`${error.code}: ${error.message}\n${error.hint ? `${error.hint}\n` : ''}`);
+    process.exitCode = error.code === 'NOT_RUNNING' ? 3 : 1;
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
+});
