@@ -1,0 +1,110 @@
+// What the identity service demands of a policy besides its form, in its order and words. Other services have rules of their own.
+import { parseOperator } from './condition-operator.ts';
+import { parseMoment } from './moment.ts';
+import { type PolicyDocument, PolicyError, type PolicyStatement } from './policy-document.ts';
+
+/** Policies of users, groups and roles, permission boundaries, session policies. */
+export function checkIdentityPolicy({ version, statements }: PolicyDocument): void {
+  if (version !== '2012-10-17') throw new PolicyError('version', 'Policy document must be version 2012-10-17 or greater.');
+  if (statements.some(({ principal }) => principal)) throw new PolicyError('principal', 'Policy document should not specify a principal.');
+  checkStatements(statements);
+  if (!statements.every(({ resource }) => resource && resource.values.length > 0)) {
+    throw new PolicyError('resource-missing', 'Policy statement must contain resources.');
+  }
+}
+
+const TRUST_ACTIONS = new Set([
+  'sts:AssumeRole',
+  'sts:AssumeRoleWithSAML',
+  'sts:AssumeRoleWithWebIdentity',
+  'sts:SetContext',
+  'sts:SetSourceIdentity',
+  'sts:TagSession',
+]);
+
+/** Who may take on a role. */
+export function checkTrustPolicy({ statements }: PolicyDocument): void {
+  checkStatements(statements);
+  if (!statements.every(({ action }) => action?.values.every((name) => TRUST_ACTIONS.has(name) || /^(sts:)?\*$/.test(name)))) {
+    throw new PolicyError(
+      'action',
+      'Trust Policy statement actions can only be sts:AssumeRole, sts:AssumeRoleWithSAML,  and sts:AssumeRoleWithWebIdentity',
+    );
+  }
+  if (statements.some(({ resource }) => resource)) throw new PolicyError('resource-prohibited', 'Has prohibited field Resource.');
+  if (!statements.every(({ principal }) => principal)) throw new PolicyError('principal', 'Missing required field Principal');
+}
+
+/** The rules that all share: dates, identifiers, actions, the form of resources. */
+export function checkStatements(statements: readonly PolicyStatement[]): void {
+  const resources = statements.flatMap(({ resource }) => [...(resource?.values ?? [])].sort());
+  const wrong = resources.map(whatIsWrong).find((message) => message !== undefined);
+  if (!statements.every(datesAreDates) || (wrong === undefined && !resources.every(readsAsOfOld))) {
+    throw new PolicyError('legacy', 'The policy failed legacy parsing');
+  }
+  const sids = statements.map(({ sid }) => sid).filter(Boolean);
+  if (new Set(sids).size < sids.length) throw new PolicyError('sid', 'Statement IDs (SID) in a single policy must be unique.');
+  if (!statements.every(({ action }) => action && action.values.length > 0)) {
+    throw new PolicyError('action-missing', 'Policy statement must contain actions.');
+  }
+  if (wrong !== undefined) throw new PolicyError('resource', wrong);
+  for (const name of statements.flatMap(({ action }) => action?.values ?? [])) checkAction(name);
+}
+
+const datesAreDates = ({ conditions }: PolicyStatement): boolean =>
+  conditions.every(({ operator, values }) => {
+    const isDate = parseOperator(operator) !== undefined && /^(?:\w+:)?Date/.test(operator);
+    return !isDate || values.every((value) => parseMoment(value) !== undefined);
+  });
+
+function checkAction(name: string): void {
+  const [vendor = '', ...rest] = name.split(':');
+  if (rest.length === 0 && vendor !== '*') {
+    throw new PolicyError('action', 'Actions/Conditions must be prefaced by a vendor, e.g., iam, sdb, ec2, etc.');
+  }
+  if (rest.length > 1) throw new PolicyError('action', 'Actions/Condition can contain only one colon.');
+  if (vendor !== '*' && /[^a-zA-Z0-9\-.]/.test(vendor)) throw new PolicyError('action', `Vendor ${vendor} is not valid`);
+}
+
+const PARTITIONS = new Set(['aws', 'aws-cn', 'aws-us-gov', 'aws-iso', 'aws-iso-b', 'aws-iso-e', 'aws-iso-f', 'aws-eusc', '*']);
+
+const IDENTITY_PATHS = [
+  'user/',
+  'federated-user/',
+  'role/',
+  'group/',
+  'instance-profile/',
+  'mfa/',
+  'server-certificate/',
+  'policy/',
+  'sms-mfa/',
+  'saml-provider/',
+  'oidc-provider/',
+  'report/',
+  'access-report/',
+];
+
+function whatIsWrong(resource: string): string | undefined {
+  if (resource === '*') return undefined;
+  const [, partition, vendor, region, account, ...rest] = resource.split(':');
+  if (partition === undefined) return `Resource ${resource} must be in ARN format or "*".`;
+  if (!PARTITIONS.has(partition)) {
+    const parts = [vendor || (region === undefined ? '*' : ''), region ?? '*', account ?? '*', rest.length > 0 ? rest.join(':') : '*'];
+    return `Partition "${partition}" is not valid for resource "arn:${partition}:${parts.join(':')}".`;
+  }
+  if (vendor === undefined) return 'Resource vendor must be fully qualified and cannot contain regexes.';
+  const name = rest.join(':');
+  if (vendor === 'iam' && region !== '') return `IAM resource ${resource} cannot contain region information.`;
+  if (vendor === 's3' && region !== '' && !name.startsWith('accesspoint/'))
+    return `Resource ${resource} can not contain region information.`;
+  if (vendor === 'iam' && !IDENTITY_PATHS.some((path) => name.startsWith(path))) {
+    return `IAM resource path must either be "*" or start with ${IDENTITY_PATHS.join(', ')}.`;
+  }
+  return undefined;
+}
+
+function readsAsOfOld(resource: string): boolean {
+  if (resource === '*') return true;
+  const parts = resource.split(':');
+  return (parts.length > 5 || !resource.includes('::')) && parts[2] !== '';
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileGlob, literalGlob, matchesGlob, splitGlob } from './glob.ts';
+
+const matches = (pattern: string, text: string) => matchesGlob(compileGlob(pattern), text);
+
+describe('glob', () => {
+  it.each([
+    ['', '', true],
+    ['*', '', true],
+    ['*', 'anything:at/all', true],
+    ['?', '', false],
+    ['?', 'x', true],
+    ['a*c', 'abbbc', true],
+    ['a*c', 'abbbd', false],
+    ['a?c', 'ac', false],
+    ['*ab', 'aab', true],
+    ['a*b*c', 'a1b2b3c', true],
+    ['a.c', 'abc', false],
+    ['A', 'a', false],
+  ])('%s against %s: %s', (pattern, text, verdict) => expect(matches(pattern, text)).toBe(verdict));
+
+  it('agrees with the regular expression of the same meaning', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', '\n'), maxLength: 12 });
+    const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
+    fc.assert(
+      fc.property(pattern, text, (pattern, text) => {
+        const source = pattern.replace(/\./g, '\\.').replace(/\*/g, '.*').replace(/\?/g, '.');
+        expect(matches(pattern, text)).toBe(new RegExp(`^${source}$`, 's').test(text));
+      }),
+    );
+  });
+
+  it('keeps literal stars literal', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(matchesGlob(literalGlob(a), b)).toBe(a === b);
+        expect(matchesGlob(literalGlob(a), a)).toBe(true);
+      }),
+    );
+  });
+
+  it('does not blow up on many stars', () => {
+    const started = performance.now();
+    expect(matches(`${'a*'.repeat(200)}b`, 'a'.repeat(100_000))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('splits at separators', () => {
+    expect(splitGlob(compileGlob('a:*:c:d'), ':', 2)).toEqual([compileGlob('a'), compileGlob('*'), compileGlob('c:d')]);
+  });
+});
