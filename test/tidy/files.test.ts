@@ -1,0 +1,43 @@
+// Names, sizes and first lines of files.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sources } from './sources.ts';
+
+const MOST_LINES = 500;
+const code = [...sources('emulator/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
+const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
+
+describe('files', () => {
+  it('are named in kebab-case, after what they hold', () => {
+    expect(code.filter((file) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|config))?\.ts$/.test(basename(file)))).toEqual([]);
+    expect(
+      code.filter((file) => /\/(utils?|helpers?|common|misc|types|index)\.ts$/.test(file) && !/services\/[^/]+\/index\.ts$/.test(file)),
+    ).toEqual([]);
+  });
+
+  it(`end at ${MOST_LINES} lines`, () => {
+    const long = code.map((file) => [file, read(file).split('\n').length] as const).filter(([, lines]) => lines > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+
+  it('open with what they are for', () => {
+    expect(code.filter((file) => !file.endsWith('.test.ts') && !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(read(file)))).toEqual([]);
+  });
+
+  it('hold no work for later, no default export, no barrel', () => {
+    expect(code.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(read(file)) && !file.startsWith('test/tidy/'))).toEqual([]);
+    expect(code.filter((file) => /^export default/m.test(read(file)) && !/\.config\.ts$/.test(file))).toEqual([]);
+    expect(code.filter((file) => /^export \* from/m.test(read(file)))).toEqual([]);
+  });
+});
+
+describe('the repository', () => {
+  it('names no host of a registry and no path of a machine', () => {
+    expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/);
+    const named = [...code, ...sources('.', /\.(md|json|ya?ml)$/)].filter(
+      (file) => !file.includes('package-lock') && /registry\.npmjs\.org|\/root\/|\/work\//.test(read(file)),
+    );
+    expect(named.filter((file) => !file.startsWith('test/tidy/'))).toEqual([]);
+  });
+});

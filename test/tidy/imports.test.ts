@@ -1,0 +1,101 @@
+// Who may import whom: a folder imports only from lower rungs; siblings are blind to each other; a service is blind to other services.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sources } from './sources.ts';
+
+/** Rungs of the folders under emulator/src; what stands at the top (app.ts, main.ts …) sees everything below it. */
+const RUNGS: Record<string, number> = {
+  lib: 0,
+  init: 1,
+  config: 1,
+  core: 2,
+  store: 3,
+  protocol: 3,
+  containers: 3,
+  delivery: 4,
+  services: 5,
+  gateway: 5,
+  hooks: 5,
+  dns: 5,
+  top: 6,
+  main: 7,
+  cli: 8,
+};
+/** Types only: the generated models stand beside everything. */
+const ANYWHERE = new Set(['model']);
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  readonly specifier: string;
+}
+
+const folderOf = (path: string): string => {
+  const [, folder] = /^emulator\/src\/([^/]+)\//.exec(path) ?? [];
+  return folder ?? 'top';
+};
+
+function imports(): Import[] {
+  return sources('emulator/src/').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+      file,
+      from: folderOf(file),
+      to: specifier.startsWith('#') ? (specifier.slice(1).split('/')[0] ?? '') : '',
+      specifier,
+    })),
+  );
+}
+
+describe('imports', () => {
+  const all = imports();
+
+  it('never climb with ../', () => {
+    expect(
+      all
+        .filter(({ specifier }) => specifier.startsWith('../'))
+        .map(({ file, specifier }) => `${file} imports ${specifier}: write #folder/file`),
+    ).toEqual([]);
+  });
+
+  it('go down the rungs only', () => {
+    const wrong = all.filter(({ from, to }) => to !== '' && to !== from && !ANYWHERE.has(to) && !((RUNGS[to] ?? 99) < (RUNGS[from] ?? -1)));
+    expect(
+      wrong.map(({ file, specifier }) => `${file} imports ${specifier}: hand it down from app.ts, or move it to a lower rung`),
+    ).toEqual([]);
+  });
+
+  it('of a service reach no other service', () => {
+    const service = (path: string): string | undefined => /services\/([^/]+)\//.exec(path)?.[1];
+    const wrong = all.filter(({ file, specifier }) => {
+      const mine = service(file);
+      const theirs = service(`${specifier}/`);
+      return mine !== undefined && specifier.startsWith('#services/') && theirs !== mine;
+    });
+    expect(wrong.map(({ file, specifier }) => `${file} imports ${specifier}: services call each other with ctx.call`)).toEqual([]);
+  });
+
+  it('of manifests load nothing but core/service', () => {
+    const manifests = sources('emulator/src/services/').filter((file) => /services\/[^/]+\/index\.ts$/.test(file));
+    const eager = manifests.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^import .* from '([^']+)'/gm)].map(([, specifier]) => ({ file, specifier })),
+    );
+    expect(eager.filter(({ specifier }) => specifier !== '#core/service')).toEqual([]);
+  });
+
+  it('of lmdb stay in the store, of dockerode in containers/docker', () => {
+    expect(all.filter(({ specifier, from }) => specifier === 'lmdb' && from !== 'store')).toEqual([]);
+    expect(all.filter(({ specifier, file }) => specifier === 'dockerode' && !file.includes('containers/docker/'))).toEqual([]);
+  });
+});
+
+describe('shared code', () => {
+  it('knows no service by name', () => {
+    const shared = sources('emulator/src/').filter(
+      (file) => /src\/(gateway|protocol|core|store|delivery)\//.test(file) && !file.endsWith('.test.ts'),
+    );
+    const names =
+      /(?:===|!==|case)\s*'(?:s3|sqs|sns|events|lambda|logs|iam|sts|ssm|kms|secretsmanager|dynamodb|kinesis|states|cloudformation)'/;
+    expect(shared.filter((file) => names.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
