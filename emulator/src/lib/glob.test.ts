@@ -1,3 +1,4 @@
+// Wildcards: what matches, and what it costs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileGlob, literalGlob, matchesGlob, splitGlob } from './glob.ts';

@@ -65,7 +65,7 @@ const cases: [name: string, text: string, verdict: string][] = [
   ['an unknown operator', policy({ ...allow, Condition: { x: { a: '1' } } }), 'Syntax errors in policy.'],
   ['an unknown operator without keys', policy({ ...allow, Condition: { x: {} } }), 'fine'],
   ['Null with IfExists', policy({ ...allow, Condition: { NullIfExists: { a: 'true' } } }), 'Syntax errors in policy.'],
-  ['a date that is none', policy({ ...allow, Condition: { DateGreaterThan: { a: '01T' } } }), 'The policy failed legacy parsing'],
+  ['a date that is none', policy({ ...allow, Condition: { DateGreaterThan: { a: '2026-13-01' } } }), 'The policy failed legacy parsing'],
   ['a date', policy({ ...allow, Condition: { DateGreaterThan: { a: ['2026-01-01T00:00:00Z', '1700000000'] } } }), 'fine'],
 ];
 
