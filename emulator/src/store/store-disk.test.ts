@@ -1,0 +1,158 @@
+// What a person reads when the data directory cannot be used, or no longer: a code, the file or directory, and what to do.
+
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import { collection } from '#core/records';
+import { openStore } from './open-store.ts';
+import { filling } from './testing/disk-filler.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'store-disk-'));
+const mounts: string[] = [];
+afterAll(() => {
+  for (const mount of mounts) execFileSync('umount', [mount]);
+  rmSync(base, { recursive: true, force: true });
+});
+
+function mountSmall(name: string): string | undefined {
+  const directory = join(base, name);
+  mkdirSync(directory);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory], { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  mounts.push(directory);
+  return directory;
+}
+const [full, readOnly] = [mountSmall('full'), mountSmall('read-only')];
+const WHY_SKIPPED = 'mounting a small tmpfs needs root on Linux';
+
+const rows = collection<[number], { pad: string }>('disk.rows');
+
+async function fillFile(directory: string): Promise<string> {
+  const store = await openStore({ directory });
+  store.write((tx) => {
+    for (let n = 0; n < 500; n++) tx.put(store.records(rows, '1', 'r'), [n], { pad: 'x'.repeat(500) });
+  });
+  await store.close();
+  return join(directory, 'records.mdb');
+}
+
+test.skipIf(!full)(`a full disk (skipped where ${WHY_SKIPPED})`, async () => {
+  const directory = full as string;
+  const ballast = join(directory, 'ballast');
+  writeFileSync(ballast, Buffer.alloc(1024 * 1024));
+  const filler = join(import.meta.dirname, 'testing', 'disk-filler.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', filler, directory], { timeout: 15_000 });
+  const told = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<string, unknown>;
+  const code = 'STORE_DISK_FULL';
+  expect(told).toMatchObject({ code, failure: code, later: code, again: code, readable: 20_000, pending: false });
+  expect(told['message']).toContain(directory);
+  expect(told['hint']).toContain('Free some space and restart');
+  expect(told['acknowledged']).toBeGreaterThan(10);
+
+  rmSync(ballast);
+  const store = await openStore({ directory });
+  const found = store.records(filling, '1', 'r');
+  expect(found.count()).toBeGreaterThanOrEqual(told['acknowledged'] as number);
+  store.write((tx) => tx.put(found, [1_000_000], { pad: 'again' }));
+  await store.committed();
+  await store.close();
+});
+
+describe('a directory that cannot be written to', () => {
+  const refused = (directory: string) =>
+    expect.objectContaining({
+      code: 'STORE_DIRECTORY_READ_ONLY',
+      message: expect.stringContaining(directory),
+      hint: expect.stringContaining('writable'),
+    });
+
+  test.skipIf(!readOnly)(`because its file system is read-only (skipped where ${WHY_SKIPPED})`, async () => {
+    const directory = readOnly as string;
+    await fillFile(directory);
+    execFileSync('mount', ['-o', 'remount,ro', directory]);
+    await expect(openStore({ directory })).rejects.toThrow(refused(directory));
+  });
+
+  test.skipIf(process.getuid?.() === 0)('because of its mode (skipped for root, who may write anywhere)', async () => {
+    const directory = join(base, 'mode');
+    mkdirSync(directory);
+    chmodSync(directory, 0o555);
+    await expect(openStore({ directory })).rejects.toThrow(refused(directory));
+  });
+
+  test('because it is a file', async () => {
+    const directory = join(base, 'file');
+    writeFileSync(directory, '');
+    const unusable = expect.objectContaining({ code: 'STORE_DIRECTORY_UNUSABLE', message: expect.stringContaining(directory) });
+    await expect(openStore({ directory })).rejects.toThrow(unusable);
+  });
+});
+
+describe('a data file that is not whole', () => {
+  const cuts: { name: string; cut: (file: string) => void }[] = [
+    { name: 'cut to half', cut: (file) => truncateSync(file, Math.floor(statSync(file).size / 2)) },
+    { name: 'cut to 100 bytes', cut: (file) => truncateSync(file, 100) },
+    { name: 'short of one page', cut: (file) => truncateSync(file, statSync(file).size - 8192) },
+    { name: 'something else', cut: (file) => writeFileSync(file, 'x'.repeat(100_000)) },
+  ];
+  test.each(cuts)('$name is refused by name, and the directory is free again', async ({ name, cut }) => {
+    const directory = join(base, name.replaceAll(' ', '-'));
+    const file = await fillFile(directory);
+    const whole = readFileSync(file);
+    cut(file);
+    const damaged = expect.objectContaining({
+      code: 'STORE_FILE_DAMAGED',
+      message: expect.stringContaining(file),
+      hint: expect.stringContaining('mv '),
+    });
+    await expect(openStore({ directory })).rejects.toThrow(damaged);
+    writeFileSync(file, whole);
+    const store = await openStore({ directory });
+    expect(store.records(rows, '1', 'r').count()).toBe(500);
+    await store.close();
+  });
+
+  test('an empty one is a new one', async () => {
+    const directory = join(base, 'empty');
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'records.mdb'), '');
+    const store = await openStore({ directory });
+    expect(store.records(rows, '1', 'r').count()).toBe(0);
+    await store.close();
+  });
+});
+
+test('a record that is noise on disk is named', async () => {
+  const directory = join(base, 'noise');
+  const { Disk } = await import('./disk.ts');
+  const { encodeKey } = await import('./key.ts');
+  mkdirSync(directory);
+  const disk = new Disk({ directory, file: join(directory, 'records.mdb'), strict: false, onCommitted: () => undefined });
+  const change = {
+    prefix: encodeKey([rows.name, '1', 'r']),
+    text: encodeKey([7]),
+    value: {},
+    bytes: Buffer.from([0xc1, 1, 2]),
+    before: undefined,
+  };
+  disk.write([{ ...change, pages: undefined as never }]);
+  await disk.committed();
+  await disk.close();
+  const store = await openStore({ directory });
+  const unreadable = expect.objectContaining({ code: 'STORE_RECORD_UNREADABLE', message: expect.stringContaining('[7] of disk.rows') });
+  expect(() => store.records(rows, '1', 'r').get([7])).toThrow(unreadable);
+  await store.close();
+});
+
+test('nothing of an ephemeral store touches the disk', async () => {
+  const store = await openStore({ blobDirectory: join(base, 'nowhere') });
+  store.write((tx) => tx.put(store.records(rows, '1', 'r'), [1], { pad: '' }));
+  await store.close();
+  expect(existsSync(join(base, 'nowhere'))).toBe(false);
+});

@@ -1,0 +1,117 @@
+// What the store costs: against a bare Map, against its own limits, and at ten times the records.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { collection, type Records, type Store } from '#core/records';
+import { openStore } from '#store/open-store';
+import type { BenchRow } from './row.ts';
+
+interface Row {
+  readonly id: string;
+  readonly n: number;
+  readonly body: string;
+  readonly tags: readonly string[];
+}
+const rows = collection<[group: string, id: string], Row>('bench.rows');
+
+const OPERATIONS = 20_000;
+const ROUNDS = 7;
+const CALLERS = 16;
+const BODY = 'x'.repeat(150);
+const newRow = (n: number): Row => ({ id: `row-${n}`, n, body: BODY, tags: ['a', 'b'] });
+const nameOf = (n: number): string => `r${String(n).padStart(7, '0')}`;
+
+/** CPU microseconds of the whole process per operation: the best of some rounds, as the machine is shared. */
+async function cpuMicros(operations: number, run: () => void | Promise<void>): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    best = Math.min(best, (user + system) / operations);
+  }
+  return best;
+}
+
+const micros = (value: number): string => `${value.toFixed(2)} µs`;
+
+function limited(what: string, value: number, limit: number): BenchRow {
+  return { what, figure: micros(value), ratio: value, limit, floor: 'µs CPU' };
+}
+
+function compared(what: string, value: number, base: number, limit: number, floor: string): BenchRow {
+  return { what, figure: `${micros(value)} to ${micros(base)}`, ratio: value / base, limit, floor };
+}
+
+async function filled(count: number): Promise<{ store: Store; records: Records<[string, string], Row> }> {
+  const store = await openStore();
+  const records = store.records(rows, '000000000000', 'us-east-1');
+  store.write((tx) => {
+    for (let n = 0; n < count; n++) tx.put(records, ['g', nameOf(n)], newRow(n));
+  });
+  return { store, records };
+}
+
+async function ephemeralWrite(): Promise<BenchRow> {
+  const map = new Map<string, Row>();
+  const floor = await cpuMicros(OPERATIONS, () => {
+    for (let n = 0; n < OPERATIONS; n++) map.set(`g/${nameOf(n)}`, newRow(n));
+  });
+  const { store, records } = await filled(OPERATIONS);
+  const cost = await cpuMicros(OPERATIONS, () => {
+    for (let n = 0; n < OPERATIONS; n++) store.write((tx) => tx.put(records, ['g', nameOf(n)], newRow(n)));
+  });
+  await store.close();
+  return compared('one ephemeral write', cost, floor, 4, 'Map.set');
+}
+
+async function persistentWrite(): Promise<BenchRow> {
+  const directory = mkdtempSync(join(tmpdir(), 'store-bench-'));
+  const store = await openStore({ directory });
+  const records = store.records(rows, '000000000000', 'us-east-1');
+  let next = 0;
+  const caller = async (end: number): Promise<void> => {
+    while (next < end) {
+      const n = next++;
+      store.write((tx) => tx.put(records, ['g', nameOf(n)], newRow(n)));
+      await store.committed();
+    }
+  };
+  const cost = await cpuMicros(OPERATIONS, async () => {
+    const end = next + OPERATIONS;
+    await Promise.all(Array.from({ length: CALLERS }, () => caller(end)));
+  });
+  await store.close();
+  rmSync(directory, { recursive: true, force: true });
+  return limited(`one persistent write, ${CALLERS} callers, all threads`, cost, 30);
+}
+
+/** The same thousand records, spread over all, again and again: as callers do who come back to what is theirs. */
+async function costsAt(count: number): Promise<{ get: number; put: number; range: number }> {
+  const { store, records } = await filled(count);
+  const keys = Array.from({ length: 1000 }, (_, i): [string, string] => ['g', nameOf(Math.floor((i * 7919 * count) / 1000) % count)]);
+  const get = await cpuMicros(OPERATIONS * 5, () => {
+    for (let n = 0; n < OPERATIONS * 5; n++) records.get(keys[n % keys.length] as [string, string]);
+  });
+  const put = await cpuMicros(OPERATIONS, () => {
+    for (let n = 0; n < OPERATIONS; n++) store.write((tx) => tx.put(records, keys[n % keys.length] as [string, string], newRow(n)));
+  });
+  const range = await cpuMicros(OPERATIONS, () => {
+    for (let n = 0; n < OPERATIONS; n++) records.range(['g'], { after: keys[n % keys.length], limit: 100 });
+  });
+  await store.close();
+  return { get, put, range };
+}
+
+export async function storeBench(): Promise<BenchRow[]> {
+  const written = [await ephemeralWrite(), await persistentWrite()];
+  const [small, large] = [await costsAt(10_000), await costsAt(100_000)];
+  return [
+    ...written,
+    limited('one get among 100,000', large.get, 1.2),
+    limited('a range of 100 among 100,000', large.range, 10),
+    compared('one get, 100,000 records to 10,000', large.get, small.get, 1.3, 'the same at a tenth'),
+    compared('one put, 100,000 records to 10,000', large.put, small.put, 1.3, 'the same at a tenth'),
+  ];
+}
