@@ -1,0 +1,82 @@
+// Array consistency in linear time: fields as bits, joined from the innermost array elements outwards.
+import { passes, type Requirement } from './array-check.ts';
+import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
+
+/** Fields beyond this many do not fit into the bits of an integer. */
+const MAX_FIELDS = 30;
+
+/** Of each array: the fields found anywhere in it, and the most that one of its elements has. */
+interface ArrayState {
+  any: number;
+  best: number;
+}
+
+/** Whether one leaf per field can be chosen; undefined if a field occurs in two arrays side by side, where bits do not suffice. */
+export function joinElements(group: readonly Requirement[], leaves: Leaves): boolean | undefined {
+  if (group.length > MAX_FIELDS) return undefined;
+  const own = new Int32Array(leaves.elementCount);
+  const all = markFields(group, leaves, own);
+  if (all === 0) return true;
+  const arrays = new Map<number, ArrayState>();
+  /** Element -> arrays directly inside it. */
+  const inside = new Map<number, ArrayState[]>();
+  // Inner elements have higher numbers than the elements around them.
+  for (let element = leaves.elementCount - 1; element >= 0; element--) {
+    let here = own[element]!;
+    let any = here;
+    for (const array of inside.get(element) ?? []) {
+      if ((array.any & any) !== 0) return undefined;
+      any |= array.any;
+      // An array of which no element has everything leaves open what to take from it.
+      if (array.best === array.any) here |= array.any;
+    }
+    if (element === 0) return (here & all) === all;
+    if (any !== 0) noteElement(element, here, any, leaves, arrays, inside);
+  }
+  return false;
+}
+
+/** Marks in which elements each field has a fitting leaf; a field that fits outside all elements needs no mark. Returns the marked fields. */
+function markFields(group: readonly Requirement[], leaves: Leaves, own: Int32Array): number {
+  const { words } = leaves;
+  let bit = 1;
+  for (const requirement of group) {
+    const elements = new Set<number>();
+    for (let leaf = leaves.first(requirement.field); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
+      const element = words[leaf * LEAF + ELEMENT]!;
+      if (!elements.has(element) && passes(requirement, leaves, leaf)) elements.add(element);
+    }
+    if (elements.has(0)) continue;
+    for (const element of elements) own[element]! |= bit;
+    bit <<= 1;
+  }
+  return bit - 1;
+}
+
+function noteElement(
+  element: number,
+  here: number,
+  any: number,
+  leaves: Leaves,
+  arrays: Map<number, ArrayState>,
+  inside: Map<number, ArrayState[]>,
+): void {
+  const number = leaves.arrayOf(element);
+  let array = arrays.get(number);
+  if (!array) {
+    array = { any: 0, best: 0 };
+    arrays.set(number, array);
+    const parent = leaves.parentElement(element);
+    const siblings = inside.get(parent);
+    if (siblings) siblings.push(array);
+    else inside.set(parent, [array]);
+  }
+  array.any |= any;
+  if (bitCount(here) > bitCount(array.best)) array.best = here;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

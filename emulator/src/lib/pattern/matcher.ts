@@ -1,0 +1,70 @@
+// Which of many patterns an event matches, as one indexed matcher whose rules come and go.
+import { Engine } from './engine.ts';
+import type { CompiledPattern } from './pattern.ts';
+
+export interface Matcher<Id> {
+  readonly size: number;
+  /** Adds the pattern under the id; one that was there under the same id is replaced. */
+  add(id: Id, pattern: CompiledPattern): void;
+  remove(id: Id): void;
+  /** Ids of the matching patterns in the order in which they were added. Throws MalformedEvent. */
+  match(eventJson: string | Uint8Array): Id[];
+}
+
+/** So many removed rules are carried along before the index is built anew. */
+const MIN_DEAD = 256;
+
+export function createMatcher<Id>(): Matcher<Id> {
+  let engine = new Engine();
+  let ids: Id[] = [];
+  let dead = 0;
+  const rules = new Map<Id, { number: number; pattern: CompiledPattern }>();
+
+  function append(id: Id, pattern: CompiledPattern): void {
+    const number = engine.add(pattern.alternatives);
+    ids[number] = id;
+    rules.set(id, { number, pattern });
+  }
+
+  function remove(id: Id): void {
+    const rule = rules.get(id);
+    if (!rule) return;
+    engine.remove(rule.number);
+    rules.delete(id);
+    dead++;
+    if (dead >= MIN_DEAD && dead > rules.size) rebuild();
+  }
+
+  function rebuild(): void {
+    engine = new Engine();
+    ids = [];
+    dead = 0;
+    for (const [id, { pattern }] of rules) append(id, pattern);
+  }
+
+  return {
+    get size() {
+      return rules.size;
+    },
+    add(id, pattern) {
+      remove(id);
+      append(id, pattern);
+    },
+    remove,
+    match(eventJson) {
+      engine.run(eventJson);
+      if (engine.matchCount > 1) engine.matched.subarray(0, engine.matchCount).sort();
+      const found: Id[] = [];
+      for (let i = 0; i < engine.matchCount; i++) found.push(ids[engine.matched[i]!]!);
+      return found;
+    },
+  };
+}
+
+/** Whether one event matches one pattern. Throws MalformedEvent. */
+export function matches(pattern: CompiledPattern, eventJson: string | Uint8Array): boolean {
+  const engine = new Engine();
+  engine.add(pattern.alternatives);
+  engine.run(eventJson);
+  return engine.matchCount > 0;
+}

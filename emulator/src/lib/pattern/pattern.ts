@@ -1,0 +1,66 @@
+// What a compiled event pattern is: plain data, made by compile.ts, read by the matcher and by explain.
+import type { Address } from './address.ts';
+
+/** One acceptable value of a field. `number` compares by value, `number-text` (a number no double can hold) by its spelling. */
+export type MatchValue =
+  | { readonly kind: 'equal'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number; readonly text: string }
+  | { readonly kind: 'number-text'; readonly text: string }
+  | { readonly kind: 'literal'; readonly text: 'true' | 'false' | 'null' }
+  | { readonly kind: TextMatch; readonly text: string }
+  | { readonly kind: 'range'; readonly low: number; readonly high: number; readonly lowOpen: boolean; readonly highOpen: boolean }
+  | { readonly kind: 'address'; readonly address: Address; readonly bits: number; readonly text: string }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'anything-but'; readonly values: readonly MatchValue[] };
+
+export type TextMatch = 'prefix' | 'suffix' | 'wildcard' | 'equals-ignore-case' | 'prefix-ignore-case' | 'suffix-ignore-case';
+
+/** Dotted field name -> acceptable values: every field must hold (one of its values is enough). One per `$or` branch. */
+export type Alternative = ReadonlyMap<string, readonly MatchValue[]>;
+
+export interface CompiledPattern {
+  readonly text: string;
+  /** The pattern matches when one of these does. */
+  readonly alternatives: readonly Alternative[];
+}
+
+export type MatchType =
+  | 'exactly'
+  | 'prefix'
+  | 'suffix'
+  | 'equals-ignore-case'
+  | 'wildcard'
+  | 'cidr'
+  | 'exists'
+  | 'numeric'
+  | 'anything-but';
+
+/** What may stand in `{"anything-but": {…}}`. */
+export type AnythingButType = 'equals-ignore-case' | 'prefix' | 'suffix' | 'wildcard';
+
+/** How one service narrows the language. The defaults are those of event bus rules. */
+export interface PatternOptions {
+  /** Match types that are known; another is an `Unrecognized match type`. */
+  readonly matchTypes?: readonly MatchType[];
+  readonly anythingButTypes?: readonly AnythingButType[];
+  /** States that one input may keep alive at once over the wildcards of a field. */
+  readonly maxWildcardComplexity?: number;
+  /** Alternatives that `$or` may multiply to. */
+  readonly maxAlternatives?: number;
+  readonly maxFields?: number;
+  /** Put before the reason in the message of an error. */
+  readonly messagePrefix?: string;
+}
+
+export const EVENT_PATTERN_OPTIONS: Required<PatternOptions> = {
+  matchTypes: ['exactly', 'prefix', 'suffix', 'equals-ignore-case', 'wildcard', 'cidr', 'exists', 'numeric', 'anything-but'],
+  anythingButTypes: ['equals-ignore-case', 'prefix', 'suffix', 'wildcard'],
+  maxWildcardComplexity: 10,
+  maxAlternatives: 1000,
+  maxFields: 256,
+  messagePrefix: 'Event pattern is not valid. Reason: ',
+};
+
+/** Levels of objects and arrays that a pattern or an event may have: the default of the JSON parser that the service uses. */
+export const MAX_DEPTH = 1000;
