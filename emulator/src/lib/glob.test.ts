@@ -1,7 +1,7 @@
 // Wildcards: what matches, and what it costs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileGlob, literalGlob, matchesGlob, splitGlob } from './glob.ts';
+import { compileGlob, endsInStar, joinGlobs, literalGlob, matchesGlob, splitGlob } from './glob.ts';
 
 const matches = (pattern: string, text: string) => matchesGlob(compileGlob(pattern), text);
 
@@ -49,5 +49,17 @@ describe('glob', () => {
 
   it('splits at separators', () => {
     expect(splitGlob(compileGlob('a:*:c:d'), ':', 2)).toEqual([compileGlob('a'), compileGlob('*'), compileGlob('c:d')]);
+  });
+
+  it('joins wild and literal parts, and splits them again', () => {
+    const joined = joinGlobs([compileGlob('a*:'), literalGlob('*:'), compileGlob('?*'), literalGlob('?')]);
+    expect(matchesGlob(joined, 'axx:*:y?')).toBe(true);
+    expect(matchesGlob(joined, 'axx:x:y?')).toBe(false);
+    expect(matchesGlob(joined, 'axx:*:yz')).toBe(false);
+    const parts = splitGlob(joined, ':', 2);
+    expect(parts.map((part) => part.text)).toEqual(['a*', '*', '?*?']);
+    expect(parts.map((part) => matchesGlob(part, part.text.replace('*', 'xx')))).toEqual([true, false, true]);
+    expect(endsInStar(joined)).toBe(false);
+    expect(endsInStar(compileGlob('a*'))).toBe(true);
   });
 });

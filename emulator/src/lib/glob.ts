@@ -1,31 +1,34 @@
 // Wildcard patterns as policies and filters use them: `*` is any text, `?` any one character, everything else itself.
 
-/** UTF-16 units, with ANY and ONE between them. A unit that was written as a literal stays one, even if it is a star. */
-export type Glob = readonly number[];
+export interface Glob {
+  readonly text: string;
+  /** Where in the text a `*` or `?` means itself; `all` where none is wild. */
+  readonly literal: 'all' | ReadonlySet<number>;
+}
 
-const ANY = -1;
-const ONE = -2;
 const STAR = 42;
 const QUESTION_MARK = 63;
+const NOWHERE: ReadonlySet<number> = new Set();
 
-export function compileGlob(pattern: string): number[] {
-  return literalGlob(pattern).map((unit) => (unit === STAR ? ANY : unit === QUESTION_MARK ? ONE : unit));
-}
+export const compileGlob = (pattern: string): Glob => ({ text: pattern, literal: hasWildcard(pattern) ? NOWHERE : 'all' });
 
 /** Matches this text and nothing else. */
-export function literalGlob(text: string): number[] {
-  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
-}
+export const literalGlob = (text: string): Glob => ({ text, literal: 'all' });
+
+const hasWildcard = (text: string): boolean => text.includes('*') || text.includes('?');
 
 /** Whole text. Only the last `*` seen is ever retried, so the worst case is pattern × text, however many stars there are. */
 export function matchesGlob(glob: Glob, text: string): boolean {
+  const pattern = glob.text;
+  if (glob.literal === 'all') return pattern === text;
   let [at, read, afterStar, retryFrom] = [0, 0, -1, 0];
   while (read < text.length) {
-    const token = glob[at];
-    if (token === ANY) {
+    const unit = pattern.charCodeAt(at);
+    const wild = isWild(glob, at);
+    if (wild && unit === STAR) {
       afterStar = ++at;
       retryFrom = read;
-    } else if (token === ONE || token === text.charCodeAt(read)) {
+    } else if (wild || unit === text.charCodeAt(read)) {
       at++;
       read++;
     } else if (afterStar >= 0) {
@@ -35,8 +38,26 @@ export function matchesGlob(glob: Glob, text: string): boolean {
       return false;
     }
   }
-  while (glob[at] === ANY) at++;
-  return at === glob.length;
+  while (pattern.charCodeAt(at) === STAR && isWild(glob, at)) at++;
+  return at === pattern.length;
+}
+
+function isWild({ text, literal }: Glob, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return (unit === STAR || unit === QUESTION_MARK) && literal !== 'all' && !literal.has(at);
+}
+
+/** One after the other. */
+export function joinGlobs(globs: readonly Glob[]): Glob {
+  const text = globs.map((glob) => glob.text).join('');
+  if (globs.every(({ literal }) => literal === 'all')) return literalGlob(text);
+  const literal = new Set<number>();
+  let offset = 0;
+  for (const glob of globs) {
+    for (let at = 0; at < glob.text.length; at++) if (!isWild(glob, at)) literal.add(offset + at);
+    offset += glob.text.length;
+  }
+  return { text, literal };
 }
 
 /** Cuts at the first `times` separators (one character each); wildcards never count as separators. */
@@ -44,12 +65,18 @@ export function splitGlob(glob: Glob, separator: string, times: number): Glob[] 
   const parts: Glob[] = [];
   let start = 0;
   while (parts.length < times) {
-    const end = glob.indexOf(separator.charCodeAt(0), start);
+    const end = glob.text.indexOf(separator, start);
     if (end < 0) break;
-    parts.push(glob.slice(start, end));
+    parts.push(sliceGlob(glob, start, end));
     start = end + 1;
   }
-  return [...parts, glob.slice(start)];
+  return [...parts, sliceGlob(glob, start, glob.text.length)];
 }
 
-export const endsInAny = (glob: Glob): boolean => glob.at(-1) === ANY;
+function sliceGlob({ text, literal }: Glob, start: number, end: number): Glob {
+  const part = text.slice(start, end);
+  if (literal === 'all' || !hasWildcard(part)) return literalGlob(part);
+  return { text: part, literal: literal.size === 0 ? NOWHERE : new Set([...literal].map((at) => at - start)) };
+}
+
+export const endsInStar = (glob: Glob): boolean => glob.text.endsWith('*') && isWild(glob, glob.text.length - 1);

@@ -1,6 +1,6 @@
 // Every condition operator: what its name means and how one value of the policy is held against one value of the request.
 import { BlockList, isIP } from 'node:net';
-import { endsInAny, type Glob, matchesGlob, splitGlob } from '#lib/glob';
+import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
 import { parseMoment } from './moment.ts';
 
 /** Compares text with `*`, `?` and variables replaced beforehand. */
@@ -73,13 +73,19 @@ const NEGATIONS: Readonly<Record<string, string>> = {
 /** All operators, without `IfExists` and without set qualifiers. */
 export const OPERATOR_NAMES: readonly string[] = [...Object.keys(COMPARISONS), ...Object.keys(NEGATIONS)];
 
+const OPERATORS: ReadonlyMap<string, ConditionOperator> = new Map(OPERATOR_NAMES.flatMap(variantsOf));
+
 /** Undefined where the language has no such operator. */
-export function parseOperator(written: string): ConditionOperator | undefined {
-  const [, set, bare = '', ifExists] = /^(?:(ForAllValues|ForAnyValue):)?([A-Za-z]+?)(IfExists)?$/.exec(written) ?? [];
-  const base = Object.hasOwn(NEGATIONS, bare) ? NEGATIONS[bare] : bare;
-  const comparison = base !== undefined && Object.hasOwn(COMPARISONS, base) ? COMPARISONS[base] : undefined;
-  if (comparison === undefined || (comparison === 'null' && ifExists !== undefined)) return undefined;
-  return { set: set as ConditionOperator['set'], ifExists: ifExists !== undefined, negated: base !== bare, comparison };
+export const parseOperator = (written: string): ConditionOperator | undefined => OPERATORS.get(written);
+
+function variantsOf(name: string): [string, ConditionOperator][] {
+  const comparison = COMPARISONS[NEGATIONS[name] ?? name] ?? 'null';
+  const negated = name in NEGATIONS;
+  return ([undefined, 'ForAllValues', 'ForAnyValue'] as const).flatMap((set) => {
+    const written = set === undefined ? name : `${set}:${name}`;
+    const plain: [string, ConditionOperator] = [written, { set, negated, comparison, ifExists: false }];
+    return name === 'Null' ? [plain] : [plain, [`${written}IfExists`, { set, negated, comparison, ifExists: true }]];
+  });
 }
 
 const number = (text: string): number => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN);
@@ -91,7 +97,7 @@ function matchesArn(pattern: Glob, found: string): boolean {
   const parts = found.split(':');
   if (parts.length <= ARN_SEPARATORS) return false;
   const last = expected.length - 1;
-  if (last < ARN_SEPARATORS && !endsInAny(pattern)) return false;
+  if (last < ARN_SEPARATORS && !endsInStar(pattern)) return false;
   return expected.every((part, index) => matchesGlob(part, index === last ? parts.slice(index).join(':') : (parts[index] ?? '')));
 }
 

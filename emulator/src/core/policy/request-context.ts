@@ -1,5 +1,5 @@
 // The condition keys of one request, found whatever their case, and the policy variables that stand for them.
-import { compileGlob, type Glob, literalGlob } from '#lib/glob';
+import { compileGlob, type Glob, joinGlobs, literalGlob } from '#lib/glob';
 
 export type ContextValues = Readonly<Record<string, string | readonly string[]>>;
 
@@ -33,18 +33,18 @@ export interface SubstituteOptions {
 export function substitute(written: string, context: RequestContext, options: SubstituteOptions): Glob | undefined {
   const fold = (text: string) => (options.ignoreCase ? text.toLowerCase() : text);
   const own = (text: string) => (options.wildcards ? compileGlob(fold(text)) : literalGlob(fold(text)));
-  const glob: Glob[] = [];
+  if (!options.variables || !written.includes('${')) return own(written);
+  const parts: Glob[] = [];
   let read = 0;
-  while (options.variables) {
+  for (;;) {
     const start = written.indexOf('${', read);
     const end = start < 0 ? -1 : written.indexOf('}', start);
-    if (end < 0) break;
+    if (end < 0) return joinGlobs([...parts, own(written.slice(read))]);
     const value = resolve(written.slice(start + 2, end), context);
     if (value === undefined) return undefined;
-    glob.push(own(written.slice(read, start)), literalGlob(fold(value)));
+    parts.push(own(written.slice(read, start)), literalGlob(fold(value)));
     read = end + 1;
   }
-  return [...glob, own(written.slice(read))].flat();
 }
 
 /** `${*}`, `${?}` and `${$}` are the characters themselves; `${key, 'default'}` has a value always. */
