@@ -7,13 +7,13 @@ import { createDispatch } from '#core/dispatch';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
 import type { Snapshot, Store } from '#core/records';
 import { createRegistry, type Registry } from '#core/registry';
-import { createScheduler } from '#core/scheduler';
+import { createScheduler, type Scheduler } from '#core/scheduler';
 import { createSignals } from '#core/signals';
 import type { World } from '#core/world';
-import { deliverWork, post } from '#delivery/deliverer';
+import { createDeliverer, type Deliverer } from '#delivery/deliverer';
 import { type Gateway, openGateway } from '#gateway/server';
 import { durationMs } from '#lib/duration';
-import { createModels } from '#protocol/models';
+import { createModels, type Models } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import { consoleSink } from './console.ts';
 import { SERVICES } from './service-list.ts';
@@ -82,7 +82,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const registry = createRegistry(SERVICES);
     const world = createWorld({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
     const dispatch = createDispatch(world);
-    world.later.start(world, dispatch, deliverWork(world));
+    world.deliverer.start(world, dispatch);
+    world.later.start(world, dispatch, world.deliverer.work);
     undo.push(() => world.later.stop());
     undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
     const models = world.models;
@@ -110,16 +111,18 @@ function createWorld(parts: {
   registry: Registry;
   stopping: AbortSignal;
   origin: () => string;
-}): World & { readonly later: ReturnType<typeof createScheduler>; readonly models: ReturnType<typeof createModels> } {
+}): World & { readonly later: Scheduler; readonly deliverer: Deliverer; readonly models: Models } {
   const models = createModels();
   const later = createScheduler();
+  const deliverer = createDeliverer();
   return {
     ...parts,
     models,
     later,
     signals: createSignals(parts.clock),
     activity: createActivity(),
-    post: post(parts.store, later, parts.clock.now),
+    deliverer,
+    post: deliverer.post,
     validate: (service, operation, input) => models.service(service).validate(operation, input),
     known: (service, operation) => models.service(service).hasOperation(operation),
     owned: new Map(),

@@ -77,7 +77,8 @@ class TypeWriter {
     const output = this.outputs.has(index);
     const lines = shape.members.map(([name, ref, traits]) => {
       const type = this.type(ref, traits?.constraint, output);
-      return traits?.required ? `  ${name}: ${type};` : `  ${name}?: ${type} | undefined;`;
+      const key = /^\w+$/.test(name) ? name : `'${name}'`;
+      return traits?.required ? `  ${key}: ${type};` : `  ${key}?: ${type} | undefined;`;
     });
     return `export interface ${this.names[index]} {\n${lines.join('\n')}\n}`;
   }

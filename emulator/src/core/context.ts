@@ -19,7 +19,7 @@ export class Context implements Ctx {
   readonly trace: Call['trace'];
   readonly origin: string;
   readonly http: Call['http'];
-  readonly signal: AbortSignal;
+  readonly source: Call;
   readonly world: World;
   readonly dispatch: Dispatch;
 
@@ -35,9 +35,13 @@ export class Context implements Ctx {
     this.trace = call.trace;
     this.origin = call.origin;
     this.http = call.http;
-    this.signal = call.signal;
+    this.source = call;
   }
 
+  /** Made by the gateway only when someone waits for it. */
+  get signal(): AbortSignal {
+    return this.source.signal;
+  }
   now(): number {
     return this.world.clock.now();
   }

@@ -1,5 +1,6 @@
 // All services of one emulator: their manifests, what they have loaded, and who takes which ARN.
 
+import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
@@ -15,6 +16,7 @@ export interface Registry {
   /** The operation's code, loaded with its noun; undefined when the service has none of that name. Not a promise once loaded. */
   operation(service: string, name: string): Run | Promise<Run> | undefined;
   guard(service: string): Guard | Promise<Guard> | undefined;
+  cors(service: string): Promise<Cors | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
@@ -65,6 +67,7 @@ export function createRegistry(services: readonly Service[]): Registry {
       if (!load) return undefined;
       return guards.get(service) ?? load().then(({ guard }) => remember(service, guard));
     },
+    cors: async (service) => (await byName.get(service)?.cors?.())?.cors,
     work: async (name) => {
       const module = await byName.get(name.slice(0, name.indexOf('.')))?.work?.[name]?.();
       return module?.work[name];

@@ -5,40 +5,41 @@ import { Fault } from '#core/fault';
 import type { Delivery } from '#core/outbox';
 import type { Frozen } from '#core/records';
 import type { World } from '#core/world';
+import type { Spent } from './spent.ts';
 
 export interface Lost {
   readonly delivery: Frozen<Delivery>;
   readonly problem: Fault;
-  readonly spent: string;
+  readonly why: Spent;
   readonly attempts: number;
 }
 
 /** Never rejects: what even the dead-letter queue refuses is written to the log, whole. */
 export async function deadLetter(lost: Lost, ctx: Context): Promise<void> {
-  const { delivery, problem, attempts, spent } = lost;
+  const { delivery, problem, attempts, why } = lost;
   const what = `${delivery.about['rule'] ?? delivery.as.sourceArn ?? delivery.as.service} → ${delivery.targetArn}`;
-  const why = `${problem.code}: ${problem.message}`;
+  const reason = `${problem.code}: ${problem.message}`;
   if (delivery.deadLetterArn === undefined) {
     ctx.log
       .in('delivery')
       .warn(
-        `${what} was not delivered after ${attempts} attempt${attempts === 1 ? '' : 's'} (${spent}); ${why}. Lost: ${delivery.payload.slice(0, 1000)}`,
+        `${what} was not delivered after ${attempts} attempt${attempts === 1 ? '' : 's'} (${why}); ${reason}. Lost: ${delivery.payload.slice(0, 1000)}`,
       );
     return;
   }
   try {
     await sendTo(ctx.world, delivery.deadLetterArn, lost, ctx);
-    ctx.log.in('delivery').warn(`${what} was not delivered (${why}); it is in ${delivery.deadLetterArn}`);
+    ctx.log.in('delivery').warn(`${what} was not delivered (${reason}); it is in ${delivery.deadLetterArn}`);
   } catch (error) {
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
     ctx.log
       .in('delivery')
-      .error(`${what} was not delivered (${why}) and ${delivery.deadLetterArn} refused it (${again}). Lost: ${delivery.payload}`);
+      .error(`${what} was not delivered (${reason}) and ${delivery.deadLetterArn} refused it (${again}). Lost: ${delivery.payload}`);
   }
 }
 
 /** Attribute names as the event bus writes them. */
-async function sendTo(world: World, deadLetterArn: string, { delivery, problem, attempts, spent }: Lost, ctx: Ctx): Promise<void> {
+async function sendTo(world: World, deadLetterArn: string, { delivery, problem, attempts, why }: Lost, ctx: Ctx): Promise<void> {
   const target = await world.registry.target(deadLetterArn);
   if (!target) throw new Fault('NO_TARGET', `nothing here takes ${deadLetterArn}`);
   const attributes: Record<string, string> = {
@@ -46,7 +47,7 @@ async function sendTo(world: World, deadLetterArn: string, { delivery, problem, 
     ERROR_MESSAGE: problem.message,
     RETRY_ATTEMPTS: String(attempts - 1),
     EXHAUSTED_RETRY_CONDITION:
-      spent === 'MAX_RETRIES' ? 'MaximumRetryAttempts' : spent === 'MAX_AGE' ? 'MaximumEventAgeInSeconds' : 'NonRetryableError',
+      why === 'MAX_RETRIES' ? 'MaximumRetryAttempts' : why === 'MAX_AGE' ? 'MaximumEventAgeInSeconds' : 'NonRetryableError',
     TARGET_ARN: delivery.targetArn,
   };
   if (delivery.about['ruleArn']) attributes['RULE_ARN'] = delivery.about['ruleArn'];

@@ -1,61 +1,99 @@
 // Brings what lies in the outbox to its targets: at once, then again after pauses that grow, until it is too old or was tried too often;
-// then to the dead-letter queue, or to the log. Each delivery is due work, so that a crash loses none.
-
+// then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
+import { randomUUID } from 'node:crypto';
 import type { Call, Ctx } from '#core/call';
 import { Context } from '#core/context';
+import type { Dispatch } from '#core/dispatch';
 import { Fault } from '#core/fault';
 import { type Delivery, type DeliveryRequest, outbox } from '#core/outbox';
-import type { Frozen, Store, Tx } from '#core/records';
+import type { Collection, Frozen, Key, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
-import { type Later, recordsOf, type World } from '#core/world';
+import { recordsOf, type World } from '#core/world';
 import { deadLetter } from './dead-letter.ts';
 import { pauseMs } from './pause.ts';
+import { spent } from './spent.ts';
 
-export const DELIVER = 'delivery.send';
+const AGAIN = 'delivery.again';
+/** Sends under way at once; the rest waits its turn in memory, by id. */
+const MOST_AT_ONCE = 100;
 
-/** Puts a delivery into the outbox and makes it due now. */
-export const post =
-  (store: Store, later: Later, now: () => number) =>
-  (tx: Tx, { account, region, trace }: Call, request: DeliveryRequest): void => {
-    const id = crypto.randomUUID();
-    tx.put(recordsOf(store, outbox, account, region), [id], {
-      ...request,
-      id,
-      account,
-      region,
-      createdMs: now(),
-      attempts: 0,
-      trace: trace.id,
-    });
-    later.schedule(tx, DELIVER, account, region, [id], now());
+export interface Deliverer {
+  /** Puts a delivery into the outbox; it is sent once the write has ended. */
+  post(tx: Tx, call: Call, request: DeliveryRequest): void;
+  /** Due work: another attempt. */
+  readonly work: Readonly<Record<string, DueWork>>;
+  /** Sends what an earlier process left behind. */
+  start(world: World, dispatch: Dispatch): void;
+}
+
+interface Hint {
+  readonly account: string;
+  readonly region: string;
+  readonly id: string;
+}
+
+export function createDeliverer(): Deliverer {
+  let world: World;
+  let dispatch: Dispatch;
+  const waiting: Hint[] = [];
+  let sending = 0;
+
+  const next = (): void => {
+    while (sending < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted) {
+      sending++;
+      void world.activity.track(send(waiting.shift()!));
+    }
+  };
+  const send = async ({ account, region, id }: Hint): Promise<void> => {
+    try {
+      const delivery = recordsOf(world.store, outbox, account, region).get([id]);
+      if (delivery) await settle(world, delivery, new Context(world, dispatch, asCall(world, delivery)));
+    } catch (error) {
+      world.log.error(`delivery ${id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    } finally {
+      sending--;
+      next();
+    }
+  };
+  const queue = (hint: Hint): void => {
+    waiting.push(hint);
+    next();
   };
 
-/** Due work of the deliverer: sends one delivery of the outbox. */
-export const deliverWork = (world: World): Readonly<Record<string, DueWork>> => ({
-  [DELIVER]: async (key, ctx) => {
-    const id = String(key[0]);
-    const delivery = ctx.records(outbox).get([id]);
-    if (delivery) await send(world, delivery, ctx as Context);
-  },
-});
+  return {
+    post: (tx, { account, region, trace }, request) => {
+      const id = randomUUID();
+      const delivery: Delivery = { ...request, id, account, region, createdMs: world.clock.now(), attempts: 0, trace: trace.id };
+      tx.put(recordsOf(world.store, outbox, account, region), [id], delivery);
+      tx.after(() => queue({ account, region, id }));
+    },
+    work: { [AGAIN]: (key, { account, region }) => send({ account, region, id: String(key[0]) }) },
+    start: (complete, run) => {
+      world = complete;
+      dispatch = run;
+      for (const { account, region } of world.store.places(outbox as unknown as Collection<Key, never>))
+        for (const delivery of recordsOf(world.store, outbox, account, region).range([]))
+          if (delivery.attempts === 0) queue({ account, region, id: delivery.id });
+    },
+  };
+}
 
-async function send(world: World, delivery: Frozen<Delivery>, ctx: Context): Promise<void> {
-  const traced = new Context(world, ctx.dispatch, { ...ctx.asCall(), trace: { id: delivery.trace, depth: 1 } });
-  const problem = await attempt(world, delivery, traced);
+/** One attempt, and what follows from it. */
+async function settle(world: World, delivery: Frozen<Delivery>, ctx: Context): Promise<void> {
+  const problem = await attempt(world, delivery, ctx);
   if (problem === undefined) return finish(delivery, ctx);
   const attempts = delivery.attempts + 1;
   const nextMs = ctx.now() + pauseMs(attempts);
-  const spent = exhausted(delivery, attempts, nextMs, problem);
-  if (spent === undefined) {
-    world.log.in('delivery').debug(() => `${delivery.targetArn} ${problem.code}, attempt ${attempts + 1} follows`);
-    ctx.write((tx) => {
-      tx.put(ctx.records(outbox), [delivery.id], { ...delivery, attempts });
-      ctx.later(tx, DELIVER, [delivery.id], nextMs);
-    });
-    return;
+  const why = spent(delivery, attempts, nextMs, problem);
+  if (why !== undefined) {
+    await deadLetter({ delivery, problem, why, attempts }, ctx);
+    return finish(delivery, ctx);
   }
-  await deadLetter({ delivery, problem, spent, attempts }, traced);
-  finish(delivery, ctx);
+  world.log.in('delivery').debug(() => `${delivery.targetArn} ${problem.code}, attempt ${attempts + 1} follows`);
+  ctx.write((tx) => {
+    tx.put(ctx.records(outbox), [delivery.id], { ...delivery, attempts });
+    ctx.later(tx, AGAIN, [delivery.id], nextMs);
+  });
 }
 
 const finish = (delivery: Frozen<Delivery>, ctx: Ctx): void => ctx.write((tx) => tx.delete(ctx.records(outbox), [delivery.id]));
@@ -73,17 +111,18 @@ async function attempt(world: World, delivery: Frozen<Delivery>, ctx: Ctx): Prom
   }
 }
 
-/** A client's mistake is not cured by trying again: throttling and the service's own failures are. */
-const curable = (problem: Fault): boolean =>
-  problem.options.blame === 'server' ||
-  (problem.options.status ?? 400) >= 500 ||
-  /throttl|toomanyrequests|limitexceeded|resourceconflict|notready/i.test(problem.code);
-
-type Spent = 'MAX_RETRIES' | 'MAX_AGE' | 'REFUSED';
-
-function exhausted(delivery: Frozen<Delivery>, attempts: number, nextMs: number, problem: Fault): Spent | undefined {
-  if (!curable(problem)) return 'REFUSED';
-  if (attempts > delivery.retry.maxRetries) return 'MAX_RETRIES';
-  if (nextMs > delivery.createdMs + delivery.retry.maxAgeMs) return 'MAX_AGE';
-  return undefined;
+function asCall(world: World, { as, account, region, trace, id }: Frozen<Delivery>): Call {
+  const principal = { kind: 'service', service: as.service, account, sourceArn: as.sourceArn } as const;
+  return {
+    service: 'delivery',
+    operation: 'send',
+    input: {},
+    account,
+    region,
+    principal,
+    requestId: id,
+    trace: { id: trace, depth: 1 },
+    origin: world.origin(),
+    signal: world.stopping,
+  };
 }

@@ -29,12 +29,10 @@ export function managementRoutes(app: FastifyInstance, world: World, { history, 
     world.stopping.addEventListener('abort', () => reply.raw.end(), { once: true });
   });
   app.all('/_emulator/*', async (request, reply) =>
-    reply
-      .code(404)
-      .send({
-        message: `There is no ${request.method} ${request.url} here.`,
-        hint: 'GET /_emulator/health tells the state of the emulator.',
-      }),
+    reply.code(404).send({
+      message: `There is no ${request.method} ${request.url} here.`,
+      hint: 'GET /_emulator/health tells the state of the emulator.',
+    }),
   );
 }
 

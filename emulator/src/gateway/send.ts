@@ -1,0 +1,25 @@
+// Writes an encoded answer to the connection, over HTTP/1.1 and HTTP/2 alike.
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { WireResponse } from '#protocol/wire';
+
+/** Headers that HTTP/2 has no place for. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Resolves when the answer has been handed over; rejects when the connection broke in the middle of a stream. */
+export async function send(response: ServerResponse, { status, headers, body }: WireResponse, headOnly: boolean): Promise<void> {
+  if (response.destroyed || response.headersSent) return;
+  const over2 = response.req.httpVersionMajor === 2;
+  response.statusCode = status;
+  for (const name in headers) if (!over2 || !CONNECTION_HEADERS.has(name)) response.setHeader(name, headers[name]!);
+  if (body === null || headOnly) {
+    response.end();
+  } else if (typeof body === 'string' || body instanceof Uint8Array) {
+    if (!response.hasHeader('content-length'))
+      response.setHeader('content-length', typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+    response.end(body);
+  } else {
+    await pipeline(Readable.from(body, { objectMode: false }), response);
+  }
+}
