@@ -13,7 +13,7 @@ interface TextComparison {
 interface ValueComparison {
   readonly compareValue: (expected: string, found: string) => boolean;
 }
-export type Comparison = TextComparison | ValueComparison | 'null';
+type Comparison = TextComparison | ValueComparison | 'null';
 
 export interface ConditionOperator {
   readonly set: 'ForAllValues' | 'ForAnyValue' | undefined;

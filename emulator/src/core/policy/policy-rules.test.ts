@@ -1,7 +1,7 @@
 // What the identity service takes and refuses, by case. Wordings as public test suites record them from the real service, where they do.
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from './parse-policy.ts';
-import { checkIdentityPolicy, checkTrustPolicy } from './policy-rules.ts';
+import { checkIdentityPolicy, checkResourcePolicy, checkTrustPolicy } from './policy-rules.ts';
 
 const allow = { Effect: 'Allow', Action: 's3:ListBucket', Resource: 'arn:aws:s3:::bucket' };
 const policy = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements });
@@ -61,6 +61,11 @@ const cases: [name: string, text: string, verdict: string][] = [
   ],
   ['an empty vendor', policy({ ...allow, Resource: 'arn:aws::::x' }), 'The policy failed legacy parsing'],
   ['the same Sid twice', policy({ ...allow, Sid: 'a' }, { ...allow, Sid: 'a' }), 'Statement IDs (SID) in a single policy must be unique.'],
+  [
+    'a Sid of more than letters and digits',
+    policy({ ...allow, Sid: 'a b' }),
+    'Statement IDs (SID) must be alpha-numeric. Check that your input satisfies the regular expression [0-9A-Za-z]*',
+  ],
   ['an empty Sid twice', policy({ ...allow, Sid: '' }, { ...allow, Sid: '' }), 'fine'],
   ['an unknown operator', policy({ ...allow, Condition: { x: { a: '1' } } }), 'Syntax errors in policy.'],
   ['an unknown operator without keys', policy({ ...allow, Condition: { x: {} } }), 'fine'],
@@ -75,13 +80,23 @@ describe('an identity policy', () => {
 
 describe('a trust policy', () => {
   const trust = { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' };
-  const onlyAssume =
-    'Trust Policy statement actions can only be sts:AssumeRole, sts:AssumeRoleWithSAML,  and sts:AssumeRoleWithWebIdentity';
   it.each([
     ['the usual', policy(trust), 'fine'],
     ['the old version', JSON.stringify({ Version: '2008-10-17', Statement: trust }), 'fine'],
-    ['another action', policy({ ...trust, Action: 's3:GetObject' }), onlyAssume],
-    ['a resource', policy({ ...trust, Resource: '*' }), 'Has prohibited field Resource.'],
+    ['another action', policy({ ...trust, Action: 's3:GetObject' }), 'AssumeRole policy may only specify STS AssumeRole actions.'],
+    ['another action of the same service', policy({ ...trust, Action: ['sts:AssumeRole', 'sts:TagSession'] }), 'fine'],
+    ['no action', policy({ Effect: 'Allow', Principal: '*' }), 'Policy statement must contain actions.'],
+    ['a resource', policy({ ...trust, Resource: '*' }), 'Has prohibited field Resource'],
     ['no principal', policy({ Effect: 'Allow', Action: 'sts:AssumeRole' }), 'Missing required field Principal'],
   ])('with %s', (_name, text, expected) => expect(verdict(text, checkTrustPolicy)).toBe(expected));
+});
+
+describe("a resource's policy", () => {
+  it.each([
+    ['the usual, of any version', JSON.stringify({ Statement: { ...allow, Principal: '*', Sid: 'of two words' } }), 'fine'],
+    ['no resource', policy({ Effect: 'Allow', Principal: '*', Action: 'ecr:*' }), 'fine'],
+    ['no principal', policy(allow), 'Missing required field Principal'],
+    ['a principal that is a name', policy({ ...allow, Principal: 'me' }), 'Invalid principal in policy: "me"'],
+    ['a principal of an unknown kind', policy({ ...allow, Principal: { Me: '*' } }), 'Syntax errors in policy.'],
+  ])('with %s', (_name, text, expected) => expect(verdict(text, checkResourcePolicy)).toBe(expected));
 });

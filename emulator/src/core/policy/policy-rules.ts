@@ -8,35 +8,44 @@ export function checkIdentityPolicy({ version, statements }: PolicyDocument): vo
   if (version !== '2012-10-17') throw new PolicyError('version', 'Policy document must be version 2012-10-17 or greater.');
   if (statements.some(({ principal }) => principal)) throw new PolicyError('principal', 'Policy document should not specify a principal.');
   checkStatements(statements);
+  checkSids(statements);
   if (!statements.every(({ resource }) => resource && resource.values.length > 0)) {
     throw new PolicyError('resource-missing', 'Policy statement must contain resources.');
   }
 }
 
-const TRUST_ACTIONS = new Set([
-  'sts:AssumeRole',
-  'sts:AssumeRoleWithSAML',
-  'sts:AssumeRoleWithWebIdentity',
-  'sts:SetContext',
-  'sts:SetSourceIdentity',
-  'sts:TagSession',
-]);
-
-/** Who may take on a role. */
+/** Who may take on a role. (Text that is no JSON, reason `json`, is called `This policy contains invalid Json` here.) */
 export function checkTrustPolicy({ statements }: PolicyDocument): void {
+  if (statements.some(({ resource }) => resource)) throw new PolicyError('resource-prohibited', 'Has prohibited field Resource');
+  checkPrincipals(statements);
   checkStatements(statements);
-  if (!statements.every(({ action }) => action?.values.every((name) => TRUST_ACTIONS.has(name) || /^(sts:)?\*$/.test(name)))) {
-    throw new PolicyError(
-      'action',
-      'Trust Policy statement actions can only be sts:AssumeRole, sts:AssumeRoleWithSAML,  and sts:AssumeRoleWithWebIdentity',
-    );
+  checkSids(statements);
+  if (!statements.every(({ action }) => action?.values.every((name) => name === '*' || /^sts:/i.test(name)))) {
+    throw new PolicyError('action', 'AssumeRole policy may only specify STS AssumeRole actions.');
   }
-  if (statements.some(({ resource }) => resource)) throw new PolicyError('resource-prohibited', 'Has prohibited field Resource.');
+}
+
+/** Policies that hang on a resource, where the service has no stricter rules; it words the refusal by `reason`. */
+export function checkResourcePolicy({ statements }: PolicyDocument): void {
+  checkPrincipals(statements);
+  checkStatements(statements);
+}
+
+function checkPrincipals(statements: readonly PolicyStatement[]): void {
   if (!statements.every(({ principal }) => principal)) throw new PolicyError('principal', 'Missing required field Principal');
 }
 
+/** Where the identity service keeps a policy; other services take any text. */
+function checkSids(statements: readonly PolicyStatement[]): void {
+  if (statements.every(({ sid = '' }) => /^[0-9A-Za-z]*$/.test(sid))) return;
+  throw new PolicyError(
+    'sid',
+    'Statement IDs (SID) must be alpha-numeric. Check that your input satisfies the regular expression [0-9A-Za-z]*',
+  );
+}
+
 /** The rules that all share: dates, identifiers, actions, the form of resources. */
-export function checkStatements(statements: readonly PolicyStatement[]): void {
+function checkStatements(statements: readonly PolicyStatement[]): void {
   const resources = statements.flatMap(({ resource }) => [...(resource?.values ?? [])].sort());
   const wrong = resources.map(whatIsWrong).find((message) => message !== undefined);
   if (!statements.every(datesAreDates) || (wrong === undefined && !resources.every(readsAsOfOld))) {
