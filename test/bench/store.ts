@@ -18,6 +18,7 @@ const rows = collection<[group: string, id: string], Row>('bench.rows');
 const OPERATIONS = 20_000;
 const ROUNDS = 7;
 const CALLERS = 16;
+const BUSY_KEYS = 100;
 const BODY = 'x'.repeat(150);
 const newRow = (n: number): Row => ({ id: `row-${n}`, n, body: BODY, tags: ['a', 'b'] });
 const nameOf = (n: number): string => `r${String(n).padStart(7, '0')}`;
@@ -54,16 +55,19 @@ async function filled(count: number): Promise<{ store: Store; records: Records<[
 }
 
 async function ephemeralWrite(): Promise<BenchRow> {
-  const map = new Map<string, Row>();
+  let map = new Map<string, Row>();
   const floor = await cpuMicros(OPERATIONS, () => {
+    map = new Map();
     for (let n = 0; n < OPERATIONS; n++) map.set(`g/${nameOf(n)}`, newRow(n));
   });
-  const { store, records } = await filled(OPERATIONS);
+  let accounts = 0;
+  const store = await openStore();
   const cost = await cpuMicros(OPERATIONS, () => {
+    const records = store.records(rows, String(accounts++), 'us-east-1');
     for (let n = 0; n < OPERATIONS; n++) store.write((tx) => tx.put(records, ['g', nameOf(n)], newRow(n)));
   });
   await store.close();
-  return compared('one ephemeral write', cost, floor, 4, 'Map.set');
+  return compared('one ephemeral write of a new record', cost, floor, 4, 'Map.set');
 }
 
 async function persistentWrite(): Promise<BenchRow> {
@@ -87,10 +91,10 @@ async function persistentWrite(): Promise<BenchRow> {
   return limited(`one persistent write, ${CALLERS} callers, all threads`, cost, 30);
 }
 
-/** The same thousand records, spread over all, again and again: as callers do who come back to what is theirs. */
+/** The same hundred records, spread over all, again and again: callers come back to what is theirs. */
 async function costsAt(count: number): Promise<{ get: number; put: number; range: number }> {
   const { store, records } = await filled(count);
-  const keys = Array.from({ length: 1000 }, (_, i): [string, string] => ['g', nameOf(Math.floor((i * 7919 * count) / 1000) % count)]);
+  const keys = Array.from({ length: BUSY_KEYS }, (_, i): [string, string] => ['g', nameOf(Math.floor((i * count) / BUSY_KEYS))]);
   const get = await cpuMicros(OPERATIONS * 5, () => {
     for (let n = 0; n < OPERATIONS * 5; n++) records.get(keys[n % keys.length] as [string, string]);
   });

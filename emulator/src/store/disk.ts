@@ -4,7 +4,7 @@ import { type Database, open, type RootDatabase } from 'lmdb';
 import type { EmulatorError } from '#lib/emulator-error';
 import { abovePrefix, fromDisk, toDisk } from './key.ts';
 import type { Change } from './pages.ts';
-import { commitFailed, openFailed } from './store-errors.ts';
+import { commitFailed, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
 
 // 8 KB pages make room for long keys (4 KB pages stop at 1978 bytes; a DynamoDB key alone may have 3072). Set once, when the file is made.
@@ -33,6 +33,7 @@ export class Disk {
   readonly #root: RootDatabase;
   readonly #records: Database<Buffer, string>;
   readonly #keys = new KeyBytes();
+  #closed = false;
   #waiting: Turn | undefined;
   #inFlight: Turn | undefined;
 
@@ -57,11 +58,13 @@ export class Disk {
   }
 
   get(text: string): Buffer | undefined {
+    this.#assertOpen();
     return this.#records.getBinary(toDisk(text));
   }
 
   /** Texts without the prefix, and the bytes of each. */
   entries(prefix: string, span: Span): [text: string, bytes: Buffer][] {
+    this.#assertOpen();
     if (span.limit <= 0 || span.low >= span.high) return [];
     const found: [string, Buffer][] = [];
     this.#keys.cutting(prefix, () => {
@@ -72,12 +75,19 @@ export class Disk {
 
   /** As `entries`, without reading the values. */
   keys(prefix: string, span: Span): string[] {
+    this.#assertOpen();
     if (span.limit <= 0 || span.low >= span.high) return [];
     const found: string[] = [];
     this.#keys.cutting(prefix, () => {
       for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key));
     });
     return found;
+  }
+
+  /** As `keys`, without a limit and without reading them. */
+  count(prefix: string, span: Span): number {
+    this.#assertOpen();
+    return span.low < span.high ? this.#records.getKeysCount(bounds(prefix, { ...span, limit: Number.POSITIVE_INFINITY })) : 0;
   }
 
   /** The first key from `low` on that continues the prefix. */
@@ -111,6 +121,7 @@ export class Disk {
 
   async close(): Promise<void> {
     await this.committed().catch(() => undefined);
+    this.#closed = true;
     const closing = this.#root.close();
     // After a failed commit lmdb's close may never end.
     if (this.failure) closing.catch(() => undefined);
@@ -163,6 +174,11 @@ export class Disk {
     (cause as { commitError?: Promise<unknown> }).commitError?.catch?.(() => undefined);
     this.failure ??= commitFailed(this.#options.directory, cause);
   };
+
+  /** lmdb itself does not survive a read of a closed file. */
+  #assertOpen(): void {
+    if (this.#closed) throw storeClosed();
+  }
 
   #refuseWaiting(failure: EmulatorError): void {
     this.#waiting?.reject(failure);

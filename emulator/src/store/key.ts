@@ -1,7 +1,6 @@
 // Keys as texts: a tuple of strings and whole numbers becomes one string that `<` sorts as the tuple sorts, in memory and,
 // as UTF-8, on disk: numbers before strings, strings by code point (what S3 and DynamoDB list by), a shorter tuple first.
 
-import assert from 'node:assert';
 import type { Key } from '#core/records';
 
 // A part is either NUMBER and eight 7-bit digits, or TEXT, the text with \0 written as \0\u00ff, and a closing \0.
@@ -68,7 +67,7 @@ function successor(text: string): string | undefined {
 
 function careful(part: string): string {
   if (!needsCare.test(part)) return part;
-  assert(!loneSurrogate.test(part), 'a key may not hold half a surrogate pair');
+  if (loneSurrogate.test(part)) throw new RangeError('a key may not hold half a surrogate pair');
   return lift(part.replaceAll('\0', '\0\u00ff'));
 }
 
@@ -81,7 +80,7 @@ function closingAt(text: string, from: number): number {
 }
 
 function digits(value: number): string {
-  assert(Number.isSafeInteger(value) && value >= 0, `a number in a key is a whole number from 0, not ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`a number in a key is a whole number from 0, not ${value}`);
   const upper = Math.floor(value / 2 ** 28);
   const lower = value % 2 ** 28;
   return String.fromCharCode(

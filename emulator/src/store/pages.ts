@@ -95,6 +95,7 @@ export class BulkPages implements Pages {
 
   count(span: Span): number {
     const changes = this.#changes(span);
+    if (changes.length === 0 && span.limit === Number.POSITIVE_INFINITY) return this.#disk.count(this.#prefix, span);
     const stored = this.#disk.keys(this.#prefix, { ...span, limit: span.limit + changes.length });
     let count = 0;
     merge(

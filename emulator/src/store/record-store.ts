@@ -169,7 +169,7 @@ export class RecordStore implements Store {
   }
 
   #put(records: unknown, key: Key, value: unknown): void {
-    assert(typeof value === 'object' && value !== null, 'a record is an object');
+    if (typeof value !== 'object' || value === null) throw new TypeError('a record is an object');
     if (this.#options.checked) freezePlain(value);
     this.#change(records, key, value);
   }
@@ -177,7 +177,7 @@ export class RecordStore implements Store {
   /** What may fail, fails here before anything has changed. */
   #change(records: unknown, key: Key, value: unknown): void {
     const { changes } = this.#underWay();
-    assert(records instanceof Partition, 'these records are not of a store');
+    if (!(records instanceof Partition)) throw new TypeError('these records are not of a store');
     const { collection, pages, prefix } = records;
     const text = encodeKey(key);
     checkLength(collection, prefix, text);
@@ -188,7 +188,7 @@ export class RecordStore implements Store {
   }
 
   #underWay(): Doing {
-    assert(this.#doing, 'this write is over: nothing can be added to it');
+    if (!this.#doing) throw new Error('this write is over: nothing can be added to it');
     return this.#doing;
   }
 
@@ -198,7 +198,7 @@ export class RecordStore implements Store {
       family = { collection, partitions: new Map() };
       this.#families.set(collection.name, family);
     }
-    assert(family.collection === collection, `two collections are called ${collection.name}`);
+    if (family.collection !== collection) throw new Error(`two collections are called ${collection.name}`);
     return family;
   }
 

@@ -172,11 +172,13 @@ describe.each(cases)('$mode, $kind', ({ mode, rows: declared }) => {
     expect(store.failure).toBeUndefined();
   });
 
-  test('after close, writes are refused', async () => {
+  test('after close, writes are refused, and reads that need the disk', async () => {
     const store = await start(newDirectory());
     const rows = store.records(declared, '1', 'r');
     await store.close();
-    expect(() => store.write((tx) => tx.put(rows, ['k', 'a'], { n: 1 }))).toThrow(expect.objectContaining({ code: 'STORE_CLOSED' }));
+    const closed = expect.objectContaining({ code: 'STORE_CLOSED' });
+    expect(() => store.write((tx) => tx.put(rows, ['k', 'a'], { n: 1 }))).toThrow(closed);
+    if (persistent) expect(() => rows.get(['k', 'a'])).toThrow(closed);
   });
 });
 

@@ -17,9 +17,9 @@ export interface Span {
 
 export type Visit<V> = (text: string, value: V) => void;
 
-const NODE_SIZE = 64;
+const NODE_SIZE = 128;
 
-export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const byText = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1);
 
 export const newTree = <V>(entries?: [string, V][]): Tree<V> => new BTree<string, V>(entries, byText, NODE_SIZE);
 
