@@ -1,6 +1,6 @@
 // The waist: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the hop.
 
-import { refuse } from './authorize.ts';
+import { createAuthorize } from './authorize.ts';
 import type { Call } from './call.ts';
 import { Context } from './context.ts';
 import { Fault } from './fault.ts';
@@ -11,6 +11,7 @@ export type Dispatch = (call: Call) => Promise<unknown>;
 
 export function createDispatch(world: World): Dispatch {
   const { registry, store, log, options } = world;
+  const authorize = createAuthorize(world);
   const strict = options.PERSISTENCE === 'strict';
 
   const run = async (call: Call): Promise<unknown> => {
@@ -19,7 +20,7 @@ export function createDispatch(world: World): Dispatch {
     const operation = found instanceof Promise ? await found : found;
     world.validate(call.service, call.operation, call.input);
     const ctx = new Context(world, dispatch, call);
-    if (call.principal.kind === 'service') await refuse(world, call, ctx);
+    if (call.principal.kind === 'service') await authorize(call, ctx);
     const output = await operation(call.input as never, ctx);
     if (store.pending) await (strict ? store.flushed() : store.committed());
     return output;
