@@ -17,7 +17,7 @@ export interface Invocation {
    * at which the environment is initialised (as in the cloud, where the init phase has 10 seconds of its own).
    */
   readonly deadlineMs?: number | undefined;
-  /** Called with each piece of a streamed response as it arrives; the outcome's `body` is the whole all the same. */
+  /** Called with each piece of a streamed response as it arrives; the outcome's `body` is then empty and up to 200 MB may pass. */
   readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
 }
 

@@ -1,0 +1,23 @@
+// Where the scripts lie that run outside the emulator's process: beside this file in a clone, in `assets/` beside the bundle when built.
+
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EmulatorError } from '#lib/emulator-error';
+
+/** The whole folder is `.`. */
+export type AssetName = 'spawner.mjs' | 'node/bootstrap.cjs' | 'python/bootstrap.py' | 'sandbox.sh' | '.';
+
+/** The bundle is `dist/*.js` or a chunk one folder below. */
+const places = ['assets', '../assets', '../../assets'];
+
+export function assetPath(name: AssetName): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  for (const place of places) {
+    const path = join(here, place, name);
+    if (existsSync(path)) return path;
+  }
+  throw new EmulatorError('ASSET_MISSING', `The file ${name}, which starts functions, is not in ${join(here, 'assets')}.`, {
+    hint: 'Run npm run build, or install the package again.',
+  });
+}

@@ -1,0 +1,357 @@
+# The Python runtime of embedded functions: waits parked, loads the handler, then answers one invocation after the other.
+# Started as `python -I -S -X utf8 bootstrap.py <minor version asked for> <where layers lie>`: without site modules and inherited paths, it
+# starts fast.
+
+import importlib
+import json
+import os
+import site
+import socket
+import sys
+import time
+import traceback
+from decimal import Decimal
+
+RUNTIME = "/2018-06-01/runtime"
+ENV = os.environ
+
+
+class RuntimeClient:
+    """The Runtime API over one bare socket: http.client would load ssl and email into every cold start."""
+
+    def __init__(self, address):
+        self.address = address
+        host, port = address.split(":")
+        self.socket = socket.create_connection((host, int(port)))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.buffer = b""
+
+    def request(self, method, path, headers=None, body=None):
+        lines = ["%s %s HTTP/1.1" % (method, path), "Host: " + self.address]
+        lines += ["%s: %s" % item for item in (headers or {}).items()]
+        if body is not None:
+            lines.append("Content-Length: %d" % len(body))
+        head = ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8")
+        try:
+            self.socket.sendall(head + (body or b""))
+            return self._response()
+        except OSError:
+            os._exit(0)  # Whoever hands out invocations is gone.
+
+    def _response(self):
+        while b"\r\n\r\n" not in self.buffer:
+            self._receive()
+        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
+        headers = {}
+        for line in head.decode("utf-8").split("\r\n")[1:]:
+            name, _, value = line.partition(":")
+            headers[name.lower()] = value.strip()
+        length = int(headers.get("content-length", "0"))
+        if len(self.buffer) < length:
+            parts, have = [self.buffer], len(self.buffer)
+            while have < length:
+                self.buffer = b""
+                self._receive()
+                parts.append(self.buffer)
+                have += len(self.buffer)
+            self.buffer = b"".join(parts)
+        body, self.buffer = self.buffer[:length], self.buffer[length:]
+        return headers, body
+
+    def _receive(self):
+        data = self.socket.recv(262144)
+        if not data:
+            os._exit(0)
+        self.buffer += data
+
+
+# --- the log
+
+LEVELS = {"TRACE": 1, "DEBUG": 2, "INFO": 3, "WARN": 4, "WARNING": 4, "ERROR": 5, "CRITICAL": 6, "FATAL": 6}
+JSON_FORMAT = ENV.get("AWS_LAMBDA_LOG_FORMAT", "").upper() == "JSON"
+
+
+class LogSink:
+    """Writes frames to the telemetry descriptor, so that a record of many lines stays one event; else lines to stdout."""
+
+    def __init__(self):
+        descriptor = ENV.pop("_LAMBDA_TELEMETRY_LOG_FD", None)
+        self.descriptor = None if descriptor is None else int(descriptor)
+
+    def write(self, text, level="", is_json=False):
+        if self.descriptor is None:
+            sys.stdout.write(text.replace("\n", "\r") + "\n")
+            return
+        body = text.encode("utf-8", "backslashreplace")
+        kind = (0xA55A0002 if is_json else 0xA55A0003) | (LEVELS.get(level, 0) << 2)
+        frame = kind.to_bytes(4, "big") + len(body).to_bytes(4, "big") + (time.time_ns() // 1000).to_bytes(8, "big") + body
+        while frame:
+            frame = frame[os.write(self.descriptor, frame) :]
+
+
+SINK = LogSink()
+
+
+class Current:
+    """The invocation that log records speak of."""
+
+    request_id = None
+
+
+def json_text(value):
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def iso_time(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
+
+
+def install_logging():
+    import logging
+
+    ordinary = set(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
+
+    def text_of(record):
+        when = "%s.%03dZ" % (iso_time(record.created), record.msecs)
+        return "[%s]\t%s\t%s\t%s" % (record.levelname, when, Current.request_id or "", formatter.format(record))
+
+    def json_of(record):
+        line = {
+            "timestamp": iso_time(record.created) + "Z",
+            "level": record.levelname,
+            "message": record.getMessage(),
+            "logger": record.name,
+        }
+        if record.exc_info and record.exc_info[0]:
+            kind, error, trace = record.exc_info
+            line["stackTrace"] = traceback.format_tb(trace)
+            line["errorType"] = kind.__name__
+            line["errorMessage"] = str(error)
+            frames = traceback.extract_tb(trace)
+            if frames:
+                line["location"] = "%s:%s:%s" % (frames[-1].filename, frames[-1].name, frames[-1].lineno)
+        if Current.request_id:
+            line["requestId"] = Current.request_id
+        line.update({key: value for key, value in record.__dict__.items() if key not in ordinary})
+        return json_text(line)
+
+    class Handler(logging.Handler):
+        def emit(self, record):
+            SINK.write((json_of if JSON_FORMAT else text_of)(record), record.levelname, JSON_FORMAT)
+
+    formatter = logging.Formatter()
+    root = logging.getLogger()
+    root.addHandler(Handler())
+    asked = ENV.get("AWS_LAMBDA_LOG_LEVEL", "").upper()
+    if JSON_FORMAT:
+        names = {"TRACE": "DEBUG", "FATAL": "CRITICAL"}
+        root.setLevel(names.get(asked, asked) if asked in LEVELS else "INFO")
+
+
+# --- errors
+
+
+class RuntimeFault(Exception):
+    """An error that the runtime found, with the name the platform gives it."""
+
+    def __init__(self, kind, message, stack=()):
+        super().__init__(message)
+        self.kind = "Runtime." + kind
+        self.stack = list(stack)
+
+
+def frames_of(error):
+    """The user's frames: ours and the import machinery's are cut."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return traceback.format_list([f for f in frames if f.filename != __file__ and not f.filename.startswith("<frozen importlib")])
+
+
+def body_of(error):
+    if isinstance(error, RuntimeFault):
+        kind, stack = error.kind, error.stack
+    else:
+        kind, stack = type(error).__name__, frames_of(error)
+    body = {"errorMessage": str(error), "errorType": kind}
+    if Current.request_id is not None:
+        body["requestId"] = Current.request_id
+    body["stackTrace"] = stack
+    return body
+
+
+def log_error(body):
+    if JSON_FORMAT:
+        line = {"timestamp": iso_time(time.time()) + "Z", "log_level": "ERROR"}
+        SINK.write(json_text({**line, **body}), "ERROR", True)
+        return
+    lines = ["[ERROR] %s: %s" % (body["errorType"], body["errorMessage"])]
+    if body["stackTrace"]:
+        lines.append("Traceback (most recent call last):")
+        lines += [frame.rstrip("\n") for frame in body["stackTrace"]]
+    SINK.write("\n".join(lines), "ERROR")
+
+
+def post_error(path, error):
+    body = body_of(error)
+    log_error(body)
+    kind = body["errorType"].encode("ascii", "replace").decode("ascii")
+    headers = {"Content-Type": "application/json", "Lambda-Runtime-Function-Error-Type": kind}
+    CLIENT.request("POST", path, headers, json_text(body).encode("utf-8", "backslashreplace"))
+
+
+# --- the handler
+
+
+def install_paths(minor, opt):
+    """What `site` would do, and what the layers bring: their packages first, this machine's own last."""
+    version = "python3." + minor
+    actual = "python%d.%d" % sys.version_info[:2]
+    layers = [opt + "/python/lib/" + version + "/site-packages", opt + "/python"]
+    given = [path for path in ENV.get("PYTHONPATH", "").split(os.pathsep) if path]
+    machine = ["%s/lib/%s/site-packages" % (sys.prefix, actual)]
+    if sys.prefix == "/usr":
+        machine = ["/usr/local/lib/%s/dist-packages" % actual, "/usr/lib/python3/dist-packages"]
+    own = os.path.dirname(os.path.abspath(__file__))
+    standard = [path for path in sys.path if path != own]
+    sys.path[:] = [ENV["LAMBDA_TASK_ROOT"]] + layers + given + standard + machine
+    site.setquit()
+    site.setcopyright()
+    site.sethelper()
+
+
+def load_handler(handler):
+    try:
+        module_name, function_name = handler.rsplit(".", 1)
+    except ValueError as error:
+        raise RuntimeFault("MalformedHandlerName", "Bad handler '%s': %s" % (handler, error))
+    if module_name.split("/")[0] in sys.builtin_module_names:
+        raise RuntimeFault("BuiltInModuleConflict", "Cannot use built-in module %s as a handler module" % module_name)
+    try:
+        module = importlib.import_module(module_name.replace("/", "."))
+    except ImportError as error:
+        raise RuntimeFault("ImportModuleError", "Unable to import module '%s': %s" % (module_name, error))
+    except SyntaxError as error:
+        place = '  File "%s" Line %s\n    %s' % (error.filename, error.lineno, error.text)
+        raise RuntimeFault("UserCodeSyntaxError", "Syntax error in module '%s': %s" % (module_name, error), [place])
+    if not hasattr(module, function_name):
+        raise RuntimeFault("HandlerNotFound", "Handler '%s' missing on module '%s'" % (function_name, module_name))
+    return getattr(module, function_name)
+
+
+class Named:
+    """A bag of attributes as the context's members are."""
+
+    def __init__(self, names, values):
+        for name in names:
+            setattr(self, name, (values or {}).get(name))
+
+
+def client_context(text):
+    if not text:
+        return None
+    given = json.loads(text)
+    context = Named(["custom", "env", "client"], given)
+    names = ["installation_id", "app_title", "app_version_name", "app_version_code", "app_package_name"]
+    context.client = Named(names, given.get("client"))
+    return context
+
+
+def identity(text):
+    given = json.loads(text) if text else {}
+    return Named(["cognito_identity_id", "cognito_identity_pool_id"], {
+        "cognito_identity_id": given.get("cognitoIdentityId"),
+        "cognito_identity_pool_id": given.get("cognitoIdentityPoolId"),
+    })
+
+
+class LambdaContext:
+    def __init__(self, headers):
+        self.aws_request_id = headers.get("lambda-runtime-aws-request-id")
+        self.log_group_name = ENV.get("AWS_LAMBDA_LOG_GROUP_NAME")
+        self.log_stream_name = ENV.get("AWS_LAMBDA_LOG_STREAM_NAME")
+        self.function_name = ENV.get("AWS_LAMBDA_FUNCTION_NAME")
+        self.memory_limit_in_mb = ENV.get("AWS_LAMBDA_FUNCTION_MEMORY_SIZE")
+        self.function_version = ENV.get("AWS_LAMBDA_FUNCTION_VERSION")
+        self.invoked_function_arn = headers.get("lambda-runtime-invoked-function-arn")
+        self.tenant_id = headers.get("lambda-runtime-aws-tenant-id")
+        self.client_context = client_context(headers.get("lambda-runtime-client-context"))
+        self.identity = identity(headers.get("lambda-runtime-cognito-identity"))
+        self._deadline_ms = int(headers.get("lambda-runtime-deadline-ms", "0"))
+
+    def get_remaining_time_in_millis(self):
+        return max(0, self._deadline_ms - int(time.time() * 1000))
+
+    def log(self, message):
+        sys.stdout.write(str(message))
+
+    def __repr__(self):
+        members = ",".join("%s=%s" % item for item in self.__dict__.items() if not item[0].startswith("_"))
+        return "LambdaContext([%s])" % members
+
+
+def to_json(value):
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    raise TypeError("Object of type %s is not JSON serializable" % type(value).__name__)
+
+
+def marshal(result, minor):
+    if isinstance(result, bytes):
+        return result, "application/unknown"
+    try:
+        return json.dumps(result, default=to_json, ensure_ascii=minor < 12).encode("utf-8"), "application/json"
+    except Exception as error:
+        raise RuntimeFault("MarshalError", "Unable to marshal response: %s" % error)
+
+
+def unmarshal(payload):
+    try:
+        return json.loads(payload)
+    except ValueError as error:
+        raise RuntimeFault("UnmarshalError", "Unable to unmarshal input: %s" % error)
+
+
+def serve(handler, minor):
+    headers, payload = CLIENT.request("GET", RUNTIME + "/invocation/next")
+    Current.request_id = headers.get("lambda-runtime-aws-request-id")
+    trace_id = headers.get("lambda-runtime-trace-id")
+    if trace_id:
+        ENV["_X_AMZN_TRACE_ID"] = trace_id
+    else:
+        ENV.pop("_X_AMZN_TRACE_ID", None)
+    path = "%s/invocation/%s/" % (RUNTIME, Current.request_id)
+    try:
+        body, content_type = marshal(handler(unmarshal(payload), LambdaContext(headers)), minor)
+    except Exception as error:
+        post_error(path + "error", error)
+        return
+    CLIENT.request("POST", path + "response", {"Content-Type": content_type}, body)
+
+
+def warn_of_failed_init():
+    SINK.write(
+        "LAMBDA_WARNING: Unhandled exception. The most likely cause is an issue in the function code. "
+        "However, in rare cases, a Lambda runtime update can cause unexpected function behavior.",
+        "WARN",
+    )
+
+
+def main():
+    minor, opt = sys.argv[1:]
+    del sys.argv[1:]
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(line_buffering=True, write_through=True, errors="backslashreplace")
+    install_paths(minor, opt)
+    install_logging()
+    CLIENT.request("GET", "/_emulator/load")
+    try:
+        handler = load_handler(ENV.get("_HANDLER", ""))
+    except Exception as error:
+        warn_of_failed_init()
+        post_error(RUNTIME + "/init/error", error)
+        sys.exit(1)
+    while True:
+        serve(handler, int(minor))
+
+
+CLIENT = RuntimeClient(ENV["AWS_LAMBDA_RUNTIME_API"])
+main()

@@ -1,0 +1,190 @@
+// The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
+// In (stdin): JSON lines {op: run | kill | watch | flush | sweep, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// When stdin ends, the emulator is gone: every group is killed.
+
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
+const watchEveryMs = 20;
+const running = new Map();
+const paused = new Set();
+
+function send(type, id, bytes = Buffer.alloc(0)) {
+  const frame = Buffer.allocUnsafe(9 + bytes.length);
+  frame.writeUInt32BE(5 + bytes.length, 0);
+  frame[4] = type;
+  frame.writeUInt32BE(id, 5);
+  frame.set(bytes, 9);
+  return process.stdout.write(frame);
+}
+
+const sendJson = (type, id, value) => send(type, id, Buffer.from(JSON.stringify(value)));
+
+process.stdout.on('drain', () => {
+  for (const stream of paused) stream.resume();
+  paused.clear();
+});
+// The emulator is gone: stdin ends as well, and there everything is cleaned up.
+process.stdout.on('error', () => {});
+
+function relay(stream, type, id) {
+  stream.on('data', (bytes) => {
+    if (send(type, id, bytes)) return;
+    stream.pause();
+    paused.add(stream);
+  });
+  stream.on('error', () => {});
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+// --- memory: what the process and everything below it hold
+
+function family(pid) {
+  const pids = [pid];
+  for (let at = 0; at < pids.length; at++) {
+    for (const child of read(`/proc/${pids[at]}/task/${pids[at]}/children`).split(' ')) if (child.trim()) pids.push(Number(child));
+  }
+  return pids;
+}
+
+const pageBytes = 4096;
+const residentBytes = (pid) =>
+  family(pid).reduce((sum, each) => sum + Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
+const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+const peakBytes = (pid) => family(pid).reduce((largest, each) => Math.max(largest, peakOf(each)), 0);
+
+const watched = new Set();
+let watchTimer;
+
+function watchAll() {
+  for (const entry of watched) {
+    const bytes = residentBytes(entry.child.pid);
+    entry.peak = Math.max(entry.peak, bytes);
+    if (entry.limitBytes && bytes > entry.limitBytes) kill(entry);
+  }
+}
+
+function watch(entry) {
+  watched.add(entry);
+  watchTimer ??= setInterval(watchAll, watchEveryMs);
+}
+
+function unwatch(entry) {
+  if (!watched.delete(entry) || watched.size > 0) return;
+  clearInterval(watchTimer);
+  watchTimer = undefined;
+}
+
+// --- ends: no process survives
+
+function signalGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+/** Processes that left the group (setsid) still carry the environment they were started with. */
+function killMarked(marks) {
+  if (marks.length === 0 || process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue;
+    const environment = read(`/proc/${pid}/environ`);
+    if (!marks.some((mark) => environment.includes(`${mark}\0`))) continue;
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It ended in between.
+    }
+  }
+}
+
+const kill = (entry) => signalGroup(entry.child.pid);
+
+function run({ id, command, env, cwd, limitBytes, mark, contained }) {
+  let child;
+  const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
+  try {
+    child = spawn(command[0], command.slice(1), { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  } catch (error) {
+    return failed(error);
+  }
+  child.on('error', (error) => {
+    if (child.pid === undefined) failed(error);
+  });
+  if (child.pid === undefined) return;
+  const entry = { child, limitBytes, mark, contained, peak: 0 };
+  running.set(id, entry);
+  relay(child.stdout, frameTypes.output, id);
+  relay(child.stderr, frameTypes.errors, id);
+  relay(child.stdio[3], frameTypes.telemetry, id);
+  child.on('exit', (code, signal) => ended(id, entry, code, signal));
+}
+
+/** Children may hold the pipes open, so they go first; then what was still in the pipes is read, then the end is told. */
+function ended(id, entry, code, signal) {
+  running.delete(id);
+  unwatch(entry);
+  signalGroup(entry.child.pid);
+  if (!entry.contained) killMarked([entry.mark]);
+  let told = false;
+  const tell = () => {
+    if (told) return;
+    told = true;
+    sendJson(frameTypes.exit, id, { code: code ?? undefined, signal: signal ?? undefined, peakBytes: entry.peak });
+  };
+  entry.child.on('close', tell);
+  setTimeout(tell, 200).unref();
+}
+
+/** Two turns of the loop: what was in the pipes when the question came has then been read and sent. */
+function flush({ id }) {
+  const entry = running.get(id);
+  if (!entry) return;
+  setImmediate(() =>
+    setImmediate(() => {
+      if (running.get(id) !== entry) return;
+      unwatch(entry);
+      entry.peak = Math.max(entry.peak, peakBytes(entry.child.pid));
+      sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
+    }),
+  );
+}
+
+const operations = {
+  run,
+  flush,
+  sweep: ({ marks }) => killMarked(marks),
+  kill: ({ id }) => running.has(id) && kill(running.get(id)),
+  watch: ({ id }) => running.has(id) && watch(running.get(id)),
+};
+
+function endAll() {
+  const entries = [...running.values()];
+  for (const entry of entries) kill(entry);
+  killMarked(entries.map((entry) => entry.mark));
+  process.exit(0);
+}
+
+let pending = '';
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text) => {
+  const lines = (pending + text).split('\n');
+  pending = lines.pop();
+  for (const line of lines) {
+    const message = JSON.parse(line);
+    operations[message.op](message);
+  }
+});
+process.stdin.on('end', endAll);
+process.on('SIGTERM', endAll);
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {});

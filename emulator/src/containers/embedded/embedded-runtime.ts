@@ -1,0 +1,129 @@
+// Runs functions as processes of this machine: no container engine, a wall of namespaces where the kernel gives one.
+
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { EmulatorError } from '#lib/emulator-error';
+import type {
+  ContainerRuntime,
+  ContainerRuntimeAbilities,
+  CreateOptions,
+  Environment,
+  EnvironmentSpec,
+  FunctionVersion,
+  Support,
+} from '#containers/container-runtime';
+import { EmbeddedEnvironment } from './environment.ts';
+import { createLayout, removeLayout } from './layout.ts';
+import { Runtimes } from './runtimes.ts';
+import { commandWorks, type SandboxName, sandboxes } from './sandbox.ts';
+import { Spawner } from './spawner.ts';
+
+export interface EmbeddedOptions {
+  /** Holds the environments' directories; created when needed. What is inside is thrown away at `dispose`. */
+  readonly workDir: string;
+  /** `auto`: the strongest one that works here. */
+  readonly sandbox?: SandboxName | 'auto' | undefined;
+  /** Another version of the interpreter is no substitute. */
+  readonly exactVersions?: boolean | undefined;
+  /** Kill what takes more than its memory; default on where it can be seen (Linux). */
+  readonly enforceMemory?: boolean | undefined;
+}
+
+export class EmbeddedRuntime implements ContainerRuntime {
+  readonly name = 'embedded';
+  readonly can: ContainerRuntimeAbilities;
+  readonly maxParallelCreates = Math.max(2, availableParallelism());
+  readonly #options: EmbeddedOptions;
+  readonly #runtimes: Runtimes;
+  readonly #spawner = new Spawner();
+  readonly #environments = new Set<Environment>();
+  readonly #workDir: string;
+  #sandbox: Promise<SandboxName> | undefined;
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options;
+    this.#runtimes = new Runtimes(options.exactVersions ?? false);
+    // Its own: several emulators may share a data directory's parent.
+    this.#workDir = `${options.workDir}/embedded-${randomUUID().slice(0, 8)}`;
+    const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
+    this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
+  }
+
+  async probe(): Promise<{ ok: true; detail: string }> {
+    const [sandbox, node, python] = await Promise.all([this.#chosen(), this.#runtimes.search('nodejs'), this.#runtimes.search('python')]);
+    const versions = (found: readonly { version: string }[]) => [...new Set(found.map(({ version }) => version))].join(', ') || 'none';
+    return { ok: true, detail: `sandbox ${sandbox}; Node.js ${versions(node.found)}; Python ${versions(python.found)}` };
+  }
+
+  async supports(fn: FunctionVersion): Promise<Support> {
+    const resolution = await this.#runtimes.resolve(fn);
+    return resolution.ok ? { ok: true, warning: resolution.warning } : resolution;
+  }
+
+  async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {
+    const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
+    if (!resolution.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', resolution.reason);
+    signal?.throwIfAborted();
+    const layout = await createLayout(this.#workDir, spec.code, spec.layers);
+    const environment = new EmbeddedEnvironment({
+      spec,
+      program: resolution.program,
+      sandbox: sandboxes[sandbox],
+      layout,
+      spawner: this.#spawner,
+      enforceMemory: this.can.enforceMemory,
+      onStopped: (stopped) => this.#environments.delete(stopped),
+    });
+    this.#environments.add(environment);
+    const cancel = () => void environment.stop();
+    signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      if (resolution.warning) spec.onLog({ source: 'platform', timeMs: Date.now(), level: 'WARN', text: resolution.warning });
+      await environment.start();
+      signal?.throwIfAborted();
+      return environment;
+    } catch (cause) {
+      await environment.stop();
+      signal?.throwIfAborted();
+      const message = `The process of function ${spec.functionName} could not be started: ${(cause as Error).message}`;
+      throw new EmulatorError('ENVIRONMENT_START_FAILED', message, { cause });
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#environments].map((environment) => environment.stop()));
+    await this.#spawner.dispose();
+    await rm(this.#workDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #chosen(): Promise<SandboxName> {
+    this.#sandbox ??= this.#choose();
+    return this.#sandbox;
+  }
+
+  async #choose(): Promise<SandboxName> {
+    const asked = this.#options.sandbox ?? 'auto';
+    if (asked !== 'auto') {
+      if (await this.#works(asked)) return asked;
+      const message = `The sandbox ${asked} does not work on this machine.`;
+      throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint: 'Leave the choice to the emulator, or ask for plain.' });
+    }
+    for (const name of ['bwrap', 'unshare'] as const) if (await this.#works(name)) return name;
+    return 'plain';
+  }
+
+  async #works(name: SandboxName): Promise<boolean> {
+    if (name === 'plain') return true;
+    if (process.platform !== 'linux') return false;
+    const nothing = { sha256: '', sizeBytes: 0, localDir: '/var/empty' };
+    const bare = await createLayout(this.#workDir, nothing, []);
+    try {
+      return await commandWorks(sandboxes[name], { ...bare, code: bare.opt }, this.#spawner);
+    } finally {
+      await removeLayout(bare);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// One embedded environment: an Init in this process drives a sandboxed process of the spawner's.
+
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { Init, type InitState } from '#init/init';
+import type { Launch } from '#init/process';
+import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
+import { type Layout, removeLayout } from './layout.ts';
+import type { Program } from './runtimes.ts';
+import { commandOf, type Sandbox, type View } from './sandbox.ts';
+import type { Spawner } from './spawner.ts';
+
+export interface EmbeddedParts {
+  readonly spec: EnvironmentSpec;
+  readonly program: Program;
+  readonly sandbox: Sandbox;
+  readonly layout: Layout;
+  readonly spawner: Spawner;
+  readonly enforceMemory: boolean;
+  readonly onStopped: (environment: Environment) => void;
+}
+
+export class EmbeddedEnvironment implements Environment {
+  readonly id: string;
+  readonly stopped: Promise<void>;
+  readonly #parts: EmbeddedParts;
+  readonly #init: Init;
+  #stopping: Promise<void> | undefined;
+  #settleStopped!: () => void;
+
+  constructor(parts: EmbeddedParts) {
+    this.#parts = parts;
+    const { spec } = parts;
+    this.id = spec.id;
+    this.stopped = new Promise((resolve) => {
+      this.#settleStopped = resolve;
+    });
+    this.#init = new Init({
+      functionVersion: spec.functionVersion,
+      timeoutMs: spec.timeoutMs,
+      memoryMb: spec.memoryMb,
+      logFormat: spec.logFormat,
+      // What runs before our own bootstrap is the user's: it must not run before it is asked for.
+      parks: parts.program.script !== undefined && !spec.env[wrapperName],
+      launch: launcher(parts),
+      onLog: spec.onLog,
+    });
+  }
+
+  get state(): InitState {
+    return this.#init.state;
+  }
+
+  get fresh(): boolean {
+    return this.#init.fresh;
+  }
+
+  start(): Promise<void> {
+    return this.#init.start();
+  }
+
+  init(): Promise<void> {
+    return this.#init.init();
+  }
+
+  invoke(invocation: Invocation): InvokeHandle {
+    return this.#init.invoke(invocation);
+  }
+
+  reset(_reason: ResetReason): Promise<void> {
+    return this.#init.reset();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#init.stop();
+    await removeLayout(this.#parts.layout);
+    this.#parts.onStopped(this);
+    this.#settleStopped();
+  }
+}
+
+const wrapperName = 'AWS_LAMBDA_EXEC_WRAPPER';
+
+function launcher({ spec, program, sandbox, layout, spawner, enforceMemory }: EmbeddedParts): Launch {
+  const view = sandbox.view(layout);
+  const bootstrap = findBootstrap(layout, view);
+  const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap ?? '');
+  const wrapped = sandbox.wrap(layout, program.prefix, command);
+  const env = { ...environmentOf(spec, program, view), ...wrapped.env };
+  return (address, output) => {
+    if (program.script === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
+    const request = {
+      command: wrapped.command,
+      cwd: wrapped.cwd,
+      env: { ...env, AWS_LAMBDA_RUNTIME_API: address },
+      mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
+      contained: sandbox.contains,
+      ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
+    };
+    const process = spawner.run(request, output);
+    const { signalOf } = sandbox;
+    if (!signalOf) return process;
+    return {
+      ...process,
+      exited: process.exited.then((exit) => {
+        const signal = exit.code === undefined ? undefined : signalOf(exit.code);
+        return signal === undefined ? exit : { signal };
+      }),
+    };
+  };
+}
+
+const neverStarted = (error: string) => ({
+  exited: Promise.resolve({ error }),
+  kill: () => undefined,
+  watch: () => undefined,
+  flush: () => Promise.resolve({ peakBytes: 0 }),
+});
+
+/** The function's own program, of a `provided` runtime. */
+function findBootstrap(layout: Layout, view: View): string | undefined {
+  if (existsSync(join(layout.code, 'bootstrap'))) return join(view.task, 'bootstrap');
+  if (existsSync(join(layout.opt, 'bootstrap'))) return join(view.opt, 'bootstrap');
+  return undefined;
+}
+
+/** A path of the cloud's as it is here, where nothing could be mounted. */
+function placeOf(path: string | undefined, view: View): string | undefined {
+  if (path === undefined || path === '') return undefined;
+  for (const [cloud, here] of [
+    ['/var/task/', view.task],
+    ['/opt/', view.opt],
+  ] as const) {
+    if (path.startsWith(cloud)) return join(here, path.slice(cloud.length));
+  }
+  return path;
+}
+
+function environmentOf(spec: EnvironmentSpec, program: Program, view: View): Record<string, string> {
+  const { task, opt, runtime } = view;
+  const interpreterDir = program.interpreter === undefined ? [] : [dirname(program.interpreter)];
+  return {
+    PATH: [...interpreterDir, '/usr/local/bin', '/usr/bin', '/bin', join(opt, 'bin')].join(delimiter),
+    LD_LIBRARY_PATH: ['/lib64', '/usr/lib64', runtime, join(runtime, 'lib'), task, join(task, 'lib'), join(opt, 'lib')].join(delimiter),
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    // Where /tmp is everybody's, libraries are led to the environment's own.
+    ...(view.tmp === '/tmp' ? {} : { TMPDIR: view.tmp }),
+    ...program.defaults(task, opt),
+    ...spec.env,
+    _HANDLER: spec.handler,
+    LAMBDA_TASK_ROOT: task,
+    LAMBDA_RUNTIME_DIR: runtime,
+    ...(program.script === undefined ? {} : { _LAMBDA_TELEMETRY_LOG_FD: '3' }),
+  };
+}

@@ -1,0 +1,151 @@
+// How a function's process is walled in: bubblewrap, util-linux `unshare`, or not at all (`plain`). Each turns a program and an
+// environment's directories into a command; a probe says which of them work on this machine.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetPath } from './assets.ts';
+import type { Layout } from './layout.ts';
+import type { Program } from './runtimes.ts';
+import type { Spawner } from './spawner.ts';
+
+export type SandboxName = 'bwrap' | 'unshare' | 'plain';
+
+/** Where things lie as the function sees them. */
+export interface View {
+  readonly task: string;
+  readonly opt: string;
+  readonly runtime: string;
+  readonly tmp: string;
+}
+
+export interface Wrapped {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  /** Variables for the wall itself; the process does not keep them. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Sandbox {
+  readonly name: SandboxName;
+  /** Nothing that a process starts can outlive it: it has a process namespace of its own. */
+  readonly contains: boolean;
+  /** The exit status through which a signal is told, where the wall hides it. */
+  readonly signalOf?: ((code: number) => string | undefined) | undefined;
+  view(layout: Layout): View;
+  /** `command` is in terms of the view; `interpreter(path)` of `placed` says where the interpreter lies there. */
+  wrap(layout: Layout, prefix: string | undefined, command: readonly string[]): Wrapped;
+}
+
+/** The function's own PATH must not decide which program builds its wall. */
+export function systemCommand(name: string): string | undefined {
+  return ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin'].map((dir) => join(dir, name)).find((path) => existsSync(path));
+}
+
+/** The identity of functions in the cloud. */
+const user = { uid: '993', gid: '990' };
+const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
+
+/** These folders are replaced inside a wall: an interpreter that lies there is shown at /var/lang instead. */
+const covered = (prefix: string) => /^\/(opt|var|tmp)(\/|$)/.test(prefix);
+const placed = (prefix: string | undefined, word: string) =>
+  prefix !== undefined && covered(prefix) && word.startsWith(`${prefix}/`) ? join('/var/lang', word.slice(prefix.length)) : word;
+const langOf = (prefix: string | undefined) => (prefix !== undefined && covered(prefix) ? prefix : undefined);
+
+const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
+
+const bwrap: Sandbox = {
+  name: 'bwrap',
+  contains: true,
+  signalOf: (code) => signals[code],
+  view: () => cloudView,
+  wrap: (layout, prefix, command) => {
+    const lang = langOf(prefix);
+    const walls = [
+      '--unshare-user',
+      '--unshare-pid',
+      '--unshare-ipc',
+      '--unshare-uts',
+      '--die-with-parent',
+      '--uid',
+      user.uid,
+      '--gid',
+      user.gid,
+    ];
+    const mounts = [
+      ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
+      ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
+      ...(lang === undefined ? [] : ['--ro-bind', lang, '/var/lang']),
+      ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
+    ];
+    return {
+      command: [systemCommand('bwrap') ?? 'bwrap', ...walls, ...mounts, '--', ...command.map((word) => placed(prefix, word))],
+      cwd: '/',
+      env: {},
+    };
+  },
+};
+
+const unshare: Sandbox = {
+  name: 'unshare',
+  contains: true,
+  view: () => cloudView,
+  wrap: (layout, prefix, command) => ({
+    command: [
+      ...[
+        systemCommand('unshare') ?? 'unshare',
+        '-U',
+        `--map-user=${user.uid}`,
+        `--map-group=${user.gid}`,
+        '--keep-caps',
+        '-m',
+        '-p',
+        '-f',
+        '--kill-child',
+      ],
+      ...['/bin/sh', assetPath('sandbox.sh'), layout.root, ...command.map((word) => placed(prefix, word))],
+    ],
+    cwd: '/',
+    env: {
+      SANDBOX_CODE: layout.code,
+      SANDBOX_RUNTIME: assetPath('.'),
+      SANDBOX_LANG: langOf(prefix) ?? '',
+      SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
+    },
+  }),
+};
+
+const plain: Sandbox = {
+  name: 'plain',
+  contains: false,
+  view: (layout) => ({ task: layout.code, opt: layout.opt, runtime: assetPath('.'), tmp: layout.tmp }),
+  wrap: (layout, _prefix, command) => ({ command, cwd: layout.code, env: {} }),
+};
+
+export const sandboxes: Readonly<Record<SandboxName, Sandbox>> = { bwrap, unshare, plain };
+
+const probeCommand = ['/bin/sh', '-c', 'test -f /var/runtime/sandbox.sh && test -d /var/task && : > /tmp/probe'];
+const probeMs = 5000;
+
+/** Tries a wall: inside everything must be in its place. */
+export async function commandWorks(sandbox: Sandbox, layout: Layout, spawner: Spawner): Promise<boolean> {
+  if (systemCommand(sandbox.name) === undefined) return false;
+  const { command, cwd, env } = sandbox.wrap(layout, undefined, probeCommand);
+  const ignore = () => undefined;
+  const mark = `EMULATOR_PROBE=${layout.root}`;
+  const request = { command, cwd, env: { ...env, PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root }, mark, contained: true };
+  const tried = spawner.run(request, { stdout: ignore, stderr: ignore, telemetry: ignore });
+  const timer = setTimeout(() => tried.kill(), probeMs);
+  const { code } = await tried.exited;
+  clearTimeout(timer);
+  return code === 0;
+}
+
+/** The command that serves a program, before any wall. */
+export function commandOf(program: Program, view: View, wrapper: string | undefined, bootstrap: string): readonly string[] {
+  const { interpreter, flags, script, args } = program;
+  const command =
+    interpreter === undefined || script === undefined
+      ? [bootstrap]
+      : [interpreter, ...flags, join(view.runtime, script), ...args(view.opt)];
+  return wrapper ? [wrapper, ...command] : command;
+}

@@ -1,0 +1,145 @@
+// The emulator's side of the spawner process (assets/spawner.mjs): started at first use, started again should it ever die.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { ExitInfo, ManagedProcess, ProcessOutput } from '#init/process';
+import { assetPath } from './assets.ts';
+
+export interface RunRequest {
+  readonly command: readonly string[];
+  /** Everything the process sees; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** Above this its group is killed, while watched. */
+  readonly limitBytes?: number | undefined;
+  /** `NAME=value` of the environment, its alone: by it whatever the process started is found once it has ended. */
+  readonly mark: string;
+  /** Nothing it starts can outlive it: no need to look. */
+  readonly contained: boolean;
+}
+
+const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 } as const;
+const headerBytes = 9;
+
+interface Entry {
+  readonly mark: string;
+  readonly output: ProcessOutput;
+  readonly exit: (exit: ExitInfo) => void;
+  readonly flushes: ((peak: { peakBytes: number }) => void)[];
+  peakBytes: number;
+}
+
+interface ExitMessage extends ExitInfo {
+  readonly peakBytes?: number;
+}
+
+export class Spawner {
+  #child: ChildProcess | undefined;
+  #rest: Buffer = Buffer.alloc(0);
+  readonly #entries = new Map<number, Entry>();
+  #lastId = 0;
+  #disposed = false;
+  #gone: Promise<void> = Promise.resolve();
+
+  run(request: RunRequest, output: ProcessOutput): ManagedProcess {
+    const id = ++this.#lastId;
+    let exit!: (exit: ExitInfo) => void;
+    const exited = new Promise<ExitInfo>((resolve) => {
+      exit = resolve;
+    });
+    const entry: Entry = { mark: request.mark, output, exit, flushes: [], peakBytes: 0 };
+    this.#entries.set(id, entry);
+    this.#send({ op: 'run', id, ...request });
+    const whileAlive = (op: string) => {
+      if (this.#entries.has(id)) this.#send({ op, id });
+    };
+    return {
+      exited,
+      kill: () => whileAlive('kill'),
+      watch: () => whileAlive('watch'),
+      flush: () =>
+        new Promise((resolve) => {
+          if (!this.#entries.has(id)) return resolve({ peakBytes: entry.peakBytes });
+          entry.flushes.push(resolve);
+          this.#send({ op: 'flush', id });
+        }),
+    };
+  }
+
+  /** Ends it; it kills what is left. */
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    this.#child?.stdin?.end();
+    await this.#gone;
+  }
+
+  #send(message: object): void {
+    this.#child ??= this.#start();
+    (this.#child.stdin as Writable).write(`${JSON.stringify(message)}\n`);
+  }
+
+  #start(): ChildProcess {
+    // A session of its own: Ctrl-C in the terminal is the emulator's to handle. An environment of its own: nothing slows its start.
+    const child = spawn(process.execPath, [assetPath('spawner.mjs')], {
+      env: {},
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    (child.stdout as Readable).on('data', (bytes: Buffer) => this.#receive(bytes));
+    (child.stdin as Writable).on('error', () => undefined);
+    this.#gone = new Promise((resolve) => {
+      const lost = () => {
+        if (this.#child === child) this.#lost();
+        resolve();
+      };
+      child.once('error', lost);
+      child.once('close', lost);
+    });
+    return child;
+  }
+
+  /** Its processes are taken for dead, and another spawner sees to it that they are. */
+  #lost(): void {
+    this.#child = undefined;
+    this.#rest = Buffer.alloc(0);
+    const marks = [...this.#entries.values()].map(({ mark }) => mark);
+    if (marks.length > 0 && !this.#disposed) this.#send({ op: 'sweep', marks });
+    for (const id of [...this.#entries.keys()]) this.#exited(id, { signal: 'SIGKILL' });
+  }
+
+  #receive(bytes: Buffer): void {
+    let buffer = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    while (buffer.length >= headerBytes) {
+      const end = 4 + buffer.readUInt32BE(0);
+      if (buffer.length < end) break;
+      this.#frame(buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(headerBytes, end));
+      buffer = buffer.subarray(end);
+    }
+    this.#rest = buffer;
+  }
+
+  #frame(type: number, id: number, body: Buffer): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    if (type === frameTypes.output) entry.output.stdout(body);
+    else if (type === frameTypes.errors) entry.output.stderr(body);
+    else if (type === frameTypes.telemetry) entry.output.telemetry(body);
+    else if (type === frameTypes.flushed) this.#flushed(entry, JSON.parse(body.toString()) as { peakBytes: number });
+    else if (type === frameTypes.exit) this.#exited(id, JSON.parse(body.toString()) as ExitMessage);
+  }
+
+  #flushed(entry: Entry, peak: { peakBytes: number }): void {
+    entry.peakBytes = Math.max(entry.peakBytes, peak.peakBytes);
+    entry.flushes.shift()?.({ peakBytes: entry.peakBytes });
+  }
+
+  #exited(id: number, { peakBytes = 0, ...exit }: ExitMessage): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    entry.peakBytes = Math.max(entry.peakBytes, peakBytes);
+    for (const resolve of entry.flushes.splice(0)) resolve({ peakBytes: entry.peakBytes });
+    entry.exit(exit);
+  }
+}

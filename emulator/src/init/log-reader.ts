@@ -1,0 +1,86 @@
+// From what a process writes to log events: lines of stdout and stderr, and the framed records of the telemetry descriptor.
+
+/** A line longer than this is cut: the size limit of a log event. */
+const maxLineBytes = 262_144;
+const newline = 0x0a;
+
+/** Splits bytes into lines, decoding only whole ones (a character may be cut between two chunks). */
+export class LineReader {
+  #rest: Buffer[] = [];
+  #restBytes = 0;
+  readonly #onLine: (line: string) => void;
+  constructor(onLine: (line: string) => void) {
+    this.#onLine = onLine;
+  }
+  write(bytes: Uint8Array): void {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let from = 0;
+    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+      this.#keep(chunk.subarray(from, at));
+      this.end(true);
+      from = at + 1;
+    }
+    this.#keep(chunk.subarray(from));
+  }
+  /** Hands on what is left without a line break. */
+  end(evenEmpty = false): void {
+    if (this.#restBytes === 0 && !evenEmpty) return;
+    const line = Buffer.concat(this.#rest).toString();
+    this.#rest = [];
+    this.#restBytes = 0;
+    this.#onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+  }
+  #keep(part: Buffer): void {
+    let piece = part;
+    while (this.#restBytes + piece.length > maxLineBytes) {
+      const room = maxLineBytes - this.#restBytes;
+      this.#rest.push(piece.subarray(0, room));
+      this.#restBytes = maxLineBytes;
+      this.end();
+      piece = piece.subarray(room);
+    }
+    if (piece.length === 0) return;
+    this.#rest.push(piece);
+    this.#restBytes += piece.length;
+  }
+}
+
+export interface Frame {
+  readonly timeMs: number;
+  readonly level: string | undefined;
+  readonly text: string;
+}
+
+const levels = [undefined, 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+/** `0xa55a0003` text, `0xa55a0002` JSON, the level in the bits above the lowest two. */
+const frameMagic = 0xa55a;
+const headerBytes = 16;
+
+/** Frames of `_LAMBDA_TELEMETRY_LOG_FD`: u32 type, u32 length, u64 microseconds, bytes; big endian. */
+export class FrameReader {
+  #rest: Buffer = Buffer.alloc(0);
+  readonly #onFrame: (frame: Frame) => void;
+  constructor(onFrame: (frame: Frame) => void) {
+    this.#onFrame = onFrame;
+  }
+  write(bytes: Uint8Array): void {
+    let buffer =
+      this.#rest.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.concat([this.#rest, bytes]);
+    while (buffer.length >= headerBytes) {
+      const type = buffer.readUInt32BE(0);
+      if (type >>> 16 !== frameMagic) {
+        // The function wrote there itself: show it rather than lose the stream.
+        this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
+        buffer = Buffer.alloc(0);
+        break;
+      }
+      const end = headerBytes + buffer.readUInt32BE(4);
+      if (buffer.length < end) break;
+      const text = buffer.toString('utf8', headerBytes, end);
+      const timeMs = Math.floor(Number(buffer.readBigUInt64BE(8)) / 1000);
+      this.#onFrame({ timeMs, level: levels[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
+      buffer = buffer.subarray(end);
+    }
+    this.#rest = buffer;
+  }
+}

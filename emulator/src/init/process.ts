@@ -1,0 +1,30 @@
+// How init sees the process it drives: somebody else starts and kills it (the embedded spawner, or init itself inside a container).
+
+/** Exactly one of `code`, `signal` and `error` (it never started) is set. */
+export interface ExitInfo {
+  readonly code?: number | undefined;
+  /** `SIGKILL` */
+  readonly signal?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+export interface ProcessOutput {
+  stdout(bytes: Uint8Array): void;
+  stderr(bytes: Uint8Array): void;
+  /** Framed log records, from file descriptor 3. */
+  telemetry(bytes: Uint8Array): void;
+}
+
+export interface ManagedProcess {
+  /** Settles after everything the process wrote has been handed to `ProcessOutput`. */
+  readonly exited: Promise<ExitInfo>;
+  /** SIGKILL to it and to all it started. */
+  kill(): void;
+  /** Keeps an eye on its memory until the next `flush`. */
+  watch(): void;
+  /** Resolves when all it had written by now has been handed on; tells its peak memory so far (0: unknown). */
+  flush(): Promise<{ readonly peakBytes: number }>;
+}
+
+/** Starts the function's process. `address` is `host:port` of its Runtime API. */
+export type Launch = (address: string, output: ProcessOutput) => ManagedProcess;

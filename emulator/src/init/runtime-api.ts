@@ -1,0 +1,196 @@
+// The Runtime API over HTTP: paths, headers, sizes and refusals. What may happen when is decided by `RuntimeCalls` (init.ts).
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errorTypeOf, maxResponseBytes, maxStreamedBytes } from './errors.ts';
+import type { Invocation } from './invocation.ts';
+
+/** An answer that refuses: `{ errorMessage, errorType }`. */
+export interface Refusal {
+  readonly status: number;
+  readonly errorType: string;
+  readonly errorMessage: string;
+}
+
+/** Takes the body of a response or an error that was let in. */
+export interface AnswerSink {
+  readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
+  response(body: Uint8Array, contentType: string, streaming: boolean): void;
+  error(body: Uint8Array, errorType: string): void;
+  oversize(limitBytes: number): void;
+  /** The connection broke in the middle: nothing was answered. */
+  truncated(): void;
+}
+
+export interface RuntimeCalls {
+  /** A process that was started ahead asks whether it may load the user's code. */
+  load(go: () => void): void;
+  next(deliver: (invocation: Invocation, deadlineMs: number) => boolean): Refusal | undefined;
+  answer(requestId: string, what: 'InvocationResponse' | 'InvocationErrorResponse'): Refusal | AnswerSink;
+  initError(body: Uint8Array, errorType: string): Refusal | undefined;
+}
+
+const base = '/2018-06-01/runtime';
+const invocationPath = new RegExp(`^${base}/invocation/([^/]+)/(response|error)$`);
+
+export async function listenRuntimeApi(calls: RuntimeCalls): Promise<{ server: Server; address: string }> {
+  const server = createServer(
+    { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 },
+    (request, response) => {
+      response.sendDate = false;
+      route(calls, request, response);
+    },
+  );
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+function route(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse) {
+  const { method } = request;
+  const url = request.url ?? '';
+  if (method === 'GET') {
+    if (url === `${base}/invocation/next`) return next(calls, response);
+    if (url === '/_emulator/load') return calls.load(() => response.writeHead(200, { 'Content-Length': 0 }).end());
+    if (url === '/2018-06-01/ping') return sendText(response, 200, 'pong');
+  }
+  if (method === 'POST') {
+    const [, requestId, what] = invocationPath.exec(url) ?? [];
+    if (requestId !== undefined) return answer(calls, request, response, decodeURIComponentSafe(requestId), what === 'error');
+    if (url === `${base}/init/error`) return initError(calls, request, response);
+  }
+  request.resume();
+  notServed(url, response);
+}
+
+function notServed(url: string, response: ServerResponse) {
+  if (url.startsWith('/2020-01-01/extension/'))
+    return refuse(response, {
+      status: 403,
+      errorType: 'Extension.NotSupported',
+      errorMessage: 'Extensions are not supported in this environment.',
+    });
+  if (url === '/2022-07-01/telemetry')
+    return refuse(response, { status: 202, errorType: 'Telemetry.NotSupported', errorMessage: 'Telemetry API is not supported' });
+  if (url === '/2020-08-15/logs')
+    return refuse(response, { status: 202, errorType: 'Logs.NotSupported', errorMessage: 'Logs API is not supported' });
+  sendText(response, 404, '404 page not found\n');
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain' }).end(text);
+}
+
+const decodeURIComponentSafe = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text);
+}
+
+function refuse(response: ServerResponse, { status, errorMessage, errorType }: Refusal): void {
+  sendJson(response, status, { errorMessage, errorType });
+}
+
+const accepted = { status: 'OK' };
+
+/** Header values are bytes on the wire: UTF-8 given as latin1, and no line breaks (in JSON they are only white space). */
+const headerValue = (text: string) => Buffer.from(text.replace(/[\x00-\x1f\x7f]/g, ' ')).toString('latin1');
+
+function next(calls: RuntimeCalls, response: ServerResponse): void {
+  const refusal = calls.next((invocation, deadlineMs) => {
+    if (response.destroyed || response.writableEnded) return false;
+    const { payload, requestId, invokedFunctionArn, traceId, clientContext, cognitoIdentity, tenantId } = invocation;
+    const headers: Record<string, string | number> = {
+      'Content-Type': 'application/json',
+      'Content-Length': payload.length,
+      'Lambda-Runtime-Aws-Request-Id': requestId,
+      'Lambda-Runtime-Deadline-Ms': deadlineMs,
+      'Lambda-Runtime-Invoked-Function-Arn': headerValue(invokedFunctionArn),
+    };
+    if (traceId) headers['Lambda-Runtime-Trace-Id'] = headerValue(traceId);
+    if (clientContext) headers['Lambda-Runtime-Client-Context'] = headerValue(clientContext);
+    if (cognitoIdentity) headers['Lambda-Runtime-Cognito-Identity'] = headerValue(cognitoIdentity);
+    if (tenantId) headers['Lambda-Runtime-Aws-Tenant-Id'] = headerValue(tenantId);
+    response.writeHead(200, headers).end(payload);
+    return true;
+  });
+  if (refusal) refuse(response, refusal);
+}
+
+const headerOf = (request: IncomingMessage, name: string) => {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** Reads at most `limit` bytes and lets the rest pass by; `undefined`: there was more. */
+function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (body: Uint8Array | undefined) => void,
+  broken: () => void,
+  onChunk?: (chunk: Uint8Array) => void,
+) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) chunks.length = 0;
+    else if (onChunk) onChunk(chunk);
+    else chunks.push(chunk);
+  });
+  request.on('end', () => done(size > limit ? undefined : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  request.on('close', () => {
+    if (!request.complete) broken();
+  });
+}
+
+const errorTypeHeader = 'lambda-runtime-function-error-type';
+
+function answer(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse, requestId: string, isError: boolean) {
+  const mode = headerOf(request, 'lambda-runtime-function-response-mode');
+  const badMode = !isError && mode !== undefined && mode !== 'streaming';
+  const sink: Refusal | AnswerSink = badMode
+    ? { status: 400, errorType: 'InvalidFunctionResponseMode', errorMessage: `Invalid function response mode: ${mode}` }
+    : calls.answer(requestId, isError ? 'InvocationErrorResponse' : 'InvocationResponse');
+  if ('errorType' in sink) {
+    request.resume();
+    return refuse(response, sink);
+  }
+  const streaming = mode === 'streaming';
+  const contentType = headerOf(request, 'content-type') ?? 'application/json';
+  const { onChunk } = sink;
+  const pass = streaming && onChunk ? (chunk: Uint8Array) => onChunk(chunk, contentType) : undefined;
+  const limit = pass ? maxStreamedBytes : maxResponseBytes;
+  const done = (body: Uint8Array | undefined) => {
+    if (body === undefined) {
+      sink.oversize(limit);
+      const errorMessage = `Exceeded maximum allowed payload size (${limit} bytes).`;
+      return refuse(response, { status: 413, errorType: 'RequestEntityTooLarge', errorMessage });
+    }
+    const trailer = request.trailers[errorTypeHeader];
+    if (isError) sink.error(body, errorTypeOf(headerOf(request, errorTypeHeader), body));
+    else if (trailer !== undefined) sink.error(trailerBody(request), trailer);
+    else sink.response(body, contentType, streaming);
+    sendJson(response, 202, accepted);
+  };
+  readBody(request, limit, done, () => sink.truncated(), pass);
+}
+
+/** A streamed response that fails in the middle tells its error after the body. */
+const trailerBody = (request: IncomingMessage) => Buffer.from(request.trailers['lambda-runtime-function-error-body'] ?? '', 'base64');
+
+function initError(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse): void {
+  const done = (body: Uint8Array | undefined) => {
+    const known = body ?? new Uint8Array();
+    const refusal = calls.initError(known, errorTypeOf(headerOf(request, errorTypeHeader), known));
+    if (refusal) refuse(response, refusal);
+    else sendJson(response, 202, accepted);
+  };
+  readBody(request, maxResponseBytes, done, () => undefined);
+}
