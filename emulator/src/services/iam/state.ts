@@ -1,0 +1,212 @@
+// What IAM remembers. Names are unique whatever their case, hence lower-case keys; what belongs to an identity or a policy is
+// kept under its unique id, so that a new name moves one record.
+import { type BlobRef, collection, type Frozen } from '#core/records';
+
+export interface Tag {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+interface Named {
+  readonly name: string;
+  readonly id: string;
+  readonly path: string;
+  readonly createdMs: number;
+}
+
+export interface User extends Named {
+  readonly kind: 'user';
+  readonly tags: readonly Tag[];
+  /** ARN of the permissions boundary. */
+  readonly boundary?: string | undefined;
+}
+export interface Group extends Named {
+  readonly kind: 'group';
+}
+export interface Role extends Named {
+  readonly kind: 'role';
+  readonly tags: readonly Tag[];
+  readonly boundary?: string | undefined;
+  /** The trust policy, verbatim. */
+  readonly trustPolicy: string;
+  readonly description?: string | undefined;
+  readonly maxSessionSeconds: number;
+  /** The service that a service-linked role belongs to. */
+  readonly linkedService?: string | undefined;
+}
+
+export type Identity = User | Group | Role;
+export type Kind = Identity['kind'];
+export type IdentityOf<K extends Kind> = Extract<Identity, { kind: K }>;
+export type FoundUser = Frozen<User>;
+export type FoundRole = Frozen<Role>;
+
+const everywhere = { global: true };
+
+export const identities = collection<[kind: Kind, name: string], Identity>('iam.identities', everywhere);
+/** Unique id to name: what is kept under an id finds its owner here. */
+export const identityNames = collection<[id: string], { kind: Kind; name: string }>('iam.identity-names', everywhere);
+
+export interface InlinePolicy {
+  readonly name: string;
+  readonly document: string;
+}
+export const inlinePolicies = collection<[ownerId: string, name: string], InlinePolicy>('iam.inline-policies', everywhere);
+
+export interface Policy extends Named {
+  readonly description?: string | undefined;
+  readonly updatedMs: number;
+  readonly defaultVersion: number;
+  readonly lastVersion: number;
+  readonly tags: readonly Tag[];
+}
+export const policies = collection<[name: string], Policy>('iam.policies', everywhere);
+
+export interface PolicyVersion {
+  readonly version: number;
+  readonly document: string;
+  readonly createdMs: number;
+}
+export const policyVersions = collection<[policyId: string, version: number], PolicyVersion>('iam.policy-versions', everywhere);
+
+export const attachments = collection<[ownerId: string, policyArn: string], { arn: string }>('iam.attachments', everywhere);
+export type Usage = 'attached' | 'boundary';
+/** The other way round: who uses a policy, and as what. */
+export const policyUses = collection<[policyArn: string, usage: Usage, ownerId: string], { ownerId: string }>(
+  'iam.policy-uses',
+  everywhere,
+);
+
+export const groupMembers = collection<[groupId: string, userId: string], { userId: string }>('iam.group-members', everywhere);
+export const userGroups = collection<[userId: string, groupId: string], { groupId: string }>('iam.user-groups', everywhere);
+
+export interface InstanceProfile extends Named {
+  readonly tags: readonly Tag[];
+  readonly roleId?: string | undefined;
+}
+export const instanceProfiles = collection<[name: string], InstanceProfile>('iam.instance-profiles', everywhere);
+export const roleProfiles = collection<[roleId: string, profileName: string], { name: string }>('iam.role-profiles', everywhere);
+
+export type Status = 'Active' | 'Inactive' | 'Expired';
+
+export interface AccessKey {
+  readonly id: string;
+  readonly userId: string;
+  readonly secret: string;
+  readonly status: Status;
+  readonly createdMs: number;
+}
+export const accessKeys = collection<[userId: string, id: string], AccessKey>('iam.access-keys', everywhere);
+export const accessKeyOwners = collection<[id: string], { userId: string }>('iam.access-key-owners', everywhere);
+
+/** Passwords are kept as salted hashes. */
+export interface LoginProfile {
+  readonly createdMs: number;
+  readonly changedMs: number;
+  readonly salt: string;
+  readonly hash: string;
+  readonly resetRequired: boolean;
+  /** Hashes of earlier passwords, newest first, as many as the account's policy may ask about. */
+  readonly earlier: readonly { salt: string; hash: string }[];
+}
+export const loginProfiles = collection<[userId: string], LoginProfile>('iam.login-profiles', everywhere);
+
+export interface PasswordPolicy {
+  readonly MinimumPasswordLength: number;
+  readonly RequireSymbols: boolean;
+  readonly RequireNumbers: boolean;
+  readonly RequireUppercaseCharacters: boolean;
+  readonly RequireLowercaseCharacters: boolean;
+  readonly AllowUsersToChangePassword: boolean;
+  readonly ExpirePasswords: boolean;
+  readonly MaxPasswordAge?: number | undefined;
+  readonly PasswordReusePrevention?: number | undefined;
+  readonly HardExpiry?: boolean | undefined;
+}
+
+export interface Account {
+  readonly alias?: string | undefined;
+  readonly passwordPolicy?: PasswordPolicy | undefined;
+  readonly globalTokenVersion?: 'v1Token' | 'v2Token' | undefined;
+  /** The issuer of outbound web identity tokens: made once, then kept. */
+  readonly issuerId?: string | undefined;
+  readonly issuing?: boolean | undefined;
+  readonly credentialReport?: { readonly atMs: number; readonly blob: BlobRef } | undefined;
+}
+/** One record per account. */
+export const accounts = collection<[what: 'account'], Account>('iam.accounts', everywhere);
+
+export interface MfaDevice {
+  readonly serial: string;
+  /** Virtual devices: their base-32 seed. */
+  readonly seed?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly enabledMs?: number | undefined;
+  readonly tags: readonly Tag[];
+}
+export const mfaDevices = collection<[serial: string], MfaDevice>('iam.mfa-devices', everywhere);
+export const userDevices = collection<[userId: string, serial: string], { serial: string }>('iam.user-devices', everywhere);
+
+export interface SigningCertificate {
+  readonly id: string;
+  readonly body: string;
+  readonly status: Status;
+  readonly uploadedMs: number;
+}
+export const signingCertificates = collection<[userId: string, id: string], SigningCertificate>('iam.signing-certificates', everywhere);
+
+export interface SshKey {
+  readonly id: string;
+  /** As uploaded. */
+  readonly body: string;
+  readonly fingerprint: string;
+  readonly status: Status;
+  readonly uploadedMs: number;
+}
+export const sshKeys = collection<[userId: string, id: string], SshKey>('iam.ssh-keys', everywhere);
+
+export interface ServiceCredential {
+  readonly id: string;
+  readonly serviceName: string;
+  /** User name, or alias where the service takes bearer keys. */
+  readonly login: string;
+  readonly status: Status;
+  readonly createdMs: number;
+  readonly expiresMs?: number | undefined;
+}
+export const serviceCredentials = collection<[userId: string, id: string], ServiceCredential>('iam.service-credentials', everywhere);
+export const serviceCredentialOwners = collection<[id: string], { userId: string }>('iam.service-credential-owners', everywhere);
+
+export interface ServerCertificate extends Named {
+  readonly body: string;
+  readonly chain?: string | undefined;
+  readonly privateKey: string;
+  readonly expiresMs: number;
+  readonly tags: readonly Tag[];
+}
+export const serverCertificates = collection<[name: string], ServerCertificate>('iam.server-certificates', everywhere);
+
+export interface OidcProvider {
+  readonly arn: string;
+  readonly url: string;
+  readonly clientIds: readonly string[];
+  readonly thumbprints: readonly string[];
+  readonly createdMs: number;
+  readonly tags: readonly Tag[];
+}
+export const oidcProviders = collection<[arn: string], OidcProvider>('iam.oidc-providers', everywhere);
+
+export interface SamlProvider {
+  readonly arn: string;
+  readonly uuid: string;
+  /** Metadata may be 10 MB. */
+  readonly metadata: BlobRef;
+  readonly createdMs: number;
+  readonly validUntilMs: number;
+  readonly encryption?: 'Required' | 'Allowed' | undefined;
+  readonly keys: readonly { readonly id: string; readonly addedMs: number; readonly pem: string }[];
+  readonly tags: readonly Tag[];
+}
+export const samlProviders = collection<[arn: string], SamlProvider>('iam.saml-providers', everywhere);
+
+export const deletionTasks = collection<[id: string], { id: string; status: 'SUCCEEDED' }>('iam.deletion-tasks', everywhere);
