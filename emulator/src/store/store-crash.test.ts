@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { openStore } from './open-store.ts';
 import { aborts, counter, OUTBOX_LENGTH, outbox, parts, payloads, sizeOf } from './testing/crash-rows.ts';
@@ -44,7 +45,7 @@ async function check(directory: string, acknowledged: number[], checked: number,
 }
 
 function untilKilled(directory: string, durability: string): Promise<number[]> {
-  const writer = join(import.meta.dirname, 'testing', 'crash-writer.ts');
+  const writer = fileURLToPath(new URL('./testing/crash-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', writer, directory, durability], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   let condemned = false;

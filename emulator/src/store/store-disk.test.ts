@@ -13,15 +13,19 @@ import { filling } from './testing/disk-filler.ts';
 const base = mkdtempSync(join(tmpdir(), 'store-disk-'));
 const mounts: string[] = [];
 afterAll(() => {
-  for (const mount of mounts) execFileSync('umount', [mount]);
+  for (const mount of mounts) system('umount', mount);
   rmSync(base, { recursive: true, force: true });
 });
+
+function system(program: string, ...args: string[]): void {
+  execFileSync(program, args, { stdio: 'ignore' });
+}
 
 function mountSmall(name: string): string | undefined {
   const directory = join(base, name);
   mkdirSync(directory);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory], { stdio: 'ignore' });
+    system('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', directory);
   } catch {
     return undefined;
   }
@@ -75,7 +79,7 @@ describe('a directory that cannot be written to', () => {
   test.skipIf(!readOnly)(`because its file system is read-only (skipped where ${WHY_SKIPPED})`, async () => {
     const directory = readOnly as string;
     await fillFile(directory);
-    execFileSync('mount', ['-o', 'remount,ro', directory]);
+    system('mount', '-o', 'remount,ro', directory);
     await expect(openStore({ directory })).rejects.toThrow(refused(directory));
   });
 
