@@ -1,25 +1,27 @@
 // What tells services apart before their models are loaded: written to models/dist/detection.json.
-import type { ProtocolId, ServiceIR } from '#protocol/ir';
-
-export interface ServiceMarks {
-  id: string;
-  target: string;
-  signingName: string;
-  version: string;
-  protocol: ProtocolId;
-  also: ProtocolId[];
-  /** First segments of its REST paths, where another service signs with the same name. */
-  pathSegments?: string[];
-}
+import type { ServiceMarks } from '#protocol/detect';
+import type { ServiceIR } from '#protocol/ir';
+import type { ServicePatch } from '#protocol/patch';
 
 const firstSegments = (ir: ServiceIR): string[] => [
   ...new Set(Object.values(ir.operations).flatMap(({ http }) => (http ? [http.uri.split(/[/?]/)[1]!] : []))),
 ];
 
-export function detectionTable(models: ServiceIR[]): ServiceMarks[] {
+export function detectionTable(models: ServiceIR[], patches: ReadonlyMap<string, ServicePatch>): ServiceMarks[] {
   return models.map((ir) => {
-    const shared = models.some((other) => other.id !== ir.id && other.signingName === ir.signingName && other.protocol === ir.protocol);
+    const shared = models.some((other) => other.id !== ir.id && other.signingName === ir.signingName);
     const { id, target, signingName, version, protocol, also } = ir;
-    return { id, target, signingName, version, protocol, also, ...(shared ? { pathSegments: firstSegments(ir) } : {}) };
+    const { signingAliases, fallback } = patches.get(id) ?? {};
+    return {
+      id,
+      target,
+      signingName,
+      version,
+      protocol,
+      also,
+      ...(signingAliases ? { signingAliases } : {}),
+      ...(fallback ? { fallback } : {}),
+      ...(shared ? { pathSegments: firstSegments(ir) } : {}),
+    };
   });
 }

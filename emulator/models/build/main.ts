@@ -1,5 +1,6 @@
 // `npm run models`: SDK client packages + patches + constraint overlays → models/dist (IR as JSON, types as TypeScript).
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { ServicePatch } from '#protocol/patch';
 import { detectionTable } from './detection.ts';
 import { extract } from './extract.ts';
 import { applyOverlay, readOverlay } from './overlay.ts';
@@ -13,16 +14,19 @@ const dist = new URL('dist/', models);
 const started = performance.now();
 mkdirSync(dist, { recursive: true });
 const made = [];
+const patches = new Map<string, ServicePatch>();
 for (const [id, packageName] of Object.entries(SERVICES)) {
   const ir = extract(id, packageName);
-  applyPatch(ir, await readPatch(new URL('patches/', models), id));
+  const patch = await readPatch(new URL('patches/', models), id);
+  patches.set(id, patch);
+  applyPatch(ir, patch);
   applyOverlay(ir, readOverlay(new URL('constraints/', models), id));
   writeFileSync(new URL(`${id}.json`, dist), JSON.stringify(ir));
   writeFileSync(new URL(`${id}.ts`, dist), writeTypes(ir));
   made.push(ir);
 }
 writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICES)));
-writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made)));
+writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
 
 const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);
 console.log(`models: ${made.length} services, ${operations} operations, ${Math.round(performance.now() - started)} ms`);

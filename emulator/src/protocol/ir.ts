@@ -64,8 +64,10 @@ export interface MemberTraits {
   namespace?: readonly [prefix: string, uri: string];
   eventPayload?: 1;
   eventHeader?: 1;
-  /** Further names under which the query protocol accepts this member. */
+  /** The names under which the query protocol accepts this member, instead of its XML name. */
   queryAliases?: readonly string[];
+  /** On the query protocol: where absent, the URL that the request was sent to. */
+  requestUrl?: 1;
   constraint?: Constraint;
 }
 
@@ -137,8 +139,8 @@ export interface OperationIR {
 /** Per-service facts that no model carries. */
 export interface Profile {
   validation: {
-    /** Wording: `coral` is what most services print, `off` leaves all checks to the handlers. */
-    style: 'coral' | 'smithy' | 'off';
+    /** `coral` is the wording that these services share, `off` leaves all checks to the handlers. */
+    style: 'coral' | 'off';
     code: string;
     /** Code on the query protocol. */
     queryCode: string;

@@ -27,6 +27,10 @@ export interface ServicePatch {
   /** Protocols besides the one that the package speaks. */
   also?: ProtocolId[];
   xmlNamespace?: string;
+  /** Further names that clients sign with. */
+  signingAliases?: string[];
+  /** Requests that no other service claims are for this one. */
+  fallback?: true;
   /** `/{Bucket}` is put back in front of the URI of every operation whose input names it. */
   uriPrefixLabel?: string;
   operations?: Record<string, OperationPatch>;

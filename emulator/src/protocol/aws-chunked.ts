@@ -1,0 +1,100 @@
+// aws-chunked bodies (signed or not, with or without trailers) → the bytes in them. Chunk signatures are read over.
+import { Fault } from '#core/fault';
+import type { WireHeaders } from './wire.ts';
+
+/** A chunk's head is a size and a signature; anything longer is no chunk. */
+const MAX_LINE = 8192;
+const MAX_TRAILERS = 64;
+
+export const isAwsChunked = (headers: WireHeaders): boolean =>
+  Boolean(headers['content-encoding']?.includes('aws-chunked') || headers['x-amz-content-sha256']?.startsWith('STREAMING-'));
+
+const incomplete = (): Fault => new Fault('IncompleteBody', 'The request body terminated unexpectedly', { status: 400 });
+
+const badChunk = (): Fault => new Fault('InvalidRequest', 'The chunk framing of the request body is not valid', { status: 400 });
+
+export interface ChunkedBody {
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Names in lower case; complete once `body` was read to its end. */
+  trailers(): Readonly<Record<string, string>>;
+}
+
+/** Reads lines and runs of bytes from a stream of pieces of any size. */
+class PieceReader {
+  private readonly source: AsyncIterator<Uint8Array>;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.source = source[Symbol.asyncIterator]();
+  }
+
+  private async more(): Promise<boolean> {
+    const { done, value } = await this.source.next();
+    if (done) return false;
+    const piece = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, piece]) : piece;
+    return true;
+  }
+
+  /** Undefined at the end of the body. */
+  async line(): Promise<string | undefined> {
+    for (;;) {
+      const end = this.rest.indexOf('\r\n', 0, 'latin1');
+      if (end >= 0) {
+        const line = this.rest.toString('latin1', 0, end);
+        this.rest = this.rest.subarray(end + 2);
+        return line;
+      }
+      if (this.rest.length > MAX_LINE) throw badChunk();
+      if (!(await this.more())) return undefined;
+    }
+  }
+
+  async *bytes(count: number): AsyncGenerator<Uint8Array> {
+    for (let left = count; left > 0; ) {
+      if (this.rest.length === 0 && !(await this.more())) throw incomplete();
+      const piece = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(piece.length);
+      left -= piece.length;
+      if (piece.length > 0) yield piece;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.source.return?.();
+  }
+}
+
+async function readTrailers(reader: PieceReader, trailers: Record<string, string>): Promise<void> {
+  for (let count = 0; count <= MAX_TRAILERS; count++) {
+    const line = await reader.line();
+    if (line === undefined || line === '') return;
+    const colon = line.indexOf(':');
+    if (colon > 0) trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  throw badChunk();
+}
+
+async function* decode(source: AsyncIterable<Uint8Array>, trailers: Record<string, string>): AsyncGenerator<Uint8Array> {
+  const reader = new PieceReader(source);
+  try {
+    for (;;) {
+      const head = await reader.line();
+      if (head === undefined) throw incomplete();
+      const size = /^([0-9a-fA-F]{1,13})(?:;|$)/.exec(head)?.[1];
+      if (size === undefined) throw badChunk();
+      const count = Number.parseInt(size, 16);
+      if (count === 0) break;
+      yield* reader.bytes(count);
+      if ((await reader.line()) !== '') throw badChunk();
+    }
+    await readTrailers(reader, trailers);
+  } finally {
+    await reader.close();
+  }
+}
+
+export function decodeAwsChunked(source: AsyncIterable<Uint8Array>): ChunkedBody {
+  const trailers = Object.create(null) as Record<string, string>;
+  return { body: decode(source, trailers), trailers: () => trailers };
+}

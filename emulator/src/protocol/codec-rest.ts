@@ -1,0 +1,175 @@
+// Operation codecs of the REST protocols: HTTP bindings around a JSON or an XML document.
+
+import { Fault } from '#core/fault';
+import type { WireCodec } from './codec-rpc.ts';
+import type { Convert, DocumentCodec } from './document.ts';
+import { compileEvents, type EventFormat, isEventStream } from './event-stream.ts';
+import { parseFormData } from './form-data.ts';
+import { type BindingFailure, compileInput, type InputBinding, rawPayload } from './http-input.ts';
+import { compileOutput } from './http-output.ts';
+import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
+import { parseJson } from './json-body.ts';
+import { malformedXml, notText } from './refusals.ts';
+import { requestIdHeader } from './response-headers.ts';
+import type { WireRequest, WireResponse } from './wire.ts';
+import type { XmlReader } from './xml-reader.ts';
+import { localName, parseXml } from './xml-text.ts';
+import type { XmlWriter } from './xml-writer.ts';
+
+type Plain = Record<string, unknown>;
+type ReadBody = (body: Uint8Array) => unknown;
+
+/** What differs between JSON and XML. */
+interface BodyFormat {
+  readonly contentType: string;
+  readonly bytesContentType: string;
+  readonly failure: BindingFailure;
+  /** Reads the members that are left for the body. */
+  bodyReader(input: number, members: Member[]): ReadBody;
+  payloadReader(member: Member): ReadBody;
+  bodyWriter(name: string, operation: OperationIR, members: Member[]): ((output: Plain) => string) | undefined;
+  payloadWriter(member: Member): (value: unknown) => string;
+  readonly events: EventFormat;
+}
+
+export function restOperation(ir: ServiceIR, name: string, operation: OperationIR, format: BodyFormat): WireCodec {
+  const binding = compileInput(ir, operation.input, operation.http?.uri ?? '/', format.failure);
+  const streamsInput = binding.payload?.[1] === 'stream';
+  const write = responseWriter(ir, name, operation, format);
+  if (operation.form) return { streamsInput: true, parse: (request) => parseFormData(request, ir, operation.input!), write };
+  return { streamsInput, parse: requestParser(operation, binding, format), write };
+}
+
+function requestParser({ input }: OperationIR, binding: InputBinding, format: BodyFormat): (request: WireRequest) => unknown {
+  const { payload, bodyMembers, bind } = binding;
+  const raw = payload && rawPayload(payload);
+  const readPayload = payload && !raw ? format.payloadReader(payload) : undefined;
+  const readBody = !payload && input !== null && bodyMembers.length > 0 ? format.bodyReader(input, bodyMembers) : undefined;
+  return (request) => {
+    const { body } = request;
+    const value = (readBody && body.length > 0 ? readBody(body) : {}) as Plain;
+    bind(request, value);
+    if (raw) raw(request, value);
+    else if (readPayload && body.length > 0) value[payload![0]] = readPayload(body);
+    return value;
+  };
+}
+
+type WritePayload = (value: unknown) => Pick<WireResponse, 'body'> & { contentType: string };
+
+function payloadWriter(ir: ServiceIR, member: Member, format: BodyFormat): WritePayload {
+  const [, ref] = member;
+  if (typeof ref !== 'number') return (value) => ({ contentType: format.bytesContentType, body: value as WireResponse['body'] });
+  if (isEventStream(ir, ref)) {
+    const encode = compileEvents(ir, ref, format.events);
+    return (value) => ({ contentType: 'application/vnd.amazon.eventstream', body: encode(value as AsyncIterable<Plain>) });
+  }
+  const write = format.payloadWriter(member);
+  return (value) => ({ contentType: format.contentType, body: write(value) });
+}
+
+function responseWriter(ir: ServiceIR, name: string, operation: OperationIR, format: BodyFormat): WireCodec['write'] {
+  const binding = compileOutput(ir, operation.output);
+  const usual = operation.http?.status ?? 200;
+  const writePayload = binding.payload && payloadWriter(ir, binding.payload, format);
+  const writeBody = binding.payload || usual === 204 ? undefined : format.bodyWriter(name, operation, binding.bodyMembers);
+  return (value, requestId) => {
+    const output = (value ?? {}) as Plain;
+    const headers: Record<string, string> = requestIdHeader(ir, requestId);
+    let body: WireResponse['body'] = '';
+    const payload = binding.payload && output[binding.payload[0]];
+    if (writePayload && payload !== undefined && payload !== null) {
+      const written = writePayload(payload);
+      headers['content-type'] = written.contentType;
+      body = written.body;
+    } else if (writeBody) {
+      headers['content-type'] = format.contentType;
+      body = writeBody(output);
+    }
+    binding.headers(output, headers);
+    const status = binding.status(output, usual);
+    return { status, headers, body: status === 204 || status === 304 ? null : body };
+  };
+}
+
+export function jsonBodies(codec: DocumentCodec): BodyFormat {
+  const encode = (convert: Convert) => (value: unknown) => JSON.stringify(convert(value));
+  return {
+    contentType: 'application/json',
+    bytesContentType: 'application/octet-stream',
+    failure: () => notText,
+    bodyReader: (_input, members) => {
+      const read = codec.structureReader(members);
+      return (body) => read(parseJson(body));
+    },
+    payloadReader: ([, ref]) => {
+      const read = codec.reader(ref);
+      return (body) => read(parseJson(body));
+    },
+    bodyWriter: (_name, _operation, members) => encode(codec.structureWriter(members)),
+    payloadWriter: ([, ref]) => encode(codec.writer(ref)),
+    events: {
+      contentType: 'application/json',
+      document: (index) => {
+        const write = encode(codec.writer(index));
+        return (value) => Buffer.from(write(value));
+      },
+    },
+  };
+}
+
+/** The wording that S3 has for `max-keys=abc` and its like. */
+const badArgument: BindingFailure = (place) => (text, kind) => {
+  const expected = kind === 'number' ? 'an integer or within integer range' : `a valid ${kind === 'boolean' ? 'boolean' : 'date'}`;
+  return new Fault('InvalidArgument', `Provided ${place} not ${expected}`, {
+    status: 400,
+    members: { ArgumentName: place, ArgumentValue: text },
+  });
+};
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+export function xmlBodies(ir: ServiceIR, reader: XmlReader, writer: XmlWriter): BodyFormat {
+  const namespace = ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : '';
+  const rootOf = (index: number): string => {
+    const { name, xmlName } = ir.shapes[index] as StructureShape;
+    return xmlName ?? name.replace(/Request$/, '').replace(/Output$/, 'Result');
+  };
+  const wrap = (root: string, inner: (value: unknown) => string) => (value: unknown) =>
+    `${DECLARATION}<${root}${namespace}>${inner(value)}</${root}>`;
+  const read = (index: number, root: string | undefined): ReadBody => {
+    const readRoot = reader.reader(index);
+    return (body) => {
+      const element = parseXml(body);
+      if (root !== undefined && localName(element) !== root) throw malformedXml();
+      return readRoot(element);
+    };
+  };
+  return {
+    contentType: 'application/xml',
+    bytesContentType: 'binary/octet-stream',
+    failure: badArgument,
+    bodyReader: (input) => read(input, undefined),
+    payloadReader: ([, ref, traits]) => read(ref as number, traits?.xmlName ?? rootOf(ref as number)),
+    bodyWriter: (name, { output, unwrapped, rootElement }, members) => {
+      if (output === null || members.length === 0) return undefined;
+      const root = rootElement ?? (ir.shapes[output] as StructureShape).xmlName ?? `${name}Result`;
+      if (!unwrapped) return wrap(root, writer.members(members));
+      const inner = writer.element(members[0]![0], members[0]![1], members[0]![2]);
+      const tag = /^<[^>]+>|<\/[^>]+>$/g;
+      return wrap(root, (value) => {
+        const part = (value as Plain)[members[0]![0]];
+        return part === undefined || part === null ? '' : inner(part).replace(tag, '');
+      });
+    },
+    payloadWriter: ([, ref, traits]) => wrap(traits?.xmlName ?? rootOf(ref as number), writer.body(ref as number)),
+    events: {
+      contentType: 'text/xml',
+      document: (index) => {
+        const { name, members } = ir.shapes[index] as StructureShape;
+        const write = writer.body(index);
+        return (value) => (members.length === 0 ? new Uint8Array() : Buffer.from(`<${name}${namespace}>${write(value)}</${name}>`));
+      },
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// Operation codecs of the protocols whose whole request is one document: awsJson, rpc-v2-cbor and query.
+import { CBOR } from './cbor.ts';
+import { decodeCbor } from './cbor-decoder.ts';
+import { encodeCbor } from './cbor-encoder.ts';
+import { DocumentCodec } from './document.ts';
+import { compileEvents, type EventFormat, eventStreamMember } from './event-stream.ts';
+import { parseForm } from './form.ts';
+import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
+import { AWS_JSON } from './json.ts';
+import { parseJson } from './json-body.ts';
+import { QueryReader } from './query.ts';
+import { serialization } from './refusals.ts';
+import { isoDate } from './scalars.ts';
+import { decodeText } from './text.ts';
+import type { OperationCodec, WireRequest, WireResponse } from './wire.ts';
+import { XmlWriter } from './xml-writer.ts';
+
+/** A codec before validation is added to it. */
+export type WireCodec = Omit<OperationCodec, 'validate'>;
+type Plain = Record<string, unknown>;
+
+const EVENT_STREAM = 'application/vnd.amazon.eventstream';
+
+interface DocumentWire {
+  readonly codec: DocumentCodec;
+  readonly decode: (bytes: Uint8Array) => unknown;
+  readonly encode: (value: unknown) => string | Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly eventContentType: string;
+  /** Body of an answer without output. */
+  readonly nothing: string | Uint8Array;
+}
+
+const asBytes = (encoded: string | Uint8Array): Uint8Array => (typeof encoded === 'string' ? Buffer.from(encoded) : encoded);
+
+function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: DocumentWire): WireCodec {
+  const read = input === null ? undefined : wire.codec.reader(input);
+  const write = output === null ? undefined : wire.codec.writer(output);
+  const stream = eventStreamMember(ir, output);
+  const events = stream && streamWriter(ir, output!, stream, wire);
+  return {
+    streamsInput: false,
+    parse: ({ body }) => {
+      const document = body.length === 0 ? {} : wire.decode(body);
+      if (read) return read(document);
+      if (document === null || typeof document !== 'object') throw serialization();
+      return {};
+    },
+    write: (value, requestId) => {
+      const headers = { ...wire.headers, 'x-amzn-requestid': requestId };
+      const given = (value ?? {}) as Plain;
+      if (events && given[stream[0]]) return { status: 200, headers: { ...headers, 'content-type': EVENT_STREAM }, body: events(given) };
+      return { status: 200, headers, body: write ? wire.encode(write(given)) : wire.nothing };
+    },
+  };
+}
+
+/** The members beside the stream travel in an `initial-response` frame. */
+function streamWriter(ir: ServiceIR, output: number, [name, ref]: Member, wire: DocumentWire) {
+  const format: EventFormat = {
+    contentType: wire.eventContentType,
+    document: (index) => {
+      const convert = wire.codec.writer(index);
+      return (value) => asBytes(wire.encode(convert(value)));
+    },
+  };
+  const encode = compileEvents(ir, ref as number, format);
+  const others = (ir.shapes[output] as StructureShape).members.filter(([member]) => member !== name);
+  const writeOthers = wire.codec.structureWriter(others);
+  return (value: Plain): AsyncIterable<Uint8Array> => encode(value[name] as AsyncIterable<Plain>, asBytes(wire.encode(writeOthers(value))));
+}
+
+export interface RpcCodecs {
+  json: DocumentCodec;
+  cbor: DocumentCodec;
+  query: QueryReader;
+  xml: XmlWriter;
+}
+
+export const rpcCodecs = (ir: ServiceIR): RpcCodecs => ({
+  json: new DocumentCodec(ir, AWS_JSON),
+  cbor: new DocumentCodec(ir, CBOR),
+  query: new QueryReader(ir),
+  xml: new XmlWriter(ir, isoDate),
+});
+
+export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: RpcCodecs, version: '1.0' | '1.1'): WireCodec {
+  return documentWireCodec(ir, operation, {
+    codec: codecs.json,
+    decode: parseJson,
+    encode: JSON.stringify,
+    headers: { 'content-type': `application/x-amz-json-${version}` },
+    eventContentType: 'application/json',
+    nothing: operation.output === null ? '' : '{}',
+  });
+}
+
+export function cborOperation(ir: ServiceIR, operation: OperationIR, codecs: RpcCodecs): WireCodec {
+  return documentWireCodec(ir, operation, {
+    codec: codecs.cbor,
+    decode: decodeCbor,
+    encode: encodeCbor,
+    headers: { 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor' },
+    eventContentType: 'application/cbor',
+    nothing: encodeCbor({}),
+  });
+}
+
+/** Where a member is the URL that was called, old clients leave it out of the form. */
+function urlMember(ir: ServiceIR, input: number | null): string | undefined {
+  if (input === null) return undefined;
+  return (ir.shapes[input] as StructureShape).members.find(([, , traits]) => traits?.requestUrl)?.[0];
+}
+
+/** Some clients send a query call as GET. */
+const formOf = ({ body, method, query }: WireRequest): string => {
+  if (method !== 'GET') return decodeText(body);
+  return [...query]
+    .flatMap(([key, value]) => (typeof value === 'string' ? [value] : value).map((one) => [key, one] as const))
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+    .join('&');
+};
+
+export function queryOperation(ir: ServiceIR, name: string, { input, output }: OperationIR, codecs: RpcCodecs): WireCodec {
+  const read = input === null ? () => ({}) : codecs.query.reader(input);
+  const url = urlMember(ir, input);
+  const body = output === null ? undefined : codecs.xml.body(output);
+  const open = `<${name}Response${ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : ''}>`;
+  return {
+    streamsInput: false,
+    parse: (request) => {
+      const value = read(parseForm(formOf(request))) as Plain;
+      if (url !== undefined && value[url] === undefined && request.path.length > 1)
+        value[url] = `http://${request.headers['host'] ?? 'localhost'}${request.path}`;
+      return value;
+    },
+    write: (value, requestId): WireResponse => {
+      const result = body ? `<${name}Result>${body(value ?? {})}</${name}Result>` : '';
+      const text = `${open}${result}<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${name}Response>`;
+      return { status: 200, headers: { 'content-type': 'text/xml', 'x-amzn-requestid': requestId }, body: text };
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
+import { type HostFacts, hostFacts } from './host.ts';
+import type { ProtocolId } from './ir.ts';
+import { readGenerated } from './models.ts';
+import { type SignatureScope, signatureScope } from './sigv4.ts';
+import { decodeText } from './text.ts';
+import { firstValue, parseQuery, type Query, type WireRequest } from './wire.ts';
+
+/** What the generator knows of a service without its model. */
+export interface ServiceMarks {
+  readonly id: string;
+  /** Before the dot in `X-Amz-Target`. */
+  readonly target: string;
+  readonly signingName: string;
+  readonly signingAliases?: readonly string[];
+  /** `Version` of its forms. */
+  readonly version: string;
+  readonly protocol: ProtocolId;
+  readonly also: readonly ProtocolId[];
+  /** First segments of its paths, where another service signs with the same name. */
+  readonly pathSegments?: readonly string[];
+  /** Takes what nothing else claims. */
+  readonly fallback?: true;
+}
+
+export interface Detected {
+  /** Id of the service; where `known` is false, the name that the request used for it. */
+  readonly service: string;
+  readonly known: boolean;
+  /** Absent for REST services: their router finds it. */
+  readonly operation?: string | undefined;
+  readonly protocol: ProtocolId;
+  readonly region?: string | undefined;
+  readonly accessKeyId?: string | undefined;
+  /** From the host; put it back into the path before routing (`withBucket`). */
+  readonly bucket?: string | undefined;
+  readonly presigned: boolean;
+}
+
+export interface Detection {
+  /** The body is a form whose action must be known first: read it before `detect`. */
+  needsBody(request: WireRequest): boolean;
+  detect(request: WireRequest): Detected;
+}
+
+type Found = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
+
+const speaksQuery = (marks: ServiceMarks | undefined): boolean =>
+  marks?.protocol === 'awsQuery' || marks?.also.includes('awsQuery') === true;
+
+const isFormPost = ({ method, headers }: WireRequest): boolean =>
+  method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+
+/** Queue URLs: `/000000000000/name` takes forms too. */
+const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
+
+class MarksTable implements Detection {
+  private readonly all: readonly ServiceMarks[];
+
+  constructor(all: readonly ServiceMarks[]) {
+    this.all = all;
+  }
+
+  /** A name in a signature or in a host; services that share one are told apart by their paths. */
+  private byName(name: string, path: string): ServiceMarks | undefined {
+    const named = this.all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
+    const segment = path.split('/')[1] ?? '';
+    return named.find((marks) => marks.pathSegments?.includes(segment)) ?? named[0];
+  }
+
+  needsBody(request: WireRequest): boolean {
+    const { headers, path } = request;
+    if (!isFormPost(request) || headers['x-amz-target'] || headers['smithy-protocol']) return false;
+    const scope = signatureScope(request);
+    if (scope) return speaksQuery(this.byName(scope.service, path));
+    const { endpoint } = hostFacts(headers['host']);
+    return FORM_PATH.test(path) && (endpoint === undefined || speaksQuery(this.byHost(endpoint, path)));
+  }
+
+  detect(request: WireRequest): Detected {
+    const scope = signatureScope(request);
+    const host = hostFacts(request.headers['host']);
+    const found =
+      this.byTarget(request, scope) ??
+      this.byProtocolPath(request) ??
+      this.byScope(request, scope) ??
+      this.byHostName(request, host) ??
+      this.byForm(request) ??
+      this.fallback();
+    return {
+      ...found,
+      region: scope?.region || host.region,
+      accessKeyId: scope?.accessKeyId,
+      bucket: host.bucket,
+      presigned: scope?.presigned ?? false,
+    };
+  }
+
+  private byTarget({ headers, path }: WireRequest, scope: SignatureScope | undefined): Found | undefined {
+    const target = headers['x-amz-target'];
+    if (target === undefined) return undefined;
+    const dot = target.lastIndexOf('.');
+    const prefix = target.slice(0, Math.max(dot, 0));
+    const marks = this.all.find((one) => one.target === prefix);
+    const type = headers['content-type'] ?? '';
+    const said = type.includes('json-1.0') ? 'awsJson1_0' : type.includes('json-1.1') ? 'awsJson1_1' : undefined;
+    const operation = target.slice(dot + 1);
+    if (marks) return { service: marks.id, known: true, operation, protocol: said ?? jsonOf(marks) };
+    const signed = scope && this.byName(scope.service, path);
+    return { service: signed?.id ?? scope?.service ?? prefix, known: signed !== undefined, operation, protocol: said ?? 'awsJson1_1' };
+  }
+
+  private byProtocolPath({ headers, path }: WireRequest): Found | undefined {
+    const [, name, operation] = /^\/service\/([^/]+)\/operation\/([^/]+)$/.exec(path) ?? [];
+    if (name === undefined || headers['smithy-protocol'] !== 'rpc-v2-cbor') return undefined;
+    const marks = this.all.find(({ target }) => target === name);
+    return { service: marks?.id ?? name, known: marks !== undefined, operation, protocol: 'rpcv2Cbor' };
+  }
+
+  private byScope(request: WireRequest, scope: SignatureScope | undefined): Found | undefined {
+    if (!scope) return undefined;
+    const marks = this.byName(scope.service, request.path);
+    if (marks) return this.asMarked(marks, request);
+    const action = actionOf(request);
+    return { service: scope.service, known: false, operation: action?.action, protocol: action ? 'awsQuery' : 'restJson1' };
+  }
+
+  /** The content type proves nothing (some clients send every body as a form): the service decides what may be a form. */
+  private asMarked(marks: ServiceMarks, request: WireRequest): Found {
+    const action = speaksQuery(marks) ? actionOf(request) : undefined;
+    if (!action) return { service: marks.id, known: true, protocol: marks.protocol };
+    const versioned = this.byVersion(action.version) ?? marks;
+    return { service: versioned.id, known: true, operation: action.action, protocol: 'awsQuery' };
+  }
+
+  private byHost(endpoint: string, path: string): ServiceMarks | undefined {
+    return this.all.find(({ id, pathSegments }) => id === endpoint && pathSegments === undefined) ?? this.byName(endpoint, path);
+  }
+
+  private byHostName(request: WireRequest, { endpoint }: HostFacts): Found | undefined {
+    const marks = endpoint === undefined ? undefined : this.byHost(endpoint, request.path);
+    return marks && this.asMarked(marks, request);
+  }
+
+  private byVersion(version: string | undefined): ServiceMarks | undefined {
+    return version === undefined ? undefined : this.all.find((marks) => marks.version === version && speaksQuery(marks));
+  }
+
+  private byForm(request: WireRequest): Found | undefined {
+    const action = actionOf(request);
+    const marks = this.byVersion(action?.version);
+    if (!action || !marks || !FORM_PATH.test(request.path)) return undefined;
+    return { service: marks.id, known: true, operation: action.action, protocol: 'awsQuery' };
+  }
+
+  private fallback(): Found {
+    const marks = this.all.find(({ fallback }) => fallback) ?? this.all[0]!;
+    return { service: marks.id, known: true, protocol: marks.protocol };
+  }
+}
+
+const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
+  [protocol, ...also].find((one) => one.startsWith('awsJson')) ?? 'awsJson1_1';
+
+/** `Action` and `Version` of a query call, from its form or its URL. */
+function actionOf(request: WireRequest): { action: string; version: string | undefined } | undefined {
+  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(request.body)) : request.query;
+  const action = firstValue(form.get('Action'));
+  return action === undefined ? undefined : { action, version: firstValue(form.get('Version')) };
+}
+
+export const createDetection = (): Detection => new MarksTable(readGenerated('detection.json') as ServiceMarks[]);

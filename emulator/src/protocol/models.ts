@@ -1,0 +1,113 @@
+// The models of all services: read from models/dist on first use, compiled operation by operation.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Fault } from '#core/fault';
+import { EmulatorError } from '#lib/emulator-error';
+import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
+import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
+import { DocumentCodec } from './document.ts';
+import { ErrorWriter } from './errors.ts';
+import type { ProtocolId, ServiceIR } from './ir.ts';
+import { REST_JSON } from './json.ts';
+import { RestRouter, type RouteMatch } from './rest-router.ts';
+import { isoDateMs } from './scalars.ts';
+import { Validator } from './validate.ts';
+import type { OperationCodec, WireRequest, WireResponse } from './wire.ts';
+import { XmlReader } from './xml-reader.ts';
+import { XmlWriter } from './xml-writer.ts';
+
+export interface CompiledService {
+  readonly ir: ServiceIR;
+  /** Compiled on first use and kept. The operation must exist. */
+  codec(operation: string, protocol: ProtocolId): OperationCodec;
+  /** For REST services. The path must be raw, with the bucket in it. */
+  route(request: WireRequest): RouteMatch | undefined;
+  error(fault: Fault, protocol: ProtocolId, requestId: string, resource?: string): WireResponse;
+  hasOperation(name: string): boolean;
+  /** For calls that do not come over the wire. */
+  validate(operation: string, input: unknown): void;
+}
+
+export interface Models {
+  service(id: string): CompiledService;
+}
+
+/** Both in the sources and in the bundle, the models lie in the package that holds this file. */
+function findModelsFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === 'cloud-emulator')
+      return join(folder, 'models/dist');
+    if (folder === dirname(folder)) break;
+  }
+  throw new EmulatorError('MODELS_MISSING', 'The service models were not found beside the program.', { hint: 'Run `npm run models`.' });
+}
+
+/** A file that the generator made. */
+export function readGenerated(name: string): unknown {
+  const file = join(findModelsFolder(), name);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch (cause) {
+    throw new EmulatorError('MODELS_MISSING', `The model ${name} could not be read.`, { hint: 'Run `npm run models`.', cause });
+  }
+}
+
+/** Makes one value when it is first asked for. */
+function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+export function compileService(ir: ServiceIR): CompiledService {
+  const rpc = lazy(() => rpcCodecs(ir));
+  const restJson = lazy(() => jsonBodies(new DocumentCodec(ir, REST_JSON)));
+  const restXml = lazy(() => xmlBodies(ir, new XmlReader(ir), new XmlWriter(ir, isoDateMs)));
+  const router = lazy(() => new RestRouter(ir));
+  const errors = lazy(() => new ErrorWriter(ir));
+  const validator = lazy(() => new Validator(ir));
+  const codecs = new Map<string, OperationCodec>();
+  const operations = new Map(Object.entries(ir.operations));
+
+  const validation = (name: string): ((input: unknown) => void) => {
+    const index = operations.get(name)!.input;
+    return index === null ? () => {} : validator().input(index);
+  };
+  const wireCodec = (name: string, protocol: ProtocolId): WireCodec => {
+    const operation = operations.get(name)!;
+    if (protocol === 'awsJson1_0') return jsonOperation(ir, operation, rpc(), '1.0');
+    if (protocol === 'awsJson1_1') return jsonOperation(ir, operation, rpc(), '1.1');
+    if (protocol === 'rpcv2Cbor') return cborOperation(ir, operation, rpc());
+    if (protocol === 'awsQuery') return queryOperation(ir, name, operation, rpc());
+    return restOperation(ir, name, operation, protocol === 'restJson1' ? restJson() : restXml());
+  };
+  return {
+    ir,
+    codec: (name, protocol) => {
+      const key = `${protocol} ${name}`;
+      const known = codecs.get(key);
+      if (known) return known;
+      const made: OperationCodec = { ...wireCodec(name, protocol), validate: validation(name) };
+      codecs.set(key, made);
+      return made;
+    },
+    route: (request) => router().match(request),
+    error: (fault, protocol, requestId, resource) => errors().write(fault, protocol, requestId, resource),
+    hasOperation: (name) => operations.has(name),
+    validate: (name, input) => validation(name)(input),
+  };
+}
+
+export function createModels(): Models {
+  const services = new Map<string, CompiledService>();
+  return {
+    service: (id) => {
+      const known = services.get(id);
+      if (known) return known;
+      const made = compileService(readGenerated(`${id}.json`) as ServiceIR);
+      services.set(id, made);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Numbers, truth values and moments as text, in every spelling that a protocol asks for.
+import type { SimpleKind } from './ir.ts';
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/** Without the milliseconds where there are none. */
+export function isoDate(date: Date): string {
+  const text = date.toISOString();
+  return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
+}
+
+export const isoDateMs = (date: Date): string => date.toISOString();
+
+export function httpDate(date: Date): string {
+  const day = `${DAYS[date.getUTCDay()]}, ${two(date.getUTCDate())} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${day} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} GMT`;
+}
+
+export const epochSeconds = (date: Date): number => date.getTime() / 1000;
+
+const EPOCH = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Any of the three spellings; undefined where it is none. */
+export function parseDate(value: string | number): Date | undefined {
+  const seconds = typeof value === 'number' ? value : EPOCH.test(value) ? Number(value) : undefined;
+  const date = seconds === undefined ? new Date(value) : new Date(Math.round(seconds * 1000));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+export function parseNumber(text: string): number | undefined {
+  if (NUMBER.test(text)) return Number(text);
+  return text === 'NaN' || text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
+}
+
+export function parseBoolean(text: string): boolean | undefined {
+  const lower = text.toLowerCase();
+  return lower === 'true' ? true : lower === 'false' ? false : undefined;
+}
+
+/** Undefined where the text holds what no base64 alphabet has (Node's decoder would skip it). */
+export function parseBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return bytes.length === Math.floor(((text.length - padding) * 3) / 4) ? bytes : undefined;
+}
+
+export function toBase64(value: Uint8Array | string): string {
+  if (typeof value === 'string') return Buffer.from(value).toString('base64');
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
+}
+
+/** What a kind is called in error messages. */
+export const KIND_NAMES: Record<SimpleKind, string> = {
+  string: 'a String',
+  number: 'an Integer',
+  boolean: 'a Boolean',
+  timestamp: 'milliseconds since epoch',
+  'date-time': 'milliseconds since epoch',
+  'http-date': 'milliseconds since epoch',
+  'epoch-seconds': 'milliseconds since epoch',
+  blob: 'a Blob',
+  stream: 'a Blob',
+  document: 'a Document',
+};
+
+/** Reads one scalar that came as text: in a query, a header, a path, a form or an XML element. */
+export type TextReader = (text: string) => unknown;
+/** The Fault for text that is no such kind. */
+export type TextFailure = (text: string, kind: SimpleKind) => Error;
+
+export function textReader(kind: SimpleKind, failure: TextFailure): TextReader {
+  const checked =
+    <T>(parse: (text: string) => T | undefined): TextReader =>
+    (text) => {
+      const value = parse(text);
+      if (value === undefined) throw failure(text, kind);
+      return value;
+    };
+  switch (kind) {
+    case 'number':
+      return checked(parseNumber);
+    case 'boolean':
+      return checked(parseBoolean);
+    case 'timestamp':
+    case 'date-time':
+    case 'http-date':
+    case 'epoch-seconds':
+      return checked(parseDate);
+    case 'blob':
+      return checked(parseBase64);
+    case 'document':
+      return checked((text) => JSON.parse(text) as unknown);
+    default:
+      return (text) => text;
+  }
+}
+
+/** Writes one scalar as text. `moment` spells timestamps that say no format of their own. */
+export function textWriter(kind: SimpleKind, moment: (date: Date) => string): (value: unknown) => string {
+  switch (kind) {
+    case 'timestamp':
+      return moment as (value: unknown) => string;
+    case 'date-time':
+      return moment === httpDate ? (isoDate as (value: unknown) => string) : (moment as (value: unknown) => string);
+    case 'http-date':
+      return httpDate as (value: unknown) => string;
+    case 'epoch-seconds':
+      return (value) => String(epochSeconds(value as Date));
+    case 'blob':
+    case 'stream':
+      return toBase64 as (value: unknown) => string;
+    case 'document':
+      return (value) => JSON.stringify(value);
+    default:
+      return String;
+  }
+}
