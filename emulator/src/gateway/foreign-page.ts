@@ -6,7 +6,7 @@ import type { WireRequest } from '#protocol/wire';
 
 export interface Asked {
   readonly service: string;
-  readonly bucket: string | undefined;
+  readonly bucket?: string | undefined;
   readonly presigned: boolean;
 }
 

@@ -1,0 +1,73 @@
+// `emulator doctor`: what this machine offers, and what to do where it does not.
+
+import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import pc from 'picocolors';
+import { endpoint } from '#cli/endpoint';
+import { readOptions } from '#config/options';
+
+interface Finding {
+  readonly about: string;
+  readonly state: 'good' | 'note' | 'bad';
+  readonly text: string;
+  readonly hint?: string;
+}
+
+/** Exit code 1 when something is bad. */
+export async function doctor(given: { json?: boolean }): Promise<void> {
+  const findings = [...(await Promise.all([node(), gateway(), names(), engine()])), ...(await functions())];
+  if (given.json) process.stdout.write(`${JSON.stringify(findings)}\n`);
+  else for (const finding of findings) process.stdout.write(`${render(finding)}\n`);
+  if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
+}
+
+function render({ about, state, text, hint }: Finding): string {
+  const mark = state === 'good' ? pc.green('✓') : state === 'note' ? pc.yellow('•') : pc.red('✗');
+  return `${mark} ${about.padEnd(12)} ${text}${hint ? `\n  ${' '.repeat(12)} ${pc.dim(hint)}` : ''}`;
+}
+
+const node = (): Finding => ({ about: 'node', state: 'good', text: `${process.version} (${process.platform} ${process.arch})` });
+
+async function gateway(): Promise<Finding> {
+  const url = endpoint(undefined);
+  const running = await fetch(`${url}/_emulator/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  return {
+    about: 'gateway',
+    state: running ? 'good' : 'note',
+    text: running ? `an emulator answers at ${url}` : `nothing answers at ${url}`,
+    ...(running ? {} : { hint: '`emulator start` starts one.' }),
+  };
+}
+
+async function names(): Promise<Finding> {
+  const name = 'bucket.s3.localhost';
+  const found = await lookup(name).then(
+    ({ address }) => address,
+    () => undefined,
+  );
+  if (found) return { about: 'host names', state: 'good', text: `${name} resolves to ${found}` };
+  return {
+    about: 'host names',
+    state: 'note',
+    text: `${name} does not resolve here`,
+    hint: 'Use http://127.0.0.1:4566 as the endpoint: clients then address buckets by path.',
+  };
+}
+
+function engine(): Finding {
+  const socket = process.env['DOCKER_HOST'] ?? ['/var/run/docker.sock', '/run/podman/podman.sock'].find((path) => existsSync(path));
+  return {
+    about: 'containers',
+    state: 'note',
+    text: socket ? `an engine's socket: ${socket}` : 'no container engine',
+    hint: 'Functions run in the embedded container runtime, which needs none.',
+  };
+}
+
+async function functions(): Promise<Finding[]> {
+  const { embeddedFindings } = await import('#containers/findings');
+  return embeddedFindings(readOptions(process.env));
+}

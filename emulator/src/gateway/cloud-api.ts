@@ -1,0 +1,188 @@
+// The cloud's API over HTTP: which service and operation a request means, decoded into a call, its answer encoded.
+import { randomUUID } from 'node:crypto';
+import { accountOf } from '#core/access-key';
+import type { HttpFacts } from '#core/call';
+import { Context } from '#core/context';
+import type { Dispatch } from '#core/dispatch';
+import { Fault } from '#core/fault';
+import type { World } from '#core/world';
+import { decodeAwsChunked, isAwsChunked } from '#protocol/aws-chunked';
+import { createDetection, type Detected } from '#protocol/detect';
+import { withBucket } from '#protocol/host';
+import type { CompiledService, Models } from '#protocol/models';
+import { checkPresignedExpiry } from '#protocol/sigv4';
+import { parseQuery, type WireRequest, type WireResponse } from '#protocol/wire';
+import { readBody } from './body.ts';
+import { foreignPage } from './foreign-page.ts';
+import { HttpCall, type Raw } from './http-call.ts';
+import { originOf } from './origin.ts';
+import { send } from './send.ts';
+import { unknownService } from './unknown-service.ts';
+import type { WebDoor } from './web-door.ts';
+
+/** The largest body that is ever collected: a function's code as base64 in JSON. Object bodies are streams. */
+const MOST_BODY_BYTES = 72 * 1024 * 1024;
+const DEFAULT_REGION = 'us-east-1';
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
+const NOTHING = Buffer.alloc(0);
+const NO_TRAILERS = {};
+
+export interface CloudApi {
+  answer(request: Raw['request'], response: Raw['response']): Promise<void>;
+}
+
+interface Parts {
+  readonly world: World;
+  readonly dispatch: Dispatch;
+  readonly models: Models;
+  readonly web: WebDoor;
+}
+
+/** A request whose service and operation are known. */
+interface Routed {
+  readonly wire: WireRequest;
+  readonly detected: Detected;
+  readonly service: CompiledService;
+  readonly operation: string;
+}
+
+export function createCloudApi(parts: Parts): CloudApi {
+  const { world, models, web } = parts;
+  const detection = createDetection();
+  return {
+    answer: async (request, response) => {
+      const requestId = randomUUID();
+      let detected: Detected | undefined;
+      let wire = wireRequest(request);
+      let answer: WireResponse;
+      try {
+        if (detection.needsBody(wire)) wire = { ...wire, body: await readBody(request, MOST_BODY_BYTES) };
+        detected = detection.detect(wire);
+        const foreign = web.foreign(request);
+        const page =
+          foreign === undefined && !isPreflight(wire) ? undefined : await askPage(parts, detected, wire, { request, response }, requestId);
+        if (page && !page.admitted && foreign !== undefined) return web.refuse(response, foreign);
+        if (page?.admitted) for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+        if (page?.admitted && page.preflight) return void response.writeHead(200).end();
+        answer = await run(parts, detected, wire, { request, response }, requestId);
+      } catch (error) {
+        answer = refusal(world, models, detected, wire, error, requestId);
+      }
+      await send(response, answer, wire.method === 'HEAD').catch((error: unknown) => {
+        world.log.in('gateway').debug(() => `the answer to ${wire.method} ${wire.path} broke off: ${String(error)}`);
+        response.destroy();
+      });
+      if (!request.complete) drain(request, response);
+    },
+  };
+}
+
+const isPreflight = ({ method, headers }: WireRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+function wireRequest(request: Raw['request']): WireRequest {
+  const url = request.url ?? '/';
+  const question = url.indexOf('?');
+  const headers = request.headers as Record<string, string | undefined>;
+  return {
+    method: request.method ?? 'GET',
+    path: question < 0 ? url : url.slice(0, question),
+    query: parseQuery(question < 0 ? '' : url.slice(question + 1)),
+    headers: headers[':authority'] === undefined ? headers : { ...headers, host: headers[':authority'] },
+    body: NOTHING,
+  };
+}
+
+async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Raw, requestId: string): Promise<WireResponse> {
+  const { world, dispatch, models } = parts;
+  if (!detected.known) return unknownService(detected, requestId);
+  if (detected.presigned) checkPresignedExpiry(asked, world.clock.now());
+  const routed = route(models, detected, asked);
+  const codec = routed.service.codec(routed.operation, detected.protocol);
+  let source: AsyncIterable<Uint8Array> = raw.request;
+  let trailers: HttpFacts['trailers'] = () => NO_TRAILERS;
+  if (isAwsChunked(asked.headers)) {
+    const decoded = decodeAwsChunked(raw.request);
+    source = decoded.body;
+    trailers = decoded.trailers;
+  }
+  const wire = codec.streamsInput
+    ? { ...routed.wire, stream: source }
+    : asked.body.length > 0
+      ? routed.wire
+      : { ...routed.wire, body: await readBody(source, MOST_BODY_BYTES) };
+  const parsed = codec.parse(wire);
+  const input = (parsed instanceof Promise ? await parsed : parsed) as object;
+  const call = httpCall(parts, routed, { input, headers: asked.headers, trailers }, raw, requestId);
+  return codec.write(await dispatch(call), requestId);
+}
+
+function httpCall(
+  { world }: Parts,
+  { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
+  { input, headers, trailers }: { input: object; headers: WireRequest['headers']; trailers: HttpFacts['trailers'] },
+  { request, response }: Raw,
+  requestId: string,
+): HttpCall {
+  const { accessKeyId, presigned, service } = detected;
+  const account = accountOf(accessKeyId);
+  const region = detected.region !== undefined && REGION.test(detected.region) ? detected.region : DEFAULT_REGION;
+  const principal =
+    accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
+  const http: HttpFacts = { headers, trailers, presigned };
+  const call = { service, operation, input, account, region, principal, requestId, origin: originOf(request, world), http };
+  return new HttpCall(call, response, world.stopping);
+}
+
+function route(models: Models, detected: Detected, asked: WireRequest): Routed {
+  const service = models.service(detected.service);
+  if (detected.operation !== undefined) {
+    if (!service.hasOperation(detected.operation))
+      throw new Fault('UnknownOperationException', `The operation ${detected.operation} is not known to the service ${detected.service}.`, {
+        status: 400,
+      });
+    return { wire: asked, detected, service, operation: detected.operation };
+  }
+  const wire = detected.bucket === undefined ? asked : { ...asked, path: withBucket(asked.path, detected.bucket) };
+  const match = service.route(wire);
+  if (!match) {
+    const { code, status } = service.ir.profile.unknownOperation;
+    throw new Fault(code, `No operation of the service ${detected.service} answers ${asked.method} ${asked.path}.`, { status });
+  }
+  return { wire: { ...wire, labels: match.labels }, detected, service, operation: match.operation };
+}
+
+async function askPage(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
+  const { world, dispatch } = parts;
+  const facts = { input: {}, headers: wire.headers, trailers: () => NO_TRAILERS };
+  return foreignPage(
+    world.registry,
+    detected,
+    wire,
+    () => new Context(world, dispatch, httpCall(parts, { detected, operation: 'cors' }, facts, raw, requestId)),
+  );
+}
+
+/** An error as the service's clients read it. What is not a Fault is ours: said in the log, whole. */
+function refusal(
+  world: World,
+  models: Models,
+  detected: Detected | undefined,
+  { path, method }: WireRequest,
+  error: unknown,
+  requestId: string,
+): WireResponse {
+  const fault =
+    error instanceof Fault
+      ? error
+      : new Fault('InternalFailure', 'The emulator failed at this; its log says how.', { status: 500, blame: 'server' });
+  if (fault !== error) world.log.error(`${method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  if (!detected?.known) return unknownService(detected, requestId, fault);
+  return models.service(detected.service).error(fault, detected.protocol, requestId, path);
+}
+
+/** Answered before the body was read: what still comes is thrown away, and the connection is not used again. */
+function drain(request: Raw['request'], response: Raw['response']): void {
+  if (response.req.httpVersionMajor === 1 && !response.headersSent) response.setHeader('connection', 'close');
+  request.resume();
+}

@@ -1,0 +1,40 @@
+// What the door says to requests that mean nothing here.
+import { SQSClient, ListQueuesCommand } from '@aws-sdk/client-sqs';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+
+let emulator: TestEmulator;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+});
+afterAll(() => emulator.stop());
+
+describe('the door', () => {
+  it('answers its health', async () => {
+    const answer = await fetch(`${emulator.url}/_emulator/health`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'ok', services: {} });
+  });
+
+  it('names an operation that is not emulated, in an error that no client repeats', async () => {
+    const client = emulator.client(DynamoDBClient, { maxAttempts: 3 });
+    await expect(client.send(new ListTablesCommand({}))).rejects.toMatchObject({
+      name: 'NotImplementedException',
+      message: expect.stringContaining('ListTables'),
+      $metadata: { httpStatusCode: 501, attempts: 1 },
+    });
+  });
+
+  it('refuses a host name that is nobody', async () => {
+    const client = emulator.client(SQSClient);
+    client.middlewareStack.add(
+      (next) => (args) => {
+        (args.request as { headers: Record<string, string> }).headers['host'] = 'evil.example.com';
+        return next(args);
+      },
+      { step: 'finalizeRequest' },
+    );
+    await expect(client.send(new ListQueuesCommand({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
+});
