@@ -1,25 +1,23 @@
 // Array consistency: the leaves that prove the fields of one alternative may not lie in different elements of the same array.
 
 import { joinElements } from './element-join.ts';
-import { type Condition, conditionPassesLeaf } from './leaf-test.ts';
+import { conditionPassesLeaf } from './leaf-test.ts';
 import { ELEMENT, LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
 import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 
+/** Choices that a plain search may try; above it the fields are grouped and joined, which costs more to begin. */
+const QUICK_STEPS = 200;
 /** Choices tried before the answer is no: only hostile events come near, and nobody may hang the emulator. */
 const MAX_STEPS = 2_000_000;
-
-/** A field of the alternative at hand. */
-export interface Requirement {
-  readonly field: number;
-  readonly condition: Condition | undefined;
-  readonly value: number;
-}
 
 export class ArrayCheck {
   readonly #rules: RuleTable;
   readonly #leaves: Leaves;
-  readonly #chosen: number[] = [];
+  /** Elements of the leaves chosen so far. */
+  readonly #chosen = new Int32Array(256);
+  #chosenCount = 0;
   #steps = 0;
+  #maxSteps = 0;
 
   constructor(rules: RuleTable, leaves: Leaves) {
     this.#rules = rules;
@@ -30,40 +28,33 @@ export class ArrayCheck {
   isConsistent(alternative: number): boolean {
     const { words, requirements, conditions } = this.#rules;
     const first = words[alternative * ALTERNATIVE + FIRST]!;
-    const count = words[alternative * ALTERNATIVE + COUNT]!;
+    const end = first + words[alternative * ALTERNATIVE + COUNT]! * REQUIREMENT;
     let inElements = 0;
     let absent = false;
-    for (let at = first; at < first + count * REQUIREMENT; at += REQUIREMENT) {
+    for (let at = first; at < end; at += REQUIREMENT) {
       const code = requirements[at + 1]!;
       if (code < 0 && conditions[~code]!.absent) absent = true;
       if (this.#hasLeafInElement(requirements[at]!)) inElements++;
     }
     // Only fields with leaves inside elements constrain each other.
     if (!absent && inElements < 2) return true;
-    return this.#solve(this.#requirementsOf(first, count), absent);
+    const all: number[] = [];
+    for (let at = first; at < end; at += REQUIREMENT) all.push(at);
+    const found = this.#search(all, QUICK_STEPS);
+    if (found || this.#steps <= QUICK_STEPS) return found;
+    return this.#independentGroups(all).every((group) => this.#solve(group, absent));
   }
 
-  #requirementsOf(first: number, count: number): Requirement[] {
-    const { requirements, conditions } = this.#rules;
-    return Array.from({ length: count }, (_, i) => {
-      const at = first + i * REQUIREMENT;
-      const code = requirements[at + 1]!;
-      return { field: requirements[at]!, condition: code < 0 ? conditions[~code] : undefined, value: code };
-    });
+  #solve(group: readonly number[], absent: boolean): boolean {
+    const joined = absent ? undefined : joinElements(group, this.#rules, this.#leaves);
+    return joined ?? this.#search(group, MAX_STEPS);
   }
 
-  #solve(all: readonly Requirement[], absent: boolean): boolean {
-    for (const group of this.#independentGroups(all)) {
-      if (!absent) {
-        const joined = joinElements(group, this.#leaves);
-        if (joined === false) return false;
-        if (joined === true) continue;
-      }
-      this.#steps = 0;
-      this.#chosen.length = 0;
-      if (!this.#choose(group, 0)) return false;
-    }
-    return true;
+  #search(requirements: readonly number[], maxSteps: number): boolean {
+    this.#steps = 0;
+    this.#maxSteps = maxSteps;
+    this.#chosenCount = 0;
+    return this.#choose(requirements, 0);
   }
 
   #hasLeafInElement(field: number): boolean {
@@ -74,22 +65,22 @@ export class ArrayCheck {
   }
 
   /** Fields without a common outermost array never constrain each other; the order within a group stays. */
-  #independentGroups(all: readonly Requirement[]): Requirement[][] {
+  #independentGroups(all: readonly number[]): number[][] {
     const groupOfArray = new Map<number, number>();
     const parent: number[] = all.map((_, i) => i);
     const root = (i: number): number => (parent[i] === i ? i : root(parent[i]!));
-    all.forEach(({ field }, i) => {
-      for (const array of this.#outermostArrays(field)) {
+    all.forEach((at, i) => {
+      for (const array of this.#outermostArrays(this.#rules.requirements[at]!)) {
         const other = groupOfArray.get(array);
         if (other === undefined) groupOfArray.set(array, i);
         else parent[root(i)] = root(other);
       }
     });
-    const groups = new Map<number, Requirement[]>();
-    all.forEach((requirement, i) => {
+    const groups = new Map<number, number[]>();
+    all.forEach((at, i) => {
       const group = groups.get(root(i));
-      if (group) group.push(requirement);
-      else groups.set(root(i), [requirement]);
+      if (group) group.push(at);
+      else groups.set(root(i), [at]);
     });
     return [...groups.values()];
   }
@@ -110,20 +101,24 @@ export class ArrayCheck {
   }
 
   /** Tries leaf after leaf, in the order of the field names, which decides what `exists: false` sees. */
-  #choose(group: readonly Requirement[], index: number): boolean {
+  #choose(group: readonly number[], index: number): boolean {
     if (index === group.length) return true;
-    if (this.#steps > MAX_STEPS) return false;
-    const requirement = group[index]!;
-    if (requirement.condition?.absent && !this.#anyFits(requirement.field) && this.#choose(group, index + 1)) return true;
+    const at = group[index]!;
+    const { requirements, conditions } = this.#rules;
+    const field = requirements[at]!;
+    const code = requirements[at + 1]!;
+    if (code < 0 && conditions[~code]!.absent && !this.#anyFits(field) && this.#choose(group, index + 1)) return true;
     const { words } = this.#leaves;
     let last = -1;
-    for (let leaf = this.#leaves.first(requirement.field); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
+    for (let leaf = this.#leaves.first(field); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
       const element = words[leaf * LEAF + ELEMENT]!;
-      if (element === last || !this.#fits(element) || !passes(requirement, this.#leaves, leaf)) continue;
+      if (element === last || !passes(this.#rules, this.#leaves, code, leaf) || !this.#fits(element)) continue;
       last = element;
-      this.#chosen.push(element);
+      const count = this.#chosenCount;
+      if (element !== 0) this.#chosen[this.#chosenCount++] = element;
       if (this.#choose(group, index + 1)) return true;
-      this.#chosen.pop();
+      this.#chosenCount = count;
+      if (this.#steps > this.#maxSteps) return false;
     }
     return false;
   }
@@ -136,15 +131,16 @@ export class ArrayCheck {
   }
 
   #fits(element: number): boolean {
-    if (++this.#steps > MAX_STEPS) return false;
-    for (const other of this.#chosen) if (!this.#compatible(element, other)) return false;
+    if (++this.#steps > this.#maxSteps) return false;
+    if (element === 0) return true;
+    for (let i = 0; i < this.#chosenCount; i++) if (!this.#compatible(element, this.#chosen[i]!)) return false;
     return true;
   }
 
   /** False if the elements descend from different elements of one array. */
   #compatible(one: number, other: number): boolean {
     const leaves = this.#leaves;
-    if (one === 0 || other === 0 || one === other) return true;
+    if (one === other) return true;
     let a = one;
     let b = other;
     while (leaves.levelOf(a) > leaves.levelOf(b)) a = leaves.parentElement(a);
@@ -158,7 +154,8 @@ export class ArrayCheck {
   }
 }
 
-export function passes(requirement: Requirement, leaves: Leaves, leaf: number): boolean {
-  if (requirement.condition) return conditionPassesLeaf(requirement.condition, leaves, leaf);
-  return leaves.words[leaf * LEAF + VALUE] === requirement.value;
+/** Whether the leaf has the exact value, or passes the condition, that a requirement's code stands for. */
+export function passes(rules: RuleTable, leaves: Leaves, code: number, leaf: number): boolean {
+  if (code < 0) return conditionPassesLeaf(rules.conditions[~code]!, leaves, leaf);
+  return leaves.words[leaf * LEAF + VALUE] === code;
 }

@@ -1,6 +1,7 @@
 // Array consistency in linear time: fields as bits, joined from the innermost array elements outwards.
-import { passes, type Requirement } from './array-check.ts';
+import { passes } from './array-check.ts';
 import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
+import type { RuleTable } from './rule-table.ts';
 
 /** Fields beyond this many do not fit into the bits of an integer. */
 const MAX_FIELDS = 30;
@@ -11,11 +12,11 @@ interface ArrayState {
   best: number;
 }
 
-/** Whether one leaf per field can be chosen; undefined if a field occurs in two arrays side by side, where bits do not suffice. */
-export function joinElements(group: readonly Requirement[], leaves: Leaves): boolean | undefined {
+/** Whether one leaf per requirement of the group can be chosen; undefined if a field occurs in two arrays side by side, where bits do not suffice. */
+export function joinElements(group: readonly number[], rules: RuleTable, leaves: Leaves): boolean | undefined {
   if (group.length > MAX_FIELDS) return undefined;
   const own = new Int32Array(leaves.elementCount);
-  const all = markFields(group, leaves, own);
+  const all = markFields(group, rules, leaves, own);
   if (all === 0) return true;
   const arrays = new Map<number, ArrayState>();
   /** Element -> arrays directly inside it. */
@@ -37,14 +38,15 @@ export function joinElements(group: readonly Requirement[], leaves: Leaves): boo
 }
 
 /** Marks in which elements each field has a fitting leaf; a field that fits outside all elements needs no mark. Returns the marked fields. */
-function markFields(group: readonly Requirement[], leaves: Leaves, own: Int32Array): number {
+function markFields(group: readonly number[], rules: RuleTable, leaves: Leaves, own: Int32Array): number {
   const { words } = leaves;
   let bit = 1;
-  for (const requirement of group) {
+  for (const at of group) {
+    const code = rules.requirements[at + 1]!;
     const elements = new Set<number>();
-    for (let leaf = leaves.first(requirement.field); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
+    for (let leaf = leaves.first(rules.requirements[at]!); leaf >= 0; leaf = words[leaf * LEAF + NEXT]!) {
       const element = words[leaf * LEAF + ELEMENT]!;
-      if (!elements.has(element) && passes(requirement, leaves, leaf)) elements.add(element);
+      if (!elements.has(element) && passes(rules, leaves, code, leaf)) elements.add(element);
     }
     if (elements.has(0)) continue;
     for (const element of elements) own[element]! |= bit;

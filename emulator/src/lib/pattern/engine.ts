@@ -1,7 +1,7 @@
 // Many alternatives against one event: scan the event once, let the index name candidates, verify each of them.
 import { ArrayCheck } from './array-check.ts';
 import { grown } from './bytes.ts';
-import { ExactValues, isExact } from './exact-values.ts';
+import { ExactValues } from './exact-values.ts';
 import { FieldIndex, isDefinite, type SharedIndex } from './field-index.ts';
 import { KeyTrie } from './key-trie.ts';
 import { type Condition, conditionHolds, type LeafTest, leafTest } from './leaf-test.ts';
@@ -78,8 +78,22 @@ export class Engine implements Visitor, SharedIndex {
     for (const condition of this.#always) if (this.holds(condition)) this.visit(condition.posting);
   }
 
-  fieldId(name: string): number | undefined {
-    return this.#fieldIds.get(name);
+  /** The number of a field that a rule names. */
+  fieldNumber(name: string): number {
+    return this.#fieldIds.get(name) ?? -1;
+  }
+
+  /** The tests behind values that a rule asks for at the field. */
+  testsFor(field: number, values: readonly MatchValue[]): LeafTest[] {
+    return values.map((value) => leafTest(this.#values, field, value));
+  }
+
+  /** The path of the array around an element above a leaf of the field. */
+  arrayPath(fieldName: string, element: number): string {
+    const node = this.leaves.nodeOf(element);
+    const keys = fieldName.split('.');
+    const prefixes = keys.map((_, i) => keys.slice(0, i + 1).join('.'));
+    return prefixes.find((name) => this.#trie.find(name) === node) ?? fieldName;
   }
 
   holds(condition: Condition): boolean {
@@ -134,7 +148,7 @@ export class Engine implements Visitor, SharedIndex {
     const flags = sole ? SOLE : 0;
     if (names.length === 1) {
       const field = this.#field(names[0]!);
-      const tests = alternative.get(names[0]!)!.map((value) => leafTest(this.#values, field, value));
+      const tests = this.testsFor(field, alternative.get(names[0]!)!);
       if (tests.every(isDefinite)) {
         this.#fields[field]!.post(tests, undefined, this.rules.add(rule, 0, flags | PROVEN));
         return;
@@ -157,8 +171,7 @@ export class Engine implements Visitor, SharedIndex {
     const field = this.#field(name);
     const code = this.rules.code(field, values);
     this.rules.require(alternative, index, field, code);
-    if (code >= 0)
-      return { field, tests: values.filter(isExact).map((value) => leafTest(this.#values, field, value)), condition: undefined };
+    if (code >= 0) return { field, tests: this.testsFor(field, values), condition: undefined };
     const condition = this.rules.conditions[~code]!;
     return { field, tests: condition.tests, condition };
   }

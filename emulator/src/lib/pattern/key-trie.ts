@@ -23,6 +23,12 @@ export class KeyTrie {
     this.#nodes[node * NODE] = field;
   }
 
+  /** The node of a name, or -1. */
+  find(name: string): number {
+    const bytes = Buffer.from(name);
+    return this.dottedChild(ROOT, bytes, 0, bytes.length);
+  }
+
   /** The field that ends at the node, or -1. */
   field(node: number): number {
     return this.#nodes[node * NODE]!;

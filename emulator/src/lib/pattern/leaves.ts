@@ -24,8 +24,8 @@ const READ = 1;
 const COMPARABLE = 2;
 const INCOMPARABLE = 3;
 
-/** Words per element: enclosing element, array, index in it, nesting level. */
-const ELEMENT_WORDS = 4;
+/** Words per element: enclosing element, array, index in it, nesting level, node of the array in the key trie. */
+const ELEMENT_WORDS = 5;
 
 export class Leaves {
   /** UTF-8 text of the event, then scratch space for unescaped strings. */
@@ -85,7 +85,7 @@ export class Leaves {
     return leaf;
   }
 
-  addElement(parent: number, array: number, index: number): number {
+  addElement(parent: number, array: number, index: number, node: number): number {
     const element = this.elementCount++;
     const at = element * ELEMENT_WORDS;
     this.#elements = grown(this.#elements, at + ELEMENT_WORDS - 1);
@@ -94,6 +94,7 @@ export class Leaves {
     elements[at + 1] = array;
     elements[at + 2] = index;
     elements[at + 3] = parent === 0 ? 1 : elements[parent * ELEMENT_WORDS + 3]! + 1;
+    elements[at + 4] = node;
     return element;
   }
 
@@ -113,8 +114,9 @@ export class Leaves {
     return this.#elements[element * ELEMENT_WORDS + 3]!;
   }
 
-  isString(leaf: number): boolean {
-    return this.words[leaf * LEAF + KIND] === STRING;
+  /** The key trie's node at which the element's array stands. */
+  nodeOf(element: number): number {
+    return this.#elements[element * ELEMENT_WORDS + 4]!;
   }
 
   textOf(leaf: number): string {

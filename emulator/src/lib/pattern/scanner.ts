@@ -162,9 +162,9 @@ export class Scanner {
       const byte = text[at];
       if (byte === OPEN_OBJECT) {
         if (this.#trie.isEnd(node)) at = skipValue(text, at, depth, this.#open);
-        else at = this.#object(node, at + 1, leaves.addElement(element, array, index), depth + 1);
+        else at = this.#object(node, at + 1, leaves.addElement(element, array, index, node), depth + 1);
       } else if (byte === OPEN_ARRAY) {
-        at = this.#array(node, at + 1, leaves.addElement(element, array, index), depth + 1);
+        at = this.#array(node, at + 1, leaves.addElement(element, array, index, node), depth + 1);
       } else {
         at = this.#value(node, at, element, depth);
       }

@@ -1,0 +1,59 @@
+// Where an event stops on the way to a field that it does not have, and which of its keys may have been meant.
+
+export interface AbsentPlace {
+  /** The longest part of the path that exists; empty for the event itself. */
+  readonly parent: string;
+  /** What is at the path itself: match values see strings, numbers, booleans and null, never objects or arrays. */
+  readonly found?: 'object' | 'array';
+  /** A key there that is spelled nearly like the missing one. */
+  readonly similar?: string;
+}
+
+const MAX_KEYS = 200;
+const MAX_KEY_LENGTH = 64;
+
+/** Follows the first element that has the next key where the path leads through arrays. */
+export function findAbsentPlace(event: unknown, field: string): AbsentPlace {
+  const keys = field.split('.');
+  let candidates: unknown[] = [event];
+  for (let depth = 0; depth < keys.length; depth++) {
+    const objects = candidates.flatMap(flattenArrays).filter(isObject);
+    const next = objects.filter((object) => Object.hasOwn(object, keys[depth]!)).map((object) => object[keys[depth]!]);
+    if (next.length === 0) {
+      const similar = similarKey(keys[depth]!, objects);
+      return { parent: keys.slice(0, depth).join('.'), ...(similar !== undefined && { similar }) };
+    }
+    candidates = next;
+  }
+  return { parent: field, found: candidates.some(isObject) ? 'object' : 'array' };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const flattenArrays = (value: unknown): unknown[] => (Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value]);
+
+function similarKey(wanted: string, objects: readonly Record<string, unknown>[]): string | undefined {
+  const keys = [...new Set(objects.flatMap((object) => Object.keys(object)))].slice(0, MAX_KEYS);
+  let best: string | undefined;
+  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  for (const key of keys) {
+    const distance = editDistance(wanted, key);
+    if (distance >= least || distance >= Math.max(wanted.length, key.length)) continue;
+    best = key;
+    least = distance;
+  }
+  return best;
+}
+
+/** Insertions, deletions and replacements, letter case aside. */
+function editDistance(one: string, other: string): number {
+  const a = one.toLowerCase().slice(0, MAX_KEY_LENGTH);
+  const b = other.toLowerCase().slice(0, MAX_KEY_LENGTH);
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,170 @@
+// Why an event matches a pattern, or what is in the way: the matcher's own verdict, then each field by itself.
+import { type AbsentPlace, findAbsentPlace } from './absent-place.ts';
+import { Engine } from './engine.ts';
+import { type LeafTest, leafPasses } from './leaf-test.ts';
+import { ELEMENT, KIND, LEAF, LITERAL, NEXT, NUMBER, STRING } from './leaves.ts';
+import type { Alternative, CompiledPattern, MatchValue } from './pattern.ts';
+import { showValue } from './show-value.ts';
+
+/** At most so many values of the event are shown for a field. */
+const SHOWN_LEAVES = 3;
+
+export type FieldVerdict = { readonly field: string } & (
+  | { readonly outcome: 'matched'; readonly by: string /** None when the field matched by its absence. */; readonly value?: string }
+  | ({ readonly outcome: 'absent' } & AbsentPlace)
+  | { readonly outcome: 'type' | 'value'; readonly values: readonly string[]; readonly wanted: readonly string[] }
+  | { readonly outcome: 'exists'; readonly values: readonly string[] }
+);
+
+/** Fields that each match, but only in different elements of one array. */
+export interface ArrayConflict {
+  readonly path: string;
+  readonly fields: readonly { readonly field: string; readonly indexes: readonly number[] }[];
+}
+
+export interface AlternativeExplanation {
+  readonly matched: boolean;
+  /** In sorted order of their names, as the matcher takes them. */
+  readonly fields: readonly FieldVerdict[];
+  readonly conflict?: ArrayConflict;
+}
+
+export interface Explanation {
+  readonly matched: boolean;
+  /** The branches that `$or` makes, nearest to a match first. */
+  readonly alternatives: readonly AlternativeExplanation[];
+}
+
+/** Throws MalformedEvent. */
+export function explain(pattern: CompiledPattern, eventJson: string | Uint8Array): Explanation {
+  const event: unknown = new Inspection(new Map()).run(eventJson);
+  const alternatives = pattern.alternatives.map((alternative) => explainAlternative(alternative, eventJson, event));
+  const distance = ({ matched, fields }: AlternativeExplanation) =>
+    matched ? -1 : fields.filter((field) => field.outcome !== 'matched').length / fields.length;
+  alternatives.sort((a, b) => distance(a) - distance(b));
+  return { matched: alternatives.some(({ matched }) => matched), alternatives };
+}
+
+function explainAlternative(alternative: Alternative, eventJson: string | Uint8Array, event: unknown): AlternativeExplanation {
+  const inspection = new Inspection(alternative);
+  inspection.run(eventJson);
+  const names = [...alternative.keys()].sort();
+  const fields = names.map((name) => inspection.verdict(name, alternative.get(name)!, event));
+  const conflict = inspection.matched || fields.some(({ outcome }) => outcome !== 'matched') ? undefined : inspection.conflict(names);
+  return { matched: inspection.matched, fields, ...(conflict && { conflict }) };
+}
+
+/** One alternative over one event. */
+class Inspection {
+  readonly #engine = new Engine();
+  readonly #alternative: Alternative;
+
+  constructor(alternative: Alternative) {
+    this.#alternative = alternative;
+    if (alternative.size > 0) this.#engine.add([alternative]);
+  }
+
+  get matched(): boolean {
+    return this.#engine.matchCount > 0;
+  }
+
+  /** Returns the parsed event. */
+  run(eventJson: string | Uint8Array): unknown {
+    this.#engine.run(eventJson);
+    return JSON.parse(typeof eventJson === 'string' ? eventJson : Buffer.from(eventJson).toString());
+  }
+
+  verdict(field: string, values: readonly MatchValue[], event: unknown): FieldVerdict {
+    const leaves = this.#leavesOf(field);
+    const tests = this.#testsOf(field);
+    for (const leaf of leaves) {
+      const by = tests.findIndex((test) => leafPasses(test, this.#engine.leaves, leaf));
+      if (by >= 0) return { field, outcome: 'matched', by: showValue(values[by]!), value: this.#show(leaf) };
+    }
+    const absent = values.find(({ kind }) => kind === 'absent');
+    if (leaves.length === 0) {
+      if (absent) return { field, outcome: 'matched', by: showValue(absent) };
+      return { field, outcome: 'absent', ...findAbsentPlace(event, field) };
+    }
+    // With array elements, an absence that the whole alternative relies on counts even if other elements have the field.
+    if (absent && this.matched) return { field, outcome: 'matched', by: showValue(absent) };
+    const shown = leaves.slice(0, SHOWN_LEAVES).map((leaf) => this.#show(leaf));
+    if (values.every(({ kind }) => kind === 'absent')) return { field, outcome: 'exists', values: shown };
+    const sameType = leaves.some((leaf) => values.some((value) => this.#mayMatch(value, leaf)));
+    return { field, outcome: sameType ? 'value' : 'type', values: shown, wanted: values.map(showValue) };
+  }
+
+  /** The outermost array whose elements keep the fields apart. */
+  conflict(names: readonly string[]): ArrayConflict | undefined {
+    const byPath = new Map<string, { field: string; indexes: number[] }[]>();
+    for (const field of names) {
+      const tests = this.#testsOf(field);
+      const passing = this.#leavesOf(field).filter((leaf) => tests.some((test) => leafPasses(test, this.#engine.leaves, leaf)));
+      for (const [path, indexes] of this.#places(field, passing)) {
+        const fields = byPath.get(path) ?? [];
+        fields.push({ field, indexes: [...indexes].sort((a, b) => a - b) });
+        byPath.set(path, fields);
+      }
+    }
+    for (const [path, fields] of byPath) {
+      const common = fields.reduce((left, { indexes }) => left.filter((index) => indexes.includes(index)), fields[0]!.indexes);
+      if (fields.length > 1 && common.length === 0) return { path, fields };
+    }
+    const first = [...byPath].find(([, fields]) => fields.length > 1) ?? [...byPath][0];
+    return first && { path: first[0], fields: first[1] };
+  }
+
+  /** Array path -> indexes of the elements that hold the leaves. */
+  #places(field: string, found: readonly number[]): Map<string, Set<number>> {
+    const { leaves } = this.#engine;
+    const places = new Map<string, Set<number>>();
+    for (const leaf of found) {
+      for (let element = leaves.words[leaf * LEAF + ELEMENT]!; element !== 0; element = leaves.parentElement(element)) {
+        const path = this.#engine.arrayPath(field, element);
+        const indexes = places.get(path) ?? new Set<number>();
+        places.set(path, indexes.add(leaves.indexOf(element)));
+      }
+    }
+    return places;
+  }
+
+  #testsOf(field: string): LeafTest[] {
+    return this.#engine.testsFor(this.#engine.fieldNumber(field), this.#alternative.get(field)!);
+  }
+
+  /** In the order of the event. */
+  #leavesOf(field: string): number[] {
+    const { leaves } = this.#engine;
+    const found: number[] = [];
+    for (let leaf = leaves.first(this.#engine.fieldNumber(field)); leaf >= 0; leaf = leaves.words[leaf * LEAF + NEXT]!) found.unshift(leaf);
+    return found;
+  }
+
+  #show(leaf: number): string {
+    const { leaves } = this.#engine;
+    const text = leaves.textOf(leaf);
+    return leaves.words[leaf * LEAF + KIND] === STRING ? JSON.stringify(text) : text;
+  }
+
+  /** Whether the leaf is of the type that the value is about. */
+  #mayMatch(value: MatchValue, leaf: number): boolean {
+    const { leaves } = this.#engine;
+    const kind = leaves.words[leaf * LEAF + KIND];
+    switch (value.kind) {
+      case 'exists':
+      case 'anything-but':
+        return true;
+      case 'absent':
+        return false;
+      case 'literal':
+        return kind === LITERAL;
+      case 'number-text':
+        return kind === NUMBER;
+      case 'number':
+      case 'range':
+        return kind === NUMBER && leaves.isComparable(leaf);
+      default:
+        return kind === STRING;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// What matching costs beside JSON.parse of the same events, in CPU time of this process, in alternating rounds.
+import { compilePattern } from '#lib/pattern/compile';
+import { createMatcher, type Matcher } from '#lib/pattern/matcher';
+import { busEvent, RULE_FAMILIES, seeded } from './pattern-data.ts';
+import type { BenchRow } from './row.ts';
+
+const EVENTS = 2000;
+const ROUNDS = 5;
+const ROUND_MS = 25;
+
+/** Match time per JSON.parse time, by family, for 1, 100 and 10,000 rules; a tenth above what was measured when it was built. */
+const LIMITS = {
+  exact3: [0.5, 0.55, 0.6],
+  prefix: [0.5, 0.5, 0.55],
+  numeric: [0.5, 0.5, 0.55],
+  wildcard: [0.5, 0.5, 0.6],
+  anythingBut: [0.5, 0.5, 0.55],
+  arrays: [0.6, 0.65, 0.85],
+  combo5: [0.55, 0.6, 0.85],
+  mixed: [0.5, 0.9, 1.1],
+} as const satisfies Partial<Record<keyof typeof RULE_FAMILIES, readonly number[]>>;
+const SIZES = [1, 100, 10_000] as const;
+
+export async function patternBench(): Promise<BenchRow[]> {
+  const random = seeded(20260702);
+  const events = Array.from({ length: EVENTS }, () => busEvent(random));
+  const rows: BenchRow[] = [];
+  for (const family of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
+    const rowsOfFamily = SIZES.map((size, i) => matchRow(family, size, LIMITS[family][i]!, events));
+    rows.push(...rowsOfFamily);
+  }
+  rows.push(addRow());
+  return rows;
+}
+
+function matchRow(family: keyof typeof LIMITS, size: number, limit: number, events: readonly string[]): BenchRow {
+  const matcher = fill(family, size);
+  const match = (event: string): unknown => matcher.match(event);
+  const parse = (event: string): unknown => JSON.parse(event);
+  rate(match, events);
+  rate(parse, events);
+  const rounds = Array.from({ length: ROUNDS }, () => ({ parse: rate(parse, events), match: rate(match, events) }));
+  const ratio = median(rounds.map((round) => round.parse / round.match));
+  const perSecond = median(rounds.map((round) => round.match));
+  return {
+    what: `match an event, ${family}, ${size.toLocaleString('en')} rules`,
+    figure: `${Math.round(perSecond).toLocaleString('en')} events per CPU second`,
+    ratio,
+    limit,
+    floor: 'JSON.parse of the same event',
+  };
+}
+
+function addRow(): BenchRow {
+  const size = 10_000;
+  const start = process.cpuUsage();
+  fill('mixed', size);
+  const micros = cpuMicros(start) / size;
+  return { what: 'compile and add a rule, mixed, 10,000 rules', figure: `${micros.toFixed(1)} µs` };
+}
+
+function fill(family: keyof typeof LIMITS, size: number): Matcher<number> {
+  const matcher = createMatcher<number>();
+  for (let i = 0; i < size; i++) matcher.add(i, compilePattern(JSON.stringify(RULE_FAMILIES[family](i))));
+  return matcher;
+}
+
+/** Events per CPU second. */
+function rate(step: (event: string) => unknown, events: readonly string[]): number {
+  const start = process.cpuUsage();
+  let count = 0;
+  while (cpuMicros(start) < ROUND_MS * 1000) for (let i = 0; i < 100; i++) step(events[count++ % events.length]!);
+  return (count / cpuMicros(start)) * 1e6;
+}
+
+function cpuMicros(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
