@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { EmulatorError } from '#lib/emulator-error';
 import type {
   ContainerRuntime,
   ContainerRuntimeAbilities,
@@ -13,6 +12,7 @@ import type {
   FunctionVersion,
   Support,
 } from '#containers/container-runtime';
+import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import { createLayout, removeLayout } from './layout.ts';
 import { Runtimes } from './runtimes.ts';

@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
 import { Init, type InitState } from '#init/init';
 import type { Launch } from '#init/process';
-import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
 import { type Layout, removeLayout } from './layout.ts';
 import type { Program } from './runtimes.ts';
 import { commandOf, type Sandbox, type View } from './sandbox.ts';

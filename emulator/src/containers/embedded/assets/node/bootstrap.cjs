@@ -17,6 +17,9 @@ const client = new RuntimeClient(environment.AWS_LAMBDA_RUNTIME_API);
 const logging = installConsole(environment, telemetry === undefined ? undefined : Number(telemetry));
 if (!/^(1|true)$/.test(environment.AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA ?? '')) installGlobal();
 
+// What is written is out at once: nothing is lost when the process ends, and the log is complete when the answer is.
+for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
+
 /** What an empty event loop means right now. */
 let whenIdle = () => {};
 /** What an error that nobody caught leads to right now. */

@@ -1,0 +1,70 @@
+// The contract of every container runtime, run over each sandbox that works here.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFixture, type Fixture } from './contract-fixture.ts';
+import { lifeCases } from './contract-life.ts';
+import { nodeCases } from './contract-node.ts';
+import { pythonCases } from './contract-python.ts';
+import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
+import type { SandboxName } from './embedded/sandbox.ts';
+
+const sandboxNames: readonly SandboxName[] = ['plain', 'bwrap', 'unshare'];
+
+/** Known before the suite is laid out, so that what this machine cannot do is shown as skipped. */
+const works = new Map<SandboxName, boolean>();
+for (const sandbox of sandboxNames) {
+  const workDir = mkdtempSync(join(tmpdir(), 'contract-probe-'));
+  const runtime = new EmbeddedRuntime({ workDir, sandbox });
+  works.set(
+    sandbox,
+    await runtime.probe().then(
+      () => true,
+      () => false,
+    ),
+  );
+  await runtime.dispose();
+  rmSync(workDir, { recursive: true, force: true });
+}
+
+/** Processes whose environment carries the marker. */
+function processesOf(marker: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && Number(pid) !== process.pid && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(marker);
+    } catch {
+      return false;
+    }
+  });
+}
+
+for (const sandbox of sandboxNames) {
+  describe.skipIf(!works.get(sandbox))(`embedded, ${sandbox}`, () => {
+    const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
+    const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
+    const runtime = new EmbeddedRuntime({ workDir, sandbox });
+    const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
+
+    beforeAll(async () => {
+      expect((await runtime.probe()).ok).toBe(true);
+    });
+
+    lifeCases(fixture);
+    nodeCases(fixture);
+    pythonCases(fixture);
+
+    it('leaves no process and no directory behind', async () => {
+      await runtime.dispose();
+      expect(processesOf(marker)).toEqual([]);
+      expect(readdirSync(workDir)).toEqual(['code']);
+    });
+
+    afterAll(async () => {
+      await runtime.dispose();
+      rmSync(workDir, { recursive: true, force: true });
+    });
+  });
+}
