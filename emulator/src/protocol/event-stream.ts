@@ -10,6 +10,7 @@ export interface Frame {
 
 const PRELUDE = 12;
 const CHECKSUM = 4;
+const NO_BYTES = new Uint8Array();
 
 function headerValue(value: Frame['headers'][string]): Buffer {
   if (typeof value === 'boolean') return Buffer.from([value ? 0 : 1]);
@@ -75,7 +76,7 @@ function compileEvent(ir: ServiceIR, [eventType, ref]: Member, format: EventForm
         ':content-type': write.contentType,
         ...Object.fromEntries(inHeaders.filter((name) => value[name] !== undefined).map((name) => [name, value[name] as string])),
       },
-      payload: write.write(payload ? value[payload[0]] : value),
+      payload: payload && value[payload[0]] === undefined ? NO_BYTES : write.write(payload ? value[payload[0]] : value),
     }),
   };
 }
@@ -104,7 +105,7 @@ export const hasInitialResponse = (protocol: ProtocolId): boolean =>
 /** A Fault in mid-stream: the modelled exception where there is one, else an error frame. */
 function faultFrame(fault: Fault, member: EventMember | undefined): Frame {
   if (member) return member.encode({ ...fault.options.members, message: fault.message });
-  return { headers: { ':message-type': 'error', ':error-code': fault.code, ':error-message': fault.message }, payload: new Uint8Array() };
+  return { headers: { ':message-type': 'error', ':error-code': fault.code, ':error-message': fault.message }, payload: NO_BYTES };
 }
 
 /** Compiles the writer of one event stream. An event is `{ <Type>: <value> }`; an error member or a thrown Fault ends the stream. */
