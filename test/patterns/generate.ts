@@ -1,5 +1,4 @@
 // Random patterns and events over small alphabets, so that matches, near misses and odd spellings are frequent.
-import { seeded } from '../bench/pattern-data.ts';
 
 const KEYS = ['a', 'b', 'c', 'a.b', 'b.c', ''];
 const TEXTS = [
@@ -58,11 +57,22 @@ const PIECES = ['', 'a', 'b', 'fo', 'ba', 'o/', '1', 'é', 'foobar'];
 
 type Tree = { [key: string]: unknown };
 
+/** Numbers in [0, 1) that a seed decides. */
+function xorshift(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1) || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
 export class Generator {
   readonly #random: () => number;
 
   constructor(seed: number) {
-    this.#random = seeded(seed);
+    this.#random = xorshift(seed);
   }
 
   pattern(depth = 0): string {

@@ -8,7 +8,7 @@ import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-t
 /** Choices that a plain search may try; above it the fields are grouped and joined, which costs more to begin. */
 const QUICK_STEPS = 200;
 /** Choices tried before the answer is no: only hostile events come near, and nobody may hang the emulator. */
-const MAX_STEPS = 2_000_000;
+const MAX_STEPS = 500_000;
 
 export class ArrayCheck {
   readonly #rules: RuleTable;
