@@ -1,0 +1,101 @@
+// GetQueueAttributes and SetQueueAttributes.
+import type { Frozen } from '#core/records';
+import { operation } from '#model/sqs';
+import { atDesk, type Desk } from './box/desk.ts';
+import { dropExpired } from './box/expire.ts';
+import { expectExpiry, rehide } from './box/keep.ts';
+import { setDeadLetterQueue } from './dead-letter-queues.ts';
+import { unknownAttribute } from './faults.ts';
+import { arnOf, type Located, locate } from './locate.ts';
+import { changeSettings, checkSettings, secondsMs } from './settings.ts';
+import { type Queue, queues } from './state.ts';
+
+const LONGEST_DELAY_MS = 900_000;
+const COUNTS = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'];
+const KNOWN = new Set([
+  'All',
+  'Policy',
+  'VisibilityTimeout',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  ...COUNTS,
+  'CreatedTimestamp',
+  'LastModifiedTimestamp',
+  'QueueArn',
+  'DelaySeconds',
+  'ReceiveMessageWaitTimeSeconds',
+  'RedrivePolicy',
+  'FifoQueue',
+  'ContentBasedDeduplication',
+  'KmsMasterKeyId',
+  'KmsDataKeyReusePeriodSeconds',
+  'DeduplicationScope',
+  'FifoThroughputLimit',
+  'RedriveAllowPolicy',
+  'SqsManagedSseEnabled',
+]);
+
+export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) => {
+  const place = locate(ctx, input.QueueUrl);
+  const names = input.AttributeNames ?? [];
+  for (const name of names) if (!KNOWN.has(name)) throw unknownAttribute(name);
+  const every = attributesOf(place, names.includes('All') || names.some((name) => COUNTS.includes(name)));
+  const wanted = names.includes('All') ? every : every.filter(([name]) => names.includes(name));
+  return wanted.length > 0 ? { Attributes: Object.fromEntries(wanted) } : {};
+});
+
+function attributesOf({ ctx, queue }: Located, counted: boolean): [string, string][] {
+  return [
+    ['QueueArn', arnOf(ctx, queue)],
+    ['CreatedTimestamp', seconds(queue.createdMs)],
+    ['LastModifiedTimestamp', seconds(queue.modifiedMs)],
+    ...Object.entries(queue.settings),
+    ...(counted ? countsOf({ ctx, queue }) : []),
+  ];
+}
+
+const seconds = (ms: number): string => String(Math.floor(ms / 1000));
+
+function countsOf({ ctx, queue }: Located): [string, string][] {
+  const { visible, inFlight, delayed } = atDesk(ctx, queue, (desk) => {
+    dropExpired(desk, Number.POSITIVE_INFINITY);
+    return desk.tally;
+  });
+  return [visible, inFlight, delayed].map((count, index) => [COUNTS[index]!, String(count)]);
+}
+
+export const SetQueueAttributes = operation('SetQueueAttributes', (input, ctx) => {
+  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  checkSettings(input.Attributes, queue.fifo);
+  const settings = changeSettings(queue.settings, input.Attributes);
+  const after: Frozen<Queue> = { ...queue, settings, modifiedMs: there.now() };
+  there.write((tx) => {
+    setDeadLetterQueue(there, tx, queue, after);
+    tx.put(there.records(queues), [queue.name], after);
+    atDesk(there, after, (desk) => {
+      followRetention(desk);
+      if (queue.fifo && settings['DelaySeconds'] !== queue.settings['DelaySeconds']) delayAnew(desk);
+    });
+  });
+});
+
+/** Messages that are there already follow a new retention period; who waits looks again. */
+function followRetention(desk: Desk): void {
+  const oldest = desk.messages.range([desk.queue.box], { limit: 1 })[0];
+  if (oldest) expectExpiry(desk, oldest.sentMs);
+  desk.stirred = true;
+}
+
+/**
+ * In a FIFO queue a new delay holds for the messages that are there, too (all that it can concern were sent in the last 15 minutes).
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
+ */
+function delayAnew(desk: Desk): void {
+  const { queue, nowMs, messages } = desk;
+  const delayMs = secondsMs(queue.settings, 'DelaySeconds');
+  for (const message of messages.range([queue.box], { after: [queue.box, Math.max(0, nowMs - LONGEST_DELAY_MS), 0] })) {
+    if (message.receives > 0) continue;
+    const visibleMs = message.sentMs + delayMs;
+    rehide(desk, message, { visibleMs: visibleMs > nowMs ? visibleMs : 0 });
+  }
+}

@@ -1,0 +1,51 @@
+// What the three batch operations have in common: the rules for their entries, and answers of which some are failures.
+import { Fault } from '#core/fault';
+import { type BatchResultErrorEntry, fault } from '#model/sqs';
+
+const MOST_ENTRIES = 10;
+const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
+
+export type BatchKind = 'SendMessageBatch' | 'DeleteMessageBatch' | 'ChangeMessageVisibilityBatch';
+
+/** Throws the refusal of the whole batch. */
+export function checkEntries(kind: BatchKind, entries: readonly { readonly Id: string }[]): void {
+  if (entries.length === 0) throw fault('EmptyBatchRequest', `There should be at least one ${kind}RequestEntry in the request.`);
+  if (entries.length > MOST_ENTRIES)
+    throw fault(
+      'TooManyEntriesInBatchRequest',
+      `Maximum number of entries per request are ${MOST_ENTRIES}. You have sent ${entries.length}.`,
+    );
+  const seen = new Set<string>();
+  for (const { Id } of entries) {
+    if (!ID_FORM.test(Id))
+      throw fault(
+        'InvalidBatchEntryId',
+        'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.',
+      );
+    if (seen.has(Id)) throw fault('BatchEntryIdsNotDistinct', `Id ${Id} repeated.`);
+    seen.add(Id);
+  }
+}
+
+export interface BatchOutcome<T> {
+  readonly Successful: readonly T[];
+  readonly Failed: readonly BatchResultErrorEntry[];
+}
+
+/** Does one entry after the other; what one is refused for fails that one alone. */
+export function eachEntry<E extends { readonly Id: string }, T>(
+  entries: readonly E[],
+  run: (entry: E, place: number) => T,
+): BatchOutcome<T> {
+  const Successful: T[] = [];
+  const Failed: BatchResultErrorEntry[] = [];
+  entries.forEach((entry, place) => {
+    try {
+      Successful.push(run(entry, place));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
+    }
+  });
+  return { Successful, Failed };
+}

@@ -1,0 +1,28 @@
+// Message bodies and attributes: inside the record while small, in a blob otherwise.
+import type { Ctx } from '#core/call';
+import type { BlobRef, Frozen } from '#core/records';
+import type { Content } from '#services/sqs/state';
+
+const MOST_INSIDE_BYTES = 65_536;
+
+type BlobText = { body: string; attributes: { name: string; type: string; text?: string; base64?: string }[] };
+
+export const fitsInside = (sizeBytes: number): boolean => sizeBytes <= MOST_INSIDE_BYTES;
+
+export async function storeContent(ctx: Ctx, { body, attributes }: Content): Promise<BlobRef> {
+  const text: BlobText = {
+    body,
+    attributes: attributes.map(({ name, type, value }) =>
+      typeof value === 'string' ? { name, type, text: value } : { name, type, base64: Buffer.from(value).toString('base64') },
+    ),
+  };
+  return await ctx.blobs.put(Buffer.from(JSON.stringify(text)));
+}
+
+export async function loadContent(ctx: Ctx, ref: Frozen<BlobRef>): Promise<Content> {
+  const { body, attributes } = JSON.parse(Buffer.from(await ctx.blobs.read(ref)).toString()) as BlobText;
+  return {
+    body,
+    attributes: attributes.map(({ name, type, text, base64 = '' }) => ({ name, type, value: text ?? Buffer.from(base64, 'base64') })),
+  };
+}

@@ -1,0 +1,26 @@
+// Messages older than the queue's retention period vanish: when they are come across, and by work that is due when the oldest expires.
+import { type Desk, hasExpired } from './desk.ts';
+import { expectExpiry, remove } from './keep.ts';
+
+const AT_ONCE = 100;
+
+/** Removes up to so many expired messages; true when there may be more. */
+export function dropExpired(desk: Desk, most: number): boolean {
+  let dropped = 0;
+  for (;;) {
+    const limit = Math.min(AT_ONCE, most - dropped);
+    if (limit <= 0) return true;
+    const oldest = desk.messages.range([desk.queue.box], { limit });
+    const expired = oldest.filter((message) => hasExpired(desk, message));
+    for (const message of expired) remove(desk, message);
+    dropped += expired.length;
+    if (expired.length < limit) return false;
+  }
+}
+
+/** After the work was done: when it is due again. */
+export function expectNextExpiry(desk: Desk): void {
+  desk.tally.expiryMs = 0;
+  const oldest = desk.messages.range([desk.queue.box], { limit: 1 })[0];
+  if (oldest) expectExpiry(desk, oldest.sentMs);
+}

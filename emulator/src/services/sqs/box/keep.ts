@@ -1,0 +1,76 @@
+// Putting messages into a box, hiding them, taking them out: every record and count of a message changes here and nowhere else.
+import type { Frozen } from '#core/records';
+import type { Message } from '#services/sqs/state';
+import { type Desk, keyOf, stateOf } from './desk.ts';
+import { joinGroup } from './groups.ts';
+
+export type Draft = Omit<Message, 'number'>;
+
+const NEW = { received: false } as const;
+const RECEIVED = { received: true } as const;
+
+/** Adds a message; it holds its blob from here on. */
+export function enqueue(desk: Desk, draft: Draft): Message {
+  const { tx, queue, tally } = desk;
+  const message: Message = { ...draft, number: ++tally.numbered };
+  tx.put(desk.messages, keyOf(desk, message), message);
+  if ('sha256' in message.content) tx.hold(message.content);
+  addMoment(desk, message);
+  if (queue.fifo) joinGroup(desk, message.groupId ?? '', message);
+  tally[stateOf(desk, message)]++;
+  expectExpiry(desk, message.sentMs);
+  desk.stirred = true;
+  return message;
+}
+
+/** Changes when a message is visible, and what else a receive changes. */
+export function rehide(
+  desk: Desk,
+  before: Frozen<Message>,
+  change: Partial<Pick<Message, 'visibleMs' | 'receives' | 'firstReceivedMs' | 'receivedMs'>>,
+): Message {
+  const { tx, queue, tally } = desk;
+  const after: Message = { ...before, ...change };
+  tally[stateOf(desk, before)]--;
+  dropMoment(desk, before);
+  tx.put(desk.messages, keyOf(desk, after), after);
+  addMoment(desk, after);
+  tally[stateOf(desk, after)]++;
+  if (queue.fifo) desk.touched.add(after.groupId ?? '');
+  return after;
+}
+
+/** Takes a message out. Moved to another queue it keeps its blob: enqueue it there first. */
+export function remove(desk: Desk, message: Frozen<Message>): void {
+  const { tx, queue, tally } = desk;
+  tally[stateOf(desk, message)]--;
+  tx.delete(desk.messages, keyOf(desk, message));
+  if ('sha256' in message.content) tx.release(message.content);
+  dropMoment(desk, message);
+  if (!queue.fifo) return;
+  const group = message.groupId ?? '';
+  tx.delete(desk.lines, [queue.box, group, message.number]);
+  desk.touched.add(group);
+  desk.stirred = true;
+}
+
+/** A FIFO queue finds its messages by group: only hidden ones need a moment, for the count. */
+const hasMoment = ({ queue }: Desk, { visibleMs }: Pick<Message, 'visibleMs'>): boolean => !queue.fifo || visibleMs > 0;
+
+function addMoment(desk: Desk, message: Message): void {
+  if (!hasMoment(desk, message)) return;
+  const { visibleMs, sentMs, number, receives } = message;
+  desk.tx.put(desk.moments, [desk.queue.box, visibleMs, sentMs, number], receives > 0 ? RECEIVED : NEW);
+}
+
+function dropMoment(desk: Desk, message: Frozen<Message>): void {
+  if (hasMoment(desk, message)) desk.tx.delete(desk.moments, [desk.queue.box, message.visibleMs, message.sentMs, message.number]);
+}
+
+/** Makes sure that the work which removes expired messages comes in time for one sent then. */
+export function expectExpiry({ ctx, tx, queue, tally, retentionMs }: Desk, sentMs: number): void {
+  const dueMs = sentMs + retentionMs;
+  if (tally.expiryMs !== 0 && tally.expiryMs <= dueMs) return;
+  tally.expiryMs = dueMs;
+  ctx.later(tx, 'sqs.expire', [queue.name], dueMs);
+}

@@ -1,0 +1,52 @@
+// Which queue gives its dead letters to which: checked when it is set, kept by dead-letter queue so that its sources are found at once.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { operation } from '#model/sqs';
+import { invalidValue } from './faults.ts';
+import { arnOf, locate, queueByArn } from './locate.ts';
+import { pageOf } from './pages.ts';
+import { parseQueueArn, queueUrl } from './queue-address.ts';
+import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';
+import { deadLetterSources, type Queue } from './state.ts';
+
+/** Follows a queue's RedrivePolicy from before to after a change (undefined: the queue is not there). Throws when it may not be set. */
+export function setDeadLetterQueue(ctx: Ctx, tx: Tx, before: Frozen<Queue> | undefined, after: Frozen<Queue> | undefined): void {
+  const was = before?.settings['RedrivePolicy'] ?? '';
+  const is = after?.settings['RedrivePolicy'] ?? '';
+  if (was === is) return;
+  const sources = ctx.records(deadLetterSources);
+  const old = parseRedrivePolicy(was);
+  if (before && old) tx.delete(sources, [old.deadLetterTargetArn, before.name]);
+  const policy = parseRedrivePolicy(is);
+  if (!after || !policy) return;
+  checkTarget(ctx, after, is, policy.deadLetterTargetArn);
+  tx.put(sources, [policy.deadLetterTargetArn, after.name], { source: after.name });
+}
+
+function checkTarget(ctx: Ctx, source: Frozen<Queue>, policy: string, targetArn: string): void {
+  const address = parseQueueArn(targetArn);
+  if (!address) throw invalidValue(policy, 'RedrivePolicy', 'Invalid value for deadLetterTargetArn.');
+  if (address.account !== ctx.account || address.region !== ctx.region)
+    throw invalidValue(policy, 'RedrivePolicy', 'Dead-letter target owner should be same as the source.');
+  const target = queueByArn(ctx, targetArn);
+  if (!target) throw invalidValue(policy, 'RedrivePolicy', 'Dead letter target does not exist.');
+  if (target.fifo !== source.fifo)
+    throw invalidValue(policy, 'RedrivePolicy', 'Dead-letter queue must be same type of queue as the source.');
+  if (!allowsSource(target.settings['RedriveAllowPolicy'], arnOf(ctx, source)))
+    throw invalidValue(policy, 'RedrivePolicy', "The dead-letter queue's redrive allow policy doesn't allow this queue as its source.");
+}
+
+export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues', ({ QueueUrl, ...page }, ctx) => {
+  const { ctx: there, queue } = locate(ctx, QueueUrl);
+  const arn = arnOf(there, queue);
+  const { found, NextToken } = pageOf(page, (after, limit) =>
+    there
+      .records(deadLetterSources)
+      .range([arn], { after: after === undefined ? undefined : [arn, after], limit })
+      .map(({ source }) => ({ name: source })),
+  );
+  return { queueUrls: found.map(({ name }) => queueUrl(ctx.origin, there.account, name)), ...(NextToken && { NextToken }) };
+});
+
+/** True when some queue of this account and region gives its dead letters there. */
+export const isDeadLetterQueue = (ctx: Ctx, arn: string): boolean => ctx.records(deadLetterSources).range([arn], { limit: 1 }).length > 0;

@@ -1,0 +1,35 @@
+// The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
+import type { Guard } from '#core/guard';
+import { arnOf, locate } from './locate.ts';
+import { queueUrl } from './queue-address.ts';
+
+export const guard: Guard = (operation, input, ctx) => {
+  if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
+  const { ctx: there, queue } = locate(ctx, (input as { QueueUrl: string }).QueueUrl);
+  const policy = queue.settings['Policy'];
+  const resource = arnOf(there, queue);
+  const url = queueUrl(ctx.origin, there.account, queue.name);
+  return { action: 'sqs:SendMessage', resource, policy, grant: grantCommand(url, resource, policy, ctx.principal) };
+};
+
+interface Caller {
+  readonly kind: string;
+  readonly service?: string;
+  readonly sourceArn?: string | undefined;
+}
+
+/** AddPermission knows accounts only, so the whole policy is set: what it says already, and one statement more. */
+function grantCommand(url: string, resource: string, policy: string | undefined, { service, sourceArn }: Caller): string {
+  const before = policy === undefined ? {} : (JSON.parse(policy) as { Statement?: unknown });
+  const statement = {
+    Effect: 'Allow',
+    Principal: { Service: service ?? '*' },
+    Action: 'sqs:SendMessage',
+    Resource: resource,
+    ...(sourceArn && { Condition: { ArnEquals: { 'aws:SourceArn': sourceArn } } }),
+  };
+  const statements = before.Statement === undefined ? [] : [before.Statement].flat();
+  const after = { Version: '2012-10-17', ...before, Statement: [...statements, statement] };
+  const attributes = JSON.stringify({ Policy: JSON.stringify(after) }).replaceAll("'", "'\\''");
+  return `aws sqs set-queue-attributes --queue-url ${url} --attributes '${attributes}'`;
+}

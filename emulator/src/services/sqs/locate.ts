@@ -1,0 +1,32 @@
+// From what clients call a queue to its record, in the account that owns it.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/sqs';
+import { missingParameter, noSuchQueue } from './faults.ts';
+import { parseQueueArn, parseQueueUrl, queueArn } from './queue-address.ts';
+import { type Queue, queues } from './state.ts';
+
+/** A queue and the context of the account that owns it. */
+export interface Located {
+  readonly ctx: Ctx;
+  readonly queue: Frozen<Queue>;
+}
+
+export function locate(ctx: Ctx, url: string): Located {
+  if (url === '') throw missingParameter('QueueUrl');
+  const address = parseQueueUrl(url);
+  if (!address) throw fault('InvalidAddress', `The address ${url} is not valid for this endpoint.`);
+  const there = address.account === undefined || address.account === ctx.account ? ctx : ctx.in({ account: address.account });
+  const queue = there.records(queues).get([address.name]);
+  if (!queue) throw noSuchQueue();
+  return { ctx: there, queue };
+}
+
+/** The queue that an ARN of this account and region names. */
+export function queueByArn(ctx: Ctx, arn: string): Frozen<Queue> | undefined {
+  const parts = parseQueueArn(arn);
+  if (!parts || parts.account !== ctx.account || parts.region !== ctx.region) return undefined;
+  return ctx.records(queues).get([parts.name]);
+}
+
+export const arnOf = (ctx: Ctx, queue: { readonly name: string }): string => queueArn(ctx.region, ctx.account, queue.name);

@@ -1,0 +1,128 @@
+// The attributes that clients set: which there are for which kind of queue, their values, their defaults.
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import { fault } from '#model/sqs';
+import { unknownAttribute } from './faults.ts';
+import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policies.ts';
+import type { QueueSettings } from './state.ts';
+
+export const MOST_MESSAGE_BYTES = 1_048_576;
+const MOST_STATEMENTS = 20;
+
+type Check = (value: string, name: string) => void;
+
+const invalid = (name: string, reason = '') =>
+  fault('InvalidAttributeValue', `Invalid value for the parameter ${name}.${reason && ` Reason: ${reason}`}`);
+const whole =
+  (least: number, most: number): Check =>
+  (value, name) => {
+    if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) throw invalid(name);
+  };
+const oneOf =
+  (...values: string[]): Check =>
+  (value, name) => {
+    if (!values.includes(value)) throw invalid(name);
+  };
+const anything: Check = () => undefined;
+
+function checkPolicy(value: string, name: string): void {
+  if (value === '') return;
+  try {
+    const { statements } = parsePolicy(value);
+    if (statements.length > MOST_STATEMENTS)
+      throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MOST_STATEMENTS}.`);
+  } catch (error) {
+    throw error instanceof PolicyError ? invalid(name) : error;
+  }
+}
+
+const EVERY_QUEUE: Readonly<Record<string, Check>> = {
+  DelaySeconds: whole(0, 900),
+  MaximumMessageSize: whole(1024, MOST_MESSAGE_BYTES),
+  MessageRetentionPeriod: whole(60, 1_209_600),
+  ReceiveMessageWaitTimeSeconds: whole(0, 20),
+  VisibilityTimeout: whole(0, 43_200),
+  Policy: checkPolicy,
+  RedrivePolicy: parseRedrivePolicy,
+  RedriveAllowPolicy: parseRedriveAllowPolicy,
+  KmsMasterKeyId: anything,
+  KmsDataKeyReusePeriodSeconds: whole(60, 86_400),
+  SqsManagedSseEnabled: oneOf('true', 'false'),
+};
+const FIFO_QUEUE: Readonly<Record<string, Check>> = {
+  ContentBasedDeduplication: oneOf('true', 'false'),
+  DeduplicationScope: oneOf('queue', 'messageGroup'),
+  FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
+};
+
+/** Set to the empty text they are gone. */
+const REMOVABLE = ['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId'];
+
+export const DEFAULTS: QueueSettings = {
+  DelaySeconds: '0',
+  MaximumMessageSize: String(MOST_MESSAGE_BYTES),
+  MessageRetentionPeriod: '345600',
+  ReceiveMessageWaitTimeSeconds: '0',
+  VisibilityTimeout: '30',
+  SqsManagedSseEnabled: 'true',
+};
+export const FIFO_DEFAULTS: QueueSettings = {
+  ...DEFAULTS,
+  FifoQueue: 'true',
+  ContentBasedDeduplication: 'false',
+  DeduplicationScope: 'queue',
+  FifoThroughputLimit: 'perQueue',
+};
+
+/** Throws unless every attribute may be set on this kind of queue, to that value. */
+export function checkSettings(given: QueueSettings, fifo: boolean): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (name === 'FifoQueue') {
+      if (!fifo) throw unknownAttribute(name);
+      if (value.toLowerCase() !== 'true') throw invalid(name, 'Modifying queue type is not supported.');
+      continue;
+    }
+    const check = Object.hasOwn(EVERY_QUEUE, name)
+      ? EVERY_QUEUE[name]
+      : fifo && Object.hasOwn(FIFO_QUEUE, name)
+        ? FIFO_QUEUE[name]
+        : undefined;
+    if (!check) throw unknownAttribute(name);
+    check(value, name);
+  }
+}
+
+/** The settings after a change that `checkSettings` let through. */
+export function changeSettings(before: QueueSettings, given: QueueSettings): QueueSettings {
+  const after: Record<string, string> = { ...before, ...given };
+  if (after['FifoQueue'] !== undefined) after['FifoQueue'] = 'true';
+  for (const name of REMOVABLE) if (after[name] === '') delete after[name];
+  if (after['RedrivePolicy'] !== undefined && !parseRedrivePolicy(after['RedrivePolicy'])) delete after['RedrivePolicy'];
+  encrypt(after, given);
+  if (after['FifoThroughputLimit'] === 'perMessageGroupId' && after['DeduplicationScope'] !== 'messageGroup')
+    throw invalid(
+      'FifoThroughputLimit',
+      'The perMessageGroupId value is allowed only when the value for DeduplicationScope is messageGroup.',
+    );
+  return after;
+}
+
+function encrypt(after: Record<string, string>, given: QueueSettings): void {
+  const key = after['KmsMasterKeyId'];
+  if (key !== undefined && given['SqsManagedSseEnabled'] === 'true')
+    throw fault(
+      'InvalidAttributeName',
+      'You can use one type of server-side encryption (SSE) at one time. You can either enable KMS SSE or SQS SSE.',
+    );
+  if (key !== undefined) {
+    after['SqsManagedSseEnabled'] = 'false';
+    after['KmsDataKeyReusePeriodSeconds'] ??= '300';
+  } else if (given['KmsMasterKeyId'] === '') delete after['KmsDataKeyReusePeriodSeconds'];
+}
+
+/** The first attribute whose value differs from the queue's, where CreateQueue meets an existing one. */
+export function differing(existing: QueueSettings, given: QueueSettings): string | undefined {
+  return Object.keys(given).find((name) => (existing[name] ?? '') !== (name === 'FifoQueue' ? given[name]!.toLowerCase() : given[name]));
+}
+
+export const secondsMs = (settings: QueueSettings, name: string): number => Number(settings[name] ?? 0) * 1000;

@@ -1,0 +1,121 @@
+// What the queue service remembers. Messages live in a box: a queue's store of messages, left behind whole when the queue is purged or deleted.
+import { type BlobRef, collection } from '#core/records';
+
+/** Attributes as clients give and get them: text by name. */
+export type QueueSettings = Readonly<Record<string, string>>;
+
+export interface Queue {
+  readonly name: string;
+  /** Unique to this life of the name. */
+  readonly id: string;
+  /** `<id>-<n>`; purging counts on. */
+  readonly box: string;
+  readonly fifo: boolean;
+  readonly createdMs: number;
+  readonly modifiedMs: number;
+  /** 0: never. */
+  readonly purgedMs: number;
+  readonly settings: QueueSettings;
+  /** In the order of their keys. */
+  readonly tags: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** How many messages a queue holds in which state at `countedMs`, and what counts on with them. */
+export interface Tally {
+  visible: number;
+  delayed: number;
+  inFlight: number;
+  countedMs: number;
+  /** The last number given to a message. */
+  numbered: number;
+  /** When the work that removes expired messages is due; 0: not at all. */
+  expiryMs: number;
+}
+
+export interface StoredAttribute {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string | Uint8Array;
+}
+
+/** What the sender gave. */
+export interface Content {
+  readonly body: string;
+  readonly attributes: readonly StoredAttribute[];
+}
+
+export interface Message {
+  readonly id: string;
+  readonly number: number;
+  /** Content over 64 KB lies in a blob. */
+  readonly content: Content | BlobRef;
+  readonly bodyMd5: string;
+  /** Of all attributes; '' without any. */
+  readonly attributesMd5: string;
+  readonly senderId: string;
+  readonly traceHeader?: string;
+  readonly groupId?: string;
+  readonly deduplicationId?: string;
+  readonly sentMs: number;
+  /** 0 in a FIFO queue: was never hidden. */
+  readonly visibleMs: number;
+  readonly receives: number;
+  /** 0: never. */
+  readonly firstReceivedMs: number;
+  /** The last time; visibility may last 12 hours from there. */
+  readonly receivedMs: number;
+  /** ARN of the queue that gave up on it. */
+  readonly deadLetterSource?: string;
+}
+
+export type MessageKey = readonly [box: string, sentMs: number, number: number];
+
+export const queues = collection<[name: string], Queue>('sqs.queues');
+export const tallies = collection<[queueId: string], Tally>('sqs.tallies');
+/** Oldest first: the head of a box is the next to expire. */
+export const messages = collection<MessageKey, Message>('sqs.messages', { bulk: true });
+/** Standard: every message by the moment it is visible. FIFO: those that have ever been hidden. */
+export const moments = collection<[box: string, visibleMs: number, sentMs: number, number: number], { received: boolean }>('sqs.moments', {
+  bulk: true,
+});
+/** FIFO: the messages of a group, in order. */
+export const lines = collection<[box: string, group: string, number: number], { sentMs: number }>('sqs.lines', { bulk: true });
+/** FIFO: groups that hold messages. */
+export const groups = collection<[box: string, group: string], { readyMs: number }>('sqs.groups', { bulk: true });
+/** FIFO: groups by the moment their first message may be received. */
+export const ready = collection<[box: string, readyMs: number, group: string], { ready: true }>('sqs.ready', { bulk: true });
+
+/** What a FIFO queue remembers for five minutes: deduplication ids and receive attempts. */
+export interface Remembered {
+  readonly atMs: number;
+  /** Of the message that was sent; '' for attempts. */
+  readonly messageId: string;
+  readonly number: number;
+  /** What an attempt received. */
+  readonly received: readonly { readonly sentMs: number; readonly number: number; readonly receives: number; readonly visibleMs: number }[];
+}
+export const remembered = collection<[queueId: string, kind: string, scope: string, id: string], Remembered>('sqs.remembered', {
+  bulk: true,
+});
+export const forgetting = collection<[queueId: string, atMs: number, kind: string, scope: string, id: string], { forget: true }>(
+  'sqs.forgetting',
+  { bulk: true },
+);
+
+/** Which queues name a dead-letter queue. */
+export const deadLetterSources = collection<[deadLetterArn: string, source: string], { source: string }>('sqs.dead-letter-sources');
+
+export type MoveStatus = 'RUNNING' | 'COMPLETED' | 'CANCELLING' | 'CANCELLED' | 'FAILED';
+export interface MoveTask {
+  readonly id: string;
+  readonly source: string;
+  readonly sourceId: string;
+  readonly destinationArn?: string;
+  readonly maxPerSecond?: number;
+  readonly status: MoveStatus;
+  readonly moved: number;
+  readonly toMove: number;
+  readonly startedMs: number;
+  readonly failure?: string;
+}
+export const moveTasks = collection<[source: string, number: number], MoveTask>('sqs.move-tasks');

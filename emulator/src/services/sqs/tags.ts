@@ -1,0 +1,43 @@
+// Tags of queues.
+import type { Frozen } from '#core/records';
+import { operation } from '#model/sqs';
+import { invalidParameter, missingParameter } from './faults.ts';
+import { type Located, locate } from './locate.ts';
+import { type Queue, queues } from './state.ts';
+
+const MOST_TAGS = 50;
+
+type Tags = Queue['tags'];
+
+/** The tags after some were added, in the order of their keys. */
+export function mergeTags(before: Frozen<Tags>, added: Readonly<Record<string, string>>, queueName: string): Tags {
+  for (const [key, value] of Object.entries(added)) {
+    if (key.length < 1 || key.length > 128) throw invalidParameter('Tag keys must be between 1 and 128 characters in length.');
+    if (value.length > 256) throw invalidParameter('Tag values must be between 0 and 256 characters in length.');
+  }
+  const tags = new Map([...before.map(({ key, value }): [string, string] => [key, value]), ...Object.entries(added)]);
+  if (tags.size > MOST_TAGS) throw invalidParameter(`Too many tags added for queue ${queueName}.`);
+  return [...tags].map(([key, value]) => ({ key, value })).sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+export const TagQueue = operation('TagQueue', (input, ctx) => {
+  const place = locate(ctx, input.QueueUrl);
+  if (Object.keys(input.Tags).length === 0) throw missingParameter('Tags');
+  setTags(place, mergeTags(place.queue.tags, input.Tags, place.queue.name));
+});
+
+export const UntagQueue = operation('UntagQueue', (input, ctx) => {
+  const place = locate(ctx, input.QueueUrl);
+  if (input.TagKeys.length === 0) throw invalidParameter('Tag keys must be between 1 and 128 characters in length.');
+  setTags(
+    place,
+    place.queue.tags.filter(({ key }) => !input.TagKeys.includes(key)),
+  );
+});
+
+const setTags = ({ ctx, queue }: Located, tags: Frozen<Tags>): void =>
+  ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], { ...queue, tags }));
+
+export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({
+  Tags: Object.fromEntries(locate(ctx, input.QueueUrl).queue.tags.map(({ key, value }) => [key, value])),
+}));

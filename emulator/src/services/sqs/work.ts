@@ -1,0 +1,36 @@
+// Due work of the queue service: expired messages vanish, left boxes are emptied, move tasks move.
+import type { Ctx } from '#core/call';
+import type { DueWork } from '#core/work';
+import { atDesk } from './box/desk.ts';
+import { dropExpired, expectNextExpiry } from './box/expire.ts';
+import { sweepBox, sweepQueue } from './box/sweep.ts';
+import { moveStep } from './move-step.ts';
+import { queues } from './state.ts';
+
+const EXPIRED_AT_ONCE = 500;
+
+/** Between two bites of long work, so that calls get their turn. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function whileMore(bite: () => boolean): Promise<void> {
+  while (bite()) await breathe();
+}
+
+function expireBite(ctx: Ctx, name: string): boolean {
+  const queue = ctx.records(queues).get([name]);
+  if (!queue) return false;
+  return atDesk(ctx, queue, (desk) => {
+    const more = dropExpired(desk, EXPIRED_AT_ONCE);
+    if (!more) expectNextExpiry(desk);
+    return more;
+  });
+}
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'sqs.expire': ([name], ctx) => whileMore(() => expireBite(ctx, String(name))),
+  'sqs.sweep': async ([box, queueId], ctx) => {
+    await whileMore(() => sweepBox(ctx, String(box)));
+    if (queueId !== undefined) await whileMore(() => sweepQueue(ctx, String(queueId)));
+  },
+  'sqs.move': ([source, number], ctx) => whileMore(() => moveStep(ctx, String(source), Number(number))),
+};
