@@ -1,7 +1,7 @@
 // Bundles the emulator into emulator/dist: the command, the library and, split off, what loads with its first use.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -18,6 +18,7 @@ const result = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
+  mainFields: ['module', 'main'],
   minify: true,
   keepNames: true,
   legalComments: 'none',
@@ -28,9 +29,8 @@ const result = await build({
   metafile: true,
   logLevel: 'warning',
 });
-if (existsSync(assets)) {
-  mkdirSync(join(dist, 'assets'), { recursive: true });
-  for (const name of readdirSync(assets)) copyFileSync(join(assets, name), join(dist, 'assets', name));
-}
+if (existsSync(assets)) cpSync(assets, join(dist, 'assets'), { recursive: true });
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
-console.log(`bundle: ${Object.keys(result.metafile.outputs).length} files, ${(bytes / 1024).toFixed(0)} KB, ${Math.round(performance.now() - started)} ms`);
+console.log(
+  `bundle: ${Object.keys(result.metafile.outputs).length} files, ${(bytes / 1024).toFixed(0)} KB, ${Math.round(performance.now() - started)} ms`,
+);

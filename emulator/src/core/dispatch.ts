@@ -21,8 +21,10 @@ export function createDispatch(world: World): Dispatch {
     world.validate(call.service, call.operation, call.input);
     const ctx = new Context(world, dispatch, call);
     if (call.principal.kind === 'service') await authorize(call, ctx);
+    const failure = store.failure;
     const output = await operation(call.input as never, ctx);
     if (store.pending) await (strict ? store.flushed() : store.committed());
+    if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
     return output;
   };
 

@@ -3,7 +3,6 @@
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import tls from 'node:tls';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const DAY_MS = 24 * 3600 * 1000;
@@ -15,8 +14,13 @@ const RENEW_BEFORE_MS = 7 * DAY_MS;
 export interface Authority {
   /** PEM of the authority's certificate: what a client must trust. */
   readonly certificate: string;
-  /** What TLS answers for this server name; kept once made. */
-  context(serverName: string): Promise<tls.SecureContext>;
+  /** Key and certificate of this server name, as PEM; kept once made. */
+  leaf(serverName: string): Promise<Leaf>;
+}
+
+export interface Leaf {
+  readonly key: string;
+  readonly cert: string;
 }
 
 /** Names of the two files in `directory`. */
@@ -27,14 +31,13 @@ export const authorityFiles = (directory: string) => ({
 
 /** Reads the authority from its folder, or makes it there. Without a folder it lives in memory. */
 export async function openAuthority(directory: string | undefined): Promise<Authority> {
-  const x509 = await import('@peculiar/x509');
-  x509.cryptoProvider.set(webcrypto as never);
+  const x509 = await library();
   const kept = directory === undefined ? undefined : read(directory);
   const { certificate, privateKey } = kept ? await revive(kept) : await make(directory);
   const issuer = new x509.X509Certificate(certificate);
-  const leaves = new Map<string, Promise<tls.SecureContext>>();
+  const leaves = new Map<string, Promise<Leaf>>();
 
-  const leaf = async (name: string): Promise<tls.SecureContext> => {
+  const issue = async (name: string): Promise<Leaf> => {
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),
@@ -54,25 +57,33 @@ export async function openAuthority(directory: string | undefined): Promise<Auth
       ],
     });
     const key = await pem('PRIVATE KEY', keys.privateKey);
-    return tls.createSecureContext({ key, cert: `${made.toString('pem')}\n${certificate}` });
+    return { key, cert: `${made.toString('pem')}\n${certificate}` };
   };
 
   return {
     certificate,
-    context: (serverName) => {
+    leaf: (serverName) => {
       const name = /^[\w.:-]{1,253}$/.test(serverName) ? serverName.toLowerCase() : 'localhost';
       let made = leaves.get(name);
       if (!made) {
         if (leaves.size >= MOST_LEAVES) leaves.delete(leaves.keys().next().value!);
-        leaves.set(name, (made = leaf(name)));
+        leaves.set(name, (made = issue(name)));
       }
       return made;
     },
   };
 }
 
-async function make(directory: string | undefined): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
+/** Loaded with the first connection that speaks TLS. It wants the reflection polyfill to be there first. */
+async function library() {
+  await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
+  x509.cryptoProvider.set(webcrypto as never);
+  return x509;
+}
+
+async function make(directory: string | undefined): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
+  const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),

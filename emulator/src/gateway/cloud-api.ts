@@ -6,6 +6,7 @@ import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
 import { Fault } from '#core/fault';
 import type { World } from '#core/world';
+import { EmulatorError } from '#lib/emulator-error';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/aws-chunked';
 import { createDetection, type Detected } from '#protocol/detect';
 import { withBucket } from '#protocol/host';
@@ -172,13 +173,19 @@ function refusal(
   error: unknown,
   requestId: string,
 ): WireResponse {
-  const fault =
-    error instanceof Fault
-      ? error
-      : new Fault('InternalFailure', 'The emulator failed at this; its log says how.', { status: 500, blame: 'server' });
+  const fault = error instanceof Fault ? error : ourFault(error);
   if (fault !== error) world.log.error(`${method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
   if (!detected?.known) return unknownService(detected, requestId, fault);
   return models.service(detected.service).error(fault, detected.protocol, requestId, path);
+}
+
+/** What the emulator knows to explain (a full disk) is explained to the client too. */
+function ourFault(error: unknown): Fault {
+  const text =
+    error instanceof EmulatorError
+      ? `${error.code}: ${error.message} ${error.hint ?? ''}`.trim()
+      : 'The emulator failed at this; its log says how.';
+  return new Fault('InternalFailure', text, { status: 500, blame: 'server' });
 }
 
 /** Answered before the body was read: what still comes is thrown away, and the connection is not used again. */

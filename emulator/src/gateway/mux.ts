@@ -12,6 +12,8 @@ export interface Servers {
   readonly http2: () => http2.Http2Server;
   /** Made at the first TLS connection. */
   readonly tls: () => Promise<http2.Http2SecureServer>;
+  /** Told when TLS could not be set up. */
+  readonly failed: (error: unknown) => void;
 }
 
 export interface Mux {
@@ -39,7 +41,8 @@ export function createMux(servers: Servers): Mux {
     if (first[0] === TLS_HANDSHAKE) {
       try {
         (await servers.tls()).emit('connection', socket);
-      } catch {
+      } catch (error) {
+        servers.failed(error);
         socket.destroy();
       }
     } else if (first.toString('latin1', 0, 3) === 'PRI') {

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
+import tls from 'node:tls';
 import fastify from 'fastify';
 import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
@@ -77,23 +78,8 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   const mux = createMux({
     http1: app.server as http.Server,
     http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
-    tls: lazy(async () => {
-      const authority = await openAuthority(authorityDirectory);
-      const fallback = await authority.context('localhost');
-      return http2.createSecureServer(
-        {
-          allowHTTP1: true,
-          maxHeaderListPairs: 200,
-          SNICallback: (name, done) =>
-            authority.context(name).then(
-              (context) => done(null, context),
-              (error: Error) => done(error),
-            ),
-          ...({ secureContext: fallback } as object),
-        },
-        handler as never,
-      );
-    }),
+    tls: lazy(() => tlsServer(authorityDirectory, handler as never)),
+    failed: (error) => world.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
   });
   await listen(mux.server, host, port);
   const bound = (mux.server.address() as net.AddressInfo).port;
@@ -105,6 +91,17 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
       await app.close();
     },
   };
+}
+
+/** TLS for whatever name a client asks for, over HTTP/2 or HTTP/1.1. */
+async function tlsServer(authorityDirectory: string | undefined, handler: never): Promise<http2.Http2SecureServer> {
+  const authority = await openAuthority(authorityDirectory);
+  const fallback = await authority.leaf('localhost');
+  const contextOf = async (name: string) => tls.createSecureContext(await authority.leaf(name));
+  const SNICallback: tls.TlsOptions['SNICallback'] = (name, done) => {
+    contextOf(name).then((context) => done(null, context), done);
+  };
+  return http2.createSecureServer({ ...fallback, allowHTTP1: true, SNICallback }, handler);
 }
 
 function lazy<T>(make: () => T): () => T {

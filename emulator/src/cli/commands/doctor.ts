@@ -68,6 +68,35 @@ function engine(): Finding {
 }
 
 async function functions(): Promise<Finding[]> {
-  const { embeddedFindings } = await import('#containers/findings');
-  return embeddedFindings(readOptions(process.env));
+  const { findInterpreters } = await import('#containers/embedded/interpreters');
+  const { systemCommand } = await import('#containers/embedded/sandbox');
+  const languages = await Promise.all(
+    (['nodejs', 'python'] as const).map(async (language): Promise<Finding> => {
+      const { found, lookedIn } = await findInterpreters(language);
+      if (found.length === 0)
+        return {
+          about: language,
+          state: 'note',
+          text: `no interpreter of ${language} found`,
+          hint: `Looked in ${lookedIn.join(', ')}. Functions of that language will be Failed.`,
+        };
+      return {
+        about: language,
+        state: 'good',
+        text: found.map(({ version, path }) => `${version} (${path})`).join(', '),
+        hint: 'A function that asks for another version runs on the nearest one, with a warning in its log.',
+      };
+    }),
+  );
+  const chosen = readOptions(process.env).FUNCTION_SANDBOX;
+  const tool = ['bwrap', 'unshare'].find((name) => systemCommand(name) !== undefined);
+  return [
+    ...languages,
+    {
+      about: 'sandbox',
+      state: tool ? 'good' : 'note',
+      text: tool ? `${tool} is here; FUNCTION_SANDBOX=${chosen}` : 'neither bwrap nor unshare: functions run as plain processes',
+      ...(tool ? {} : { hint: 'Install bubblewrap to give functions their own /var/task, /opt and /tmp.' }),
+    },
+  ];
 }

@@ -1,0 +1,75 @@
+// The same port speaks HTTP/1.1, HTTP/2 with prior knowledge, and TLS with a certificate for whatever name is asked for.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http2 from 'node:http2';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+
+let emulator: TestEmulator;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'authority-'));
+  emulator = await startTestEmulator({ authorityDirectory: folder });
+});
+afterAll(async () => {
+  await emulator.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const overHttp2 = async (session: http2.ClientHttp2Session): Promise<string> => {
+  const stream = session.request({ ':path': '/_emulator/health' });
+  stream.end();
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  session.close();
+  return text;
+};
+
+const ask = (host: string, ca: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    https
+      .get(
+        { host: '127.0.0.1', port: emulator.port, path: '/_emulator/health', servername: host, headers: { host }, ca, agent: false },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      )
+      .on('error', reject);
+  });
+
+describe('the port', () => {
+  it('speaks HTTP/2 with prior knowledge', async () => {
+    expect(JSON.parse(await overHttp2(http2.connect(emulator.url)))).toMatchObject({ status: 'ok' });
+  });
+
+  it('speaks TLS under any cloud name, trusted through its own authority', async () => {
+    await expect(ask('sqs.us-east-1.amazonaws.com', '')).rejects.toThrow();
+    const ca = readFileSync(join(folder, 'authority.pem'), 'utf8');
+    expect(await ask('sqs.us-east-1.amazonaws.com', ca)).toBe(200);
+    expect(await ask('my-bucket.s3.eu-west-1.amazonaws.com', ca)).toBe(200);
+  });
+
+  it('speaks HTTP/2 over TLS where the client offers it', async () => {
+    const ca = readFileSync(join(folder, 'authority.pem'), 'utf8');
+    expect(
+      JSON.parse(await overHttp2(http2.connect(emulator.url.replace('http', 'https'), { ca, servername: 'localhost' }))),
+    ).toMatchObject({ status: 'ok' });
+  });
+
+  it('keeps its authority from one start to the next', async () => {
+    const before = readFileSync(join(folder, 'authority.pem'), 'utf8');
+    await using second = await startTestEmulator({ authorityDirectory: folder });
+    const socket = tls.connect({ host: '127.0.0.1', port: second.port, servername: 'localhost', ca: before });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('secureConnect', resolve);
+      socket.once('error', reject);
+    });
+    expect(socket.authorized).toBe(true);
+    socket.destroy();
+  });
+});
