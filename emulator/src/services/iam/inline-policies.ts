@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { checkIdentityPolicy, documentSize, encodeDocument } from './documents.ts';
+import { documentSize, encodeDocument, readIdentityPolicy } from './documents.ts';
 import { find, findOwnRole } from './find.ts';
 import { type PageRequest, pageOfRecords } from './listing.ts';
 import { type Identity, inlinePolicies } from './state.ts';
@@ -16,7 +16,7 @@ interface Inline {
 }
 
 function put(ctx: Ctx, { kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument }: Inline): void {
-  checkIdentityPolicy(PolicyDocument);
+  readIdentityPolicy(PolicyDocument);
   const records = ctx.records(inlinePolicies);
   const others = records.range([id]).filter((policy) => policy.name !== PolicyName);
   const size = [PolicyDocument, ...others.map(({ document }) => document)].reduce((sum, document) => sum + documentSize(document), 0);

@@ -1,7 +1,7 @@
 // Managed policies as resources.
 import type { Ctx } from '#core/call';
 import { fault, operation } from '#model/iam';
-import { checkIdentityPolicy, documentSize } from './documents.ts';
+import { documentSize, readIdentityPolicy } from './documents.ts';
 import { keyOf } from './find.ts';
 import { type PageEnd, pageOf, pageOfRecords } from './listing.ts';
 import {
@@ -24,7 +24,7 @@ import { checkTags } from './tagging.ts';
 const POLICY_SIZE = 6144;
 
 export const checkManagedDocument = (document: string): void => {
-  checkIdentityPolicy(document);
+  readIdentityPolicy(document);
   if (documentSize(document) > POLICY_SIZE) throw fault('LimitExceededException', `Cannot exceed quota for PolicySize: ${POLICY_SIZE}`);
 };
 

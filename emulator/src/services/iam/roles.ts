@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { fault, operation } from '#model/iam';
 import { setBoundary } from './boundaries.ts';
 import { describeRole, listedRole } from './descriptions.ts';
-import { checkTrustPolicy, documentSize } from './documents.ts';
+import { documentSize, readTrustPolicy } from './documents.ts';
 import { deleteIdentity, find, findOwnRole, nameMustBeFree, putIdentity } from './find.ts';
 import { pageOfRecords } from './listing.ts';
 import { inPath, uniqueId } from './naming.ts';
@@ -76,7 +76,7 @@ export const DeleteRole = operation('DeleteRole', (input, ctx) => {
 });
 
 function checkTrust(document: string): void {
-  checkTrustPolicy(document);
+  readTrustPolicy(document);
   if (documentSize(document) > TRUST_POLICY_SIZE)
     throw fault('LimitExceededException', `Cannot exceed quota for ACLSizePerRole: ${TRUST_POLICY_SIZE}`);
 }
