@@ -41,6 +41,8 @@ export interface Call {
 export interface CallOptions {
   /** The service principal that calls; without it the caller's own principal goes on. */
   readonly as?: ServicePrincipal | undefined;
+  /** The role that a service acts in (its ARN): identity policies decide, so resource policies are not asked. */
+  readonly withRole?: string | undefined;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }
@@ -65,6 +67,10 @@ export interface Ctx extends Omit<Call, 'input'> {
 
   /** The same context in another account or region: the only way across. */
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx;
+  /** The same place, unbound from the caller: not aborted with it, at the emulator's own origin. For what goes on after the answer. */
+  detached(): Ctx;
+  /** Counts as under way until it settles: `emulator.idle()` waits for it. */
+  track<T>(work: Promise<T>): Promise<T>;
   /** Calls another service (or this one): the same road as over HTTP. Rejects with that service's Fault. */
   call<S extends keyof Models & string, O extends keyof Operations<S> & string>(
     service: S,

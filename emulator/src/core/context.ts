@@ -1,10 +1,11 @@
 // The context that an operation is handed: the call it answers, and everything it may reach.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { parseArn } from '#lib/arn';
 import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { DeliveryRequest } from './outbox.ts';
-import type { Principal } from './principal.ts';
+import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import { type Owned, recordsOf, type World } from './world.ts';
 
@@ -78,15 +79,20 @@ export class Context implements Ctx {
       region: place.region ?? this.region,
     });
   }
+  detached(): Ctx {
+    const { world } = this;
+    return new Context(world, this.dispatch, { ...this.asCall(), http: undefined, origin: world.origin(), signal: world.stopping });
+  }
+  track<T>(work: Promise<T>): Promise<T> {
+    return this.world.activity.track(work);
+  }
   async call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
     service: S,
     operation: O,
     input: object,
-    { as, account = this.account, region = this.region }: CallOptions = {},
+    { as, withRole, account = this.account, region = this.region }: CallOptions = {},
   ): Promise<never> {
-    const principal: Principal = as
-      ? { kind: 'service', service: as.service, account: as.sourceAccount ?? this.account, sourceArn: as.sourceArn }
-      : this.principal;
+    const principal = this.#principal(as, withRole);
     const trace = { id: this.trace.id, depth: this.trace.depth + 1 };
     const call = {
       service,
@@ -101,6 +107,11 @@ export class Context implements Ctx {
       signal: this.signal,
     };
     return (await this.dispatch(call)) as never;
+  }
+  #principal(as: ServicePrincipal | undefined, role: string | undefined): Principal {
+    if (role) return { kind: 'key', account: parseArn(role)?.account ?? this.account, accessKeyId: undefined };
+    if (!as) return this.principal;
+    return { kind: 'service', service: as.service, account: as.sourceAccount ?? this.account, sourceArn: as.sourceArn };
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.world.later.schedule(tx, work, this.account, this.region, key, atMs);
