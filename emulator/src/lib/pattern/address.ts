@@ -11,7 +11,7 @@ const V4_MAX_LENGTH = 15;
 export const fullBits = (address: Address): number => (address.version === 4 ? 32 : 128);
 
 /** Whether a text that is no address was meant to be one: the two are refused in different words. */
-export const looksLikeAddress = (text: string): boolean => V4_SHAPE.test(text) || V6_SHAPE.test(text);
+const looksLikeAddress = (text: string): boolean => V4_SHAPE.test(text) || V6_SHAPE.test(text);
 
 export function parseAddress(text: string): Address | undefined {
   if (V4_SHAPE.test(text)) return parseV4(text);

@@ -9,7 +9,7 @@ import { showValue } from './show-value.ts';
 /** At most so many values of the event are shown for a field. */
 const SHOWN_LEAVES = 3;
 
-export type FieldVerdict = { readonly field: string } & (
+type FieldVerdict = { readonly field: string } & (
   | { readonly outcome: 'matched'; readonly by: string /** None when the field matched by its absence. */; readonly value?: string }
   | ({ readonly outcome: 'absent' } & AbsentPlace)
   | { readonly outcome: 'type' | 'value'; readonly values: readonly string[]; readonly wanted: readonly string[] }
@@ -17,12 +17,12 @@ export type FieldVerdict = { readonly field: string } & (
 );
 
 /** Fields that each match, but only in different elements of one array. */
-export interface ArrayConflict {
+interface ArrayConflict {
   readonly path: string;
   readonly fields: readonly { readonly field: string; readonly indexes: readonly number[] }[];
 }
 
-export interface AlternativeExplanation {
+interface AlternativeExplanation {
   readonly matched: boolean;
   /** In sorted order of their names, as the matcher takes them. */
   readonly fields: readonly FieldVerdict[];

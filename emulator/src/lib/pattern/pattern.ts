@@ -14,7 +14,7 @@ export type MatchValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'anything-but'; readonly values: readonly MatchValue[] };
 
-export type TextMatch = 'prefix' | 'suffix' | 'wildcard' | 'equals-ignore-case' | 'prefix-ignore-case' | 'suffix-ignore-case';
+type TextMatch = 'prefix' | 'suffix' | 'wildcard' | 'equals-ignore-case' | 'prefix-ignore-case' | 'suffix-ignore-case';
 
 /** Dotted field name -> acceptable values: every field must hold (one of its values is enough). One per `$or` branch. */
 export type Alternative = ReadonlyMap<string, readonly MatchValue[]>;

@@ -18,6 +18,7 @@ const CLOSE_ARRAY = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 const SPACE = 32;
+const LARGE = 16_384;
 const UNESCAPED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ n: 10, t: 9, r: 13, b: 8, f: 12 })) UNESCAPED[letter.charCodeAt(0)] = byte;
 /** Like STRING_CLASS, and a dot stops too. */
@@ -55,7 +56,7 @@ export class Scanner {
 
   /** Copies the event into the text buffer and closes it with a byte that no JSON holds. */
   #load(event: string | Uint8Array): number {
-    const room = typeof event === 'string' ? event.length * 3 : event.length;
+    const room = roomFor(event);
     if (room * 2 + 8 > this.#text.length)
       this.#text = this.#leaves.text = Buffer.allocUnsafeSlow(Math.max(room * 2 + 8, this.#text.length * 2));
     let { length } = event;
@@ -193,6 +194,12 @@ export class Scanner {
     }
     this.#scratch = to;
   }
+}
+
+/** Bytes that the event may take; counted only where a guess would waste much. */
+function roomFor(event: string | Uint8Array): number {
+  if (typeof event !== 'string') return event.length;
+  return event.length < LARGE ? event.length * 3 : Buffer.byteLength(event);
 }
 
 const hexUnit = (text: Uint8Array, at: number): number =>
