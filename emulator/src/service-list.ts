@@ -1,4 +1,5 @@
 // Every service, one line each.
 import type { Service } from '#core/service';
+import { sqs } from '#services/sqs/index';
 
-export const SERVICES: readonly Service[] = [];
+export const SERVICES: readonly Service[] = [sqs];
