@@ -1,0 +1,55 @@
+// The page of what is emulated, from the manifests and the models.
+import { existsSync, readFileSync } from 'node:fs';
+import { SERVICES } from '#service-list';
+
+interface ModelFile {
+  readonly operations: Record<string, unknown>;
+  readonly from: string;
+}
+
+const model = (name: string): ModelFile =>
+  JSON.parse(readFileSync(new URL(`../models/dist/${name}.json`, import.meta.url), 'utf8')) as ModelFile;
+
+export function coveragePage(): string {
+  const services = SERVICES.map(({ name, operations, refused = {} }) => {
+    const all = Object.keys(model(name).operations).sort();
+    const done = new Set(operations.flatMap(({ names }) => names));
+    return { name, all, done, refused };
+  });
+  const total = services.reduce((sum, { done }) => sum + done.size, 0);
+  const table = services.map(({ name, all, done }) => `| [${name}](#${name}) | ${done.size} of ${all.length} |${readme(name)}|`);
+  return `# Coverage
+
+${total} operations of ${services.length} services. What is not emulated answers at once with \`NotImplementedException\` (501), which no client repeats,
+and names the operation. This page is made from the services' manifests by \`npm run docs\`.
+
+| service | operations | what is faithful, what is not |
+| --- | --- | --- |
+${table.join('\n')}
+
+${services.map(section).join('\n')}`;
+}
+
+const readme = (name: string): string =>
+  existsSync(new URL(`../src/services/${name}/README.md`, import.meta.url)) ? ` [notes](../src/services/${name}/README.md) ` : ' ';
+
+function section({
+  name,
+  all,
+  done,
+  refused,
+}: {
+  name: string;
+  all: string[];
+  done: Set<string>;
+  refused: Readonly<Record<string, string>>;
+}): string {
+  const here = all.filter((operation) => done.has(operation));
+  const bySentence = new Map<string, string[]>();
+  for (const [operation, why] of Object.entries(refused)) bySentence.set(why, [...(bySentence.get(why) ?? []), operation]);
+  const rest = all.filter((operation) => !done.has(operation) && !(operation in refused));
+  const lines = [`## ${name}`, '', `Emulated: ${here.join(', ')}.`, ''];
+  for (const [why, operations] of bySentence) lines.push(`Refused (${why}): ${operations.sort().join(', ')}.`, '');
+  if (rest.length > 0) lines.push(`Not emulated: ${rest.join(', ')}.`, '');
+  return lines.join('\n');
+}

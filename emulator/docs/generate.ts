@@ -1,0 +1,23 @@
+// `npm run docs`: writes the pages that are made from code. A test holds them against what is committed.
+import { writeFileSync } from 'node:fs';
+import { configurationPage } from './configuration.ts';
+import { coveragePage } from './coverage.ts';
+import { licencesPage } from './licences.ts';
+
+export interface Page {
+  /** From the folder of the package. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export const pages = (): Page[] => [
+  { path: 'docs/configuration.md', text: configurationPage() },
+  { path: 'docs/coverage.md', text: coveragePage() },
+  { path: 'THIRD-PARTY-LICENCES.md', text: licencesPage() },
+];
+
+if (process.argv[1] === new URL(import.meta.url).pathname)
+  for (const { path, text } of pages()) {
+    writeFileSync(new URL(`../${path}`, import.meta.url), text);
+    console.log(`wrote emulator/${path}`);
+  }

@@ -1,0 +1,61 @@
+// The page of licences, from the tree of packages that the emulator needs at run time.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly dependencies?: Record<string, string>;
+}
+
+const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
+const read = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/** As Node resolves it: the nearest node_modules that has the package. */
+function find(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+function tree(): { manifest: Manifest; folder: string }[] {
+  const seen = new Map<string, { manifest: Manifest; folder: string }>();
+  const visit = (folder: string): void => {
+    for (const name of Object.keys(read(folder).dependencies ?? {})) {
+      const found = find(name, folder);
+      if (!found || seen.has(found)) continue;
+      seen.set(found, { manifest: read(found), folder: found });
+      visit(found);
+    }
+  };
+  visit(PACKAGE);
+  return [...seen.values()].sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1));
+}
+
+const licenceText = (folder: string): string | undefined => {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
+};
+
+export function licencesPage(): string {
+  const packages = tree();
+  const rows = packages.map(({ manifest: { name, version, license } }) => `| ${name} | ${version} | ${license ?? 'see below'} |`);
+  const texts = new Map<string, string[]>();
+  for (const { manifest, folder } of packages) {
+    const text = licenceText(folder);
+    if (text) texts.set(text, [...(texts.get(text) ?? []), manifest.name]);
+  }
+  return `# Licences of what the emulator is built on
+
+Made from the tree of packages by \`npm run docs\`. The emulator itself is under the Apache License 2.0 (LICENSE, NOTICE).
+
+| package | version | licence |
+| --- | --- | --- |
+${rows.join('\n')}
+
+${[...texts].map(([text, names]) => `## ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`).join('\n')}`;
+}
