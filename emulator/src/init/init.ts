@@ -2,12 +2,13 @@
 // and is replaced in place when it fails, overstays or is told to. The same machine drives embedded processes and, in a container, /var/rapid/init.
 
 import type { Server } from 'node:http';
-import { type ErrorBody, encodeError, exitError, oversizeError, stoppedError, timeoutError } from './errors.ts';
+import { encodeError, exitError, oversizeError } from './errors.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
+import { errorOf, type Failure, outcomeOf, type PhaseEnd, reportOf } from './phase-end.ts';
 import { failureLine, initReportLine, type LogFormat, reportLines, startLine } from './platform-lines.ts';
-import type { ExitInfo, Launch, ManagedProcess } from './process.ts';
+import type { ExitInfo, Launch } from './process.ts';
+import { ProcessSlot } from './process-slot.ts';
 import { type AnswerSink, listenRuntimeApi, type Refusal, type RuntimeCalls } from './runtime-api.ts';
-import { startProcess } from './runtime-process.ts';
 
 export interface InitOptions {
   readonly functionVersion: string;
@@ -24,12 +25,6 @@ export interface InitOptions {
 
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
-/** How a phase (init or invoke) ended. */
-type PhaseEnd =
-  | { readonly kind: 'ready' | 'timeout' | 'stopped' }
-  | { readonly kind: 'error'; readonly body: Uint8Array; readonly errorType: string }
-  | { readonly kind: 'exit'; readonly exit: ExitInfo };
-
 interface Current {
   readonly invocation: Invocation;
   readonly respond: (outcome: InvokeOutcome) => void;
@@ -37,7 +32,7 @@ interface Current {
   outcome?: InvokeOutcome;
   startedAt: number;
   deadlineMs: number;
-  initDurationMs?: number;
+  initDurationMs: number | undefined;
 }
 
 type Deliver = (invocation: Invocation, deadlineMs: number) => boolean;
@@ -52,21 +47,14 @@ const notAllowed = (what: string): Refusal => ({
   errorMessage: `State transition to ${what} failed for runtime. Error: State transition is not allowed`,
 });
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 export class Init {
   readonly #options: InitOptions;
   #server: Server | undefined;
-  #address = '';
   #state: InitState = 'starting';
-  #process: ManagedProcess | undefined;
-  #peakBytes = 0;
+  readonly #slot: ProcessSlot;
   #endPhase: ((end: PhaseEnd) => void) | undefined;
   #phase: 'none' | 'init' | 'invoke' = 'none';
   #waiting: Deliver | undefined;
-  #go: (() => void) | undefined;
-  #released = false;
-  #onParked: (() => void) | undefined;
   #fresh = true;
   #ready = false;
   #initialising: Promise<void> | undefined;
@@ -76,6 +64,11 @@ export class Init {
 
   constructor(options: InitOptions) {
     this.#options = options;
+    this.#slot = new ProcessSlot({
+      launch: options.launch,
+      onRecord: (record) => this.#log({ ...record, requestId: this.#requestId() }),
+      onGone: (exit) => this.#gone(exit),
+    });
   }
 
   get state(): InitState {
@@ -90,8 +83,8 @@ export class Init {
   async start(): Promise<void> {
     const { server, address } = await listenRuntimeApi(this.#calls());
     this.#server = server;
-    this.#address = address;
-    if (this.#options.parks) await this.#park();
+    this.#slot.address = address;
+    if (this.#options.parks) await this.#slot.park();
     if (this.#state === 'starting') this.#state = 'parked';
   }
 
@@ -111,7 +104,7 @@ export class Init {
     const response = new Promise<InvokeOutcome>((resolve) => {
       respond = resolve;
     });
-    const current: Current = { invocation, respond, answer: 'none', startedAt: performance.now(), deadlineMs: 0 };
+    const current: Current = { invocation, respond, answer: 'none', startedAt: 0, deadlineMs: 0, initDurationMs: undefined };
     this.#current = current;
     const done = this.#serve(current);
     this.#running = done;
@@ -136,12 +129,12 @@ export class Init {
     this.#state = 'stopped';
   }
 
-  // --- invocations -----------------------------------------------------------------------------------------------------------------
+  // --- invocations
 
   async #serve(current: Current): Promise<InvokeReport> {
     const { invocation } = current;
     await this.init();
-    if (this.#initDurationMs !== undefined) current.initDurationMs = this.#initDurationMs;
+    current.initDurationMs = this.#initDurationMs;
     this.#initDurationMs = undefined;
     current.startedAt = performance.now();
     current.deadlineMs = invocation.deadlineMs ?? Date.now() + this.#options.timeoutMs;
@@ -156,52 +149,34 @@ export class Init {
   }
 
   /** Ends a phase that did not end well: the caller gets its answer as soon as the process is gone. */
-  async #fail(current: Current, end: PhaseEnd): Promise<void> {
+  async #fail(current: Current, failure: Failure): Promise<void> {
     const { requestId } = current.invocation;
-    const failure = this.#failureOf(end, requestId);
+    const { timeoutMs } = this.#options;
+    const outcome = outcomeOf(failure, requestId, timeoutMs);
     const killed = this.#kill();
     await Promise.race([killed, new Promise((resolve) => setTimeout(resolve, reapMs))]);
-    const outcome: InvokeOutcome =
-      end.kind === 'error'
-        ? { kind: 'error', body: end.body, errorType: end.errorType }
-        : { kind: end.kind as 'exit' | 'timeout' | 'stopped', body: encodeError(failure), errorType: failure.errorType };
     // A process may fail after its answer: then the caller has it already, and only the report tells.
-    if (current.answer !== 'given' || end.kind === 'timeout') current.outcome = outcome;
+    if (current.answer !== 'given' || failure.kind === 'timeout') current.outcome = outcome;
     current.answer = 'given';
     current.respond(outcome);
     await killed;
-    if (end.kind === 'exit' || end.kind === 'timeout')
-      this.#platform((format, now) => failureLine(format, now, requestId, failure, this.#options.timeoutMs));
-  }
-
-  #failureOf(end: PhaseEnd, requestId: string): ErrorBody {
-    if (end.kind === 'timeout') return timeoutError(this.#options.timeoutMs, requestId);
-    if (end.kind === 'exit') return exitError(end.exit, requestId);
-    return stoppedError(requestId);
+    const error = failure.kind === 'stopped' ? undefined : errorOf(failure, requestId, timeoutMs);
+    if (error) this.#platform((format, now) => failureLine(format, now, requestId, error, timeoutMs));
   }
 
   async #finish(current: Current): Promise<InvokeReport> {
     const durationMs = performance.now() - current.startedAt;
-    if (this.#process) this.#peakBytes = Math.max(this.#peakBytes, (await this.#process.flush()).peakBytes);
-    const outcome = current.outcome as InvokeOutcome;
-    const { memoryMb } = this.#options;
-    const usedMb = Math.ceil(this.#peakBytes / 1024 ** 2);
-    const report: InvokeReport = {
-      requestId: current.invocation.requestId,
-      kind: outcome.kind,
-      errorType: outcome.kind === 'response' ? undefined : outcome.errorType,
-      durationMs,
-      billedDurationMs: Math.ceil(durationMs),
-      initDurationMs: current.initDurationMs,
-      memorySizeMb: memoryMb,
-      maxMemoryUsedMb: outcome.kind === 'exit' ? Math.min(usedMb, memoryMb) : usedMb,
-    };
-    const now = Date.now();
-    for (const text of reportLines(this.#options.logFormat, now, report)) this.#log({ source: 'platform', timeMs: now, text });
+    await this.#slot.flush();
+    const { logFormat, memoryMb } = this.#options;
+    const { initDurationMs } = current;
+    const { requestId } = current.invocation;
+    const measures = { requestId, durationMs, initDurationMs, memoryMb, peakBytes: this.#slot.peakBytes };
+    const report = reportOf(current.outcome as InvokeOutcome, measures);
+    for (const text of reportLines(logFormat, Date.now(), report)) this.#platform(() => text);
     this.#current = undefined;
     if (this.#state === 'busy') {
       this.#state = 'idle';
-      if (!this.#process) this.#respawn();
+      this.#respawn();
     }
     return report;
   }
@@ -211,11 +186,11 @@ export class Init {
     if (!current || !this.#waiting || this.#phase !== 'invoke' || current.answer !== 'none') return;
     const deliver = this.#waiting;
     this.#waiting = undefined;
-    this.#process?.watch();
+    this.#slot.watch();
     deliver(current.invocation, Math.floor(current.deadlineMs));
   }
 
-  // --- phases and the process --------------------------------------------------------------------------------------------------------
+  // --- phases and the process
 
   /** The init phase with its own limit. What fails here is tried once more by the invocation. */
   async #firstInit(): Promise<void> {
@@ -235,16 +210,10 @@ export class Init {
   }
 
   async #initialise(limitMs: number): Promise<PhaseEnd> {
-    const end = await this.#during('init', limitMs, () => {
-      if (!this.#process) this.#launch();
-      this.#process?.watch();
-      this.#released = true;
-      this.#go?.();
-      this.#go = undefined;
-    });
+    const end = await this.#during('init', limitMs, () => this.#slot.release());
     this.#ready = end.kind === 'ready';
     // What it wrote while loading stands before the START line.
-    if (this.#ready) await this.#process?.flush();
+    if (this.#ready) await this.#slot.flush();
     return end;
   }
 
@@ -264,39 +233,11 @@ export class Init {
     return end;
   }
 
-  async #park(): Promise<void> {
-    const parked = new Promise<void>((resolve) => {
-      this.#onParked = resolve;
-    });
-    const process = this.#launch();
-    const failed = process.exited.then((exit) => {
-      if (this.#state === 'stopping') return;
-      throw new Error(exitError(exit).errorMessage);
-    });
-    await Promise.race([parked, failed]);
-    failed.catch(() => undefined);
-  }
-
   #respawn(): void {
-    if (this.#options.parks && !this.#process) this.#launch();
+    if (this.#options.parks) this.#slot.fill();
   }
 
-  #launch(): ManagedProcess {
-    this.#released = false;
-    const process = startProcess(this.#options.launch, this.#address, (record) => this.#log({ ...record, requestId: this.#requestId() }));
-    this.#process = process;
-    void process.exited.then(async (exit) => {
-      // Its last answer may still be on its way through the socket.
-      await turn();
-      await turn();
-      if (this.#process === process) await this.#gone(process, exit);
-    });
-    return process;
-  }
-
-  async #gone(process: ManagedProcess, exit: ExitInfo): Promise<void> {
-    this.#peakBytes = Math.max(this.#peakBytes, (await process.flush()).peakBytes);
-    if (this.#process !== process) return;
+  #gone(exit: ExitInfo): void {
     this.#forget();
     // Whatever it left behind and still talks to us learns that nobody listens.
     this.#server?.closeAllConnections();
@@ -305,30 +246,20 @@ export class Init {
   }
 
   #forget(): void {
-    this.#process = undefined;
     this.#waiting = undefined;
-    this.#go = undefined;
     this.#ready = false;
   }
 
-  async #kill(): Promise<void> {
-    const process = this.#process;
-    if (!process) return;
+  #kill(): Promise<void> {
     this.#forget();
-    process.kill();
-    await process.exited;
-    this.#peakBytes = Math.max(this.#peakBytes, (await process.flush()).peakBytes);
+    return this.#slot.kill();
   }
 
-  // --- the Runtime API's questions -----------------------------------------------------------------------------------------------------
+  // --- the Runtime API's questions
 
   #calls(): RuntimeCalls {
     return {
-      load: (go) => {
-        this.#onParked?.();
-        if (this.#released) go();
-        else this.#go = go;
-      },
+      load: (go) => this.#slot.load(go),
       next: (deliver) => this.#next(deliver),
       answer: (requestId, what) => this.#answer(requestId, what),
       initError: (body, errorType) => {
@@ -373,7 +304,7 @@ export class Init {
     };
   }
 
-  // --- the log ---------------------------------------------------------------------------------------------------------------------
+  // --- the log
 
   #requestId(): string | undefined {
     return this.#current?.invocation.requestId;

@@ -114,7 +114,8 @@ const nodeProgram = ({ path }: Interpreter, release: number): Program => ({
 const pythonProgram = ({ path }: Interpreter, release: number): Program => ({
   interpreter: realpathSync(path),
   prefix: prefixOf(path),
-  flags: ['-I', '-S', '-X', 'utf8'],
+  // -B: the code's directory is not written to, as in the cloud, where it cannot be.
+  flags: ['-B', '-I', '-S', '-X', 'utf8'],
   script: 'python/bootstrap.py',
   args: (opt) => [String(release), opt],
   defaults: () => ({}),

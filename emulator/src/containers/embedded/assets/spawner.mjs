@@ -47,10 +47,22 @@ function read(path) {
 
 // --- memory: what the process and everything below it hold
 
+function list(path) {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** A process and everything below it, whichever of its threads started it. */
 function family(pid) {
   const pids = [pid];
   for (let at = 0; at < pids.length; at++) {
-    for (const child of read(`/proc/${pids[at]}/task/${pids[at]}/children`).split(' ')) if (child.trim()) pids.push(Number(child));
+    for (const thread of list(`/proc/${pids[at]}/task`)) {
+      const children = read(`/proc/${pids[at]}/task/${thread}/children`).trim();
+      if (children) pids.push(...children.split(' ').map(Number));
+    }
   }
   return pids;
 }
@@ -59,7 +71,9 @@ const pageBytes = 4096;
 const residentBytes = (pid) =>
   family(pid).reduce((sum, each) => sum + Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
 const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-const peakBytes = (pid) => family(pid).reduce((largest, each) => Math.max(largest, peakOf(each)), 0);
+
+/** The largest that any of them ever was: short peaks that fall between two looks count too. */
+const peakBytes = (pids) => pids.reduce((largest, pid) => Math.max(largest, peakOf(pid)), 0);
 
 const watched = new Set();
 let watchTimer;
@@ -154,7 +168,8 @@ function flush({ id }) {
     setImmediate(() => {
       if (running.get(id) !== entry) return;
       unwatch(entry);
-      entry.peak = Math.max(entry.peak, peakBytes(entry.child.pid));
+      entry.pids ??= family(entry.child.pid);
+      entry.peak = Math.max(entry.peak, peakBytes(entry.pids));
       sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
     }),
   );

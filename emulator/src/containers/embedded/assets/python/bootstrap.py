@@ -1,5 +1,5 @@
 # The Python runtime of embedded functions: waits parked, loads the handler, then answers one invocation after the other.
-# Started as `python -I -S -X utf8 bootstrap.py <minor version asked for> <where layers lie>`: without site modules and inherited paths, it
+# Started as `python -B -I -S -X utf8 bootstrap.py <minor version asked for> <where layers lie>`: without site modules and inherited paths, it
 # starts fast.
 
 import importlib

@@ -1,0 +1,95 @@
+// Whoever dies — the process, the spawner, the emulator — nothing is left running and the next invocation works.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { createFixture, invoke } from '#containers/contract-fixture';
+import { EmbeddedRuntime } from './embedded-runtime.ts';
+
+const workDir = mkdtempSync(join(tmpdir(), 'ends-'));
+const marker = `ends-${process.pid}-${Date.now()}`;
+const runtime = new EmbeddedRuntime({ workDir, sandbox: 'plain' });
+const fixture = createFixture(runtime, join(workDir, 'code'), marker);
+const linux = it.skipIf(process.platform !== 'linux');
+
+afterAll(async () => {
+  await runtime.dispose();
+  rmSync(workDir, { recursive: true, force: true });
+});
+
+const read = (path: string) => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+};
+const pids = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+const marked = (mark: string) => pids().filter((pid) => read(`/proc/${pid}/environ`).includes(mark));
+const children = (parent: number) => pids().filter((pid) => read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === String(parent));
+const spawners = (parent: number) => children(parent).filter((pid) => read(`/proc/${pid}/cmdline`).includes('spawner.mjs'));
+
+async function until(condition: () => boolean, withinMs: number): Promise<boolean> {
+  const end = Date.now() + withinMs;
+  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+  return condition();
+}
+
+const code = {
+  'index.js': `exports.handler = async (event) => {
+    if (event.spin) for (;;);
+    if (event.daemon) require('child_process').spawn('sleep', ['500'], { detached: true, stdio: 'ignore' }).unref();
+    return process.pid; };`,
+};
+
+linux('an idle process that is killed is replaced', async () => {
+  const { environment } = await fixture.start('nodejs20.x', 'index.handler', code);
+  const { body: pid } = await invoke(environment);
+  process.kill(pid as number, 'SIGKILL');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { body, outcome } = await invoke(environment);
+  expect(outcome.kind).toBe('response');
+  expect(body).not.toBe(pid);
+  await environment.stop();
+  expect(marked(marker)).toEqual([]);
+});
+
+linux('a spawner that is killed takes nothing with it but its processes', async () => {
+  const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { timeoutMs: 10_000 });
+  await invoke(environment, { daemon: true });
+  const handle = environment.invoke({ requestId: 'spin', payload: Buffer.from('{"spin":true}'), invokedFunctionArn: 'a' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const [spawner] = spawners(process.pid);
+  process.kill(Number(spawner), 'SIGKILL');
+  expect(await handle.response).toMatchObject({ kind: 'exit', errorType: 'Runtime.ExitError' });
+  await handle.done;
+  expect((await invoke(environment)).outcome.kind).toBe('response');
+  await environment.stop();
+  expect(await until(() => marked(marker).length === 0, 2000)).toBe(true);
+});
+
+linux('an emulator that is killed leaves nothing', async () => {
+  const script = join(import.meta.dirname, `ends-${process.pid}.ts`);
+  writeFileSync(
+    script,
+    `import { createFixture, invoke } from '#containers/contract-fixture';
+     import { EmbeddedRuntime } from './embedded-runtime.ts';
+     const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox: 'plain' });
+     const fixture = createFixture(runtime, ${JSON.stringify(join(workDir, 'code'))}, 'killed-${marker}');
+     const { environment } = await fixture.start('nodejs20.x', 'index.handler', ${JSON.stringify(code)}, { timeoutMs: 60000 });
+     await invoke(environment, { daemon: true });
+     void invoke(environment, { spin: true });
+     setTimeout(() => console.log('spinning'), 50);`,
+  );
+  try {
+    const emulator = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => emulator.stdout.once('data', resolve));
+    expect(marked(`killed-${marker}`).length).toBeGreaterThanOrEqual(2);
+    emulator.kill('SIGKILL');
+    expect(await until(() => marked(`killed-${marker}`).length === 0, 3000)).toBe(true);
+  } finally {
+    rmSync(script);
+  }
+});

@@ -1,0 +1,49 @@
+// From how a phase of an environment ended to what the caller gets, and to the report of the invocation. Pure.
+
+import { type ErrorBody, encodeError, exitError, stoppedError, timeoutError } from './errors.ts';
+import type { InvokeOutcome, InvokeReport } from './invocation.ts';
+import type { ExitInfo } from './process.ts';
+
+/** `ready`: the runtime asks for the next invocation. */
+export type PhaseEnd = { readonly kind: 'ready' } | Failure;
+
+export type Failure =
+  | { readonly kind: 'timeout' | 'stopped' }
+  | { readonly kind: 'error'; readonly body: Uint8Array; readonly errorType: string }
+  | { readonly kind: 'exit'; readonly exit: ExitInfo };
+
+/** What the platform says of it; an error that the runtime posted speaks for itself. */
+export function errorOf(failure: Failure, requestId: string, timeoutMs: number): ErrorBody | undefined {
+  if (failure.kind === 'error') return undefined;
+  if (failure.kind === 'timeout') return timeoutError(timeoutMs, requestId);
+  return failure.kind === 'exit' ? exitError(failure.exit, requestId) : stoppedError(requestId);
+}
+
+export function outcomeOf(failure: Failure, requestId: string, timeoutMs: number): InvokeOutcome {
+  if (failure.kind === 'error') return failure;
+  const error = errorOf(failure, requestId, timeoutMs) as ErrorBody;
+  return { kind: failure.kind, body: encodeError(error), errorType: error.errorType };
+}
+
+export interface Measures {
+  readonly requestId: string;
+  readonly durationMs: number;
+  readonly initDurationMs: number | undefined;
+  readonly memoryMb: number;
+  readonly peakBytes: number;
+}
+
+export function reportOf(outcome: InvokeOutcome, { requestId, durationMs, initDurationMs, memoryMb, peakBytes }: Measures): InvokeReport {
+  const usedMb = Math.ceil(peakBytes / 1024 ** 2);
+  return {
+    requestId,
+    kind: outcome.kind,
+    errorType: outcome.kind === 'response' ? undefined : outcome.errorType,
+    durationMs,
+    billedDurationMs: Math.ceil(durationMs),
+    initDurationMs,
+    memorySizeMb: memoryMb,
+    // A process that was killed for its memory was seen a little above the limit that it may not have.
+    maxMemoryUsedMb: outcome.kind === 'exit' ? Math.min(usedMb, memoryMb) : usedMb,
+  };
+}

@@ -1,0 +1,144 @@
+// The place of an environment's process: empty, parked (started ahead, waiting to load the user's code) or running. Its tenant is replaced
+// in place; what it wrote becomes log records.
+
+import { exitError } from './errors.ts';
+import type { LogRecord } from './invocation.ts';
+import { FrameReader, LineReader } from './log-reader.ts';
+import type { ExitInfo, Launch, ManagedProcess } from './process.ts';
+
+export interface ProcessSlotOptions {
+  readonly launch: Launch;
+  readonly onRecord: (record: LogRecord) => void;
+  /** It ended by itself; the slot is empty again. */
+  readonly onGone: (exit: ExitInfo) => void;
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export class ProcessSlot {
+  /** `host:port` of the Runtime API. */
+  address = '';
+  readonly #options: ProcessSlotOptions;
+  #process: ManagedProcess | undefined;
+  /** Lets the parked process go on. */
+  #go: (() => void) | undefined;
+  #released = false;
+  #onParked: (() => void) | undefined;
+  #peakBytes = 0;
+
+  constructor(options: ProcessSlotOptions) {
+    this.#options = options;
+  }
+
+  get empty(): boolean {
+    return this.#process === undefined;
+  }
+
+  /** Of all processes that were here. */
+  get peakBytes(): number {
+    return this.#peakBytes;
+  }
+
+  /** Starts a process ahead, unless there is one. */
+  fill(): void {
+    if (!this.#process) this.#launch();
+  }
+
+  /** Starts a process and waits until it is parked. */
+  async park(): Promise<void> {
+    const parked = new Promise<void>((resolve) => {
+      this.#onParked = resolve;
+    });
+    const process = this.#launch();
+    const failed = process.exited.then((exit) => {
+      throw new Error(exitError(exit).errorMessage);
+    });
+    failed.catch(() => undefined);
+    await Promise.race([parked, failed]);
+  }
+
+  /** The parked process asks whether it may load the user's code. */
+  load(go: () => void): void {
+    this.#onParked?.();
+    if (this.#released) go();
+    else this.#go = go;
+  }
+
+  /** Has the user's code loaded by the process that is here, or by a new one. */
+  release(): void {
+    this.fill();
+    this.watch();
+    this.#released = true;
+    this.#go?.();
+    this.#go = undefined;
+  }
+
+  watch(): void {
+    this.#process?.watch();
+  }
+
+  /** Afterwards the log is complete and the peak is known. */
+  async flush(): Promise<void> {
+    if (this.#process) await this.#measure(this.#process);
+  }
+
+  async kill(): Promise<void> {
+    const process = this.#process;
+    if (!process) return;
+    this.#clear();
+    process.kill();
+    await process.exited;
+    await this.#measure(process);
+  }
+
+  #launch(): ManagedProcess {
+    this.#released = false;
+    const process = startReading(this.#options.launch, this.address, this.#options.onRecord);
+    this.#process = process;
+    void process.exited.then(async (exit) => {
+      // Its last answer may still be on its way through the socket.
+      await turn();
+      await turn();
+      await this.#measure(process);
+      if (this.#process !== process) return;
+      this.#clear();
+      this.#options.onGone(exit);
+    });
+    return process;
+  }
+
+  #clear(): void {
+    this.#process = undefined;
+    this.#go = undefined;
+  }
+
+  async #measure(process: ManagedProcess): Promise<void> {
+    const { peakBytes } = await process.flush();
+    this.#peakBytes = Math.max(this.#peakBytes, peakBytes);
+  }
+}
+
+/** A process together with the readers of what it writes. `exited` settles after its last words have become records. */
+function startReading(launch: Launch, address: string, onRecord: (record: LogRecord) => void): ManagedProcess {
+  const onLine = (text: string) => onRecord({ source: 'function', timeMs: Date.now(), text });
+  const output = new LineReader(onLine);
+  const errors = new LineReader(onLine);
+  const frames = new FrameReader((frame) => onRecord({ source: 'function', ...frame }));
+  const process = launch(address, {
+    stdout: (bytes) => output.write(bytes),
+    stderr: (bytes) => errors.write(bytes),
+    telemetry: (bytes) => frames.write(bytes),
+  });
+  // What an invocation wrote without a line break at its end belongs to that invocation.
+  const endLines = <T>(value: T): T => {
+    output.end();
+    errors.end();
+    return value;
+  };
+  return {
+    exited: process.exited.then(endLines),
+    kill: () => process.kill(),
+    watch: () => process.watch(),
+    flush: () => process.flush().then(endLines),
+  };
+}
