@@ -86,19 +86,10 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
   let level = 0;
   for (;;) {
     let byte = text[at]!;
-    if (byte === 34) {
-      byte = text[++at]!;
-      while (STRING_CLASS[byte] === 0) byte = text[++at]!;
-      at = byte === 34 ? at + 1 : skipString(text, at);
-    } else if (byte === 45 || (byte >= 48 && byte <= 57)) {
-      at = checkNumber(text, at);
-    } else if (byte === 123 || byte === 91) {
+    if (byte === 123 || byte === 91) {
       const isObject = byte === 123;
-      byte = text[++at]!;
-      if (byte <= 32) {
-        at = skipSpace(text, at);
-        byte = text[at]!;
-      }
+      at = skipSpace(text, at + 1);
+      byte = text[at]!;
       if (level >= most) throw new MalformedEvent(`more than ${MAX_DEPTH} levels`);
       if (byte === (isObject ? 125 : 93)) {
         at++;
@@ -108,7 +99,7 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
         continue;
       }
     } else {
-      at = skipLiteral(text, at);
+      at = skipScalar(text, at, byte);
     }
     for (;;) {
       if (level === 0) return at;
@@ -127,6 +118,15 @@ export function skipValue(text: Uint8Array, from: number, depth: number, open: U
       at++;
     }
   }
+}
+
+function skipScalar(text: Uint8Array, from: number, first: number): number {
+  if (first === 34) {
+    let at = from + 1;
+    while (STRING_CLASS[text[at]!] === 0) at++;
+    return text[at] === 34 ? at + 1 : skipString(text, at);
+  }
+  return first === 45 || (first >= 48 && first <= 57) ? checkNumber(text, from) : skipLiteral(text, from);
 }
 
 /** From a key's opening quote to the value behind its colon. */
