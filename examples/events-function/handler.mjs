@@ -1,0 +1,3 @@
+export const handler = async (event) => {
+  console.log(`Order ${event.detail.id} over ${event.detail.total} has arrived`);
+};
