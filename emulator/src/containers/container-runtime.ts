@@ -27,7 +27,7 @@ export interface Content {
 }
 
 /** How an environment reaches the emulator: the advertised URL, which need not be the address we listen on. Id and secret are two things. */
-export interface DialOut {
+interface DialOut {
   readonly url: string;
   readonly runtimeId: string;
   readonly token: string;
@@ -68,7 +68,7 @@ export interface EnvironmentSpec {
 }
 
 /** `parked`: ready to load the user's code; `idle`: initialised; `stopped`: for good, never to be handed out again. */
-export type EnvironmentState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
+type EnvironmentState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
 export type ResetReason = 'timeout' | 'failure' | 'hot-reload';
 

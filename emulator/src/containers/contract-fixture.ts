@@ -15,7 +15,7 @@ import type {
 
 export type Files = Readonly<Record<string, string>>;
 
-export interface Started {
+interface Started {
   readonly environment: Environment;
   readonly log: LogRecord[];
 }

@@ -157,3 +157,28 @@ it('tells how a process ended, and an answer given before counts', async () => {
   expect((await second.response).kind).toBe('response');
   expect((await second.done).kind).toBe('response');
 });
+
+it('takes an invocation while it initialises ahead', async () => {
+  const { init, api, launches } = await play();
+  const ahead = init.init();
+  const handle = init.invoke(invocation('r1'));
+  await api('GET', next);
+  await ahead;
+  await api('POST', `${runtime}/invocation/r1/response`, '1');
+  expect((await handle.response).kind).toBe('response');
+  expect(launches()).toBe(1);
+});
+
+it('notices a process that ends right after it was ready', async () => {
+  const { init, api, exit } = await play();
+  await Promise.all([
+    init.init(),
+    api('GET', next).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, 30)).then(() => exit({ code: 1 })),
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const handle = init.invoke(invocation('r1'));
+  await api('GET', next);
+  await api('POST', `${runtime}/invocation/r1/response`, '1');
+  expect((await handle.response).kind).toBe('response');
+});

@@ -2,7 +2,8 @@
 // and is replaced in place when it fails, overstays or is told to. The same machine drives embedded processes and, in a container, /var/rapid/init.
 
 import type { Server } from 'node:http';
-import { encodeError, exitError, oversizeError } from './errors.ts';
+import { answerSink, type Current, createCurrent } from './current.ts';
+import { exitError } from './errors.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { errorOf, type Failure, outcomeOf, type PhaseEnd, reportOf } from './phase-end.ts';
 import { failureLine, initReportLine, type LogFormat, reportLines, startLine } from './platform-lines.ts';
@@ -24,16 +25,6 @@ export interface InitOptions {
 }
 
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
-
-interface Current {
-  readonly invocation: Invocation;
-  readonly respond: (outcome: InvokeOutcome) => void;
-  answer: 'none' | 'reading' | 'given';
-  outcome?: InvokeOutcome;
-  startedAt: number;
-  deadlineMs: number;
-  initDurationMs: number | undefined;
-}
 
 type Deliver = (invocation: Invocation, deadlineMs: number) => boolean;
 
@@ -61,6 +52,7 @@ export class Init {
   #initDurationMs: number | undefined;
   #current: Current | undefined;
   #running: Promise<unknown> = Promise.resolve();
+  #lastExit: ExitInfo = {};
 
   constructor(options: InitOptions) {
     this.#options = options;
@@ -75,6 +67,10 @@ export class Init {
     return this.#state;
   }
 
+  get #ending(): boolean {
+    return this.#state === 'stopping' || this.#state === 'stopped';
+  }
+
   get fresh(): boolean {
     return this.#fresh;
   }
@@ -83,6 +79,10 @@ export class Init {
   async start(): Promise<void> {
     const { server, address } = await listenRuntimeApi(this.#calls());
     this.#server = server;
+    if (this.#state !== 'starting') {
+      server.close();
+      throw new Error('The environment was stopped while it started.');
+    }
     this.#slot.address = address;
     if (this.#options.parks) await this.#slot.park();
     if (this.#state === 'starting') this.#state = 'parked';
@@ -90,8 +90,9 @@ export class Init {
 
   /** The init phase, ahead of the first invocation. */
   init(): Promise<void> {
-    if (!this.#fresh || this.#state === 'stopped' || this.#state === 'stopping') return Promise.resolve();
-    this.#initialising ??= this.#firstInit().finally(() => {
+    if (this.#initialising) return this.#initialising;
+    if (!this.#fresh || this.#ending) return Promise.resolve();
+    this.#initialising = this.#firstInit().finally(() => {
       this.#initialising = undefined;
     });
     return this.#initialising;
@@ -100,21 +101,17 @@ export class Init {
   invoke(invocation: Invocation): InvokeHandle {
     if (this.#state !== 'parked' && this.#state !== 'idle') throw new Error(`An environment that is ${this.#state} takes no invocation.`);
     this.#state = 'busy';
-    let respond!: (outcome: InvokeOutcome) => void;
-    const response = new Promise<InvokeOutcome>((resolve) => {
-      respond = resolve;
-    });
-    const current: Current = { invocation, respond, answer: 'none', startedAt: 0, deadlineMs: 0, initDurationMs: undefined };
+    const current = createCurrent(invocation);
     this.#current = current;
     const done = this.#serve(current);
     this.#running = done;
-    return { response, done };
+    return { response: current.response, done };
   }
 
   /** Replaces the process; a running invocation ends first. */
   async reset(): Promise<void> {
-    await this.#running;
-    if (this.#state === 'stopping' || this.#state === 'stopped') return;
+    while (this.#state === 'busy') await this.#running;
+    if (this.#ending) return;
     await this.#kill();
     this.#respawn();
   }
@@ -142,7 +139,7 @@ export class Init {
     // Not ready: the init phase failed, or the process was replaced. The cloud then initialises within the invocation ("suppressed init").
     let end: PhaseEnd = this.#ready ? { kind: 'ready' } : await this.#initialise(current.deadlineMs - Date.now());
     if (end.kind === 'ready') {
-      end = await this.#during('invoke', current.deadlineMs - Date.now(), () => this.#deliver());
+      end = await this.#during('invoke', current.deadlineMs - Date.now(), () => this.#begin());
     }
     if (end.kind !== 'ready') await this.#fail(current, end);
     return this.#finish(current);
@@ -181,13 +178,20 @@ export class Init {
     return report;
   }
 
+  #begin(): void {
+    // It may have ended between asking for work and getting it.
+    if (this.#slot.empty) this.#endPhase?.({ kind: 'exit', exit: this.#lastExit });
+    else this.#deliver();
+  }
+
+  /** Hands the invocation to the waiting runtime. A runtime whose connection broke asks once more. */
   #deliver(): void {
     const current = this.#current;
-    if (!current || !this.#waiting || this.#phase !== 'invoke' || current.answer !== 'none') return;
     const deliver = this.#waiting;
+    if (!current || !deliver || this.#phase !== 'invoke') return;
     this.#waiting = undefined;
     this.#slot.watch();
-    deliver(current.invocation, Math.floor(current.deadlineMs));
+    current.delivered = deliver(current.invocation, Math.floor(current.deadlineMs));
   }
 
   // --- phases and the process
@@ -205,6 +209,7 @@ export class Init {
     }
     await this.#kill();
     if (end.kind === 'stopped') return;
+    this.#respawn();
     const errorType = end.kind === 'error' ? end.errorType : end.kind === 'exit' ? exitError(end.exit).errorType : '';
     this.#platform((format, now) => initReportLine(format, now, durationMs, end.kind === 'timeout' ? 'timeout' : 'error', errorType));
   }
@@ -219,7 +224,7 @@ export class Init {
 
   /** Runs a phase until the runtime asks for the next invocation, fails, or the time is over. */
   async #during(phase: 'init' | 'invoke', limitMs: number, begin: () => void): Promise<PhaseEnd> {
-    if (this.#state === 'stopping' || this.#state === 'stopped') return { kind: 'stopped' };
+    if (this.#ending) return { kind: 'stopped' };
     const ended = new Promise<PhaseEnd>((resolve) => {
       this.#endPhase = resolve;
     });
@@ -234,15 +239,18 @@ export class Init {
   }
 
   #respawn(): void {
-    if (this.#options.parks) this.#slot.fill();
+    if (this.#options.parks && !this.#ending) this.#slot.fill();
   }
 
   #gone(exit: ExitInfo): void {
+    const wasReady = this.#ready;
+    this.#lastExit = exit;
     this.#forget();
     // Whatever it left behind and still talks to us learns that nobody listens.
     this.#server?.closeAllConnections();
     this.#endPhase?.({ kind: 'exit', exit });
-    if (this.#state === 'idle' || this.#state === 'parked') this.#respawn();
+    // One that ended before it was ready would end again at once: the next invocation tries.
+    if (wasReady && this.#state === 'idle') this.#respawn();
   }
 
   #forget(): void {
@@ -272,9 +280,11 @@ export class Init {
   }
 
   #next(deliver: Deliver): Refusal | undefined {
-    if (this.#phase === 'invoke' && this.#current?.answer !== 'given') return notAllowed('Ready');
+    const undelivered = this.#phase === 'invoke' && this.#current?.delivered === false;
+    if (this.#phase === 'invoke' && this.#current?.answer !== 'given' && !undelivered) return notAllowed('Ready');
     this.#waiting = deliver;
-    this.#endPhase?.({ kind: 'ready' });
+    if (undelivered) this.#deliver();
+    else this.#endPhase?.({ kind: 'ready' });
     return undefined;
   }
 
@@ -284,24 +294,7 @@ export class Init {
       return { status: 400, errorType: 'InvalidRequestID', errorMessage: 'Invalid request ID' };
     if (this.#phase !== 'invoke' || current.answer !== 'none') return notAllowed(what);
     current.answer = 'reading';
-    const give = (outcome: InvokeOutcome) => {
-      if (current.answer !== 'reading') return;
-      current.answer = 'given';
-      current.outcome = outcome;
-      current.respond(outcome);
-    };
-    return {
-      onChunk: current.invocation.onChunk,
-      response: (body, contentType, streaming) => give({ kind: 'response', body, contentType, streaming }),
-      error: (body, errorType) => give({ kind: 'error', body, errorType }),
-      oversize: (limitBytes) => {
-        const error = oversizeError(limitBytes);
-        give({ kind: 'oversize', body: encodeError(error), errorType: error.errorType });
-      },
-      truncated: () => {
-        if (current.answer === 'reading') current.answer = 'none';
-      },
-    };
+    return answerSink(current);
   }
 
   // --- the log

@@ -145,7 +145,7 @@ function environmentOf(spec: EnvironmentSpec, program: Program, view: View): Rec
   const { task, opt, runtime } = view;
   const interpreterDir = program.interpreter === undefined ? [] : [dirname(program.interpreter)];
   return {
-    PATH: [...interpreterDir, '/usr/local/bin', '/usr/bin', '/bin', join(opt, 'bin')].join(delimiter),
+    PATH: ['/var/lang/bin', ...interpreterDir, '/usr/local/bin', '/usr/bin', '/bin', join(opt, 'bin')].join(delimiter),
     LD_LIBRARY_PATH: ['/lib64', '/usr/lib64', runtime, join(runtime, 'lib'), task, join(task, 'lib'), join(opt, 'lib')].join(delimiter),
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',

@@ -18,7 +18,7 @@ export interface View {
   readonly tmp: string;
 }
 
-export interface Wrapped {
+interface Wrapped {
   readonly command: readonly string[];
   readonly cwd: string;
   /** Variables for the wall itself; the process does not keep them. */
