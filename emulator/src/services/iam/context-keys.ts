@@ -1,23 +1,8 @@
-// The condition keys that policies ask about.
-import type { PolicyDocument } from '#core/policy/policy-document';
+// Which condition keys a simulation of these policies would need.
 import { operation } from '#model/iam';
 import { readDocument } from './documents.ts';
 import { policiesOf } from './effective-policies.ts';
-
-/** In conditions and as `${variables}`; each once, in the order met. */
-export function contextKeysOf(documents: readonly PolicyDocument[]): string[] {
-  const keys = new Map<string, string>();
-  const note = (key: string) => keys.has(key.toLowerCase()) || keys.set(key.toLowerCase(), key);
-  for (const { statements, version } of documents) {
-    for (const { conditions, resource } of statements) {
-      for (const { key } of conditions) note(key);
-      if (version !== '2012-10-17') continue;
-      const texts = [...(resource?.values ?? []), ...conditions.flatMap(({ values }) => values)];
-      for (const text of texts) for (const [, name = ''] of text.matchAll(/\$\{([^*?$},]+)[^}]*\}/g)) note(name.trim());
-    }
-  }
-  return [...keys.values()];
-}
+import { contextKeysOf } from './policy-context-keys.ts';
 
 export const GetContextKeysForCustomPolicy = operation('GetContextKeysForCustomPolicy', (input) => ({
   ContextKeyNames: contextKeysOf(input.PolicyInputList.map(readDocument)),

@@ -5,7 +5,7 @@ import { matchStatement } from '#core/policy/match-statement';
 import type { PolicyDocument } from '#core/policy/policy-document';
 import { type ContextValues, requestContext } from '#core/policy/request-context';
 import type { EvaluationResult, Statement } from '#model/iam';
-import { contextKeysOf } from './context-keys.ts';
+import { contextKeysOf } from './policy-context-keys.ts';
 import { type StatementPosition, statementPositions } from './statement-positions.ts';
 
 export interface SimulatedPolicy {

@@ -1,0 +1,132 @@
+// AssumeRole: from one identity to another, within an account or across.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { PolicyPrincipal } from '#core/policy/access-request';
+import { type AssumeRoleRequest, operation } from '#model/sts';
+import { type Caller, callerOf } from './caller.ts';
+import { issue } from './credentials.ts';
+import { assumed, findRole, mustTrust, secondsFor } from './roles.ts';
+import { checkScope, invalid, scopeOfSession } from './session-request.ts';
+import type { Tag } from './state.ts';
+
+const CHAINED_SECONDS = 3600;
+
+export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
+  const caller = await callerOf(ctx);
+  const packed = checkScope(input);
+  if (input.ProvidedContexts?.length) throw invalid('ProvidedContexts are not supported: no context provider is emulated.');
+  const tags = tagsOf(input, caller);
+  const role = await findRole(ctx, input.RoleArn);
+  if (input.SerialNumber !== undefined || input.TokenCode !== undefined) await checkDevice(ctx, caller, input);
+  const sourceIdentity = sourceIdentityOf(input, caller);
+  mustTrust(ctx, role, {
+    principal: principalOf(ctx, caller),
+    who: ctx.principal.kind === 'service' ? `Service: ${ctx.principal.service} is ` : `User: ${caller.arn} is `,
+    actions: ['sts:AssumeRole', ...(tags.length > 0 ? ['sts:TagSession'] : []), ...(input.SourceIdentity ? ['sts:SetSourceIdentity'] : [])],
+    context: contextOf(ctx, input, caller, tags, sourceIdentity),
+  });
+  const seconds = secondsFor(role, input.DurationSeconds);
+  if (caller.session?.kind === 'assumed-role' && seconds > CHAINED_SECONDS)
+    throw invalid('The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.');
+  const user = assumed(role, input.RoleSessionName);
+  const session = {
+    kind: 'assumed-role' as const,
+    arn: user.Arn,
+    userId: user.AssumedRoleId,
+    roleArn: role.arn,
+    name: input.RoleSessionName,
+    sourceIdentity,
+    tags,
+    transitiveKeys: [...new Set([...(caller.session?.transitiveKeys ?? []), ...(input.TransitiveTagKeys ?? [])])],
+    mfaSerial: input.SerialNumber,
+    ...scopeOfSession(input),
+  };
+  return {
+    ...issue(ctx, role.account, session, seconds, input),
+    AssumedRoleUser: user,
+    ...packed,
+    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
+  };
+});
+
+/** Tags of the request, and those that the caller's own session hands on. */
+function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { session }: Caller): Tag[] {
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  if (!TransitiveTagKeys.every((key) => Tags.some(({ Key }) => same(Key, key))))
+    throw invalid('The specified transitive tag key must be included in the requested tags.');
+  const handedOn = session?.tags.filter(({ Key }) => session.transitiveKeys.some((key) => same(key, Key))) ?? [];
+  const overwritten = Tags.find(({ Key }) => handedOn.some((tag) => same(tag.Key, Key)));
+  if (overwritten)
+    throw invalid(
+      'One of the specified transitive tag keys can’t be set because it conflicts with a transitive tag key from the calling session.',
+    );
+  return [...handedOn, ...Tags.map(({ Key, Value }) => ({ Key, Value }))];
+}
+
+/** Once set, it stays through every further role. */
+function sourceIdentityOf({ SourceIdentity }: AssumeRoleRequest, { session }: Caller): string | undefined {
+  const present = session?.sourceIdentity;
+  if (present !== undefined && SourceIdentity !== undefined && present !== SourceIdentity)
+    throw unmodelled('AccessDenied', 'The source identity of a session cannot be changed.', { status: 403 });
+  return present ?? SourceIdentity;
+}
+
+export function principalOf(ctx: Ctx, caller: Caller): PolicyPrincipal {
+  if (ctx.principal.kind === 'service') return { kind: 'service', service: ctx.principal.service };
+  if (ctx.principal.kind === 'anonymous') return { kind: 'anonymous' };
+  const kind = caller.kind === 'federated-user' ? 'user' : caller.kind;
+  return { kind, arn: caller.arn, account: caller.account, roleArn: caller.session?.roleArn };
+}
+
+function contextOf(ctx: Ctx, input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[], sourceIdentity: string | undefined) {
+  const { principal } = ctx;
+  const context: Record<string, string | string[]> = {
+    'sts:RoleSessionName': input.RoleSessionName,
+    'aws:CurrentTime': new Date(ctx.now()).toISOString(),
+    'aws:EpochTime': String(Math.floor(ctx.now() / 1000)),
+    'aws:RequestedRegion': ctx.region,
+  };
+  if (principal.kind === 'service') {
+    context['aws:SourceAccount'] = principal.account;
+    if (principal.sourceArn !== undefined) context['aws:SourceArn'] = principal.sourceArn;
+  } else {
+    context['aws:PrincipalArn'] = caller.session?.roleArn ?? caller.arn;
+    context['aws:PrincipalAccount'] = caller.account;
+    context['aws:PrincipalType'] = { account: 'Account', user: 'User', 'assumed-role': 'AssumedRole', 'federated-user': 'FederatedUser' }[
+      caller.kind
+    ];
+    context['aws:userid'] = caller.userId;
+  }
+  if (input.ExternalId !== undefined) context['sts:ExternalId'] = input.ExternalId;
+  if (input.SourceIdentity !== undefined) context['sts:SourceIdentity'] = input.SourceIdentity;
+  if (sourceIdentity !== undefined) context['aws:SourceIdentity'] = sourceIdentity;
+  if (input.SerialNumber !== undefined || caller.session?.mfaSerial !== undefined) context['aws:MultiFactorAuthPresent'] = 'true';
+  if (tags.length > 0) context['aws:TagKeys'] = tags.map(({ Key }) => Key);
+  if (input.TransitiveTagKeys?.length) context['sts:TransitiveTagKeys'] = [...input.TransitiveTagKeys];
+  for (const { Key, Value } of tags) context[`aws:RequestTag/${Key}`] = Value;
+  for (const { Key, Value } of caller.session?.tags ?? []) context[`aws:PrincipalTag/${Key}`] = Value;
+  return context;
+}
+
+const mfaFailed = () =>
+  unmodelled('AccessDenied', 'MultiFactorAuthentication failed with invalid MFA one time pass code. ', { status: 403 });
+
+/** The device must be the caller's; the six digits themselves stay unchecked, for only IAM knows the seed. */
+export async function checkDevice(
+  ctx: Ctx,
+  caller: Caller,
+  { SerialNumber, TokenCode }: { readonly SerialNumber?: string | undefined; readonly TokenCode?: string | undefined },
+): Promise<void> {
+  if (SerialNumber === undefined || TokenCode === undefined)
+    throw unmodelled('AccessDenied', 'MultiFactorAuthentication failed, must provide both MFA serial number and one time pass code.', {
+      status: 403,
+    });
+  try {
+    const { UserName } = await ctx.call('iam', 'GetMFADevice', { SerialNumber });
+    if (caller.kind === 'user' && caller.arn.endsWith(`/${UserName}`)) return;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'NoSuchEntityException') throw error;
+  }
+  throw mfaFailed();
+}

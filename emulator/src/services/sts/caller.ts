@@ -1,0 +1,42 @@
+// Who is asking: the account itself, a user by its key, or a session by its temporary key.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { Frozen } from '#core/records';
+import { type Session, sessions } from './state.ts';
+
+export interface Caller {
+  readonly kind: 'account' | 'user' | 'assumed-role' | 'federated-user';
+  readonly arn: string;
+  readonly account: string;
+  readonly userId: string;
+  /** Present for temporary credentials. */
+  readonly session?: Frozen<Session> | undefined;
+}
+
+/** Key ids that nothing here made speak for their account. */
+export async function callerOf(ctx: Ctx): Promise<Caller> {
+  const { principal, account } = ctx;
+  const root: Caller = { kind: 'account', arn: `arn:aws:iam::${account}:root`, account, userId: account };
+  if (principal.kind !== 'key' || principal.accessKeyId === undefined) return root;
+  const id = principal.accessKeyId;
+  if (id.startsWith('ASIA')) {
+    const session = ctx.records(sessions).get([id]);
+    if (!session) return root;
+    if (session.expiresMs <= ctx.now())
+      throw unmodelled('ExpiredToken', 'The security token included in the request is expired', { status: 403 });
+    return { kind: session.kind, arn: session.arn, account, userId: session.userId, session };
+  }
+  return (id.startsWith('AKIA') ? await userOf(ctx, id) : undefined) ?? root;
+}
+
+async function userOf(ctx: Ctx, accessKeyId: string): Promise<Caller | undefined> {
+  try {
+    const { UserName } = await ctx.call('iam', 'GetAccessKeyLastUsed', { AccessKeyId: accessKeyId });
+    const { User } = await ctx.call('iam', 'GetUser', { UserName });
+    return { kind: 'user', arn: User.Arn, account: ctx.account, userId: User.UserId };
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NoSuchEntityException') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+// Temporary credentials: made here, remembered until some time after they expire.
+import { newAccessKeyId } from '#core/access-key';
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import { type Session, sessions } from './state.ts';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const SECRET_LENGTH = 40;
+const TOKEN_LENGTH = 356;
+const MOST_TOKEN_BYTES = 4096;
+/** Expired credentials are still known for so long, so that their user is told that they expired. */
+const REMEMBERED_MS = 24 * 3_600_000;
+
+interface Wanted {
+  readonly DurationSeconds?: number | undefined;
+  readonly MinimumSessionTokenSize?: number | undefined;
+}
+
+/** Credentials of this account for a session; `seconds` is what the operation allowed. */
+export function issue(ctx: Ctx, account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: Wanted = {}) {
+  const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
+  if (size > MOST_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MOST_TOKEN_BYTES} bytes.`);
+  const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));
+  // Whole seconds: that is what clients are told.
+  const expiresMs = Math.floor(ctx.now() / 1000 + seconds) * 1000;
+  const there = ctx.in({ account });
+  ctx.write((tx) => {
+    tx.put(there.records(sessions), [accessKeyId], { ...session, expiresMs });
+    there.later(tx, 'sts.forget', [accessKeyId], expiresMs + REMEMBERED_MS);
+  });
+  return {
+    Credentials: {
+      AccessKeyId: accessKeyId,
+      SecretAccessKey: ctx.random(SECRET_LENGTH, BASE64),
+      SessionToken: ctx.random(size, BASE64),
+      Expiration: new Date(expiresMs),
+    },
+    SessionTokenSize: size,
+    SessionTokenUtilization: Math.ceil((size * 100) / MOST_TOKEN_BYTES),
+  };
+}

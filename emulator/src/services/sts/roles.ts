@@ -1,0 +1,103 @@
+// The role that is to be assumed: found in its account, and asked whether it trusts whoever asks.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { PolicyPrincipal } from '#core/policy/access-request';
+import { decide } from '#core/policy/decide';
+import { explainDecision } from '#core/policy/explain-decision';
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { ContextValues } from '#core/policy/request-context';
+import { invalid } from './session-request.ts';
+
+export interface RoleToAssume {
+  readonly arn: string;
+  readonly account: string;
+  readonly name: string;
+  readonly id: string;
+  /** Undefined for a role that IAM here does not know. */
+  readonly trustPolicy?: string | undefined;
+  readonly maxSessionSeconds?: number | undefined;
+}
+
+const ID_LENGTH = 17;
+
+/**
+ * A role that nobody created here may be assumed all the same, with a word in the log: functions and tests use roles that
+ * only the cloud has. A role that exists is held to its trust policy.
+ */
+export async function findRole(ctx: Ctx, arn: string): Promise<RoleToAssume> {
+  const [, account = '', name = ''] = /^arn:aws:iam::(\d{12}):role\/(?:.*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
+  if (name === '') throw invalid('Request ARN is invalid');
+  const role = await roleIn(ctx, account, name);
+  if (role?.Arn === arn)
+    return {
+      arn,
+      account,
+      name,
+      id: role.RoleId,
+      trustPolicy: decodeURIComponent(role.AssumeRolePolicyDocument ?? ''),
+      maxSessionSeconds: role.MaxSessionDuration,
+    };
+  ctx.log.warn(`${arn} does not exist here; it is assumed all the same. The cloud would refuse it.`);
+  return { arn, account, name, id: `AROA${ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}` };
+}
+
+async function roleIn(ctx: Ctx, account: string, name: string) {
+  try {
+    return (await ctx.call('iam', 'GetRole', { RoleName: name }, { account })).Role;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'NoSuchEntityException') return undefined;
+    throw error;
+  }
+}
+
+/** What the trust policy is asked. */
+export interface TrustQuestion {
+  readonly principal: PolicyPrincipal;
+  /** For the refusal: `User: arn:…`. */
+  readonly who: string;
+  readonly actions: readonly string[];
+  readonly context: ContextValues;
+}
+
+/** Identity policies are not evaluated here: whom the role trusts gets in. */
+const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
+
+/** Throws AccessDenied where the role's trust policy lets none in, unless RESOURCE_POLICIES=warn. */
+export function mustTrust(ctx: Ctx, role: RoleToAssume, { principal, who, actions, context }: TrustQuestion): void {
+  if (role.trustPolicy === undefined) return;
+  const resource = parsePolicy(role.trustPolicy);
+  for (const action of actions) {
+    const request = { principal, action, resource: role.arn, context };
+    const decision = decide(request, { resource, resourceMustAllow: true, identity: [EVERYTHING] });
+    if (decision.allowed) continue;
+    const why = explainDecision(decision, request);
+    const grant = `aws iam update-assume-role-policy --role-name ${role.name} --policy-document …`;
+    if (ctx.options.RESOURCE_POLICIES === 'warn') {
+      ctx.log.warn(`${why}; allowed all the same because RESOURCE_POLICIES=warn. To allow it: ${grant}`);
+      continue;
+    }
+    ctx.log.warn(`${why}. To allow it: ${grant}`);
+    throw unmodelled(
+      'AccessDenied',
+      `${who}not authorized to perform: ${action}${who.startsWith('User') ? ` on resource: ${role.arn}` : ''}`,
+      {
+        status: 403,
+      },
+    );
+  }
+}
+
+const DEFAULT_SECONDS = 3600;
+
+export function secondsFor(role: RoleToAssume, asked: number | undefined): number {
+  const seconds = asked ?? DEFAULT_SECONDS;
+  if (role.maxSessionSeconds !== undefined && seconds > role.maxSessionSeconds)
+    throw invalid('The requested DurationSeconds exceeds the MaxSessionDuration set for this role.');
+  return seconds;
+}
+
+export const assumed = (role: RoleToAssume, sessionName: string) => ({
+  AssumedRoleId: `${role.id}:${sessionName}`,
+  Arn: `arn:aws:sts::${role.account}:assumed-role/${role.name}/${sessionName}`,
+});

@@ -1,0 +1,102 @@
+// AssumeRoleWithSAML: whoever a SAML provider of the account vouches for.
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { fault, operation } from '#model/sts';
+import { issue } from './credentials.ts';
+import { assumed, findRole, mustTrust, secondsFor } from './roles.ts';
+import { type Assertion, readAssertion } from './saml-assertion.ts';
+import { checkScope, invalid, scopeOfSession } from './session-request.ts';
+import type { Tag } from './state.ts';
+
+const AWS = 'https://aws.amazon.com/SAML/Attributes/';
+const TAG = `${AWS}PrincipalTag:`;
+
+export const AssumeRoleWithSAML = operation('AssumeRoleWithSAML', async (input, ctx) => {
+  const packed = checkScope(input);
+  const assertion = readAssertion(input.SAMLAssertion);
+  if (assertion.notOnOrAfterMs !== undefined && !(assertion.notOnOrAfterMs > ctx.now()))
+    throw fault('ExpiredTokenException', 'Token must be redeemed within 5 minutes of issuance');
+  const role = await findRole(ctx, input.RoleArn);
+  await providerMustExist(ctx, role.account, input.PrincipalArn);
+  if (!offers(assertion, input.RoleArn, input.PrincipalArn))
+    throw invalid('The role and the provider are not among those that the assertion offers: RoleArn and PrincipalArn.');
+  const sessionName = attribute(assertion, 'RoleSessionName');
+  if (sessionName === undefined || !/^[\w+=,.@-]{2,64}$/.test(sessionName))
+    throw fault('InvalidIdentityTokenException', 'RoleSessionName is required in AuthnResponse');
+  const sourceIdentity = attribute(assertion, 'SourceIdentity');
+  const tags = tagsOf(assertion);
+  const nameQualifier = qualifierOf(assertion.issuer, role.account, input.PrincipalArn);
+  mustTrust(ctx, role, {
+    principal: { kind: 'federated', provider: input.PrincipalArn },
+    who: 'Not ',
+    actions: ['sts:AssumeRoleWithSAML', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
+    context: {
+      'SAML:aud': assertion.audience,
+      'SAML:iss': assertion.issuer,
+      'SAML:sub': assertion.subject,
+      'SAML:sub_type': assertion.subjectType,
+      'SAML:namequalifier': nameQualifier,
+      'sts:RoleSessionName': sessionName,
+      ...Object.fromEntries(tags.map(({ Key, Value }) => [`aws:RequestTag/${Key}`, Value])),
+    },
+  });
+  const user = assumed(role, sessionName);
+  const session = {
+    kind: 'assumed-role' as const,
+    arn: user.Arn,
+    userId: user.AssumedRoleId,
+    roleArn: role.arn,
+    name: sessionName,
+    sourceIdentity,
+    tags,
+    transitiveKeys: [...(assertion.attributes.get(`${AWS}TransitiveTagKeys`) ?? [])],
+    ...scopeOfSession(input),
+  };
+  return {
+    ...issue(ctx, role.account, session, secondsFor(role, durationOf(assertion, input.DurationSeconds)), input),
+    AssumedRoleUser: user,
+    Subject: assertion.subject,
+    SubjectType: assertion.subjectType,
+    Issuer: assertion.issuer,
+    Audience: assertion.audience,
+    NameQualifier: nameQualifier,
+    ...packed,
+    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
+  };
+});
+
+async function providerMustExist(ctx: Ctx, account: string, arn: string): Promise<void> {
+  try {
+    await ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn: arn }, { account });
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'NoSuchEntityException') throw error;
+    throw fault('InvalidIdentityTokenException', "Specified provider doesn't exist");
+  }
+}
+
+const attribute = ({ attributes }: Assertion, name: string): string | undefined => attributes.get(`${AWS}${name}`)?.[0];
+
+/** `role ARN,provider ARN`, in either order. */
+const offers = ({ attributes }: Assertion, role: string, provider: string): boolean =>
+  (attributes.get(`${AWS}Role`) ?? []).some((pair) => {
+    const arns = pair.split(',').map((arn) => arn.trim());
+    return arns.includes(role) && arns.includes(provider);
+  });
+
+/** The shorter of what is asked for and what the assertion allows. */
+function durationOf(assertion: Assertion, asked: number | undefined): number | undefined {
+  const allowed = Number(attribute(assertion, 'SessionDuration') ?? Number.NaN);
+  if (Number.isNaN(allowed)) return asked;
+  return asked === undefined ? allowed : Math.min(asked, allowed);
+}
+
+const tagsOf = ({ attributes }: Assertion): Tag[] =>
+  [...attributes]
+    .filter(([name]) => name.startsWith(TAG))
+    .map(([name, values]) => ({ Key: name.slice(TAG.length), Value: values[0] ?? '' }));
+
+const qualifierOf = (issuer: string, account: string, providerArn: string): string =>
+  createHash('sha1')
+    .update(`${issuer}${account}/${providerArn.split('/').at(-1) ?? ''}`)
+    .digest('base64');

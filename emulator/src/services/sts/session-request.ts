@@ -1,0 +1,59 @@
+// What requests for temporary credentials have in common: tags, session policies, durations. Pure.
+import { deflateRawSync } from 'node:zlib';
+import { unmodelled } from '#core/operation';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import { checkIdentityPolicy } from '#core/policy/policy-rules';
+import { fault } from '#model/sts';
+import type { Tag } from './state.ts';
+
+export interface Scope {
+  readonly Policy?: string | undefined;
+  readonly PolicyArns?: readonly { readonly arn?: string | undefined }[] | undefined;
+  readonly Tags?: readonly Tag[] | undefined;
+}
+
+export const invalid = (message: string) => unmodelled('ValidationError', message);
+
+export function checkTags(tags: readonly Tag[]): void {
+  const keys = tags.map(({ Key }) => Key.toLowerCase());
+  if (new Set(keys).size < keys.length) throw invalid('Duplicate tag keys found. Please note that Tag keys are case insensitive.');
+  if (keys.some((key) => key.startsWith('aws:'))) throw invalid('Tag keys must not start with aws:, which is reserved.');
+}
+
+/** The sizes that the cloud packs into are its secret; this is how much of them compressed text of the parts would take. */
+const PACKED_BYTES = 2048;
+const MOST_POLICIES = 10;
+
+/** Throws for policies that cannot be; answers the packed size in percent, where there is anything to pack. */
+export function checkScope({ Policy, PolicyArns = [], Tags = [] }: Scope): { PackedPolicySize?: number } {
+  checkTags(Tags);
+  if (Policy !== undefined) checkPolicy(Policy);
+  if (PolicyArns.length > MOST_POLICIES) throw invalid(`The number of managed session policies exceeds the limit of ${MOST_POLICIES}.`);
+  for (const { arn = '' } of PolicyArns) {
+    if (!/^arn:aws:iam::(?:\d{12}|aws):policy\/.+$/.test(arn)) throw invalid(`The specified value for PolicyArns is invalid: ${arn}`);
+  }
+  if (Policy === undefined && PolicyArns.length === 0 && Tags.length === 0) return {};
+  const parts = [Policy ?? '', ...PolicyArns.map(({ arn }) => arn ?? ''), ...Tags.flatMap(({ Key, Value }) => [Key, Value])];
+  const percent = Math.ceil((deflateRawSync(parts.join('\n')).length * 100) / PACKED_BYTES);
+  if (percent > 100)
+    throw fault(
+      'PackedPolicyTooLargeException',
+      `Packed size of session policies and tags consumes ${percent}% of allotted space. Please use fewer or smaller policies and tags.`,
+    );
+  return { PackedPolicySize: percent };
+}
+
+function checkPolicy(policy: string): void {
+  try {
+    checkIdentityPolicy(parsePolicy(policy));
+  } catch (error) {
+    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
+    throw error;
+  }
+}
+
+export const scopeOfSession = ({ Policy, PolicyArns = [] }: Scope) => ({
+  policy: Policy,
+  policyArns: PolicyArns.map(({ arn }) => arn ?? ''),
+});

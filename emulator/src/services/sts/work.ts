@@ -1,0 +1,9 @@
+// Sessions that expired long ago are forgotten.
+import type { DueWork } from '#core/work';
+import { sessions } from './state.ts';
+
+const forget: DueWork = (key, ctx) => {
+  ctx.write((tx) => tx.delete(ctx.records(sessions), [String(key[0])]));
+};
+
+export const work = { 'sts.forget': forget };
