@@ -1,5 +1,7 @@
 // Every service, one line each.
 import type { Service } from '#core/service';
+import { iam } from '#services/iam/index';
 import { sqs } from '#services/sqs/index';
+import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [sqs];
+export const SERVICES: readonly Service[] = [iam, sqs, sts];
