@@ -1,0 +1,35 @@
+// `npm run bench`: speed and size, each against a floor measured in the same run. Exit code 1 when something is over its limit.
+// `npm run bench -- store start` runs those alone.
+import type { BenchRow } from './row.ts';
+
+const PARTS: Record<string, () => Promise<BenchRow[]>> = {
+  start: async () => (await import('./start.ts')).startBench(),
+  door: async () => (await import('./door.ts')).doorBench(),
+  functions: async () => (await import('./lambda.ts')).lambdaBench(),
+  execution: async () => (await import('./execution.ts')).executionBench(),
+  events: async () => (await import('./events.ts')).eventsBench(),
+  growth: async () => (await import('./growth.ts')).growthBench(),
+  store: async () => (await import('./store.ts')).storeBench(),
+  patterns: async () => (await import('./pattern.ts')).patternBench(),
+};
+
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const unknown = asked.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+let over = 0;
+for (const [name, part] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}`);
+  for (const { what, figure, ratio, limit, floor } of await part()) {
+    const bad = ratio !== undefined && limit !== undefined && ratio > limit;
+    if (bad) over++;
+    const measured = ratio === undefined ? '' : `  ${ratio.toFixed(2)}${limit === undefined ? '' : ` of ${limit}`}`;
+    console.log(`  ${bad ? '✗' : '✓'} ${what.padEnd(62)} ${figure.padStart(14)}${measured}${floor ? `   (floor: ${floor})` : ''}`);
+  }
+}
+console.log(over === 0 ? '\nall within their limits' : `\n${over} over the limit`);
+process.exit(over === 0 ? 0 : 1);

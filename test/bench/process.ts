@@ -1,0 +1,73 @@
+// Processes to measure: the built emulator and floors, with their CPU time and memory as the system counts them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const CLI = fileURLToPath(new URL('../../emulator/dist/cli.js', import.meta.url));
+const TICK_MS = 10;
+
+export interface Measured {
+  readonly url: string;
+  /** CPU time so far, user and system, milliseconds. */
+  cpuMs(): number;
+  rssBytes(): number;
+  stop(): Promise<void>;
+}
+
+const of = (child: ChildProcess, url: string): Measured => ({
+  url,
+  cpuMs: () => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  },
+  rssBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+  stop: async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  },
+});
+
+async function started(child: ChildProcess, ready: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of child.stdout!) {
+    text += String(chunk);
+    const found = ready.exec(text);
+    if (found) return found[1] ?? '';
+  }
+  throw new Error(`it ended before it was ready: ${text}`);
+}
+
+/** The built emulator on a free port, quiet. */
+export async function startBuilt(environment: Record<string, string> = {}): Promise<Measured> {
+  const child = spawn(process.execPath, [CLI, 'start', '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+  });
+  const url = await started(child, /gateway: (\S+)[\s\S]*Ready\./);
+  child.stdout!.resume();
+  return of(child, url);
+}
+
+/** A script that prints `listening <port>`. */
+export async function startFloor(script: string): Promise<Measured> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await started(child, /listening (\d+)/);
+  return of(child, `http://127.0.0.1:${port}`);
+}
+
+/** Answers every request with these bytes, after its body was read. */
+export const rawServer = (body: string): string => `
+  import http from 'node:http';
+  const body = ${JSON.stringify(body)};
+  const server = http.createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1', () => console.log('listening ' + server.address().port));`;

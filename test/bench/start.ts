@@ -1,0 +1,76 @@
+// From the command to the first answered call, against the start of an empty Node process; and what it weighs when idle.
+import { spawn, spawnSync } from 'node:child_process';
+import http from 'node:http';
+import { CLI, startBuilt, startFloor } from './process.ts';
+import type { BenchRow } from './row.ts';
+
+const ROUNDS = 7;
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+const FASTIFY = `
+  import fastify from 'fastify';
+  const app = fastify();
+  app.get('/', async () => 'x');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  console.log('listening ' + app.server.address().port);`;
+
+export async function startBench(): Promise<BenchRow[]> {
+  const empty: number[] = [];
+  const starts: number[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const began = performance.now();
+    spawnSync(process.execPath, ['-e', '']);
+    empty.push(performance.now() - began);
+    starts.push(await toFirstAnswer());
+  }
+  const emulator = await startBuilt();
+  const floor = await startFloor(FASTIFY);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const row = {
+    what: 'idle resident memory',
+    figure: `${(emulator.rssBytes() / 2 ** 20).toFixed(0)} MB`,
+    ratio: emulator.rssBytes() / floor.rssBytes(),
+    limit: 2,
+    floor: `${(floor.rssBytes() / 2 ** 20).toFixed(0)} MB, Node with fastify listening`,
+  };
+  await Promise.all([emulator.stop(), floor.stop()]);
+  return [
+    {
+      what: '`emulator start` to the first answered call',
+      figure: `${median(starts).toFixed(0)} ms`,
+      ratio: median(starts) / median(empty),
+      limit: 6,
+      floor: `${median(empty).toFixed(0)} ms, an empty Node process`,
+    },
+    row,
+  ];
+}
+
+const CALL = {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-target': 'AmazonSQS.ListQueues',
+    authorization: 'AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/sqs/aws4_request, SignedHeaders=host, Signature=0',
+  },
+};
+
+/** Milliseconds until a ListQueues was answered; tries as soon as the port is known. */
+async function toFirstAnswer(): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [CLI, 'start', '--port', '0', '--quiet'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += String(chunk);
+    if (text.includes('Ready.')) break;
+  }
+  const url = /gateway: (\S+)/.exec(text)![1]!;
+  await new Promise<void>((resolve, reject) => {
+    const request = http.request(url, CALL, (answer) => answer.resume().on('end', resolve));
+    request.on('error', reject);
+    request.end('{}');
+  });
+  const tookMs = performance.now() - began;
+  child.kill('SIGTERM');
+  return tookMs;
+}
