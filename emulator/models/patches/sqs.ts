@@ -33,7 +33,12 @@ export const patch: ServicePatch = {
     'ReceiveMessageRequest.MessageSystemAttributeNames': { queryAliases: ['MessageSystemAttributeName'] },
   },
   profile: {
-    // Its model states no constraint but `required`; where a member is missing it has words of its own.
+    // Only missing members are the framework's business; values, names of attributes included, are the service's own.
+    validation: { style: 'parameters', code: 'MissingRequiredParameterException', queryCode: 'MissingParameter' },
     unknownOperation: { code: 'InvalidAction', status: 400 },
+  },
+  errors: {
+    InvalidParameterValueException: { blame: 'client', status: 400, queryCode: 'InvalidParameterValue', queryStatus: 400 },
+    MissingRequiredParameterException: { blame: 'client', status: 400, queryCode: 'MissingParameter', queryStatus: 400 },
   },
 };

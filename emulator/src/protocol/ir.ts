@@ -132,15 +132,13 @@ export interface OperationIR {
   unwrapped?: 1;
   /** Root element of the XML answer, where the rule does not hold. */
   rootElement?: string;
-  /** A `multipart/form-data` body: its fields are members, its `file` part is the payload. */
-  form?: 1;
 }
 
 /** Per-service facts that no model carries. */
 export interface Profile {
   validation: {
-    /** `coral` is the wording that these services share, `off` leaves all checks to the handlers. */
-    style: 'coral' | 'off';
+    /** `coral` is the wording that these services share; `parameters` asks for required members only, each by name; `off` leaves all checks to the handlers. */
+    style: 'coral' | 'parameters' | 'off';
     code: string;
     /** Code on the query protocol. */
     queryCode: string;

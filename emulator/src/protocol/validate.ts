@@ -50,6 +50,7 @@ export class Validator {
 
   private compile(index: number): Validate {
     const { style, code, inputPrefix } = this.ir.profile.validation;
+    if (style === 'parameters') return requireParameters(this.ir.shapes[index] as StructureShape, code);
     const visit = style === 'off' ? null : this.visit(index);
     if (!visit) return () => {};
     const prefix = inputPrefix ? lowerFirst((this.ir.shapes[index] as StructureShape).name.replace(/Request$/, 'Input')) : '';
@@ -171,6 +172,15 @@ export class Validator {
     );
     return [...checksOf(this.ir, constraint), ...inside];
   }
+}
+
+/** The oldest services check nothing else before their own code does. */
+function requireParameters({ members }: StructureShape, code: string): Validate {
+  const required = members.filter(([, , traits]) => traits?.required).map(([name]) => name);
+  return (input) => {
+    const missing = required.find((name) => ((input as Plain)[name] ?? null) === null);
+    if (missing !== undefined) throw new Fault(code, `The request must contain the parameter ${missing}.`, { status: 400 });
+  };
 }
 
 function visitMember(check: MemberCheck, value: unknown, parent: string, found: string[]): void {

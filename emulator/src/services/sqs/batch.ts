@@ -5,6 +5,12 @@ import { type BatchResultErrorEntry, fault } from '#model/sqs';
 const MOST_ENTRIES = 10;
 const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
 
+/** Entries fail under the names of the query protocol. */
+const ENTRY_CODES: Readonly<Record<string, string>> = {
+  InvalidParameterValueException: 'InvalidParameterValue',
+  MissingRequiredParameterException: 'MissingParameter',
+};
+
 export type BatchKind = 'SendMessageBatch' | 'DeleteMessageBatch' | 'ChangeMessageVisibilityBatch';
 
 /** Throws the refusal of the whole batch. */
@@ -17,7 +23,7 @@ export function checkEntries(kind: BatchKind, entries: readonly { readonly Id: s
     );
   const seen = new Set<string>();
   for (const { Id } of entries) {
-    if (!ID_FORM.test(Id))
+    if (!ID_FORM.test(Id ?? ''))
       throw fault(
         'InvalidBatchEntryId',
         'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.',
@@ -44,7 +50,7 @@ export function eachEntry<E extends { readonly Id: string }, T>(
       Successful.push(run(entry, place));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
+      Failed.push({ Id: entry.Id, SenderFault: true, Code: ENTRY_CODES[error.code] ?? error.code, Message: error.message });
     }
   });
   return { Successful, Failed };

@@ -24,7 +24,7 @@ export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) =
 });
 
 function deleteReceived(desk: Desk, handle: string): void {
-  if (handle === '') throw missingParameter('ReceiptHandle');
+  if (!handle) throw missingParameter('ReceiptHandle');
   const message = receivedMessage(desk, handle);
   if (message) remove(desk, message);
 }

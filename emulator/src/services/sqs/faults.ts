@@ -1,11 +1,10 @@
 // Refusals that several operations share, in the words of the real service.
 import type { Fault } from '#core/fault';
-import { unmodelled } from '#core/operation';
 import { fault } from '#model/sqs';
 
-/** No model lists it, every client knows it. */
-export const invalidParameter = (message: string): Fault => unmodelled('InvalidParameterValue', message);
-export const missingParameter = (name: string): Fault => unmodelled('MissingParameter', `The request must contain the parameter ${name}.`);
+export const invalidParameter = (message: string): Fault => fault('InvalidParameterValueException', message);
+export const missingParameter = (name: string): Fault =>
+  fault('MissingRequiredParameterException', `The request must contain the parameter ${name}.`);
 export const invalidValue = (value: unknown, parameter: string, reason: string): Fault =>
   invalidParameter(`Value ${value} for parameter ${parameter} is invalid. Reason: ${reason}`);
 

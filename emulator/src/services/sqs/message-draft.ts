@@ -29,7 +29,7 @@ export interface MessageDraft {
 /** Throws the service's refusal. `place` is that of an entry in its batch, from 1. */
 export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): MessageDraft {
   const { MessageBody: body } = sent;
-  if (body === '') throw missingParameter(place === undefined ? 'MessageBody' : `SendMessageBatchRequestEntry.${place}.MessageBody`);
+  if (!body) throw missingParameter(place === undefined ? 'MessageBody' : `SendMessageBatchRequestEntry.${place}.MessageBody`);
   if (queue.fifo && sent.MessageGroupId === undefined) throw noGroup(place !== undefined);
   const attributes = readAttributes(sent.MessageAttributes);
   const trace = readTraceHeader(sent.MessageSystemAttributes);

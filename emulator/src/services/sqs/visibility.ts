@@ -26,7 +26,7 @@ export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBa
 });
 
 function change(desk: Desk, handle: string, seconds: number): void {
-  if (handle === '') throw missingParameter('ReceiptHandle');
+  if (!handle) throw missingParameter('ReceiptHandle');
   checkRange(seconds, 'VisibilityTimeout', 0, MOST_SECONDS, 'Must be between 0 and 43200.');
   const message = receivedMessage(desk, handle);
   if (!message) throw invalidValue(handle, 'ReceiptHandle', 'Message does not exist or is not available for visibility timeout change.');

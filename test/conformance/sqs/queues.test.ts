@@ -1,0 +1,329 @@
+// Queues as the official client sees them: creating, finding, describing, changing, deleting.
+import {
+  AddPermissionCommand,
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListDeadLetterSourceQueuesCommand,
+  ListQueuesCommand,
+  ListQueueTagsCommand,
+  PurgeQueueCommand,
+  paginateListQueues,
+  ReceiveMessageCommand,
+  RemovePermissionCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+  TagQueueCommand,
+  UntagQueueCommand,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let sqs: SQSClient;
+beforeAll(async () => {
+  emulator = await startTestEmulator({ clock: 'manual' });
+  sqs = emulator.client(SQSClient);
+});
+afterAll(() => emulator.stop());
+
+const create = async (QueueName: string, Attributes?: Record<string, string>, tags?: Record<string, string>): Promise<string> =>
+  (await sqs.send(new CreateQueueCommand({ QueueName, Attributes, tags }))).QueueUrl!;
+const attributes = async (QueueUrl: string, ...names: string[]): Promise<Record<string, string> | undefined> =>
+  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: (names.length ? names : ['All']) as never }))).Attributes;
+const set = (QueueUrl: string, Attributes: Record<string, string>) => sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+const refused = (name: string, message?: string) => (message === undefined ? { name } : { name, message });
+
+describe('creating', () => {
+  it('answers a URL on the host that the caller used', async () => {
+    expect(await create('plain')).toBe(`${emulator.url}/000000000000/plain`);
+  });
+  it('gives every queue its defaults', async () => {
+    const url = await create('defaults');
+    const seconds = String(Math.floor(emulator.clock.now() / 1000));
+    expect(await attributes(url)).toEqual({
+      QueueArn: 'arn:aws:sqs:us-east-1:000000000000:defaults',
+      CreatedTimestamp: seconds,
+      LastModifiedTimestamp: seconds,
+      ApproximateNumberOfMessages: '0',
+      ApproximateNumberOfMessagesNotVisible: '0',
+      ApproximateNumberOfMessagesDelayed: '0',
+      DelaySeconds: '0',
+      MaximumMessageSize: '1048576',
+      MessageRetentionPeriod: '345600',
+      ReceiveMessageWaitTimeSeconds: '0',
+      VisibilityTimeout: '30',
+      SqsManagedSseEnabled: 'true',
+    });
+  });
+  it('gives FIFO queues theirs besides', async () => {
+    const url = await create('defaults.fifo', { FifoQueue: 'true' });
+    expect(await attributes(url)).toMatchObject({
+      FifoQueue: 'true',
+      ContentBasedDeduplication: 'false',
+      DeduplicationScope: 'queue',
+      FifoThroughputLimit: 'perQueue',
+    });
+  });
+  it('is idempotent, unless an attribute differs', async () => {
+    const url = await create('twice', { DelaySeconds: '1', VisibilityTimeout: '7' });
+    expect(await create('twice')).toBe(url);
+    expect(await create('twice', { VisibilityTimeout: '7' })).toBe(url);
+    await expect(create('twice', { DelaySeconds: '2' })).rejects.toMatchObject(
+      refused('QueueNameExists', 'A queue already exists with the same name and a different value for attribute DelaySeconds'),
+    );
+  });
+  it.each([
+    ['a.b', {}, 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length'],
+    ['x'.repeat(81), {}, 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length'],
+    ['no.fifo', {}, 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length'],
+    ['', {}, 'Value for parameter QueueName is invalid. Reason: Must specify a queue name.'],
+    [
+      'suffixless',
+      { FifoQueue: 'true' },
+      'The name of a FIFO queue can only include alphanumeric characters, hyphens, or underscores, must end with .fifo suffix and be 1 to 80 in length.',
+    ],
+  ])('refuses the name %j', async (name, attributes, message) => {
+    await expect(create(name, attributes)).rejects.toMatchObject(refused('InvalidParameterValue', message));
+  });
+  it.each([
+    ['DelaySeconds', '901'],
+    ['DelaySeconds', '-1'],
+    ['DelaySeconds', '1.5'],
+    ['MaximumMessageSize', '1023'],
+    ['MaximumMessageSize', '1048577'],
+    ['MessageRetentionPeriod', '59'],
+    ['MessageRetentionPeriod', '1209601'],
+    ['ReceiveMessageWaitTimeSeconds', '21'],
+    ['VisibilityTimeout', '43201'],
+    ['KmsDataKeyReusePeriodSeconds', '59'],
+    ['SqsManagedSseEnabled', 'perhaps'],
+    ['Policy', '{"Statement":'],
+  ])('refuses %s=%s', async (name, value) => {
+    await expect(create('invalid', { [name]: value })).rejects.toMatchObject(
+      refused('InvalidAttributeValue', `Invalid value for the parameter ${name}.`),
+    );
+  });
+  it.each(['QueueArn', 'ApproximateNumberOfMessages', 'ContentBasedDeduplication', 'Nonsense', 'FifoQueue'])(
+    'knows no attribute %s to set on a standard queue',
+    async (name) => {
+      await expect(create('invalid', { [name]: 'false' })).rejects.toMatchObject(refused('InvalidAttributeName', `Unknown Attribute ${name}.`));
+    },
+  );
+});
+
+describe('finding', () => {
+  it('by name, also another account’s', async () => {
+    const other = emulator.client(SQSClient, { credentials: { accessKeyId: '111122223333', secretAccessKey: 'x' } });
+    await other.send(new CreateQueueCommand({ QueueName: 'theirs' }));
+    await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'theirs' }))).rejects.toMatchObject(
+      refused('QueueDoesNotExist', 'The specified queue does not exist.'),
+    );
+    const found = await sqs.send(new GetQueueUrlCommand({ QueueName: 'theirs', QueueOwnerAWSAccountId: '111122223333' }));
+    expect(found.QueueUrl).toBe(`${emulator.url}/111122223333/theirs`);
+    await sqs.send(new SendMessageCommand({ QueueUrl: found.QueueUrl, MessageBody: 'hello' }));
+    expect(await attributes(found.QueueUrl!, 'ApproximateNumberOfMessages')).toEqual({ ApproximateNumberOfMessages: '1' });
+  });
+  it('by any URL with its account and name, or by its name alone', async () => {
+    await create('anywhere');
+    for (const url of ['https://sqs.us-east-1.amazonaws.com/000000000000/anywhere', 'http://elsewhere:1/queue/eu-west-1/000000000000/anywhere', 'anywhere'])
+      expect(await attributes(url, 'DelaySeconds')).toEqual({ DelaySeconds: '0' });
+  });
+  it('says what is no queue', async () => {
+    await expect(attributes(`${emulator.url}/000000000000/missing`)).rejects.toMatchObject(refused('QueueDoesNotExist'));
+    await expect(attributes(`${emulator.url}/not/a/queue`)).rejects.toMatchObject({ name: 'InvalidAddress', $metadata: { httpStatusCode: 404 } });
+  });
+  it('lists by prefix and in pages', async () => {
+    const client = emulator.client(SQSClient, { region: 'eu-west-1' });
+    expect(await client.send(new ListQueuesCommand({}))).not.toHaveProperty('QueueUrls');
+    for (let i = 0; i < 7; i++) await client.send(new CreateQueueCommand({ QueueName: `page-${i}` }));
+    await client.send(new CreateQueueCommand({ QueueName: 'other' }));
+    const pages: string[][] = [];
+    for await (const page of paginateListQueues({ client, pageSize: 3 }, { QueueNamePrefix: 'page-' }))
+      pages.push((page.QueueUrls ?? []).map((url) => url.split('/').at(-1)!));
+    expect(pages).toEqual([
+      ['page-0', 'page-1', 'page-2'],
+      ['page-3', 'page-4', 'page-5'],
+      ['page-6'],
+    ]);
+    await expect(client.send(new ListQueuesCommand({ MaxResults: 3, NextToken: 'nonsense' }))).rejects.toMatchObject(
+      refused('InvalidParameterValue', 'Invalid or expired next token.'),
+    );
+    await expect(client.send(new ListQueuesCommand({ MaxResults: 1001 }))).rejects.toMatchObject(refused('InvalidParameterValue'));
+  });
+});
+
+describe('attributes', () => {
+  it('come back verbatim', async () => {
+    const policy = '{ "Version":"2012-10-17",\n "Statement": [{"Effect":"Allow","Principal":"*","Action":"sqs:*","Resource":"*"}] }';
+    const dead = await create('dead');
+    const redrive = `{ "deadLetterTargetArn" : "arn:aws:sqs:us-east-1:000000000000:dead","maxReceiveCount":"4" }`;
+    const url = await create('verbatim', { Policy: policy, RedrivePolicy: redrive });
+    expect(await attributes(url, 'Policy', 'RedrivePolicy')).toEqual({ Policy: policy, RedrivePolicy: redrive });
+    await set(dead, { RedriveAllowPolicy: '{ "redrivePermission": "allowAll"}' });
+    expect(await attributes(dead, 'RedriveAllowPolicy')).toEqual({ RedriveAllowPolicy: '{ "redrivePermission": "allowAll"}' });
+    await set(url, { Policy: '' });
+    expect(await attributes(url, 'Policy', 'RedrivePolicy')).toEqual({ RedrivePolicy: redrive });
+  });
+  it('change without touching the others', async () => {
+    const url = await create('changing', { DelaySeconds: '3' });
+    await emulator.clock.advance('10s');
+    await set(url, { VisibilityTimeout: '69' });
+    const now = await attributes(url);
+    expect(now).toMatchObject({ DelaySeconds: '3', VisibilityTimeout: '69' });
+    expect(Number(now!['LastModifiedTimestamp']) - Number(now!['CreatedTimestamp'])).toBe(10);
+  });
+  it('are none when none are asked for', async () => {
+    const url = await create('none');
+    expect(await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url }))).not.toHaveProperty('Attributes');
+    await expect(attributes(url, 'Nonsense')).rejects.toMatchObject(refused('InvalidAttributeName'));
+  });
+  it('keep the type of the queue', async () => {
+    await expect(set(await create('standard'), { FifoQueue: 'true' })).rejects.toMatchObject(
+      refused('InvalidAttributeName', 'Unknown Attribute FifoQueue.'),
+    );
+    await expect(set(await create('typed.fifo', { FifoQueue: 'true' }), { FifoQueue: 'false' })).rejects.toMatchObject(
+      refused('InvalidAttributeValue', 'Invalid value for the parameter FifoQueue. Reason: Modifying queue type is not supported.'),
+    );
+  });
+  it('allow one kind of encryption', async () => {
+    const url = await create('encrypted', { KmsMasterKeyId: 'alias/aws/sqs' });
+    expect(await attributes(url, 'SqsManagedSseEnabled', 'KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds')).toEqual({
+      SqsManagedSseEnabled: 'false',
+      KmsMasterKeyId: 'alias/aws/sqs',
+      KmsDataKeyReusePeriodSeconds: '300',
+    });
+    await expect(set(url, { SqsManagedSseEnabled: 'true' })).rejects.toMatchObject(refused('InvalidAttributeName'));
+    await set(url, { KmsMasterKeyId: '', SqsManagedSseEnabled: 'true' });
+    expect(await attributes(url, 'SqsManagedSseEnabled', 'KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds')).toEqual({ SqsManagedSseEnabled: 'true' });
+  });
+  it('allow high throughput for groups only together', async () => {
+    const url = await create('fast.fifo', { FifoQueue: 'true' });
+    await expect(set(url, { FifoThroughputLimit: 'perMessageGroupId' })).rejects.toMatchObject(refused('InvalidAttributeValue'));
+    await set(url, { FifoThroughputLimit: 'perMessageGroupId', DeduplicationScope: 'messageGroup' });
+    expect(await attributes(url, 'FifoThroughputLimit', 'DeduplicationScope')).toEqual({
+      FifoThroughputLimit: 'perMessageGroupId',
+      DeduplicationScope: 'messageGroup',
+    });
+  });
+});
+
+describe('dead-letter queues', () => {
+  const ARN = 'arn:aws:sqs:us-east-1:000000000000:';
+  it.each([
+    ['nonsense', 'Invalid value for the parameter RedrivePolicy. Reason: Redrive policy is not a valid JSON map.'],
+    ['{"maxReceiveCount":3}', 'Redrive policy does not contain mandatory attribute: deadLetterTargetArn.'],
+    [`{"deadLetterTargetArn":"${ARN}x"}`, 'Redrive policy does not contain mandatory attribute: maxReceiveCount.'],
+    [`{"deadLetterTargetArn":"${ARN}x","maxReceiveCount":0}`, 'Invalid value for maxReceiveCount: 0, valid values are from 1 to 1000 both inclusive.'],
+    ['{"deadLetterTargetArn":"dummy","maxReceiveCount":42}', 'Invalid value for deadLetterTargetArn.'],
+    [`{"deadLetterTargetArn":"${ARN}missing","maxReceiveCount":42}`, 'Dead letter target does not exist.'],
+    [`{"deadLetterTargetArn":"${ARN}kind.fifo","maxReceiveCount":42}`, 'Dead-letter queue must be same type of queue as the source.'],
+  ])('refuse the policy %s', async (policy, reason) => {
+    await create('kind.fifo', { FifoQueue: 'true' });
+    await expect(create('refused', { RedrivePolicy: policy })).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: expect.stringContaining(reason),
+    });
+  });
+  it('list their sources, in pages', async () => {
+    const dead = await create('collects');
+    for (const name of ['one', 'two', 'three'])
+      await create(`source-${name}`, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${ARN}collects`, maxReceiveCount: 1 }) });
+    const first = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2 }));
+    const rest = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2, NextToken: first.NextToken }));
+    expect([...first.queueUrls!, ...rest.queueUrls!].map((url) => url.split('/').at(-1))).toEqual(['source-one', 'source-three', 'source-two']);
+    expect(rest.NextToken).toBeUndefined();
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: first.queueUrls![0] }));
+    await set(first.queueUrls![1]!, { RedrivePolicy: '' });
+    const left = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead }));
+    expect(left.queueUrls).toHaveLength(1);
+    expect((await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: await create('lonely') }))).queueUrls).toEqual([]);
+  });
+  it('take only the sources that they allow', async () => {
+    await create('closed', { RedriveAllowPolicy: '{"redrivePermission":"denyAll"}' });
+    await create('choosy', { RedriveAllowPolicy: JSON.stringify({ redrivePermission: 'byQueue', sourceQueueArns: [`${ARN}friend`] }) });
+    const to = (name: string) => ({ RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${ARN}${name}`, maxReceiveCount: 1 }) });
+    await expect(create('friend', to('closed'))).rejects.toMatchObject(refused('InvalidParameterValue'));
+    await expect(create('stranger', to('choosy'))).rejects.toMatchObject(refused('InvalidParameterValue'));
+    await create('friend', to('choosy'));
+    await expect(create('wrong', { RedriveAllowPolicy: '{"redrivePermission":"byQueue"}' })).rejects.toMatchObject({
+      message: expect.stringContaining('you must also specify one or more sourceQueueArns values.'),
+    });
+  });
+});
+
+describe('permissions', () => {
+  it('write the policy, statement by statement', async () => {
+    const url = await create('shared');
+    const add = (Label: string, ids: string[], Actions = ['ReceiveMessage']) =>
+      sqs.send(new AddPermissionCommand({ QueueUrl: url, Label, AWSAccountIds: ids, Actions }));
+    await add('both', ['111122223333', '444455556666']);
+    expect(JSON.parse((await attributes(url, 'Policy'))!['Policy']!)).toEqual({
+      Version: '2008-10-17',
+      Id: 'arn:aws:sqs:us-east-1:000000000000:shared/SQSDefaultPolicy',
+      Statement: [
+        {
+          Sid: 'both',
+          Effect: 'Allow',
+          Principal: { AWS: ['arn:aws:iam::111122223333:root', 'arn:aws:iam::444455556666:root'] },
+          Action: 'SQS:ReceiveMessage',
+          Resource: 'arn:aws:sqs:us-east-1:000000000000:shared',
+        },
+      ],
+    });
+    await expect(add('both', ['111122223333'])).rejects.toMatchObject(
+      refused('InvalidParameterValue', 'Value both for parameter Label is invalid. Reason: Already exists.'),
+    );
+    await expect(add('no', ['111122223333'], ['DeleteQueue'])).rejects.toMatchObject(refused('InvalidParameterValue'));
+    await expect(add('no', ['111122223333'], Array(8).fill('SendMessage'))).rejects.toMatchObject(
+      refused('OverLimit', '8 Actions were found, maximum allowed is 7.'),
+    );
+    await sqs.send(new RemovePermissionCommand({ QueueUrl: url, Label: 'both' }));
+    expect(await attributes(url, 'Policy')).toBeUndefined();
+    await expect(sqs.send(new RemovePermissionCommand({ QueueUrl: url, Label: 'both' }))).rejects.toMatchObject(
+      refused('InvalidParameterValue', "Value both for parameter Label is invalid. Reason: can't find label."),
+    );
+  });
+});
+
+describe('tags', () => {
+  it('are set, overwritten and removed', async () => {
+    const url = await create('tagged', {}, { a: '1' });
+    await sqs.send(new TagQueueCommand({ QueueUrl: url, Tags: { a: '2', b: '', ['__proto__']: 'x' } }));
+    await sqs.send(new UntagQueueCommand({ QueueUrl: url, TagKeys: ['b', 'missing'] }));
+    const { Tags } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
+    expect(Tags).toMatchObject({ a: '2' });
+    const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v']));
+    await expect(sqs.send(new TagQueueCommand({ QueueUrl: url, Tags: many }))).rejects.toMatchObject(
+      refused('InvalidParameterValue', 'Too many tags added for queue tagged.'),
+    );
+  });
+});
+
+describe('an end', () => {
+  it('deletes the messages with the queue, and frees the name', async () => {
+    const url = await create('again');
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'old' }));
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: url }));
+    await expect(sqs.send(new DeleteQueueCommand({ QueueUrl: url }))).rejects.toMatchObject(refused('QueueDoesNotExist'));
+    await create('again');
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages).toBeUndefined();
+  });
+  it('purges once a minute', async () => {
+    const url = await create('purged');
+    const received = async () => (await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages?.map(({ Body }) => Body);
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'old' }));
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+    expect(await attributes(url, 'ApproximateNumberOfMessages')).toEqual({ ApproximateNumberOfMessages: '0' });
+    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'new' }));
+    expect(await received()).toEqual(['new']);
+    await emulator.clock.advance('59s');
+    await expect(sqs.send(new PurgeQueueCommand({ QueueUrl: url }))).rejects.toMatchObject(
+      refused('PurgeQueueInProgress', 'Only one PurgeQueue operation on purged is allowed every 60 seconds.'),
+    );
+    await emulator.clock.advance('1s');
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+  });
+});
