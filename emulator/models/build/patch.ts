@@ -15,9 +15,12 @@ function push(ir: ServiceIR, shape: Shape): number {
   return ir.shapes.length - 1;
 }
 
+const SIMPLE_KINDS = new Set<Ref | string>(['string', 'number', 'boolean', 'timestamp', 'blob', 'stream', 'document']);
+
 /** A patch names shapes by name; the IR by number. */
 function refByName(ir: ServiceIR, ref: Ref | string): Ref {
   const index = ir.shapes.findIndex((shape) => shape.name === ref);
+  if (index < 0 && !SIMPLE_KINDS.has(ref)) throw new Error(`patches/${ir.id}.ts names the unknown shape ${ref}`);
   return index < 0 ? (ref as Ref) : index;
 }
 
@@ -31,12 +34,11 @@ function addOperation(ir: ServiceIR, name: string, extra: ExtraOperation): void 
       name: shapeName,
       members: namedMembers(ir, members),
     });
-  const { method, uri, status, form } = extra;
+  const { method, uri, status } = extra;
   ir.operations[name] = {
     input: structure(extra.input),
     output: structure(extra.output),
     http: { method, uri, status },
-    ...(form ? { form: 1 as const } : {}),
   };
 }
 

@@ -4,7 +4,6 @@ import { Fault } from '#core/fault';
 import type { WireCodec } from './codec-rpc.ts';
 import type { Convert, DocumentCodec } from './document.ts';
 import { compileEvents, type EventFormat, isEventStream } from './event-stream.ts';
-import { parseFormData } from './form-data.ts';
 import { type BindingFailure, compileInput, type InputBinding, rawPayload } from './http-input.ts';
 import { compileOutput } from './http-output.ts';
 import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
@@ -36,7 +35,6 @@ export function restOperation(ir: ServiceIR, name: string, operation: OperationI
   const binding = compileInput(ir, operation.input, operation.http?.uri ?? '/', format.failure);
   const streamsInput = binding.payload?.[1] === 'stream';
   const write = responseWriter(ir, name, operation, format);
-  if (operation.form) return { streamsInput: true, parse: (request) => parseFormData(request, ir, operation.input!), write };
   return { streamsInput, parse: requestParser(operation, binding, format), write };
 }
 

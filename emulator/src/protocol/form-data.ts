@@ -1,17 +1,20 @@
-// multipart/form-data → input, for operations that browsers call with a form: fields first, the `file` part is left as a stream.
+// multipart/form-data, as browsers upload with it: fields first, the part named `file` is left as a stream.
 import { Fault } from '#core/fault';
-import type { ServiceIR, StructureShape } from './ir.ts';
-import { malformedInput } from './refusals.ts';
-import { textReader } from './scalars.ts';
-import type { WireRequest } from './wire.ts';
-
-type Plain = Record<string, unknown>;
 
 /** All fields together; the file does not count. */
 const MAX_FIELDS_BYTES = 20 * 1024;
 
 const malformed = (message: string): Fault => new Fault('MalformedPOSTRequest', message, { status: 400 });
 const END = 'The body of your POST request is not well-formed multipart/form-data.';
+
+const notMultipart = (): Fault =>
+  new Fault('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    status: 412,
+    members: { Condition: 'Bucket POST must be of the enclosure-type multipart/form-data' },
+  });
+
+const tooLarge = (): Fault =>
+  new Fault('MaxPostPreDataLengthExceeded', 'Your POST request fields preceding the upload file were too large.', { status: 400 });
 
 /** Hands out the body up to a mark, however it was cut on the way. */
 class MarkedReader {
@@ -72,49 +75,36 @@ function parsePartHead(head: string): Part {
   };
 }
 
-function assign(ir: ServiceIR, input: StructureShape, into: Plain, name: string, text: string): void {
-  const lower = name.toLowerCase();
-  const member = input.members.find(([own, , traits]) => (traits?.header ?? traits?.query ?? own).toLowerCase() === lower);
-  if (member) {
-    const [own, ref] = member;
-    if (typeof ref !== 'number') into[own] = textReader(ref, malformedInput)(text);
-    return;
-  }
-  const prefixed = input.members.find(
-    ([, , traits]) => traits?.prefixHeaders !== undefined && lower.startsWith(traits.prefixHeaders.toLowerCase()),
-  );
-  const rest = prefixed ?? input.members.find(([, , traits]) => traits?.queryParams);
-  if (!rest || ir.shapes[rest[1] as number]?.kind !== 'map') return;
-  const map = (into[rest[0]] ??= Object.create(null)) as Plain;
-  map[prefixed ? lower.slice(prefixed[2]!.prefixHeaders!.length) : name] = text;
+export interface FormFile {
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+  /** Unread: whoever takes the form reads it. */
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Members are fields by their header, query or own name; whatever no member names goes into the `queryParams` map. */
-export async function parseFormData(request: WireRequest, ir: ServiceIR, input: number): Promise<Plain> {
-  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(request.headers['content-type'] ?? '');
-  if (!boundary || !request.stream) throw malformed(END);
+export interface FormData {
+  /** In their order; names as they were sent. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: FormFile | undefined;
+}
+
+/** Reads up to the part named `file`, which ends the form: what comes after it is ignored, as the real service does. */
+export async function readFormData(contentType: string | undefined, stream: AsyncIterable<Uint8Array>): Promise<FormData> {
+  const boundary = /^multipart\/form-data;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType ?? '');
+  if (!boundary) throw notMultipart();
   const mark = `\r\n--${boundary[1] ?? boundary[2]}`;
-  const shape = ir.shapes[input] as StructureShape;
-  const payload = shape.members.find(([, , traits]) => traits?.payload)?.[0];
-  const into: Plain = {};
-  for (const [name, , traits] of shape.members) {
-    const label = request.labels?.[name];
-    if (traits?.label && label !== undefined) into[name] = decodeURIComponent(label);
-  }
-  const reader = new MarkedReader(request.stream);
+  const reader = new MarkedReader(stream);
+  const fields = new Map<string, string>();
   await reader.until(mark.slice(2), MAX_FIELDS_BYTES);
   for (let left = MAX_FIELDS_BYTES; ; ) {
     const opening = await reader.until('\r\n', MAX_FIELDS_BYTES);
-    if (opening.toString('latin1').startsWith('--')) return into;
-    const part = parsePartHead(`${(await reader.until('\r\n\r\n', MAX_FIELDS_BYTES)).toString('utf8')}`);
-    if (part.name === 'file' && payload !== undefined) {
-      into[payload] = reader.streamUntil(mark);
-      if (part.fileName !== undefined) assign(ir, shape, into, 'filename', part.fileName);
-      if (part.contentType !== undefined) assign(ir, shape, into, 'file-content-type', part.contentType);
-      return into;
-    }
+    if (opening.toString('latin1').startsWith('--')) return { fields, file: undefined };
+    const head = await reader.until('\r\n\r\n', MAX_FIELDS_BYTES);
+    const { name, fileName, contentType: type } = parsePartHead(head.toString('utf8'));
+    if (name === 'file') return { fields, file: { fileName, contentType: type, body: reader.streamUntil(mark) } };
     const value = await reader.until(mark, left);
-    left -= value.length;
-    assign(ir, shape, into, part.name, value.toString('utf8'));
+    left -= value.length + name.length;
+    if (left < 0) throw tooLarge();
+    fields.set(name, value.toString('utf8'));
   }
 }

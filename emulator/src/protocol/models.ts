@@ -1,9 +1,9 @@
 // The models of all services: read from models/dist on first use, compiled operation by operation.
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Fault } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
+import { PACKAGE_ROOT } from '#lib/package-root';
 import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
 import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
 import { DocumentCodec } from './document.ts';
@@ -33,20 +33,9 @@ export interface Models {
   service(id: string): CompiledService;
 }
 
-/** Both in the sources and in the bundle, the models lie in the package that holds this file. */
-function findModelsFolder(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string }).name === 'cloud-emulator')
-      return join(folder, 'models/dist');
-    if (folder === dirname(folder)) break;
-  }
-  throw new EmulatorError('MODELS_MISSING', 'The service models were not found beside the program.', { hint: 'Run `npm run models`.' });
-}
-
 /** A file that the generator made. */
 export function readGenerated(name: string): unknown {
-  const file = join(findModelsFolder(), name);
+  const file = join(PACKAGE_ROOT, 'models/dist', name);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (cause) {

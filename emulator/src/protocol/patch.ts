@@ -12,7 +12,6 @@ export interface ExtraOperation {
   method: string;
   uri: string;
   status: number;
-  form?: true;
   input: { name: string; members: [name: string, ref: Ref | string, traits?: MemberTraits][] };
   output: { name: string; members: [name: string, ref: Ref | string, traits?: MemberTraits][] };
 }

@@ -28,7 +28,7 @@ export interface WireResponse {
 export interface OperationCodec {
   /** The body must come as `stream`, unread. */
   readonly streamsInput: boolean;
-  /** Throws a Fault in the protocol's words. A promise only where a form must be read first (`streamsInput` with a multipart body). */
+  /** Throws a Fault in the protocol's words. */
   parse(request: WireRequest): unknown;
   /** Throws the service's validation Fault. */
   validate(input: unknown): void;

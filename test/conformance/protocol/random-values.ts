@@ -134,7 +134,7 @@ const isEmpty = (value: unknown): boolean => typeof value === 'object' && value 
 export function normalise(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return `bytes:${Buffer.from(value).toString('base64')}`;
-  if (Array.isArray(value)) return value.map(normalise);
+  if (Array.isArray(value)) return value.map(normalise).filter((item) => !isEmpty(item));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, part]) => [key, normalise(part)] as const);
   return Object.fromEntries(
