@@ -109,7 +109,9 @@ describe('creating', () => {
   it.each(['QueueArn', 'ApproximateNumberOfMessages', 'ContentBasedDeduplication', 'Nonsense', 'FifoQueue'])(
     'knows no attribute %s to set on a standard queue',
     async (name) => {
-      await expect(create('invalid', { [name]: 'false' })).rejects.toMatchObject(refused('InvalidAttributeName', `Unknown Attribute ${name}.`));
+      await expect(create('invalid', { [name]: 'false' })).rejects.toMatchObject(
+        refused('InvalidAttributeName', `Unknown Attribute ${name}.`),
+      );
     },
   );
 });
@@ -128,12 +130,19 @@ describe('finding', () => {
   });
   it('by any URL with its account and name, or by its name alone', async () => {
     await create('anywhere');
-    for (const url of ['https://sqs.us-east-1.amazonaws.com/000000000000/anywhere', 'http://elsewhere:1/queue/eu-west-1/000000000000/anywhere', 'anywhere'])
+    for (const url of [
+      'https://sqs.us-east-1.amazonaws.com/000000000000/anywhere',
+      'http://elsewhere:1/queue/eu-west-1/000000000000/anywhere',
+      'anywhere',
+    ])
       expect(await attributes(url, 'DelaySeconds')).toEqual({ DelaySeconds: '0' });
   });
   it('says what is no queue', async () => {
     await expect(attributes(`${emulator.url}/000000000000/missing`)).rejects.toMatchObject(refused('QueueDoesNotExist'));
-    await expect(attributes(`${emulator.url}/not/a/queue`)).rejects.toMatchObject({ name: 'InvalidAddress', $metadata: { httpStatusCode: 404 } });
+    await expect(attributes(`${emulator.url}/not/a/queue`)).rejects.toMatchObject({
+      name: 'InvalidAddress',
+      $metadata: { httpStatusCode: 404 },
+    });
   });
   it('lists by prefix and in pages', async () => {
     const client = emulator.client(SQSClient, { region: 'eu-west-1' });
@@ -143,11 +152,7 @@ describe('finding', () => {
     const pages: string[][] = [];
     for await (const page of paginateListQueues({ client, pageSize: 3 }, { QueueNamePrefix: 'page-' }))
       pages.push((page.QueueUrls ?? []).map((url) => url.split('/').at(-1)!));
-    expect(pages).toEqual([
-      ['page-0', 'page-1', 'page-2'],
-      ['page-3', 'page-4', 'page-5'],
-      ['page-6'],
-    ]);
+    expect(pages).toEqual([['page-0', 'page-1', 'page-2'], ['page-3', 'page-4', 'page-5'], ['page-6']]);
     await expect(client.send(new ListQueuesCommand({ MaxResults: 3, NextToken: 'nonsense' }))).rejects.toMatchObject(
       refused('InvalidParameterValue', 'Invalid or expired next token.'),
     );
@@ -197,7 +202,9 @@ describe('attributes', () => {
     });
     await expect(set(url, { SqsManagedSseEnabled: 'true' })).rejects.toMatchObject(refused('InvalidAttributeName'));
     await set(url, { KmsMasterKeyId: '', SqsManagedSseEnabled: 'true' });
-    expect(await attributes(url, 'SqsManagedSseEnabled', 'KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds')).toEqual({ SqsManagedSseEnabled: 'true' });
+    expect(await attributes(url, 'SqsManagedSseEnabled', 'KmsMasterKeyId', 'KmsDataKeyReusePeriodSeconds')).toEqual({
+      SqsManagedSseEnabled: 'true',
+    });
   });
   it('allow high throughput for groups only together', async () => {
     const url = await create('fast.fifo', { FifoQueue: 'true' });
@@ -216,7 +223,10 @@ describe('dead-letter queues', () => {
     ['nonsense', 'Invalid value for the parameter RedrivePolicy. Reason: Redrive policy is not a valid JSON map.'],
     ['{"maxReceiveCount":3}', 'Redrive policy does not contain mandatory attribute: deadLetterTargetArn.'],
     [`{"deadLetterTargetArn":"${ARN}x"}`, 'Redrive policy does not contain mandatory attribute: maxReceiveCount.'],
-    [`{"deadLetterTargetArn":"${ARN}x","maxReceiveCount":0}`, 'Invalid value for maxReceiveCount: 0, valid values are from 1 to 1000 both inclusive.'],
+    [
+      `{"deadLetterTargetArn":"${ARN}x","maxReceiveCount":0}`,
+      'Invalid value for maxReceiveCount: 0, valid values are from 1 to 1000 both inclusive.',
+    ],
     ['{"deadLetterTargetArn":"dummy","maxReceiveCount":42}', 'Invalid value for deadLetterTargetArn.'],
     [`{"deadLetterTargetArn":"${ARN}missing","maxReceiveCount":42}`, 'Dead letter target does not exist.'],
     [`{"deadLetterTargetArn":"${ARN}kind.fifo","maxReceiveCount":42}`, 'Dead-letter queue must be same type of queue as the source.'],
@@ -233,7 +243,11 @@ describe('dead-letter queues', () => {
       await create(`source-${name}`, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${ARN}collects`, maxReceiveCount: 1 }) });
     const first = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2 }));
     const rest = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2, NextToken: first.NextToken }));
-    expect([...first.queueUrls!, ...rest.queueUrls!].map((url) => url.split('/').at(-1))).toEqual(['source-one', 'source-three', 'source-two']);
+    expect([...first.queueUrls!, ...rest.queueUrls!].map((url) => url.split('/').at(-1))).toEqual([
+      'source-one',
+      'source-three',
+      'source-two',
+    ]);
     expect(rest.NextToken).toBeUndefined();
     await sqs.send(new DeleteQueueCommand({ QueueUrl: first.queueUrls![0] }));
     await set(first.queueUrls![1]!, { RedrivePolicy: '' });

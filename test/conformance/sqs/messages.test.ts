@@ -1,0 +1,429 @@
+// Messages of standard queues: what is sent arrives, once visible, as often as it is not deleted.
+import { createHash } from 'node:crypto';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type ReceiveMessageCommandInput,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SendMessageCommandInput,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let sqs: SQSClient;
+let QueueUrl: string;
+let made = 0;
+beforeAll(async () => {
+  emulator = await startTestEmulator({ clock: 'manual' });
+  sqs = emulator.client(SQSClient);
+});
+afterAll(() => emulator.stop());
+beforeEach(async () => {
+  QueueUrl = await create();
+});
+
+const create = async (Attributes: Record<string, string> = {}): Promise<string> =>
+  (await sqs.send(new CreateQueueCommand({ QueueName: `queue-${++made}`, Attributes }))).QueueUrl!;
+const send = (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
+  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
+const receive = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> =>
+  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ?? [];
+const bodies = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<string[]> => (await receive(more)).map(({ Body }) => Body!);
+const remove = (ReceiptHandle: string | undefined) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+const counts = async (url = QueueUrl): Promise<number[]> => {
+  const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
+  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] }));
+  return names.map((name) => Number(Attributes![name]));
+};
+const later = (span: string) => emulator.clock.advance(span);
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+describe('sending', () => {
+  it('answers checksums; the message arrives with what was asked for', async () => {
+    const sent = await send('hello', {
+      MessageAttributes: {
+        Hello: { DataType: 'String', StringValue: 'There' },
+        General: { DataType: 'String', StringValue: 'Kenobi' },
+        'Help.Me': { DataType: 'String', StringValue: 'Me' },
+      },
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: 'some-trace-id' } },
+    });
+    expect(sent).toMatchObject({
+      MD5OfMessageBody: md5('hello'),
+      MD5OfMessageAttributes: '4c360f3fdafd970e05fae2f149d997f5',
+      MD5OfMessageSystemAttributes: 'fdce4f2818803f2f73becc09a54792c0',
+    });
+    expect(sent.SequenceNumber).toBeUndefined();
+    const [bare] = await receive({ VisibilityTimeout: 0 });
+    expect(Object.keys(bare!).sort()).toEqual(['Body', 'MD5OfBody', 'MessageId', 'ReceiptHandle']);
+    expect(bare).toMatchObject({ Body: 'hello', MD5OfBody: md5('hello'), MessageId: sent.MessageId });
+    const asked = { VisibilityTimeout: 0, MessageSystemAttributeNames: ['All' as const], MessageAttributeNames: ['Hel.*'] };
+    const [full] = await receive(asked);
+    expect(full).toMatchObject({
+      Attributes: {
+        SenderId: '000000000000',
+        SentTimestamp: String(emulator.clock.now()),
+        ApproximateReceiveCount: '2',
+        ApproximateFirstReceiveTimestamp: String(emulator.clock.now()),
+        AWSTraceHeader: 'some-trace-id',
+      },
+      MD5OfMessageAttributes: '83fee93c1bcd8b9a5a923ffacdc636c7',
+    });
+    expect(Object.keys(full!.MessageAttributes!)).toEqual(expect.arrayContaining(['Hello', 'Help.Me']));
+    const [two] = await receive({
+      VisibilityTimeout: 0,
+      AttributeNames: ['SenderId' as never],
+      MessageAttributeNames: ['Hello', 'Missing', 'General'],
+    });
+    expect(two).toMatchObject({ Attributes: { SenderId: '000000000000' }, MD5OfMessageAttributes: 'fca026605781cb4126a1e9044df24232' });
+  });
+  it.each([
+    [{ data1: { DataType: 'Number', StringValue: '1' } }, 'cc7f712733e0ad2cc9f1fefbd28bab9c'],
+    [{ UserId: { DataType: 'Number.bigint', StringValue: '1234567890123456789012' } }, '797ab158d73dcb5242dedc4412c8e855'],
+    [
+      { attr1: { DataType: 'Binary', BinaryValue: Buffer.from('traceparent\x1e00-774062d6c37081a5a0b9b5b88e30627c-2d2482211f6489da-01') } },
+      '8cbe4db156db8a94db8b801b7addb984',
+    ],
+  ])('knows the checksum of %j', async (MessageAttributes, checksum) => {
+    expect((await send('x', { MessageAttributes })).MD5OfMessageAttributes).toBe(checksum);
+    const [message] = await receive({ MessageAttributeNames: ['All'] });
+    expect(message!.MD5OfMessageAttributes).toBe(checksum);
+    const [name] = Object.keys(MessageAttributes);
+    const value = (MessageAttributes as Record<string, { BinaryValue?: Uint8Array }>)[name!]!.BinaryValue;
+    if (value) expect(Buffer.from(message!.MessageAttributes![name!]!.BinaryValue!)).toEqual(Buffer.from(value));
+  });
+  it.each([
+    [{ MessageBody: '' }, 'MissingParameter', 'The request must contain the parameter MessageBody.'],
+    [{ MessageBody: '\u0000' }, 'InvalidMessageContents', undefined],
+    [{ MessageBody: '\uFFFF' }, 'InvalidMessageContents', undefined],
+    [
+      { DelaySeconds: 901 },
+      'InvalidParameterValue',
+      'Value 901 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.',
+    ],
+    [{ DelaySeconds: -1 }, 'InvalidParameterValue', undefined],
+    [{ MessageDeduplicationId: 'x' }, 'InvalidParameterValue', undefined],
+    [{ MessageGroupId: 'with space' }, 'InvalidParameterValue', undefined],
+    [
+      { MessageSystemAttributes: { Hello: { DataType: 'String', StringValue: 'x' } } },
+      'InvalidParameterValue',
+      "Message system attribute name 'Hello' is invalid.",
+    ],
+  ])('refuses %j', async (more, name, message) => {
+    await expect(send('x', more as never)).rejects.toMatchObject(message === undefined ? { name } : { name, message });
+  });
+  it.each([
+    [{ n: { DataType: 'Number', StringValue: 'world' } }, "Can't cast the value of message (user) attribute 'n' to a number."],
+    [{ n: { DataType: 'String', StringValue: '' } }, "Message (user) attribute 'n' must contain a non-empty value of type 'String'."],
+    [{ n: {} }, "The message (user) attribute 'n' must contain a non-empty message attribute value."],
+    [
+      { n: { DataType: 'Odd', StringValue: 'x' } },
+      "The type of message (user) attribute 'n' is invalid. You must use only the following supported type prefixes: Binary, Number, String.",
+    ],
+    [
+      { 'AWS.n': { DataType: 'String', StringValue: 'x' } },
+      "You can't use message attribute names beginning with 'AWS.' or 'Amazon'. These strings are reserved for internal use.",
+    ],
+    [
+      { n: { DataType: 'StringList', StringListValues: ['x'] } },
+      'Message attribute list values in SendMessage operation are not supported.',
+    ],
+    [{ [`${'n'.repeat(257)}`]: { DataType: 'String', StringValue: 'x' } }, 'Message (user) attribute name must be shorter than 256 bytes.'],
+    [
+      Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`n${i}`, { DataType: 'String', StringValue: 'x' }])),
+      'Number of message attributes [11] exceeds the allowed maximum [10].',
+    ],
+  ])('refuses the attributes %j', async (MessageAttributes, message) => {
+    await expect(send('x', { MessageAttributes: MessageAttributes as never })).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message,
+    });
+  });
+  it('keeps messages of up to a megabyte, attributes counted', async () => {
+    const large = 'ä'.repeat(500_000);
+    await send(large, { MessageAttributes: { bytes: { DataType: 'Binary', BinaryValue: Buffer.from([0, 255, 7]) } } });
+    await send('x'.repeat(1_048_576));
+    await expect(send('x'.repeat(1_048_577))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message: 'One or more parameters are invalid. Reason: Message must be shorter than 1048576 bytes.',
+    });
+    const received = await receive({ MessageAttributeNames: ['All'] });
+    expect(received.map(({ Body }) => Body!.length)).toEqual([500_000, 1_048_576]);
+    expect(received[0]!.Body).toBe(large);
+    expect([...received[0]!.MessageAttributes!['bytes']!.BinaryValue!]).toEqual([0, 255, 7]);
+    QueueUrl = await create({ MaximumMessageSize: '1024' });
+    await expect(
+      send('x'.repeat(1000), { MessageAttributes: { a: { DataType: 'String', StringValue: 'y'.repeat(18) } } }),
+    ).rejects.toMatchObject({
+      message: 'One or more parameters are invalid. Reason: Message must be shorter than 1024 bytes.',
+    });
+    await send('x'.repeat(1000), { MessageAttributes: { a: { DataType: 'String', StringValue: 'y'.repeat(17) } } });
+  });
+  it('takes group ids, which receivers see', async () => {
+    await send('fair', { MessageGroupId: 'tenant-1' });
+    const [message] = await receive({ MessageSystemAttributeNames: ['MessageGroupId'] });
+    expect(message!.Attributes).toEqual({ MessageGroupId: 'tenant-1' });
+  });
+});
+
+describe('time', () => {
+  it('hides what was received until its timeout', async () => {
+    await send('x');
+    expect(await bodies()).toEqual(['x']);
+    expect(await bodies()).toEqual([]);
+    await later('29s');
+    expect(await bodies()).toEqual([]);
+    await later('1s');
+    const [again] = await receive({ MessageSystemAttributeNames: ['ApproximateReceiveCount'], VisibilityTimeout: 5 });
+    expect(again!.Attributes).toEqual({ ApproximateReceiveCount: '2' });
+    await later('5s');
+    expect(await bodies()).toEqual(['x']);
+  });
+  it('delays messages, each or all', async () => {
+    await send('late', { DelaySeconds: 10 });
+    await send('now');
+    expect(await counts()).toEqual([1, 0, 1]);
+    expect(await bodies()).toEqual(['now']);
+    await later('10s');
+    expect(await counts()).toEqual([1, 1, 0]);
+    expect(await bodies()).toEqual(['late']);
+    QueueUrl = await create({ DelaySeconds: '3' });
+    await send('x');
+    await send('y', { DelaySeconds: 0 });
+    expect(await bodies()).toEqual(['y']);
+    await later('3s');
+    expect(await bodies()).toEqual(['x']);
+  });
+  it('changes visibility, up to twelve hours from the receive', async () => {
+    await send('x');
+    const [{ ReceiptHandle }] = (await receive()) as [Message];
+    const change = (VisibilityTimeout: number, handle = ReceiptHandle) =>
+      sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: handle, VisibilityTimeout }));
+    await change(100);
+    await later('60s');
+    expect(await bodies()).toEqual([]);
+    await expect(change(43_200)).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+      message:
+        'Value 43200 for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [43200 seconds]',
+    });
+    await expect(change(43_201)).rejects.toMatchObject({
+      message: 'Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be between 0 and 43200.',
+    });
+    await change(0);
+    const [again] = await receive();
+    expect(again!.ReceiptHandle).not.toBe(ReceiptHandle);
+    await expect(change(5)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    await expect(change(5, 'nonsense')).rejects.toMatchObject({
+      name: 'ReceiptHandleIsInvalid',
+      message: 'The input receipt handle "nonsense" is not a valid receipt handle.',
+    });
+    await remove(again!.ReceiptHandle);
+    await expect(change(5, again!.ReceiptHandle)).rejects.toMatchObject({
+      message: expect.stringContaining('Message does not exist or is not available for visibility timeout change.'),
+    });
+  });
+  it('forgets messages after the retention period', async () => {
+    QueueUrl = await create({ MessageRetentionPeriod: '60' });
+    await send('old');
+    await later('30s');
+    await send('young');
+    await later('29s');
+    expect(await counts()).toEqual([2, 0, 0]);
+    await later('1s');
+    expect(await counts()).toEqual([1, 0, 0]);
+    expect(await bodies()).toEqual(['young']);
+    await later('30s');
+    expect(await counts()).toEqual([0, 0, 0]);
+    await send('a day');
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { MessageRetentionPeriod: '86400' } }));
+    await later('61s');
+    expect(await bodies()).toEqual(['a day']);
+  });
+});
+
+describe('long polling', () => {
+  it('wakes when a message arrives', async () => {
+    const waiting = bodies({ WaitTimeSeconds: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await send('hello');
+    expect(await waiting).toEqual(['hello']);
+  });
+  it('wakes when a message becomes visible', async () => {
+    await send('late', { DelaySeconds: 7 });
+    const waiting = bodies({ WaitTimeSeconds: 20 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await later('7s');
+    expect(await waiting).toEqual(['late']);
+    const again = bodies({ WaitTimeSeconds: 20, VisibilityTimeout: 4 });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await later('20s');
+    expect(await again).toEqual([]);
+  });
+  it('ends empty, after the queue’s own time where none is given', async () => {
+    QueueUrl = await create({ ReceiveMessageWaitTimeSeconds: '5' });
+    let ended = false;
+    const waiting = receive().finally(() => (ended = true));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await later('4s');
+    expect(ended).toBe(false);
+    await later('1s');
+    expect(await waiting).toEqual([]);
+    expect(await bodies({ WaitTimeSeconds: 0 })).toEqual([]);
+  });
+  it('gives each message to one of many who wait', async () => {
+    const waiting = Array.from({ length: 10 }, () => bodies({ WaitTimeSeconds: 20, MaxNumberOfMessages: 1 }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await Promise.all(Array.from({ length: 10 }, (_, i) => send(`m${i}`)));
+    expect((await Promise.all(waiting)).flat().sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${i}`));
+  });
+  it('says when the queue is deleted meanwhile', async () => {
+    const waiting = receive({ WaitTimeSeconds: 20 });
+    const refused = expect(waiting).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await sqs.send(new DeleteQueueCommand({ QueueUrl }));
+    await refused;
+  });
+  it.each([
+    [{ MaxNumberOfMessages: 11 }, 'Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.'],
+    [{ MaxNumberOfMessages: 0 }, 'Value 0 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.'],
+    [{ WaitTimeSeconds: 21 }, 'Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if provided.'],
+    [
+      { VisibilityTimeout: 43_201 },
+      'Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.',
+    ],
+  ])('refuses %j', async (more, message) => {
+    await expect(receive(more)).rejects.toMatchObject({ name: 'InvalidParameterValue', message });
+  });
+});
+
+describe('deleting', () => {
+  it('takes the latest handle, also after the timeout; an older one deletes nothing', async () => {
+    await send('x');
+    const [first] = await receive();
+    await later('30s');
+    const [second] = await receive();
+    await remove(first!.ReceiptHandle);
+    expect(await counts()).toEqual([0, 1, 0]);
+    await later('30s');
+    await remove(second!.ReceiptHandle);
+    await remove(second!.ReceiptHandle);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+  it('refuses handles of other queues and none at all', async () => {
+    await send('x');
+    const [message] = await receive();
+    QueueUrl = await create();
+    await expect(remove(message!.ReceiptHandle)).rejects.toMatchObject({
+      name: 'ReceiptHandleIsInvalid',
+      $metadata: { httpStatusCode: 404 },
+    });
+    await expect(remove('')).rejects.toMatchObject({ message: 'The request must contain the parameter ReceiptHandle.' });
+  });
+});
+
+describe('batches', () => {
+  it('send what is good and say what is not', async () => {
+    const { Successful, Failed } = await sqs.send(
+      new SendMessageBatchCommand({
+        QueueUrl,
+        Entries: [
+          { Id: 'a', MessageBody: 'one', DelaySeconds: 0 },
+          { Id: 'b', MessageBody: 'late', DelaySeconds: 901 },
+          { Id: 'c', MessageBody: '' },
+          { Id: 'd', MessageBody: 'two', MessageAttributes: { data1: { DataType: 'Number', StringValue: '1' } } },
+          { Id: 'e', MessageBody: 'x'.repeat(100_000) },
+        ],
+      }),
+    );
+    expect(Successful!.map(({ Id }) => Id)).toEqual(['a', 'd', 'e']);
+    expect(Successful![1]).toMatchObject({ MD5OfMessageBody: md5('two'), MD5OfMessageAttributes: 'cc7f712733e0ad2cc9f1fefbd28bab9c' });
+    expect(Failed).toEqual([
+      {
+        Id: 'b',
+        SenderFault: true,
+        Code: 'InvalidParameterValue',
+        Message: 'Value 901 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.',
+      },
+      {
+        Id: 'c',
+        SenderFault: true,
+        Code: 'MissingParameter',
+        Message: 'The request must contain the parameter SendMessageBatchRequestEntry.3.MessageBody.',
+      },
+    ]);
+    expect((await bodies()).map((body) => body.length)).toEqual([3, 3, 100_000]);
+  });
+  it.each([
+    [[], 'EmptyBatchRequest', 'There should be at least one SendMessageBatchRequestEntry in the request.'],
+    [
+      Array.from({ length: 20 }, (_, i) => ({ Id: `i${i}`, MessageBody: 'x' })),
+      'TooManyEntriesInBatchRequest',
+      'Maximum number of entries per request are 10. You have sent 20.',
+    ],
+    [
+      [
+        { Id: 'same', MessageBody: 'x' },
+        { Id: 'same', MessageBody: 'y' },
+      ],
+      'BatchEntryIdsNotDistinct',
+      'Id same repeated.',
+    ],
+    [[{ Id: 'a:b', MessageBody: 'x' }], 'InvalidBatchEntryId', undefined],
+    [
+      [
+        { Id: 'a', MessageBody: 'x'.repeat(1_048_000) },
+        { Id: 'b', MessageBody: 'x'.repeat(577) },
+      ],
+      'BatchRequestTooLong',
+      'Batch requests cannot be longer than 1048576 bytes. You have sent 1048577 bytes.',
+    ],
+  ])('refuse whole batches', async (Entries, name, message) => {
+    await expect(sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject(
+      message === undefined ? { name } : { name, message },
+    );
+  });
+  it('change and delete with partial failures', async () => {
+    await send('a');
+    await send('b');
+    const [a, b] = await receive();
+    const changed = await sqs.send(
+      new ChangeMessageVisibilityBatchCommand({
+        QueueUrl,
+        Entries: [
+          { Id: '1', ReceiptHandle: a!.ReceiptHandle, VisibilityTimeout: 0 },
+          { Id: '2', ReceiptHandle: 'nonsense', VisibilityTimeout: 0 },
+          { Id: '3', ReceiptHandle: b!.ReceiptHandle, VisibilityTimeout: 43_201 },
+        ],
+      }),
+    );
+    expect(changed.Successful).toEqual([{ Id: '1' }]);
+    expect(changed.Failed!.map(({ Id, Code, SenderFault }) => [Id, Code, SenderFault])).toEqual([
+      ['2', 'ReceiptHandleIsInvalid', true],
+      ['3', 'InvalidParameterValue', true],
+    ]);
+    expect(await counts()).toEqual([1, 1, 0]);
+    const deleted = await sqs.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl,
+        Entries: [
+          { Id: '1', ReceiptHandle: b!.ReceiptHandle },
+          { Id: '2', ReceiptHandle: 'nonsense' },
+        ],
+      }),
+    );
+    expect([deleted.Successful, deleted.Failed!.map(({ Code }) => Code)]).toEqual([[{ Id: '1' }], ['ReceiptHandleIsInvalid']]);
+    expect(await counts()).toEqual([1, 0, 0]);
+  });
+});
