@@ -1,0 +1,58 @@
+// An emulator in a process of its own, from the sources: for tests that kill it or measure its memory.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface ChildEmulator {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it wrote to stderr so far. */
+  log(): string;
+  rssBytes(): number;
+  /** Undefined while it runs. */
+  readonly exit: { code: number | null; signal: NodeJS.Signals | null } | undefined;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+export async function startChild(environment: Record<string, string> = {}, nodeFlags: string[] = []): Promise<ChildEmulator> {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', 'emulator/src/cli/main.ts', 'start', '--port', '0', '--quiet'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+  });
+  let log = '';
+  let exit: ChildEmulator['exit'];
+  child.stderr.on('data', (chunk) => {
+    log = (log + String(chunk)).slice(-200_000);
+  });
+  child.once('exit', (code, signal) => {
+    exit = { code, signal };
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += String(chunk);
+      const found = /gateway: (\S+)[\s\S]*Ready\./.exec(text)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`the emulator ended at its start: ${log}`)));
+  });
+  return {
+    url,
+    process: child,
+    log: () => log,
+    rssBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    get exit() {
+      return exit;
+    },
+    kill: async (signal) => {
+      if (exit) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
