@@ -195,6 +195,16 @@ done`;
     await environment.stop();
   });
 
+  it('starts through the wrapper that a function names', async () => {
+    const wrap = '#!/bin/sh\necho wrapping\nexport WRAPPED=yes\nexec "$@"\n';
+    const env = { AWS_LAMBDA_EXEC_WRAPPER: '/var/task/wrap' };
+    const { environment, log } = await fixture.start(runtime, handler, { wrap, ...one('return process.env.WRAPPED;') }, { env });
+    expect(log).toEqual([]);
+    expect((await invoke(environment)).body).toBe('yes');
+    expect(log[0]!.text).toBe('wrapping');
+    await environment.stop();
+  });
+
   it('says so when there is no bootstrap', async () => {
     const { environment } = await fixture.start('provided.al2', 'x', { nothing: '' });
     const { outcome, body } = await invoke(environment);

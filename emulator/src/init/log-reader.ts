@@ -58,29 +58,43 @@ const headerBytes = 16;
 
 /** Frames of `_LAMBDA_TELEMETRY_LOG_FD`: u32 type, u32 length, u64 microseconds, bytes; big endian. */
 export class FrameReader {
-  #rest: Buffer = Buffer.alloc(0);
+  #chunks: Uint8Array[] = [];
+  #have = 0;
+  /** Bytes without which there is nothing to read: joining chunks any earlier would copy a large frame over and over. */
+  #need = headerBytes;
   readonly #onFrame: (frame: Frame) => void;
   constructor(onFrame: (frame: Frame) => void) {
     this.#onFrame = onFrame;
   }
   write(bytes: Uint8Array): void {
-    let buffer =
-      this.#rest.length === 0 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : Buffer.concat([this.#rest, bytes]);
-    while (buffer.length >= headerBytes) {
-      const type = buffer.readUInt32BE(0);
-      if (type >>> 16 !== frameMagic) {
-        // The function wrote there itself: show it rather than lose the stream.
-        this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
-        buffer = Buffer.alloc(0);
-        break;
-      }
-      const end = headerBytes + buffer.readUInt32BE(4);
-      if (buffer.length < end) break;
-      const text = buffer.toString('utf8', headerBytes, end);
-      const timeMs = Math.floor(Number(buffer.readBigUInt64BE(8)) / 1000);
-      this.#onFrame({ timeMs, level: levels[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
-      buffer = buffer.subarray(end);
+    this.#chunks.push(bytes);
+    this.#have += bytes.length;
+    if (this.#have < this.#need) return;
+    let buffer: Buffer = Buffer.concat(this.#chunks);
+    for (;;) {
+      const length = this.#read(buffer);
+      if (length === 0) break;
+      buffer = buffer.subarray(length);
     }
-    this.#rest = buffer;
+    this.#chunks = [buffer];
+    this.#have = buffer.length;
+  }
+  /** How many bytes the first frame took; 0: it is not all there. */
+  #read(buffer: Buffer): number {
+    this.#need = headerBytes;
+    if (buffer.length < headerBytes) return 0;
+    const type = buffer.readUInt32BE(0);
+    if (type >>> 16 !== frameMagic) {
+      // The function wrote there itself: show it rather than lose the stream.
+      this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
+      return buffer.length;
+    }
+    const end = headerBytes + buffer.readUInt32BE(4);
+    this.#need = end;
+    if (buffer.length < end) return 0;
+    const text = buffer.toString('utf8', headerBytes, end);
+    const timeMs = Math.floor(Number(buffer.readBigUInt64BE(8)) / 1000);
+    this.#onFrame({ timeMs, level: levels[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
+    return end;
   }
 }

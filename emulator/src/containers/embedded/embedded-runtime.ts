@@ -1,6 +1,5 @@
 // Runs functions as processes of this machine: no container engine, a wall of namespaces where the kernel gives one.
 
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type {
@@ -14,13 +13,13 @@ import type {
 } from '#containers/container-runtime';
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
-import { createLayout, removeLayout } from './layout.ts';
+import { createLayout, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
 import { Runtimes } from './runtimes.ts';
 import { commandWorks, type SandboxName, sandboxes } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the environments' directories; created when needed. What is inside is thrown away at `dispose`. */
+  /** Holds the environments' directories, in a folder of this emulator's own that is thrown away at `dispose`; created when needed. */
   readonly workDir: string;
   /** `auto`: the strongest one that works here. */
   readonly sandbox?: SandboxName | 'auto' | undefined;
@@ -44,8 +43,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#runtimes = new Runtimes(options.exactVersions ?? false);
-    // Its own: several emulators may share a data directory's parent.
-    this.#workDir = `${options.workDir}/embedded-${randomUUID().slice(0, 8)}`;
+    this.#workDir = ownDirectory(options.workDir);
     const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
     this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
   }
@@ -105,6 +103,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   }
 
   async #choose(): Promise<SandboxName> {
+    await sweepLeftovers(this.#options.workDir);
     const asked = this.#options.sandbox ?? 'auto';
     if (asked !== 'auto') {
       if (await this.#works(asked)) return asked;

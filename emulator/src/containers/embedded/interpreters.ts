@@ -56,7 +56,8 @@ async function scan(language: Language, places: Places): Promise<Interpreter[]> 
   const found: Interpreter[] = [];
   for (const [dir, inside] of places) {
     for (const name of (await list(dir)).sort().reverse()) {
-      const version = versionPattern.exec(name)?.[1];
+      // `pypy3.9`, `graalpy-24`: the version managers' other implementations are no substitute.
+      const version = /py-?\d|jython|conda|nightly/.test(name.replace('cpython', '')) ? undefined : versionPattern.exec(name)?.[1];
       const release = version === undefined ? undefined : releaseOf(language, version);
       const path = join(dir, name, inside);
       if (version !== undefined && release !== undefined && (await exists(path))) found.push({ path, version, release });

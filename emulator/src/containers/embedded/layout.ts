@@ -1,6 +1,6 @@
 // The directories of one environment, and the one /opt that its layers make together.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
@@ -71,5 +71,29 @@ async function makeDirectory(path: string): Promise<void> {
     // An earlier layer has a file of that name.
     await rm(path, { force: true });
     await mkdir(path, { recursive: true });
+  }
+}
+
+const ownName = /^embedded-(\d+)-/;
+
+/** A directory name of this process's own, by which a later emulator knows whether its owner lives. */
+export const ownDirectory = (parent: string): string => join(parent, `embedded-${process.pid}-${randomUUID().slice(0, 8)}`);
+
+/** Removes what emulators left that were killed. */
+export async function sweepLeftovers(parent: string): Promise<void> {
+  const names = await readdir(parent).catch((): string[] => []);
+  const dead = names.filter((name) => {
+    const pid = ownName.exec(name)?.[1];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
+  await Promise.all(dead.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

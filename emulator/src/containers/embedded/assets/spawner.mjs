@@ -7,6 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
 const watchEveryMs = 20;
+const shortMs = 5;
+const freshMs = 100;
 const running = new Map();
 const paused = new Set();
 
@@ -88,6 +90,7 @@ function watchAll() {
 
 function watch(entry) {
   watched.add(entry);
+  entry.watchedAtMs = performance.now();
   watchTimer ??= setInterval(watchAll, watchEveryMs);
 }
 
@@ -95,6 +98,15 @@ function unwatch(entry) {
   if (!watched.delete(entry) || watched.size > 0) return;
   clearInterval(watchTimer);
   watchTimer = undefined;
+}
+
+/** Looking takes longer than a short invocation does: after one, the last look holds for a moment. */
+function measure(entry) {
+  const now = performance.now();
+  if (now - entry.watchedAtMs < shortMs && now - entry.measuredAtMs < freshMs) return;
+  entry.measuredAtMs = now;
+  entry.pids ??= family(entry.child.pid);
+  entry.peak = Math.max(entry.peak, peakBytes(entry.pids));
 }
 
 // --- ends: no process survives
@@ -136,7 +148,7 @@ function run({ id, command, env, cwd, limitBytes, mark, contained }) {
     if (child.pid === undefined) failed(error);
   });
   if (child.pid === undefined) return;
-  const entry = { child, limitBytes, mark, contained, peak: 0 };
+  const entry = { child, limitBytes, mark, contained, peak: 0, watchedAtMs: 0, measuredAtMs: Number.NEGATIVE_INFINITY };
   running.set(id, entry);
   relay(child.stdout, frameTypes.output, id);
   relay(child.stderr, frameTypes.errors, id);
@@ -168,8 +180,7 @@ function flush({ id }) {
     setImmediate(() => {
       if (running.get(id) !== entry) return;
       unwatch(entry);
-      entry.pids ??= family(entry.child.pid);
-      entry.peak = Math.max(entry.peak, peakBytes(entry.pids));
+      measure(entry);
       sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
     }),
   );

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { findInterpreters, nearest } from './interpreters.ts';
+import { Runtimes } from './runtimes.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'interpreters-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const place = (path: string, text = '') => {
+  mkdirSync(dirname(join(home, path)), { recursive: true });
+  writeFileSync(join(home, path), text, { mode: 0o755 });
+};
+
+it('finds what version managers installed, and no shims', async () => {
+  for (const version of ['v14.0.0', 'v18.20.1', 'v22.3.0']) place(`.nvm/versions/node/${version}/bin/node`);
+  place('.local/share/fnm/node-versions/v24.1.0/installation/bin/node');
+  place('.asdf/shims/node');
+  place('elsewhere/bin/node');
+  place(
+    'elsewhere/include/node/node_version.h',
+    '#define NODE_MAJOR_VERSION 23\n#define NODE_MINOR_VERSION 4\n#define NODE_PATCH_VERSION 5\n',
+  );
+  const env = { HOME: home, PATH: `${home}/.asdf/shims:${home}/elsewhere/bin` };
+  const { found, lookedIn } = await findInterpreters('nodejs', env);
+  expect(found.map(({ version }) => version)).toEqual([process.versions.node, '23.4.5', '22.3.0', '18.20.1', '24.1.0']);
+  expect(lookedIn).toContain(join(home, '.nvm/versions/node'));
+});
+
+it('finds pythons from 3.8 on', async () => {
+  for (const version of ['2.7.18', '3.7.1', '3.8.18', '3.13.0', 'pypy3.9-7.3']) place(`.pyenv/versions/${version}/bin/python3`);
+  place('.local/share/uv/python/cpython-3.12.4-linux-x86_64-gnu/bin/python3');
+  const { found } = await findInterpreters('python', { HOME: home, PATH: '' });
+  expect(found.filter(({ path }) => path.startsWith(home)).map(({ version }) => version)).toEqual(['3.8.18', '3.13.0', '3.12.4']);
+});
+
+it('prefers the same release, then the nearest, then the newer', () => {
+  const found = [18, 22, 24].map((release) => ({ path: `/${release}`, version: `${release}.0.0`, release }));
+  expect([18, 20, 23, 26, 16].map((release) => nearest(found, release)?.release)).toEqual([18, 22, 24, 24, 18]);
+  expect(nearest([], 20)).toBeUndefined();
+});
+
+it('serves the exact version without a word, another with a warning, none where exact ones are demanded', async () => {
+  const own = process.versions.node.split('.')[0];
+  const fn = (runtime: string) => ({ packageType: 'Zip', runtime, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' }) as const;
+  expect(await new Runtimes(false).resolve(fn(`nodejs${own}.x`))).toMatchObject({ ok: true });
+  expect((await new Runtimes(false).resolve(fn(`nodejs${own}.x`))) as { warning?: string }).not.toHaveProperty('warning');
+  expect(await new Runtimes(false).resolve(fn('nodejs98.x'))).toMatchObject({
+    ok: true,
+    warning: expect.stringContaining('following the rules of nodejs98.x'),
+  });
+  expect(await new Runtimes(true).resolve(fn('nodejs98.x'))).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('exact versions are demanded'),
+  });
+  expect(await new Runtimes(false).resolve({ packageType: 'Image', architecture: 'x86_64' })).toMatchObject({ ok: false });
+  const other = process.arch === 'arm64' ? 'x86_64' : 'arm64';
+  expect(await new Runtimes(false).resolve({ ...fn(`nodejs${own}.x`), architecture: other })).toMatchObject({
+    ok: true,
+    warning: expect.stringContaining(`asks for ${other}`),
+  });
+});
