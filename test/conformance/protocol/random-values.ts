@@ -23,8 +23,12 @@ export class RandomValues {
   private state: number;
   private readonly ir: ServiceIR;
 
-  constructor(ir: ServiceIR, seed: number) {
+  /** Whole numbers only, for a witness that knows which members are integers. */
+  private readonly whole: boolean;
+
+  constructor(ir: ServiceIR, seed: number, whole = false) {
     this.ir = ir;
+    this.whole = whole;
     this.state = seed;
   }
 
@@ -52,7 +56,7 @@ export class RandomValues {
         if (traits.constraint?.enum) return this.pick(this.ir.enums[traits.constraint.enum]!);
         return bound || traits.label ? this.pick(PLAIN_TEXTS) : this.pick(TEXTS);
       case 'number':
-        return traits.statusCode ? 200 + this.below(3) : this.below(100_000) + (this.next() < 0.3 ? 0.5 : 0);
+        return traits.statusCode ? 200 + this.below(3) : this.below(100_000) + (this.next() < 0.3 && !this.whole ? 0.5 : 0);
       case 'boolean':
         return this.next() < 0.5;
       case 'blob':
