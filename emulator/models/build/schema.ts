@@ -64,7 +64,7 @@ export function memberTraits(raw: RawTraits): MemberTraits {
   return traits;
 }
 
-export const isSchema = (value: unknown): value is RawSchema =>
+const isSchema = (value: unknown): value is RawSchema =>
   Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'string';
 
 export const isOperation = (value: unknown): value is RawSchema => isSchema(value) && value[0] === KIND.operation;

@@ -31,7 +31,7 @@ const TAKEN = new Set([
   'Nothing',
 ]);
 
-export const modelName = (id: string): string => `${id[0]!.toUpperCase()}${id.slice(1)}Model`;
+const modelName = (id: string): string => `${id[0]!.toUpperCase()}${id.slice(1)}Model`;
 
 /** One TypeScript name per structure: two shapes of one name are told apart by a number. */
 function nameShapes(ir: ServiceIR): string[] {

@@ -1,7 +1,7 @@
 // application/vnd.amazon.eventstream: frames, and a stream of events as the protocol writes them.
 import { crc32 } from 'node:zlib';
 import { Fault } from '#core/fault';
-import type { Member, ProtocolId, ServiceIR, StructureShape } from './ir.ts';
+import type { Member, ServiceIR, StructureShape } from './ir.ts';
 
 export interface Frame {
   readonly headers: Readonly<Record<string, string | number | boolean | Uint8Array | Date>>;
@@ -97,10 +97,6 @@ export function isEventStream(ir: ServiceIR, index: number): boolean {
   const shape = ir.shapes[index]!;
   return shape.kind === 'union' && shape.eventStream === 1;
 }
-
-/** RPC protocols send the output's other members in a frame of their own before the first event. */
-export const hasInitialResponse = (protocol: ProtocolId): boolean =>
-  protocol === 'awsJson1_0' || protocol === 'awsJson1_1' || protocol === 'rpcv2Cbor';
 
 /** A Fault in mid-stream: the modelled exception where there is one, else an error frame. */
 function faultFrame(fault: Fault, member: EventMember | undefined): Frame {

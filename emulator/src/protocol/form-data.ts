@@ -75,7 +75,7 @@ function parsePartHead(head: string): Part {
   };
 }
 
-export interface FormFile {
+interface FormFile {
   readonly fileName: string | undefined;
   readonly contentType: string | undefined;
   /** Unread: whoever takes the form reads it. */

@@ -13,6 +13,10 @@ const DOMAINS = /\.(?:amazonaws\.com(?:\.cn)?|localhost\.localstack\.cloud|local
 /** Endpoints that have a label in front of their name: `api.ecr.us-east-1`, `streams.dynamodb.us-east-1`, `sync-states.us-east-1`. */
 const PREFIXES = /^(?:api|streams|stream-|sync-|data-|dualstack)$/;
 
+/** An address, which is what most clients are given. */
+const NO_NAME = /^(?:[\d.]+|\[[\da-f:]+\]|localhost)(?::\d+)?$/i;
+const NOTHING: HostFacts = {};
+
 function withoutPort(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
@@ -28,7 +32,8 @@ function objectStore(labels: readonly string[]): HostFacts | undefined {
 }
 
 export function hostFacts(host: string | undefined): HostFacts {
-  const name = withoutPort(host ?? '');
+  if (host === undefined || NO_NAME.test(host)) return NOTHING;
+  const name = withoutPort(host);
   const domain = DOMAINS.exec(name);
   if (!domain) return {};
   const labels = name.slice(0, domain.index).split('.');

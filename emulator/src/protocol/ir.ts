@@ -21,7 +21,7 @@ export type SimpleKind =
 export type Ref = SimpleKind | number;
 
 /** An open end is null. */
-export type Bounds = readonly [min: number | null, max: number | null];
+type Bounds = readonly [min: number | null, max: number | null];
 
 /** What a value must satisfy beyond its type. `item`, `key` and `value` speak of list items, map keys and map values. */
 export interface Constraint {
@@ -113,7 +113,7 @@ export interface MapShape {
 
 export type Shape = StructureShape | ListShape | MapShape;
 
-export interface HttpTrait {
+interface HttpTrait {
   method: string;
   /** `/{Bucket}/{Key+}?uploads` */
   uri: string;

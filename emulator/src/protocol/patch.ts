@@ -1,7 +1,7 @@
 // What `models/patches/<service>.ts` may say about a service: facts that no client model carries. The generator works them into the IR.
 import type { ErrorFacts, MemberTraits, Profile, ProtocolId, Ref } from './ir.ts';
 
-export interface OperationPatch {
+interface OperationPatch {
   /** The status that the real service answers on success. */
   status?: number;
   rootElement?: string;

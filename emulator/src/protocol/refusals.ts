@@ -6,8 +6,8 @@ import { KIND_NAMES } from './scalars.ts';
 /** JSON and CBOR. Without a message where the body is no JSON at all: the real services say nothing either. */
 export const serialization = (message = ''): Fault => new Fault('SerializationException', message, { status: 400 });
 
-export const LIST_UNEXPECTED = 'Start of list found where not expected';
-export const MAP_UNEXPECTED = 'Start of structure or map found where not expected.';
+const LIST_UNEXPECTED = 'Start of list found where not expected';
+const MAP_UNEXPECTED = 'Start of structure or map found where not expected.';
 
 function tokenName(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'TRUE_VALUE' : 'FALSE_VALUE';

@@ -31,12 +31,12 @@ export function parseDate(value: string | number): Date | undefined {
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-export function parseNumber(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   if (NUMBER.test(text)) return Number(text);
   return text === 'NaN' || text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
 }
 
-export function parseBoolean(text: string): boolean | undefined {
+function parseBoolean(text: string): boolean | undefined {
   const lower = text.toLowerCase();
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }

@@ -3,7 +3,7 @@ import type { ProtocolId } from '#protocol/ir';
 
 type Direction = 'in' | 'out';
 
-export interface Exception {
+interface Exception {
   readonly service: string;
   readonly protocol?: ProtocolId;
   readonly operations?: readonly string[];
@@ -17,7 +17,7 @@ export interface Exception {
 
 const DEFAULT_TYPE = 'a payload without a content type gets a default one on the wire, which is then read as this member';
 
-export const EXCEPTIONS: readonly Exception[] = [
+const EXCEPTIONS: readonly Exception[] = [
   {
     service: 'events',
     operations: ['PutEvents'],
