@@ -1,0 +1,175 @@
+// Users, groups and what users sign in with.
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import * as iam from '@aws-sdk/client-iam';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAuthority } from '../../../emulator/src/gateway/authority.ts';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let client: iam.IAMClient;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  client = emulator.client(iam.IAMClient);
+});
+afterAll(() => emulator.stop());
+
+const create = (UserName: string, more: object = {}) => client.send(new iam.CreateUserCommand({ UserName, ...more }));
+
+test('a user from its creation to its end, under two names', async () => {
+  const { User } = await create('ada', { Path: '/eng/', Tags: [{ Key: 'k', Value: 'v' }] });
+  expect(User?.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/);
+  await expect(create('Ada')).rejects.toMatchObject({ message: 'User with name Ada already exists.' });
+  await iam.waitUntilUserExists({ client, maxWaitTime: 5 }, { UserName: 'ada' });
+  await client.send(new iam.CreateGroupCommand({ GroupName: 'team' }));
+  await client.send(new iam.AddUserToGroupCommand({ GroupName: 'team', UserName: 'ada' }));
+  await client.send(new iam.CreateAccessKeyCommand({ UserName: 'ada' }));
+  await client.send(new iam.UpdateUserCommand({ UserName: 'ada', NewUserName: 'lovelace', NewPath: '/' }));
+  await client.send(new iam.UpdateGroupCommand({ GroupName: 'team', NewGroupName: 'crew' }));
+  expect((await client.send(new iam.GetUserCommand({ UserName: 'lovelace' }))).User).toMatchObject({
+    UserId: User?.UserId,
+    Arn: 'arn:aws:iam::000000000000:user/lovelace',
+    Tags: [{ Key: 'k', Value: 'v' }],
+  });
+  expect((await client.send(new iam.GetGroupCommand({ GroupName: 'crew' }))).Users).toMatchObject([{ UserName: 'lovelace' }]);
+  expect((await client.send(new iam.ListGroupsForUserCommand({ UserName: 'lovelace' }))).Groups).toMatchObject([{ GroupName: 'crew' }]);
+  const { AccessKeyMetadata } = await client.send(new iam.ListAccessKeysCommand({ UserName: 'lovelace' }));
+  const AccessKeyId = AccessKeyMetadata?.[0]?.AccessKeyId ?? '';
+  expect(await client.send(new iam.GetAccessKeyLastUsedCommand({ AccessKeyId }))).toMatchObject({ UserName: 'lovelace' });
+
+  const end = () => client.send(new iam.DeleteUserCommand({ UserName: 'lovelace' }));
+  await expect(end()).rejects.toMatchObject({ message: 'Cannot delete entity, must remove users from group first.' });
+  await expect(client.send(new iam.DeleteGroupCommand({ GroupName: 'crew' }))).rejects.toMatchObject({ name: 'DeleteConflictException' });
+  await client.send(new iam.RemoveUserFromGroupCommand({ GroupName: 'crew', UserName: 'lovelace' }));
+  await expect(end()).rejects.toMatchObject({ message: 'Cannot delete entity, must delete access keys first.' });
+  await client.send(new iam.UpdateAccessKeyCommand({ AccessKeyId, Status: 'Inactive' }));
+  await client.send(new iam.DeleteAccessKeyCommand({ AccessKeyId, UserName: 'lovelace' }));
+  await end();
+  await client.send(new iam.DeleteGroupCommand({ GroupName: 'crew' }));
+  await expect(client.send(new iam.GetUserCommand({ UserName: 'lovelace' }))).rejects.toMatchObject({
+    name: 'NoSuchEntityException',
+    message: 'The user with name lovelace cannot be found.',
+  });
+});
+
+test('two access keys at most', async () => {
+  await create('keys');
+  const make = () => client.send(new iam.CreateAccessKeyCommand({ UserName: 'keys' }));
+  expect((await make()).AccessKey?.SecretAccessKey).toHaveLength(40);
+  await make();
+  await expect(make()).rejects.toMatchObject({ name: 'LimitExceededException', message: 'Cannot exceed quota for AccessKeysPerUser: 2' });
+  await expect(client.send(new iam.CreateAccessKeyCommand({}))).rejects.toMatchObject({
+    name: 'ValidationError',
+    message: 'Must specify userName when calling with non-User credentials',
+  });
+});
+
+test('passwords follow the policy', async () => {
+  await create('pass');
+  const account = () => client.send(new iam.GetAccountPasswordPolicyCommand({}));
+  await expect(account()).rejects.toMatchObject({ name: 'NoSuchEntityException' });
+  await client.send(
+    new iam.UpdateAccountPasswordPolicyCommand({ MinimumPasswordLength: 12, RequireNumbers: true, PasswordReusePrevention: 2 }),
+  );
+  expect((await account()).PasswordPolicy).toMatchObject({ MinimumPasswordLength: 12, RequireNumbers: true, ExpirePasswords: false });
+  const make = (Password: string) => client.send(new iam.CreateLoginProfileCommand({ UserName: 'pass', Password }));
+  await expect(make('tooshort1')).rejects.toMatchObject({ name: 'PasswordPolicyViolationException' });
+  await make('long-enough-1');
+  const update = (Password: string) => client.send(new iam.UpdateLoginProfileCommand({ UserName: 'pass', Password }));
+  await expect(update('long-enough-1')).rejects.toMatchObject({ name: 'PasswordPolicyViolationException' });
+  const { AccessKey } = await client.send(new iam.CreateAccessKeyCommand({ UserName: 'pass' }));
+  const own = emulator.client(iam.IAMClient, { credentials: { accessKeyId: AccessKey?.AccessKeyId ?? '', secretAccessKey: 'x' } });
+  await own.send(new iam.ChangePasswordCommand({ OldPassword: 'long-enough-1', NewPassword: 'long-enough-2' }));
+  await expect(own.send(new iam.ChangePasswordCommand({ OldPassword: 'wrong', NewPassword: 'long-enough-3' }))).rejects.toMatchObject({
+    name: 'AccessDenied',
+  });
+  expect((await own.send(new iam.GetLoginProfileCommand({}))).LoginProfile).toMatchObject({
+    UserName: 'pass',
+    PasswordResetRequired: false,
+  });
+  await client.send(new iam.DeleteLoginProfileCommand({ UserName: 'pass' }));
+  await client.send(new iam.DeleteAccountPasswordPolicyCommand({}));
+});
+
+/** RFC 6238, once more and apart from the emulator's own. */
+function code(seed: string, ms: number): string {
+  const bits = [...seed].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(ms / 30_000)));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  return String((digest.readUInt32BE((digest[19] ?? 0) & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('virtual MFA devices check their codes', async () => {
+  await create('careful');
+  const { VirtualMFADevice } = await client.send(new iam.CreateVirtualMFADeviceCommand({ VirtualMFADeviceName: 'phone' }));
+  const SerialNumber = VirtualMFADevice?.SerialNumber ?? '';
+  expect(SerialNumber).toBe('arn:aws:iam::000000000000:mfa/phone');
+  const seed = Buffer.from(VirtualMFADevice?.Base32StringSeed ?? []).toString();
+  const enable = (first: string, second: string) =>
+    client.send(
+      new iam.EnableMFADeviceCommand({ UserName: 'careful', SerialNumber, AuthenticationCode1: first, AuthenticationCode2: second }),
+    );
+  const now = Date.now();
+  await expect(enable(code(seed, now), code(seed, now))).rejects.toMatchObject({ name: 'InvalidAuthenticationCodeException' });
+  await enable(code(seed, now - 30_000), code(seed, now));
+  expect((await client.send(new iam.ListMFADevicesCommand({ UserName: 'careful' }))).MFADevices).toMatchObject([{ SerialNumber }]);
+  expect((await client.send(new iam.GetMFADeviceCommand({ SerialNumber }))).UserName).toBe('careful');
+  const assigned = await client.send(new iam.ListVirtualMFADevicesCommand({ AssignmentStatus: 'Assigned' }));
+  expect(assigned.VirtualMFADevices).toMatchObject([{ SerialNumber, User: { UserName: 'careful' } }]);
+  await expect(client.send(new iam.DeleteVirtualMFADeviceCommand({ SerialNumber }))).rejects.toMatchObject({
+    name: 'DeleteConflictException',
+  });
+  await client.send(new iam.DeactivateMFADeviceCommand({ UserName: 'careful', SerialNumber }));
+  await client.send(new iam.DeleteVirtualMFADeviceCommand({ SerialNumber }));
+  await client.send(new iam.DeleteUserCommand({ UserName: 'careful' }));
+});
+
+test('certificates and keys are read, not only kept', async () => {
+  await create('certs');
+  const { key, cert } = await (await openAuthority(undefined)).leaf('example.com');
+  const other = await (await openAuthority(undefined)).leaf('example.org');
+  const { Certificate } = await client.send(new iam.UploadSigningCertificateCommand({ UserName: 'certs', CertificateBody: cert }));
+  expect(Certificate).toMatchObject({ Status: 'Active', UserName: 'certs', CertificateBody: cert });
+  await expect(
+    client.send(new iam.UploadSigningCertificateCommand({ UserName: 'certs', CertificateBody: 'nonsense' })),
+  ).rejects.toMatchObject({ name: 'MalformedCertificateException' });
+  const upload = (PrivateKey: string) =>
+    client.send(new iam.UploadServerCertificateCommand({ ServerCertificateName: 'web', CertificateBody: cert, PrivateKey }));
+  await expect(upload(other.key)).rejects.toMatchObject({ name: 'KeyPairMismatchException' });
+  const { ServerCertificateMetadata } = await upload(key);
+  expect(ServerCertificateMetadata?.Expiration?.getTime()).toBeGreaterThan(Date.now());
+  await client.send(new iam.UpdateServerCertificateCommand({ ServerCertificateName: 'web', NewServerCertificateName: 'site' }));
+  const { ServerCertificate } = await client.send(new iam.GetServerCertificateCommand({ ServerCertificateName: 'site' }));
+  expect(ServerCertificate).toMatchObject({
+    CertificateBody: cert,
+    ServerCertificateMetadata: { ServerCertificateId: ServerCertificateMetadata?.ServerCertificateId },
+  });
+  await client.send(new iam.DeleteServerCertificateCommand({ ServerCertificateName: 'site' }));
+
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const { SSHPublicKey } = await client.send(new iam.UploadSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyBody: pem }));
+  expect(SSHPublicKey?.Fingerprint).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/);
+  const get = async (Encoding: iam.EncodingType) =>
+    (await client.send(new iam.GetSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyId: SSHPublicKey?.SSHPublicKeyId, Encoding })))
+      .SSHPublicKey;
+  expect((await get('PEM'))?.SSHPublicKeyBody).toBe(pem);
+  const line = (await get('SSH'))?.SSHPublicKeyBody ?? '';
+  expect(line).toMatch(/^ssh-rsa AAAAB3NzaC1yc2E/);
+  await expect(
+    client.send(new iam.UploadSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyBody: `${line} me@here` })),
+  ).rejects.toMatchObject({ name: 'DuplicateSSHPublicKeyException' });
+});
+
+test('credentials for one service', async () => {
+  await create('git');
+  const make = (ServiceName: string) => client.send(new iam.CreateServiceSpecificCredentialCommand({ UserName: 'git', ServiceName }));
+  await expect(make('none.amazonaws.com')).rejects.toMatchObject({ name: 'ServiceNotSupportedException' });
+  const { ServiceSpecificCredential } = await make('codecommit.amazonaws.com');
+  expect(ServiceSpecificCredential).toMatchObject({ ServiceUserName: 'git-at-000000000000', Status: 'Active' });
+  const ServiceSpecificCredentialId = ServiceSpecificCredential?.ServiceSpecificCredentialId ?? '';
+  const reset = await client.send(new iam.ResetServiceSpecificCredentialCommand({ ServiceSpecificCredentialId }));
+  expect(reset.ServiceSpecificCredential?.ServicePassword).not.toBe(ServiceSpecificCredential?.ServicePassword);
+  expect((await client.send(new iam.ListServiceSpecificCredentialsCommand({ AllUsers: true }))).ServiceSpecificCredentials).toHaveLength(1);
+  await client.send(new iam.DeleteServiceSpecificCredentialCommand({ ServiceSpecificCredentialId }));
+});
