@@ -5,21 +5,19 @@ import { pipeline } from 'node:stream/promises';
 import type { WireResponse } from '#protocol/wire';
 
 /** Headers that HTTP/2 has no place for. */
-const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** Resolves when the answer has been handed over; rejects when the connection broke in the middle of a stream. */
 export async function send(response: ServerResponse, { status, headers, body }: WireResponse, headOnly: boolean): Promise<void> {
   if (response.destroyed || response.headersSent) return;
-  const over2 = response.req.httpVersionMajor === 2;
-  response.statusCode = status;
-  for (const name in headers) if (!over2 || !CONNECTION_HEADERS.has(name)) response.setHeader(name, headers[name]!);
+  if (response.req.httpVersionMajor === 2) for (const name of CONNECTION_HEADERS) delete headers[name];
   if (body === null || headOnly) {
-    response.end();
+    response.writeHead(status, headers).end();
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    if (!response.hasHeader('content-length'))
-      response.setHeader('content-length', typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
-    response.end(body);
+    headers['content-length'] ??= String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+    response.writeHead(status, headers).end(body);
   } else {
+    response.writeHead(status, headers);
     await pipeline(Readable.from(body, { objectMode: false }), response);
   }
 }
