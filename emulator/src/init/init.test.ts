@@ -120,6 +120,7 @@ it('refuses what is out of turn', async () => {
   expect(await refusal(api('POST', '/2020-01-01/extension/register', '{}'))).toEqual([403, 'Extension.NotSupported']);
   expect(await refusal(api('PUT', '/2022-07-01/telemetry', '{}'))).toEqual([202, 'Telemetry.NotSupported']);
   expect(await (await api('GET', '/2018-06-01/ping')).text()).toBe('pong');
+  expect(await refusal(api('GET', '/2018-06-01/ping', undefined, { Origin: 'https://example.com' }))).toEqual([403, 'Forbidden']);
   expect((await api('GET', '/elsewhere')).status).toBe(404);
 });
 

@@ -34,7 +34,7 @@ export class ProcessSlot {
     return this.#process === undefined;
   }
 
-  /** Of all processes that were here. */
+  /** Of the process that is here, or of the last one. */
   get peakBytes(): number {
     return this.#peakBytes;
   }
@@ -93,6 +93,7 @@ export class ProcessSlot {
 
   #launch(): ManagedProcess {
     this.#released = false;
+    this.#peakBytes = 0;
     const process = startReading(this.#options.launch, this.address, this.#options.onRecord);
     this.#process = process;
     void process.exited.then(async (exit) => {
@@ -114,7 +115,7 @@ export class ProcessSlot {
 
   async #measure(process: ManagedProcess): Promise<void> {
     const { peakBytes } = await process.flush();
-    this.#peakBytes = Math.max(this.#peakBytes, peakBytes);
+    if (this.empty || this.#process === process) this.#peakBytes = Math.max(this.#peakBytes, peakBytes);
   }
 }
 

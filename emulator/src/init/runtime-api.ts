@@ -34,16 +34,19 @@ const base = '/2018-06-01/runtime';
 const invocationPath = new RegExp(`^${base}/invocation/([^/]+)/(response|error)$`);
 
 export async function listenRuntimeApi(calls: RuntimeCalls): Promise<{ server: Server; address: string }> {
-  const server = createServer(
-    { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 },
-    (request, response) => {
-      response.sendDate = false;
-      route(calls, request, response);
-    },
-  );
+  const limits = { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
+  const server = createServer(limits, (request, response) => {
+    response.sendDate = false;
+    if (!isFromWebPage(request)) return route(calls, request, response);
+    request.resume();
+    refuse(response, { status: 403, errorType: 'Forbidden', errorMessage: 'The Runtime API is for runtimes, not for web pages.' });
+  });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
+
+/** Runtimes send none of these; a page, rebound names included, cannot help sending one. */
+const isFromWebPage = ({ headers }: IncomingMessage) => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
 function route(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse) {
   const { method } = request;

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EmulatorError } from '#lib/emulator-error';
 
 /** The whole folder is `.`. */
 export type AssetName = 'spawner.mjs' | 'node/bootstrap.cjs' | 'python/bootstrap.py' | 'sandbox.sh' | '.';
@@ -17,7 +16,5 @@ export function assetPath(name: AssetName): string {
     const path = join(here, place, name);
     if (existsSync(path)) return path;
   }
-  throw new EmulatorError('ASSET_MISSING', `The file ${name}, which starts functions, is not in ${join(here, 'assets')}.`, {
-    hint: 'Run npm run build, or install the package again.',
-  });
+  throw new Error(`The file ${name}, which starts functions, is not in ${join(here, 'assets')}: the package is not whole.`);
 }
