@@ -2,6 +2,7 @@
 import { CBOR } from './cbor.ts';
 import { decodeCbor } from './cbor-decoder.ts';
 import { encodeCbor } from './cbor-encoder.ts';
+import { plainBody } from './content-encoding.ts';
 import { DocumentCodec } from './document.ts';
 import { compileEvents, type EventFormat, eventStreamMember } from './event-stream.ts';
 import { parseForm } from './form.ts';
@@ -40,7 +41,8 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
   const events = stream && streamWriter(ir, output!, stream, wire);
   return {
     streamsInput: false,
-    parse: ({ body }) => {
+    parse: (request) => {
+      const body = plainBody(request);
       const document = body.length === 0 ? {} : wire.decode(body);
       if (read) return read(document);
       if (document === null || typeof document !== 'object') throw serialization();
@@ -113,9 +115,9 @@ function urlMember(ir: ServiceIR, input: number | null): string | undefined {
 }
 
 /** Some clients send a query call as GET. */
-const formOf = ({ body, method, query }: WireRequest): string => {
-  if (method !== 'GET') return decodeText(body);
-  return [...query]
+const formOf = (request: WireRequest): string => {
+  if (request.method !== 'GET') return decodeText(plainBody(request));
+  return [...request.query]
     .flatMap(([key, value]) => (typeof value === 'string' ? [value] : value).map((one) => [key, one] as const))
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
     .join('&');

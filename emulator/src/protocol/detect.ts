@@ -1,4 +1,5 @@
 // Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
+import { plainBody } from './content-encoding.ts';
 import { type HostFacts, hostFacts } from './host.ts';
 import type { ProtocolId } from './ir.ts';
 import { readGenerated } from './models.ts';
@@ -164,7 +165,7 @@ const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
 
 /** `Action` and `Version` of a query call, from its form or its URL. */
 function actionOf(request: WireRequest): { action: string; version: string | undefined } | undefined {
-  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(request.body)) : request.query;
+  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(plainBody(request))) : request.query;
   const action = firstValue(form.get('Action'));
   return action === undefined ? undefined : { action, version: firstValue(form.get('Version')) };
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { compileService, createModels } from './models.ts';
 import { SAMPLE } from './sample-model.ts';
@@ -22,6 +23,12 @@ describe('query input', () => {
   test('ten comes after two', () => {
     const form = Array.from({ length: 11 }, (_, index) => `Colors.member.${index + 1}=c${index + 1}`).reverse();
     expect(parse(form.join('&'))).toMatchObject({ Colors: form.map((pair) => pair.split('=')[1]).reverse() });
+  });
+
+  test('a compressed form', () => {
+    const headers = { 'content-encoding': 'gzip' };
+    expect(codec.parse({ ...request(''), headers, body: gzipSync('Name=a') })).toEqual({ Name: 'a' });
+    expect(() => codec.parse({ ...request('Name=a'), headers })).toThrow(expect.objectContaining({ code: 'SerializationException' }));
   });
 
   test('an empty value is an empty list', () => {

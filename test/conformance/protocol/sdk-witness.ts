@@ -69,7 +69,8 @@ export class SdkWitness {
       maxAttempts: 1,
       disableHostPrefix: true,
       forcePathStyle: true,
-      disableRequestCompression: true,
+      // Where a client compresses at all, it does so always.
+      requestMinCompressionSizeBytes: 0,
       useQueueUrlAsEndpoint: false,
       accountIdEndpointMode: 'disabled',
       responseChecksumValidation: 'WHEN_REQUIRED',
