@@ -1,0 +1,75 @@
+// One resource of each noun of each service, all named after a mark.
+
+export type Run = (service: string, operation: string, input: object) => Promise<object>;
+
+const trust = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+});
+const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: '*', Resource: '*' }] });
+
+const STEPS = (mark: string): [service: string, operation: string, input: object][] => [
+  ['sqs', 'CreateQueue', { QueueName: mark }],
+  ['iam', 'CreateRole', { RoleName: mark, AssumeRolePolicyDocument: trust }],
+  ['iam', 'CreateUser', { UserName: mark }],
+  ['iam', 'CreateGroup', { GroupName: mark }],
+  ['iam', 'CreatePolicy', { PolicyName: mark, PolicyDocument: policy }],
+  ['iam', 'CreateInstanceProfile', { InstanceProfileName: mark }],
+  ['iam', 'CreateAccountAlias', { AccountAlias: mark }],
+  ['s3', 'CreateBucket', { Bucket: `${mark}-bucket` }],
+  ['logs', 'CreateLogGroup', { logGroupName: mark }],
+  ['logs', 'CreateLogStream', { logGroupName: mark, logStreamName: mark }],
+  [
+    'logs',
+    'PutMetricFilter',
+    {
+      logGroupName: mark,
+      filterName: mark,
+      filterPattern: '',
+      metricTransformations: [{ metricName: mark, metricNamespace: mark, metricValue: '1' }],
+    },
+  ],
+  ['logs', 'PutResourcePolicy', { policyName: mark, policyDocument: policy }],
+  ['ssm', 'PutParameter', { Name: `/${mark}/p`, Value: mark, Type: 'String' }],
+  ['kms', 'CreateKey', { Description: mark }],
+  ['kms', 'CreateAlias', { AliasName: `alias/${mark}`, TargetKeyId: 'key' }],
+  ['secretsmanager', 'CreateSecret', { Name: mark, SecretString: mark }],
+  ['events', 'CreateEventBus', { Name: mark }],
+  ['events', 'PutRule', { Name: mark, EventPattern: '{"source":["a"]}' }],
+  [
+    'events',
+    'CreateConnection',
+    { Name: mark, AuthorizationType: 'BASIC', AuthParameters: { BasicAuthParameters: { Username: mark, Password: mark } } },
+  ],
+  ['events', 'CreateArchive', { ArchiveName: mark, EventSourceArn: 'arn:aws:events:us-east-1:111111111111:event-bus/default' }],
+  [
+    'lambda',
+    'CreateFunction',
+    {
+      FunctionName: mark,
+      Runtime: 'nodejs20.x',
+      Role: `arn:aws:iam::111111111111:role/${mark}`,
+      Handler: 'index.handler',
+      Code: { ZipFile: EMPTY_MODULE },
+    },
+  ],
+];
+
+/** A zip with an index.js of no bytes. */
+const EMPTY_MODULE = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQAAAAAAAAAAAAAAAAAIAAAAaW5kZXguanNQSwECFAMUAAAAAAAAACEAAAAAAAAAAAAAAAAACAAAAAAAAAAAAAAAgAEAAAAAaW5kZXguanNQSwUGAAAAAAEAAQA2AAAAJgAAAAAA',
+  'base64',
+);
+
+/** Runs every step of the services that exist; a step that fails fails the seed. */
+export async function seed(mark: string, run: Run, services: ReadonlySet<string>): Promise<void> {
+  let keyId = '';
+  for (const [service, operation, input] of STEPS(mark)) {
+    if (!services.has(service)) continue;
+    const given = operation === 'CreateAlias' ? { ...input, TargetKeyId: keyId } : input;
+    const output = (await run(service, operation, given).catch((cause: Error) => {
+      throw new Error(`${service}.${operation}: ${cause.name}: ${cause.message}`, { cause });
+    })) as { KeyMetadata?: { KeyId?: string } };
+    keyId = output.KeyMetadata?.KeyId ?? keyId;
+  }
+}

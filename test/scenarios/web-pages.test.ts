@@ -1,0 +1,147 @@
+// Hostile web pages in a real browser: from another origin, from a page stored in a bucket, from a name that was rebound to this machine.
+// They try forms, text/plain, fetch, images, frames and WebSockets; in the end no record of theirs exists.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+if (!BROWSER) console.log('skipped: no Chromium on this machine (apt-get install chromium)');
+
+/** Everything a page can try against `target`; each attempt names the queue that it would make. */
+const ATTACK = (target: string): string => `<!doctype html><title>attack</title><body><script>
+  const target = ${JSON.stringify(target)};
+  const create = (name) => 'Action=CreateQueue&Version=2012-11-05&QueueName=' + name;
+  const form = (name, enctype, method) => {
+    const frame = document.createElement('iframe'); frame.name = name; document.body.append(frame);
+    const form = document.createElement('form');
+    Object.assign(form, { action: target + '/', method, enctype, target: name });
+    for (const [key, value] of new URLSearchParams(create(name))) { const input = document.createElement('input'); Object.assign(input, { name: key, value }); form.append(input); }
+    document.body.append(form); form.submit();
+  };
+  const quiet = (promise) => promise.then(() => {}, () => {});
+  form('pwned-form', 'application/x-www-form-urlencoded', 'post');
+  form('pwned-multipart', 'multipart/form-data', 'post');
+  form('pwned-plain', 'text/plain', 'post');
+  form('pwned-get', '', 'get');
+  new Image().src = target + '/?' + create('pwned-image');
+  const frame = document.createElement('iframe'); frame.src = target + '/?' + create('pwned-frame'); document.body.append(frame);
+  const script = document.createElement('script'); script.src = target + '/?' + create('pwned-script'); document.body.append(script);
+  const json = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.CreateQueue' };
+  const tries = [
+    fetch(target + '/', { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: create('pwned-fetch') }),
+    fetch(target + '/', { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ QueueName: 'pwned-text' }) }),
+    fetch(target + '/', { method: 'POST', headers: json, body: JSON.stringify({ QueueName: 'pwned-cors' }) }),
+    fetch(target + '/pwned-bucket', { method: 'PUT' }),
+    fetch(target + '/_emulator/stop', { method: 'POST', mode: 'no-cors' }),
+    fetch(target + '/_emulator/log').then((answer) => answer.text()).then((text) => { document.title = 'read ' + text.length; }),
+  ];
+  navigator.sendBeacon(target + '/', new Blob([create('pwned-beacon')], { type: 'application/x-www-form-urlencoded' }));
+  const socket = new WebSocket(target.replace('http', 'ws') + '/');
+  socket.onopen = () => { socket.send(create('pwned-socket')); document.title = 'socket open'; };
+  Promise.all(tries.map(quiet)).then(() => setTimeout(() => { document.body.dataset.done = 'yes'; }, 700));
+</script>`;
+
+describe.skipIf(!BROWSER)('hostile pages', () => {
+  let emulator: TestEmulator;
+  let attacker: http.Server;
+  let attackerPort: number;
+  let browser: BrowserContext;
+  let profile: string;
+  let sqs: SQSClient;
+  let s3: S3Client;
+  let stopAsked = 0;
+
+  beforeAll(async () => {
+    emulator = await startTestEmulator({ onStopRequest: () => stopAsked++ });
+    sqs = emulator.client(SQSClient);
+    s3 = emulator.client(S3Client);
+    await sqs.send(new CreateQueueCommand({ QueueName: 'mine' }));
+    await s3.send(new CreateBucketCommand({ Bucket: 'site' }));
+    await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'page.html', Body: ATTACK(emulator.url), ContentType: 'text/html' }));
+    attacker = http.createServer((request, response) => {
+      const rebound = request.url === '/rebound';
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(ATTACK(rebound ? `http://rebound.example.com:${emulator.port}` : emulator.url));
+    });
+    await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
+    attackerPort = (attacker.address() as AddressInfo).port;
+    profile = mkdtempSync(join(tmpdir(), 'browser-'));
+    browser = await chromium.launchPersistentContext(profile, {
+      executablePath: BROWSER!,
+      headless: true,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--host-resolver-rules=MAP *.example.com 127.0.0.1',
+      ],
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    attacker?.close();
+    await emulator?.stop();
+    if (profile) rmSync(profile, { recursive: true, force: true });
+  });
+
+  const visit = async (url: string): Promise<string> => {
+    const page = await browser.newPage();
+    await page.goto(url, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined, { timeout: 15_000 }).catch(() => undefined);
+    const title = await page.title();
+    await page.close();
+    return title;
+  };
+  const nothingHappened = async (): Promise<void> => {
+    const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+    expect(QueueUrls.map((url) => url.split('/').at(-1))).toEqual(['mine']);
+    const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+    expect(Buckets.map(({ Name }) => Name)).toEqual(['site']);
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: QueueUrls[0], AttributeNames: ['ApproximateNumberOfMessages'] }),
+    );
+    expect(Attributes).toEqual({ ApproximateNumberOfMessages: '0' });
+    expect(stopAsked).toBe(0);
+  };
+
+  it('of another origin get nowhere', async () => {
+    expect(await visit(`http://attacker.example.com:${attackerPort}/`)).toBe('attack');
+    await nothingHappened();
+  });
+
+  it('stored in a bucket have no origin of ours', async () => {
+    expect(await visit(`${emulator.url}/site/page.html`)).toBe('attack');
+    await nothingHappened();
+  });
+
+  it('under a name that was rebound to this machine get nowhere', async () => {
+    expect(await visit(`http://rebound.example.com:${attackerPort}/rebound`)).toBe('attack');
+    await nothingHappened();
+    const page = await browser.newPage();
+    const answer = await page.goto(`http://rebound.example.com:${emulator.port}/site/page.html`);
+    expect(answer?.status()).toBe(403);
+    await page.close();
+    await nothingHappened();
+  });
+
+  it('while a page on loopback may ask, and read the answer', async () => {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${attackerPort}/blank`, { waitUntil: 'domcontentloaded' });
+    const read = await page.evaluate(
+      `fetch(${JSON.stringify(emulator.url)} + '/_emulator/health', { headers: { 'x-custom': '1' } }).then((answer) => answer.json()).then(({ status }) => status)`,
+    );
+    expect(read).toBe('ok');
+    await page.close();
+  });
+});
