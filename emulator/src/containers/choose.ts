@@ -4,7 +4,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import type { ContainerRuntime } from './container-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
 
-export type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
+type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
 export interface ChooseOptions extends EmbeddedOptions {
   readonly containerRuntime: ContainerRuntimeChoice;
@@ -29,7 +29,7 @@ export function chooseContainerRuntime(options: ChooseOptions, log: Said): Conta
 }
 
 /** Refuses everything with the same sentence. */
-export function unavailableRuntime(name: string, reason: string): ContainerRuntime {
+function unavailableRuntime(name: string, reason: string): ContainerRuntime {
   return {
     name,
     can: { mountHostDirs: false, pause: false, enforceMemory: false, reportExit: false, needsDialOut: false, images: false },

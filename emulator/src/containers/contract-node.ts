@@ -176,6 +176,20 @@ export function nodeCases(fixture: Fixture): void {
     await environment.stop();
   });
 
+  it('survives errors at odd moments', async () => {
+    const files = commonJs(`exports.handler = awslambda.streamifyResponse(async (e, s) => {
+      s.write('x'); if (e.late) setTimeout(() => { throw new Error('late'); }, 5);
+      if (e.mid) { setTimeout(() => { throw new Error('uncaught'); }, 5); await new Promise((r) => setTimeout(r, 500)); }
+      s.end(); if (e.after) { await new Promise((r) => s.once('finish', r)); throw new Error('after the end'); } });`);
+    const { environment } = await fixture.start(gen3, 'index.handler', files);
+    expect((await invoke(environment, { after: true })).body).toBe('x');
+    expect((await invoke(environment, { mid: true })).body).toMatchObject({ errorType: 'Error', errorMessage: 'uncaught' });
+    expect((await invoke(environment, { late: true })).body).toBe('x');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect((await invoke(environment)).body).toBe('x');
+    await environment.stop();
+  });
+
   it('is not misled by a package.json above the code', async () => {
     const { localDir } = fixture.content({
       'package.json': '{"type":"module"}',

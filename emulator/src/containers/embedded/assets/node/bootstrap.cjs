@@ -5,7 +5,7 @@ const { RuntimeClient } = require('./runtime-client.cjs');
 const { RuntimeError, toBody, errorHeaders } = require('./errors.cjs');
 const { installConsole } = require('./logging.cjs');
 const { loadHandler, streamingMark } = require('./handler.cjs');
-const { installGlobal, invokeStreaming } = require('./streaming.cjs');
+const { installGlobal, invokeStreaming, openStream } = require('./streaming.cjs');
 
 const environment = process.env;
 const generation = Number(process.argv.splice(2)[0]);
@@ -169,6 +169,8 @@ function invokeGeneration4({ handler, event, context, path }) {
 }
 
 async function serve(handler) {
+  // Nobody waits for an answer: what a function left behind fails on its own.
+  whenFatal = (_error, status) => process.exit(status);
   const { headers, body } = await client.request('GET', `${runtime}/invocation/next`);
   const requestId = headers.get('lambda-runtime-aws-request-id');
   const path = `${runtime}/invocation/${requestId}`;
@@ -176,11 +178,17 @@ async function serve(handler) {
   logging.requestId = requestId;
   if (traceId) environment._X_AMZN_TRACE_ID = traceId;
   else delete environment._X_AMZN_TRACE_ID;
-  whenFatal = (error, status) => postError(`${path}/error`, error).then(() => process.exit(status));
+  let stream;
+  whenFatal = async (error, status) => {
+    await (stream ? stream.fail(error) : postError(`${path}/error`, error));
+    process.exit(status);
+  };
   try {
     const call = { client, handler, event: JSON.parse(body.toString()), context: contextOf(headers), path, logging };
-    if (handler[streamingMark]) await invokeStreaming({ ...call, path: `${path}/response` });
-    else await (generation >= 4 ? invokeGeneration4(call) : invokeGeneration3(call));
+    if (handler[streamingMark]) {
+      stream = openStream(client, `${path}/response`, handler);
+      await invokeStreaming({ ...call, stream });
+    } else await (generation >= 4 ? invokeGeneration4(call) : invokeGeneration3(call));
   } catch (error) {
     logging.error('Invoke Error', error);
     await postError(`${path}/error`, error);

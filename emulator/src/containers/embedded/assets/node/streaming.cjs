@@ -34,6 +34,7 @@ class ResponseStream extends Writable {
     this.prelude = undefined;
     this.request = undefined;
     this.failed = false;
+    this.complete = false;
   }
   setContentType(type) {
     if (this.request) throw new RuntimeError('InvalidStreamingOperation', 'Cannot set content-type, too late.');
@@ -60,10 +61,12 @@ class ResponseStream extends Writable {
   }
   _final(done) {
     if (!this.failed) this.open().end();
+    this.complete = true;
     done();
   }
   /** The error follows what was already written. */
   fail(thrown) {
+    if (this.complete || this.failed) return this.request?.answered;
     this.failed = true;
     const body = toBody(thrown);
     this.open().end({
@@ -86,8 +89,9 @@ async function runToEnd(handler, event, stream, context) {
   });
 }
 
-async function invokeStreaming({ client, path, handler, event, context, logging }) {
-  const stream = new ResponseStream(client, path, handler[highWaterMark]);
+const openStream = (client, path, handler) => new ResponseStream(client, path, handler[highWaterMark]);
+
+async function invokeStreaming({ handler, event, context, logging, stream }) {
   try {
     await runToEnd(handler, event, stream, context);
     await stream.request.answered;
@@ -97,4 +101,4 @@ async function invokeStreaming({ client, path, handler, event, context, logging 
   }
 }
 
-module.exports = { installGlobal, invokeStreaming };
+module.exports = { installGlobal, invokeStreaming, openStream };
