@@ -129,7 +129,13 @@ function createWorld(parts: {
   };
 }
 
-function describe(gateway: Gateway, world: World, clock: Clock, stop: () => Promise<void>, choices: readonly string[]): Emulator {
+function describe(
+  gateway: Gateway,
+  world: ReturnType<typeof createWorld>,
+  clock: Clock,
+  stop: () => Promise<void>,
+  choices: readonly string[],
+): Emulator {
   const settle = () => world.activity.idle();
   return {
     url: gateway.url,
@@ -145,7 +151,10 @@ function describe(gateway: Gateway, world: World, clock: Clock, stop: () => Prom
     },
     idle: settle,
     snapshot: () => world.store.snapshot(),
-    restore: (snapshot) => world.store.restore(snapshot),
+    restore: (snapshot) => {
+      world.store.restore(snapshot);
+      world.later.refresh();
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -14,6 +14,8 @@ const AT_ONCE = 100;
 export interface Scheduler extends Later {
   /** Looks at the store for the first time; needs the world complete. */
   start(world: World, dispatch: Dispatch, own: Readonly<Record<string, DueWork>>): void;
+  /** Looks again: the records were replaced. */
+  refresh(): void;
   /** Nothing starts any more; what runs goes on. */
   stop(): void;
 }
@@ -92,6 +94,10 @@ export function createScheduler(): Scheduler {
       own = work;
       const first = byTime(world).entries([], { limit: 1 })[0];
       if (first) arm(first[0][0]);
+    },
+    refresh: () => {
+      timer?.cancel();
+      look();
     },
     stop: () => timer?.cancel(),
   };

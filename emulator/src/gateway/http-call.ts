@@ -48,9 +48,14 @@ export class HttpCall implements Call {
   /** Aborted when the client has gone before the answer was written, or when the emulator stops. */
   get signal(): AbortSignal {
     if (this.made) return this.made;
-    const gone = new AbortController();
-    this.response.once('close', () => gone.abort());
-    this.made = AbortSignal.any([gone.signal, this.stopping]);
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    this.stopping.addEventListener('abort', abort, { once: true });
+    this.response.once('close', () => {
+      this.stopping.removeEventListener('abort', abort);
+      abort();
+    });
+    this.made = controller.signal;
     return this.made;
   }
 }
