@@ -11,7 +11,7 @@ export function detectionTable(models: ServiceIR[], patches: ReadonlyMap<string,
   return models.map((ir) => {
     const shared = models.some((other) => other.id !== ir.id && other.signingName === ir.signingName);
     const { id, target, signingName, version, protocol, also } = ir;
-    const { signingAliases, fallback } = patches.get(id) ?? {};
+    const { signingAliases, endpoints, virtualHosts, fallback } = patches.get(id) ?? {};
     return {
       id,
       target,
@@ -20,6 +20,8 @@ export function detectionTable(models: ServiceIR[], patches: ReadonlyMap<string,
       protocol,
       also,
       ...(signingAliases ? { signingAliases } : {}),
+      ...(endpoints ? { endpoints } : {}),
+      ...(virtualHosts ? { virtualHosts } : {}),
       ...(fallback ? { fallback } : {}),
       ...(shared ? { pathSegments: firstSegments(ir) } : {}),
     };

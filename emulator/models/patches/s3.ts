@@ -7,6 +7,7 @@ const client = (status: number, ...members: string[]): ExtraError => ({ blame: '
 export const patch: ServicePatch = {
   uriPrefixLabel: 'Bucket',
   fallback: true,
+  virtualHosts: true,
   signingAliases: ['s3express', 's3-object-lambda'],
   profile: {
     // Its checks are hand-written, each with an error code of its own.
@@ -125,6 +126,7 @@ export const patch: ServicePatch = {
     RestoreAlreadyInProgress: client(409),
     ServerSideEncryptionConfigurationNotFoundError: client(404, 'BucketName'),
     TooManyBuckets: client(400),
+    TooManyConfigurations: client(400),
     XAmzContentChecksumMismatch: client(400),
     XAmzContentSHA256Mismatch: client(400, 'ClientComputedContentSHA256', 'S3ComputedContentSHA256'),
     AccessForbidden: client(403, 'Method', 'ResourceType'),

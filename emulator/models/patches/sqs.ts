@@ -26,6 +26,8 @@ const QUEUE_URLS = Object.fromEntries(
 
 export const patch: ServicePatch = {
   also: ['awsQuery'],
+  // Once `us-west-2.queue.amazonaws.com`.
+  endpoints: ['queue'],
   xmlNamespace: 'http://queue.amazonaws.com/doc/2012-11-05/',
   members: {
     // Two members share one name on the query protocol; the older one keeps it.

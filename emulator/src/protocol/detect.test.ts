@@ -6,6 +6,10 @@ import { parseQuery, type WireRequest } from './wire.ts';
 
 const detection = createDetection();
 const NONE = Buffer.alloc(0);
+const HOSTS = {
+  endpoints: new Set(['s3', 'events', 'streams.dynamodb', 'dynamodb', 'api.ecr', 'states', 'queue']),
+  virtual: new Set(['s3']),
+};
 
 function request(line: string, headers: Record<string, string> = {}, body = ''): WireRequest {
   const [method = 'GET', url = '/'] = line.split(' ');
@@ -111,14 +115,17 @@ test.each([
   ['s3.localhost', { endpoint: 's3' }],
   ['bkt.s3.us-east-1.localhost.localstack.cloud:4566', { endpoint: 's3', region: 'us-east-1', bucket: 'bkt' }],
   ['events.us-east-1.amazonaws.com', { endpoint: 'events', region: 'us-east-1' }],
-  ['streams.dynamodb.us-east-1.amazonaws.com', { endpoint: 'dynamodbstreams', region: 'us-east-1' }],
-  ['api.ecr.us-east-1.amazonaws.com', { endpoint: 'ecr', region: 'us-east-1' }],
+  ['streams.dynamodb.us-east-1.amazonaws.com', { endpoint: 'streams.dynamodb', region: 'us-east-1' }],
+  ['api.ecr.us-east-1.amazonaws.com', { endpoint: 'api.ecr', region: 'us-east-1' }],
   ['sync-states.us-east-1.amazonaws.com', { endpoint: 'states', region: 'us-east-1' }],
+  ['us-west-2.queue.amazonaws.com', { endpoint: 'queue', region: 'us-west-2' }],
+  ['unheard.of.us-east-1.amazonaws.com', { region: 'us-east-1' }],
   ['127.0.0.1:4566', {}],
   ['localhost:4566', {}],
+  ['s3a.localhost', {}],
   ['example.com', {}],
 ])('host %s', (host, facts) => {
-  expect(hostFacts(host)).toEqual(facts);
+  expect(hostFacts(host, HOSTS)).toEqual(facts);
 });
 
 test('a bucket goes back into the path', () => {

@@ -1,6 +1,6 @@
 // Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
 import { plainBody } from './content-encoding.ts';
-import { type HostFacts, hostFacts } from './host.ts';
+import { type HostFacts, type HostNames, hostFacts } from './host.ts';
 import type { ProtocolId } from './ir.ts';
 import { readGenerated } from './models.ts';
 import { type SignatureScope, signatureScope } from './sigv4.ts';
@@ -14,6 +14,10 @@ export interface ServiceMarks {
   readonly target: string;
   readonly signingName: string;
   readonly signingAliases?: readonly string[];
+  /** Names of its hosts besides its id and its signing name. */
+  readonly endpoints?: readonly string[];
+  /** A bucket may stand in front of its host name. */
+  readonly virtualHosts?: true;
   /** `Version` of its forms. */
   readonly version: string;
   readonly protocol: ProtocolId;
@@ -46,6 +50,8 @@ export interface Detection {
 
 type Found = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
 
+const hostNames = ({ id, signingName, endpoints = [] }: ServiceMarks): string[] => [id, signingName, ...endpoints];
+
 const speaksQuery = (marks: ServiceMarks | undefined): boolean =>
   marks?.protocol === 'awsQuery' || marks?.also.includes('awsQuery') === true;
 
@@ -58,8 +64,14 @@ const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
 class MarksTable implements Detection {
   private readonly all: readonly ServiceMarks[];
 
+  private readonly hosts: HostNames;
+
   constructor(all: readonly ServiceMarks[]) {
     this.all = all;
+    this.hosts = {
+      endpoints: new Set(all.flatMap(hostNames)),
+      virtual: new Set(all.filter(({ virtualHosts }) => virtualHosts).flatMap(hostNames)),
+    };
   }
 
   /** A name in a signature or in a host; services that share one are told apart by their paths. */
@@ -73,14 +85,14 @@ class MarksTable implements Detection {
     const { headers, path } = request;
     if (!isFormPost(request) || headers['x-amz-target'] || headers['smithy-protocol']) return false;
     const scope = signatureScope(request);
-    if (scope) return speaksQuery(this.byName(scope.service, path));
-    const { endpoint } = hostFacts(headers['host']);
+    if (scope?.service) return speaksQuery(this.byName(scope.service, path));
+    const { endpoint } = hostFacts(headers['host'], this.hosts);
     return FORM_PATH.test(path) && (endpoint === undefined || speaksQuery(this.byHost(endpoint, path)));
   }
 
   detect(request: WireRequest): Detected {
     const scope = signatureScope(request);
-    const host = hostFacts(request.headers['host']);
+    const host = hostFacts(request.headers['host'], this.hosts);
     const found =
       this.byTarget(request, scope) ??
       this.byProtocolPath(request) ??
@@ -107,7 +119,7 @@ class MarksTable implements Detection {
     const said = type.includes('json-1.0') ? 'awsJson1_0' : type.includes('json-1.1') ? 'awsJson1_1' : undefined;
     const operation = target.slice(dot + 1);
     if (marks) return { service: marks.id, known: true, operation, protocol: said ?? jsonOf(marks) };
-    const signed = scope && this.byName(scope.service, path);
+    const signed = scope?.service === undefined ? undefined : this.byName(scope.service, path);
     return { service: signed?.id ?? scope?.service ?? prefix, known: signed !== undefined, operation, protocol: said ?? 'awsJson1_1' };
   }
 
@@ -119,7 +131,7 @@ class MarksTable implements Detection {
   }
 
   private byScope(request: WireRequest, scope: SignatureScope | undefined): Found | undefined {
-    if (!scope) return undefined;
+    if (scope?.service === undefined) return undefined;
     const marks = this.byName(scope.service, request.path);
     if (marks) return this.asMarked(marks, request);
     const action = actionOf(request);
@@ -135,7 +147,8 @@ class MarksTable implements Detection {
   }
 
   private byHost(endpoint: string, path: string): ServiceMarks | undefined {
-    return this.all.find(({ id, pathSegments }) => id === endpoint && pathSegments === undefined) ?? this.byName(endpoint, path);
+    const named = this.all.filter((marks) => marks.id === endpoint || marks.endpoints?.includes(endpoint));
+    return named.find(({ pathSegments }) => pathSegments === undefined || pathSegments.length === 0) ?? this.byName(endpoint, path);
   }
 
   private byHostName(request: WireRequest, { endpoint }: HostFacts): Found | undefined {

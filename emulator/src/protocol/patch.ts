@@ -28,6 +28,10 @@ export interface ServicePatch {
   xmlNamespace?: string;
   /** Further names that clients sign with. */
   signingAliases?: string[];
+  /** Names of its hosts besides its id and its signing name. */
+  endpoints?: string[];
+  /** A bucket may stand in front of its host name. */
+  virtualHosts?: true;
   /** Requests that no other service claims are for this one. */
   fallback?: true;
   /** `/{Bucket}` is put back in front of the URI of every operation whose input names it. */

@@ -5,8 +5,8 @@ import { firstValue, type WireRequest } from './wire.ts';
 export interface SignatureScope {
   readonly accessKeyId: string;
   readonly region: string;
-  /** Signing name of the service. */
-  readonly service: string;
+  /** Signing name of the service; old signatures name none. */
+  readonly service?: string;
   /** The signature stands in the query. */
   readonly presigned: boolean;
 }
@@ -26,14 +26,14 @@ export function signatureScope({ headers, query }: Signed): SignatureScope | und
   if (authorization !== undefined) {
     const credential = /Credential=([^,\s]+)/.exec(authorization)?.[1];
     if (credential) return parseCredential(credential, false);
-    // Version 2, still in use with S3: `AWS AKID:signature`, `?AWSAccessKeyId=…`. It names no region and no other service.
+    // Version 2, still in use for objects: `AWS AKID:signature`, `?AWSAccessKeyId=…`. It names no region and no service.
     const old = /^AWS ([^:\s]+):/.exec(authorization)?.[1];
-    return old === undefined ? undefined : { accessKeyId: old, region: '', service: 's3', presigned: false };
+    return old === undefined ? undefined : { accessKeyId: old, region: '', presigned: false };
   }
   const credential = firstValue(query.get('X-Amz-Credential'));
   if (credential !== undefined) return parseCredential(credential, true);
   const old = query.has('Signature') ? firstValue(query.get('AWSAccessKeyId')) : undefined;
-  return old === undefined ? undefined : { accessKeyId: old, region: '', service: 's3', presigned: true };
+  return old === undefined ? undefined : { accessKeyId: old, region: '', presigned: true };
 }
 
 const STAMP = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;

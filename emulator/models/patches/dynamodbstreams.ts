@@ -1,0 +1,6 @@
+// Streams of tables: the host name of its API.
+import type { ServicePatch } from '#protocol/patch';
+
+export const patch: ServicePatch = {
+  endpoints: ['streams.dynamodb'],
+};

@@ -1,0 +1,6 @@
+// The image registry: the host name of its API.
+import type { ServicePatch } from '#protocol/patch';
+
+export const patch: ServicePatch = {
+  endpoints: ['api.ecr'],
+};
