@@ -2,6 +2,7 @@
 import type { Target } from '#core/outbox';
 import type { MessageAttributeValue } from '#model/sqs';
 import { noSuchQueue } from './faults.ts';
+import { hasForbiddenCharacters } from './message-attributes.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { queues } from './state.ts';
 
@@ -22,7 +23,7 @@ export const target: Target = {
         MessageBody: delivery.payload,
         MessageGroupId: asText(MessageGroupId),
         MessageDeduplicationId: asText(MessageDeduplicationId) ?? deduplication,
-        MessageAttributes: MessageAttributes as Record<string, MessageAttributeValue> | undefined,
+        MessageAttributes: asAttributes(MessageAttributes),
       },
       { as: delivery.as, account, region },
     );
@@ -30,3 +31,12 @@ export const target: Target = {
 };
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Texts by name, as dead letters carry their reasons. What a message cannot carry (an empty text) is left out. */
+function asAttributes(value: unknown): Record<string, MessageAttributeValue> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const texts = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !hasForbiddenCharacters(entry[1]),
+  );
+  return Object.fromEntries(texts.map(([name, text]) => [name, { DataType: 'String', StringValue: text }]));
+}

@@ -32,6 +32,8 @@ export interface Desk {
   readonly ready: RecordsOf<typeof ready>;
   /** FIFO groups whose first message may have changed. */
   readonly touched: Set<string>;
+  /** A message or its count was: the tally belongs to it from here on. That only time has passed is not worth a write. */
+  changed: boolean;
   /** Who waits for messages should look again. */
   stirred: boolean;
 }
@@ -55,6 +57,7 @@ export function openDesk(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): Desk {
     groups: ctx.records(groups),
     ready: ctx.records(ready),
     touched: new Set(),
+    changed: false,
     stirred: false,
   };
   countForward(desk);
@@ -64,7 +67,7 @@ export function openDesk(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): Desk {
 export function closeDesk(desk: Desk): void {
   const { ctx, tx, queue, tally } = desk;
   for (const group of desk.touched) refreshGroup(desk, group);
-  tx.put(ctx.records(tallies), [queue.id], tally);
+  if (desk.changed) tx.put(ctx.records(tallies), [queue.id], tally);
   if (desk.stirred) tx.after(() => ctx.wake(wakeKey(queue)));
 }
 
@@ -78,13 +81,16 @@ export const atDesk = <T>(ctx: Ctx, queue: Frozen<Queue>, decide: (desk: Desk) =
   });
 
 /** Counts the messages that have become visible since the last look: each is walked once for each time it was hidden. */
-function countForward({ queue: { box }, nowMs, tally, moments }: Desk): void {
+function countForward(desk: Desk): void {
+  const { queue, nowMs, tally, moments } = desk;
+  const { box } = queue;
   if (nowMs <= tally.countedMs) return;
   if (tally.delayed + tally.inFlight > 0)
     for (const { received } of moments.range([box], { after: [box, tally.countedMs + 1, 0, 0], before: [box, nowMs + 1, 0, 0] })) {
       if (received) tally.inFlight--;
       else tally.delayed--;
       tally.visible++;
+      desk.changed = true;
     }
   tally.countedMs = nowMs;
 }

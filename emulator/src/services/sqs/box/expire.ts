@@ -6,21 +6,23 @@ const AT_ONCE = 100;
 
 /** Removes up to so many expired messages; true when there may be more. */
 export function dropExpired(desk: Desk, most: number): boolean {
-  let dropped = 0;
-  for (;;) {
+  const head = (limit: number) => desk.messages.range([desk.queue.box], { limit });
+  const oldest = head(1)[0];
+  if (!oldest || !hasExpired(desk, oldest)) return false;
+  for (let dropped = 0; dropped < most; ) {
     const limit = Math.min(AT_ONCE, most - dropped);
-    if (limit <= 0) return true;
-    const oldest = desk.messages.range([desk.queue.box], { limit });
-    const expired = oldest.filter((message) => hasExpired(desk, message));
+    const expired = head(limit).filter((message) => hasExpired(desk, message));
     for (const message of expired) remove(desk, message);
-    dropped += expired.length;
     if (expired.length < limit) return false;
+    dropped += expired.length;
   }
+  return true;
 }
 
 /** After the work was done: when it is due again. */
 export function expectNextExpiry(desk: Desk): void {
   desk.tally.expiryMs = 0;
+  desk.changed = true;
   const oldest = desk.messages.range([desk.queue.box], { limit: 1 })[0];
   if (oldest) expectExpiry(desk, oldest.sentMs);
 }

@@ -30,9 +30,11 @@ export function refreshGroup(desk: Desk, group: string): void {
     return;
   }
   let readyMs = nowMs;
-  first.forEach(([[, , number], { sentMs }], place) => {
+  // Messages are taken from the front: behind the first one never received there is none in flight.
+  for (const [[, , number], { sentMs }] of first) {
     const message = messages.get([box, sentMs, number]);
-    if (message && (place === 0 || message.receives > 0)) readyMs = Math.max(readyMs, message.visibleMs);
-  });
+    if (message && (message.receives > 0 || number === first[0]![0][2])) readyMs = Math.max(readyMs, message.visibleMs);
+    if (message?.receives === 0) break;
+  }
   setReady(desk, group, readyMs);
 }

@@ -19,6 +19,7 @@ export function enqueue(desk: Desk, draft: Draft): Message {
   if (queue.fifo) joinGroup(desk, message.groupId ?? '', message);
   tally[stateOf(desk, message)]++;
   expectExpiry(desk, message.sentMs);
+  desk.changed = true;
   desk.stirred = true;
   return message;
 }
@@ -36,6 +37,7 @@ export function rehide(
   tx.put(desk.messages, keyOf(desk, after), after);
   addMoment(desk, after);
   tally[stateOf(desk, after)]++;
+  desk.changed = true;
   if (queue.fifo) desk.touched.add(after.groupId ?? '');
   return after;
 }
@@ -47,6 +49,7 @@ export function remove(desk: Desk, message: Frozen<Message>): void {
   tx.delete(desk.messages, keyOf(desk, message));
   if ('sha256' in message.content) tx.release(message.content);
   dropMoment(desk, message);
+  desk.changed = true;
   if (!queue.fifo) return;
   const group = message.groupId ?? '';
   tx.delete(desk.lines, [queue.box, group, message.number]);
@@ -68,9 +71,11 @@ function dropMoment(desk: Desk, message: Frozen<Message>): void {
 }
 
 /** Makes sure that the work which removes expired messages comes in time for one sent then. */
-export function expectExpiry({ ctx, tx, queue, tally, retentionMs }: Desk, sentMs: number): void {
+export function expectExpiry(desk: Desk, sentMs: number): void {
+  const { ctx, tx, queue, tally, retentionMs } = desk;
   const dueMs = sentMs + retentionMs;
   if (tally.expiryMs !== 0 && tally.expiryMs <= dueMs) return;
   tally.expiryMs = dueMs;
+  desk.changed = true;
   ctx.later(tx, 'sqs.expire', [queue.name], dueMs);
 }
