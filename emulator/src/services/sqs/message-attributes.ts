@@ -7,7 +7,7 @@ import type { StoredAttribute } from './state.ts';
 
 const MOST_ATTRIBUTES = 10;
 const MOST_NAME_BYTES = 256;
-const NUMBER_FORM = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMBER_FORM = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const STRING_TRANSPORT = 1;
 const BINARY_TRANSPORT = 2;
 
