@@ -1,0 +1,44 @@
+// boto3 against the emulator, where Python has it.
+import { execFile, execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events'];
+const available = (() => {
+  try {
+    execFileSync('python3', ['-c', 'import boto3'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!available) console.log('skipped: boto3 (needs python3 with boto3)');
+
+interface Outcome {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly error?: string;
+}
+
+describe.skipIf(!available)('boto3', () => {
+  let emulator: TestEmulator;
+  let outcomes: Outcome[];
+  beforeAll(async () => {
+    emulator = await startTestEmulator();
+    const script = fileURLToPath(new URL('checks.py', import.meta.url));
+    const { stdout } = await promisify(execFile)('python3', [script, emulator.url], { timeout: 110_000 });
+    outcomes = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Outcome);
+  }, 120_000);
+  afterAll(() => emulator.stop());
+
+  it.each(CHECKS)('%s', (check) => {
+    const outcome = outcomes.find((one) => one.check === check);
+    expect(outcome?.error).toBeUndefined();
+    expect(outcome?.ok).toBe(true);
+  });
+});

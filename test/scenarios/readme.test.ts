@@ -1,0 +1,65 @@
+// The README's first minute, run as it is written: the script, and the same with the AWS CLI.
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChildEmulator, startChild } from '../support/child.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const README = readFileSync(`${ROOT}README.md`, 'utf8');
+const snippets = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
+const has = (command: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${command}`]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const CLI = has('aws') && has('python3');
+if (!CLI) console.log('skipped: the AWS CLI part of the README (needs aws and python3)');
+
+let emulator: ChildEmulator;
+beforeAll(async () => {
+  emulator = await startChild();
+});
+afterAll(() => emulator.kill('SIGTERM'));
+
+/** Runs a snippet against the test's emulator; `npx emulator` is the command from the sources. */
+const run = async (snippet: string): Promise<string> => {
+  const script = `set -euo pipefail
+npx() { shift; node --import tsx emulator/src/cli/main.ts "$@"; }
+${snippet.replaceAll('http://127.0.0.1:4566', emulator.url)}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    cwd: ROOT,
+    env: { ...process.env, AWS_ENDPOINT_URL: emulator.url, AWS_PAGER: '' },
+    timeout: 100_000,
+  });
+  return stdout;
+};
+
+describe('the first minute', () => {
+  it('needs two commands', () => expect(snippets[0]?.trim()).toBe('npm ci\nnpm start'));
+
+  it('shows the line of the function', async () => {
+    expect(await run(snippets[1]!)).toContain('Order 7 over 120 has arrived');
+  }, 60_000);
+
+  it.skipIf(!CLI)(
+    'is the same with the AWS CLI',
+    async () => {
+      const cli = snippets[2]!
+        .replaceAll('on-order', 'on-order-cli')
+        .replaceAll('orders', 'orders-cli')
+        .replace('["shop"]', '["shop-cli"]')
+        .replace('"Source":"shop"', '"Source":"shop-cli"');
+      const [before, logs] = [cli.slice(0, cli.indexOf('npx emulator')), cli.slice(cli.indexOf('npx emulator'))];
+      const out =
+        await run(`${before.replace('aws events put-events', 'aws lambda wait function-active-v2 --function-name on-order-cli\naws events put-events')}
+for i in 1 2 3 4 5 6 7 8 9 10; do ${logs.trim()} 2>/dev/null | grep 'Order 7' && break || sleep 0.5; done`);
+      expect(out).toContain('Order 7 over 120 has arrived');
+    },
+    120_000,
+  );
+});
