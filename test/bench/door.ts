@@ -8,7 +8,11 @@ const AUTHORIZATION = (service: string): string =>
   `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-target, Signature=0`;
 
 export const json = (service: string, target: string, version: '1.0' | '1.1', input: object): Shot => ({
-  headers: { 'content-type': `application/x-amz-json-${version}`, 'x-amz-target': target, authorization: AUTHORIZATION(service) },
+  headers: {
+    'content-type': `application/x-amz-json-${version}`,
+    ...(target && { 'x-amz-target': target }),
+    authorization: AUTHORIZATION(service),
+  },
   body: JSON.stringify(input),
 });
 

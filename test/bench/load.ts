@@ -3,23 +3,26 @@ import http from 'node:http';
 import type { Measured } from './process.ts';
 
 export interface Shot {
+  readonly method?: string;
+  /** Status of a good answer; 200 unless told. */
+  readonly expect?: number;
   readonly path?: string;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-export function fire(url: string, agent: http.Agent, { path = '/', headers, body }: Shot): Promise<string> {
+export function fire(url: string, agent: http.Agent, { method = 'POST', path = '/', headers, body, expect = 200 }: Shot): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       `${url}${path}`,
-      { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      { method, agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8');
         answer.on('data', (chunk: string) => {
           text += chunk;
         });
-        answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(`${answer.statusCode} ${text}`))));
+        answer.on('end', () => (answer.statusCode === expect ? resolve(text) : reject(new Error(`${answer.statusCode} ${text}`))));
       },
     );
     request.on('error', reject);
