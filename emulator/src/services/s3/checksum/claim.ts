@@ -1,0 +1,92 @@
+// What a client claims about the bytes it sends: one checksum, in a header or a trailer, and perhaps an MD5.
+import type { Ctx, HttpFacts } from '#core/call';
+import { fault } from '#model/s3';
+import { invalidRequest, notImplemented } from '#services/s3/faults';
+import type { ChecksumAlgorithm } from '#services/s3/state';
+import { CHECKSUM_BYTES, isChecksumAlgorithm } from './digest.ts';
+
+/** Members of an input or output, one per algorithm. */
+export interface ChecksumMembers {
+  ChecksumCRC32?: string | undefined;
+  ChecksumCRC32C?: string | undefined;
+  ChecksumCRC64NVME?: string | undefined;
+  ChecksumSHA1?: string | undefined;
+  ChecksumSHA256?: string | undefined;
+  ChecksumSHA512?: string | undefined;
+  ChecksumMD5?: string | undefined;
+  ChecksumXXHASH64?: string | undefined;
+  ChecksumXXHASH3?: string | undefined;
+  ChecksumXXHASH128?: string | undefined;
+}
+
+export interface Claim {
+  readonly algorithm: ChecksumAlgorithm;
+  /** Base64; absent while it is still to come as a trailer, or where the client leaves the computing to us. */
+  readonly value?: string | undefined;
+}
+
+const ALGORITHMS = Object.keys(CHECKSUM_BYTES) as ChecksumAlgorithm[];
+const UNBUILT = ['XXHASH64', 'XXHASH3', 'XXHASH128'] as const;
+const headerOf = (algorithm: string): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
+
+/** The members that carry a checksum in an answer. */
+export const checksumMembers = (algorithm: ChecksumAlgorithm, value: string): ChecksumMembers => ({ [`Checksum${algorithm}`]: value });
+
+/** The checksum that a request names before its body is read. */
+export function claimOf(input: ChecksumMembers & { ChecksumAlgorithm?: string | undefined }, ctx: Ctx): Claim | undefined {
+  for (const algorithm of UNBUILT) if (input[`Checksum${algorithm}`] !== undefined) throw notImplemented(headerOf(algorithm));
+  const given = ALGORITHMS.filter((algorithm) => input[`Checksum${algorithm}`] !== undefined);
+  if (given.length > 1) throw invalidRequest('Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.');
+  const algorithm = given[0];
+  if (algorithm !== undefined) return { algorithm, value: checkedValue(algorithm, input[`Checksum${algorithm}`]!) };
+  const trailing = trailerAlgorithm(ctx.http);
+  if (trailing !== undefined) return { algorithm: trailing };
+  if (input.ChecksumAlgorithm === undefined) return undefined;
+  if (ctx.http)
+    throw invalidRequest(
+      'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
+    );
+  return { algorithm: knownAlgorithm(input.ChecksumAlgorithm) };
+}
+
+/** The name as one of ours, whatever its case. */
+export function knownAlgorithm(name: string): ChecksumAlgorithm {
+  const upper = name.toUpperCase();
+  if (isChecksumAlgorithm(upper)) return upper;
+  if ((UNBUILT as readonly string[]).includes(upper)) throw notImplemented(headerOf(upper));
+  throw invalidRequest(
+    'Checksum algorithm provided is unsupported. Please try again with any of the valid types: [CRC32, CRC32C, CRC64NVME, SHA1, SHA256]',
+  );
+}
+
+function trailerAlgorithm(http: HttpFacts | undefined): ChecksumAlgorithm | undefined {
+  const name = http?.headers['x-amz-trailer']?.trim().toLowerCase();
+  if (!name?.startsWith('x-amz-checksum-')) return undefined;
+  return knownAlgorithm(name.slice('x-amz-checksum-'.length));
+}
+
+function checkedValue(algorithm: ChecksumAlgorithm, value: string): string {
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length === CHECKSUM_BYTES[algorithm] && bytes.toString('base64') === value) return value;
+  throw invalidRequest(`Value for ${headerOf(algorithm)} header is invalid.`);
+}
+
+/** Throws BadDigest when the bytes are not those that the client claims. The trailers are complete: the body was read. */
+export function verifyClaim({ algorithm, value }: Claim, calculated: string, http: HttpFacts | undefined): void {
+  const trailer = http?.trailers()[headerOf(algorithm)]?.trim();
+  const claimed = value ?? (trailer === undefined ? undefined : checkedValue(algorithm, trailer));
+  if (claimed !== undefined && claimed !== calculated)
+    throw fault('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
+}
+
+/** Throws when the Content-MD5 is none, or another one. */
+export function verifyMd5(claimed: string | undefined, calculatedHex: string): void {
+  if (claimed === undefined) return;
+  const bytes = Buffer.from(claimed, 'base64');
+  if (bytes.length !== 16) throw fault('InvalidDigest', 'The Content-MD5 you specified was invalid.', { 'Content-MD5': claimed });
+  if (bytes.toString('hex') !== calculatedHex)
+    throw fault('BadDigest', 'The Content-MD5 you specified did not match what we received.', {
+      ExpectedDigest: claimed,
+      CalculatedDigest: Buffer.from(calculatedHex, 'hex').toString('base64'),
+    });
+}

@@ -1,0 +1,88 @@
+// The policy document of a browser's form: until when, and what the form's fields must be.
+import { fault } from '#model/s3';
+import { accessDenied } from '#services/s3/faults';
+
+export interface SizeRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+type Condition = readonly ['eq' | 'starts-with', field: string, value: string];
+
+interface FormPolicy {
+  readonly expiresMs: number;
+  readonly conditions: readonly Condition[];
+  readonly size: SizeRange | undefined;
+}
+
+const invalid = (why: string) => fault('InvalidPolicyDocument', `Invalid Policy: ${why}`);
+const violated = (why: string) => accessDenied(`Invalid according to Policy: ${why}`);
+/** Fields that need no condition. */
+const EXEMPT = /^(?:policy|x-amz-signature|signature|awsaccesskeyid|file|bucket|x-ignore-.*)$/;
+
+/** Checks a form against its policy; answers the size that its file may have. Field names are lower case. */
+export function checkFormPolicy(encoded: string, fields: ReadonlyMap<string, string>, nowMs: number): SizeRange | undefined {
+  const policy = parseFormPolicy(encoded);
+  if (policy.expiresMs <= nowMs) throw violated('Policy expired.');
+  for (const condition of policy.conditions) if (!holds(condition, fields)) throw violated(`Policy Condition failed: ${shown(condition)}`);
+  const named = new Set(policy.conditions.map(([, field]) => field));
+  for (const field of fields.keys()) if (!named.has(field) && !EXEMPT.test(field)) throw violated(`Extra input fields: ${field}`);
+  return policy.size;
+}
+
+function holds([kind, field, value]: Condition, fields: ReadonlyMap<string, string>): boolean {
+  const actual = fields.get(field) ?? '';
+  if (kind === 'eq') return actual === value;
+  // Content types may be a list, every one of which must begin so
+  return field === 'content-type' ? actual.split(',').every((each) => each.startsWith(value)) : actual.startsWith(value);
+}
+
+const shown = ([kind, field, value]: Condition): string => `["${kind}", "$${field}", "${value}"]`;
+
+function parseFormPolicy(encoded: string): FormPolicy {
+  const document = parseJson(Buffer.from(encoded, 'base64').toString());
+  const { expiration, conditions } = document;
+  if (typeof expiration !== 'string') throw invalid('Policy missing expiration.');
+  const expiresMs = Date.parse(expiration);
+  if (Number.isNaN(expiresMs)) throw invalid(`Invalid 'expiration' value: '${expiration}'`);
+  if (!Array.isArray(conditions)) throw invalid('Policy missing conditions.');
+  const parsed = conditions.flatMap(parseCondition);
+  return { expiresMs, conditions: parsed.filter(isCondition), size: parsed.find(isSize) };
+}
+
+function parseJson(text: string): { expiration?: unknown; conditions?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // answered below: every reason has one wording
+  }
+  throw invalid('Invalid JSON.');
+}
+
+const isSize = (value: Condition | SizeRange): value is SizeRange => 'min' in value;
+const isCondition = (value: Condition | SizeRange): value is Condition => !isSize(value);
+
+/** `{"acl": "private"}`, `["starts-with", "$key", "user/"]` or `["content-length-range", 1, 10]`. */
+function parseCondition(condition: unknown): (Condition | SizeRange)[] {
+  if (Array.isArray(condition)) return [parseListed(condition)];
+  if (typeof condition !== 'object' || condition === null) throw invalid('Invalid Condition.');
+  return Object.entries(condition).map(([field, value]) => {
+    if (typeof value !== 'string') throw invalid('Invalid Simple-Condition: value must be a string.');
+    return ['eq', field.toLowerCase(), value] as const;
+  });
+}
+
+function parseListed(condition: readonly unknown[]): Condition | SizeRange {
+  const [kind, field, value] = condition;
+  const name = typeof kind === 'string' ? kind.toLowerCase() : '';
+  if (name === 'content-length-range') {
+    const [min, max] = [Number(field), Number(value)];
+    if (!Number.isFinite(min) || !Number.isFinite(max)) throw invalid('Invalid content-length-range: arguments must be numbers.');
+    return { min, max };
+  }
+  if (name !== 'eq' && name !== 'starts-with') throw invalid(`Invalid Condition: unknown operation '${String(kind)}'.`);
+  if (typeof field !== 'string' || !field.startsWith('$') || typeof value !== 'string')
+    throw invalid('Invalid Condition: wrong number of arguments.');
+  return [name, field.slice(1).toLowerCase(), value];
+}

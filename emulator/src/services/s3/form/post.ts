@@ -1,0 +1,162 @@
+// PostObject: an upload by a browser's form. The file streams; the fields before it say what it is.
+import { accountOf } from '#core/access-key';
+import type { Ctx } from '#core/call';
+import { fault, operation } from '#model/s3';
+import { readFormData } from '#protocol/form-data';
+import { checkWrite } from '#services/s3/conditions';
+import { encryptionMembers } from '#services/s3/encryption';
+import { checkKey, type FactsInput, factsOf } from '#services/s3/facts';
+import { accessDenied, invalidArgument, noSuchBucket } from '#services/s3/faults';
+import { type Found, findBucket, lookUpBucket } from '#services/s3/find-bucket';
+import { comparable, receiveChecked, storeObject } from '#services/s3/objects/put';
+import type { LiveVersion } from '#services/s3/state';
+import { liveObject, shownVersionId } from '#services/s3/versions';
+import { checkFormPolicy, type SizeRange } from './policy.ts';
+
+type Fields = ReadonlyMap<string, string>;
+
+export const PostObject = operation('PostObject', async (input, ctx) => {
+  const form = await readFormData(input.ContentType ?? ctx.http?.headers['content-type'], input.Body ?? nothing());
+  const fields: Fields = new Map([...form.fields].map(([name, value]) => [name.toLowerCase(), value]));
+  if (!form.file) throw invalidArgument('POST requires exactly one file upload per request.', 'file', '0');
+  const found = bucketFor(input.Bucket, fields, ctx);
+  const template = fields.get('key');
+  if (template === undefined)
+    throw invalidArgument(
+      "Bucket POST must contain a field named 'key'.  If it is specified, please check the order of the fields.",
+      'key',
+      '',
+    );
+  const key = template.replace(/\$\{filename\}/g, () => form.file?.fileName ?? '');
+  checkKey(key);
+  const size = policySize(fields, input.Bucket, key, template, ctx);
+  const owner = found.bucket.account;
+  const facts = factsOf(factFields(fields, form.file.contentType), found, owner, ctx.now());
+  const conditions = { ifMatch: fields.get('if-match'), ifNoneMatch: fields.get('if-none-match') };
+  checkWrite(key, comparable(liveObject(found, key)), conditions);
+  const { received, checksum } = await receiveChecked(within(form.file.body, size), checksumFields(fields), ctx);
+  if (size && received.sizeBytes < size.min) throw tooSmall(received.sizeBytes, size);
+  const version = storeObject(
+    { Bucket: input.Bucket, Key: key, owner, facts, received, checksum, conditions, event: 'ObjectCreated:Post' },
+    ctx,
+  );
+  return answer(found, key, version, fields, ctx);
+});
+
+async function* nothing(): AsyncIterable<Uint8Array> {}
+
+/** A signed form is its signer's, whoever sends it. */
+function bucketFor(name: string, fields: Fields, ctx: Ctx): Found {
+  const signer = fields.get('x-amz-credential')?.split('/')[0] ?? fields.get('awsaccesskeyid');
+  if (signer === undefined) return findBucket({ Bucket: name }, ctx);
+  const found = lookUpBucket(name, ctx);
+  if (!found) throw noSuchBucket(name);
+  if (accountOf(signer) !== found.bucket.account) throw accessDenied();
+  return found;
+}
+
+function policySize(fields: Fields, bucket: string, key: string, template: string, ctx: Ctx): SizeRange | undefined {
+  const policy = fields.get('policy');
+  if (policy === undefined) return undefined;
+  // A condition on the key may be met by the template or by what it became
+  const asSent = new Map([...fields, ['bucket', bucket]] as const);
+  try {
+    return checkFormPolicy(policy, new Map([...asSent, ['key', template]] as const), ctx.now());
+  } catch (error) {
+    if (template === key) throw error;
+    return checkFormPolicy(policy, new Map([...asSent, ['key', key]] as const), ctx.now());
+  }
+}
+
+const tooSmall = (sizeBytes: number, { min }: SizeRange) =>
+  fault('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+    ProposedSize: String(sizeBytes),
+    MinSizeAllowed: String(min),
+  });
+
+/** Stops as soon as there is more than the policy allows. */
+async function* within(body: AsyncIterable<Uint8Array>, size: SizeRange | undefined): AsyncIterable<Uint8Array> {
+  let total = 0;
+  for await (const chunk of body) {
+    total += chunk.length;
+    if (size && total > size.max)
+      throw fault('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+        ProposedSize: String(total),
+        MaxSizeAllowed: String(size.max),
+      });
+    yield chunk;
+  }
+}
+
+function factFields(fields: Fields, fileType: string | undefined): FactsInput {
+  const expires = fields.get('expires');
+  const retain = fields.get('x-amz-object-lock-retain-until-date');
+  const metadata = [...fields].filter(([name]) => name.startsWith('x-amz-meta-'));
+  return {
+    ACL: fields.get('acl') ?? fields.get('x-amz-acl'),
+    CacheControl: fields.get('cache-control'),
+    ContentDisposition: fields.get('content-disposition'),
+    ContentEncoding: fields.get('content-encoding'),
+    ContentLanguage: fields.get('content-language'),
+    ContentType: fields.get('content-type') ?? fileType,
+    Expires: expires === undefined ? undefined : new Date(expires),
+    Metadata: Object.fromEntries(metadata.map(([name, value]) => [name.slice('x-amz-meta-'.length), value])),
+    StorageClass: fields.get('x-amz-storage-class'),
+    Tagging: taggingOf(fields.get('tagging')),
+    WebsiteRedirectLocation: fields.get('x-amz-website-redirect-location'),
+    ServerSideEncryption: fields.get('x-amz-server-side-encryption'),
+    SSEKMSKeyId: fields.get('x-amz-server-side-encryption-aws-kms-key-id'),
+    SSECustomerAlgorithm: fields.get('x-amz-server-side-encryption-customer-algorithm'),
+    SSECustomerKey: fields.get('x-amz-server-side-encryption-customer-key'),
+    SSECustomerKeyMD5: fields.get('x-amz-server-side-encryption-customer-key-md5'),
+    ObjectLockMode: fields.get('x-amz-object-lock-mode'),
+    ObjectLockRetainUntilDate: retain === undefined ? undefined : new Date(retain),
+    ObjectLockLegalHoldStatus: fields.get('x-amz-object-lock-legal-hold'),
+  };
+}
+
+/** Forms carry tags as the XML document that PutObjectTagging takes. */
+function taggingOf(xml: string | undefined): string | undefined {
+  if (xml === undefined) return undefined;
+  const tags = [...xml.matchAll(/<Tag>\s*<Key>([^<]*)<\/Key>\s*<Value>([^<]*)<\/Value>\s*<\/Tag>/g)];
+  if (tags.length === 0)
+    throw fault('MalformedXML', 'The XML you provided was not well-formed or did not validate against our published schema');
+  const pairs = tags.map(([, key = '', value = '']): [string, string] => [fromXml(key), fromXml(value)]);
+  return new URLSearchParams(pairs).toString();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const fromXml = (text: string): string => text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => ENTITIES[name]!);
+const toXml = (text: string): string => text.replace(/[<>&]/g, (each) => `&${each === '<' ? 'lt' : each === '>' ? 'gt' : 'amp'};`);
+
+const checksumFields = (fields: Fields) => ({
+  ContentMD5: fields.get('content-md5'),
+  ChecksumCRC32: fields.get('x-amz-checksum-crc32'),
+  ChecksumCRC32C: fields.get('x-amz-checksum-crc32c'),
+  ChecksumCRC64NVME: fields.get('x-amz-checksum-crc64nvme'),
+  ChecksumSHA1: fields.get('x-amz-checksum-sha1'),
+  ChecksumSHA256: fields.get('x-amz-checksum-sha256'),
+});
+
+function answer(found: Found, key: string, version: LiveVersion, fields: Fields, ctx: Ctx) {
+  const ETag = `"${version.object.etag}"`;
+  const bucket = found.bucket.name;
+  const Location = `${ctx.origin}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const common = { ETag, ...shownVersionId(found, version), ...encryptionMembers(version.object.encryption) };
+  const redirect = redirectOf(fields, { bucket, key, etag: ETag });
+  if (redirect !== undefined) return { ...common, StatusCode: 303, Location: redirect };
+  const status = fields.get('success_action_status');
+  if (status === '200') return { ...common, StatusCode: 200, Location };
+  if (status !== '201') return { ...common, StatusCode: 204, Location };
+  const Body = `<?xml version="1.0" encoding="UTF-8"?>\n<PostResponse><Location>${toXml(Location)}</Location><Bucket>${bucket}</Bucket><Key>${toXml(key)}</Key><ETag>${ETag}</ETag></PostResponse>`;
+  return { ...common, StatusCode: 201, Location, ContentType: 'application/xml', Body };
+}
+
+/** Where the form wants its sender to go; what is no address is ignored. */
+function redirectOf(fields: Fields, facts: Readonly<Record<string, string>>): string | undefined {
+  const wanted = fields.get('success_action_redirect') ?? fields.get('redirect');
+  if (!wanted || !URL.canParse(wanted)) return undefined;
+  const url = new URL(wanted);
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return url.toString();
+}

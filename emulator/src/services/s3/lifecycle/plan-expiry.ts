@@ -1,0 +1,72 @@
+// When a bucket's lifecycle has work next: written down with each write that may bring it closer. There is one moment per bucket, no timer per object.
+import type { Frozen, Tx } from '#core/records';
+import { configOf } from '#services/s3/configs';
+import type { Found } from '#services/s3/find-bucket';
+import { type LiveVersion, lifecycleDue, type Version } from '#services/s3/state';
+import {
+  abortMoment,
+  currentExpiry,
+  currentTransitions,
+  dueAfter,
+  noncurrentExpiry,
+  noncurrentTransitions,
+  type Rule,
+  type Subject,
+} from './rule.ts';
+
+export const rulesOf = (found: Found): readonly Rule[] => configOf(found, 'lifecycle')?.rules ?? [];
+
+export const subjectOf = (key: string, { object }: Frozen<Version>): Subject => ({
+  key,
+  sizeBytes: object?.sizeBytes ?? 0,
+  tags: object?.tags ?? [],
+});
+
+/** Makes sure that the bucket is looked at no later than this. */
+export function planSweep({ bucket, home }: Found, tx: Tx, atMs: number): void {
+  const planned = home.records(lifecycleDue).get([bucket.name]);
+  if (planned && planned.atMs <= atMs) return;
+  tx.put(home.records(lifecycleDue), [bucket.name], { atMs });
+  home.later(tx, 's3.lifecycle', [bucket.name], atMs);
+}
+
+/** After a version was written: its own end, and that of the one it superseded. */
+export function planExpiry(found: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+  const rules = rulesOf(found);
+  if (rules.length === 0) return;
+  const moments = momentsOf(rules, key, version);
+  if (moments.length > 0) planSweep(found, tx, Math.min(...moments));
+}
+
+/** Every moment at which this version or its predecessor may be acted on. */
+function momentsOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
+  const subject = subjectOf(key, version);
+  const own = version.object
+    ? [currentExpiry(rules, subject, version.modifiedMs), ...currentTransitions(rules, subject, version.modifiedMs)]
+    : [{ atMs: dueAfter(version.modifiedMs, 1) }];
+  const all = Number.POSITIVE_INFINITY;
+  const older = [
+    noncurrentExpiry(rules, subject, version.modifiedMs, all),
+    ...noncurrentTransitions(rules, subject, version.modifiedMs, all),
+  ];
+  return [...own, ...older].flatMap((moment) => (moment ? [moment.atMs] : []));
+}
+
+export function planAbort(found: Found, tx: Tx, key: string, startedMs: number): void {
+  const moment = abortMoment(rulesOf(found), key, startedMs);
+  if (moment) planSweep(found, tx, moment.atMs);
+}
+
+/** The `x-amz-expiration` header. */
+export function expirationOf(found: Found, key: string, version: Frozen<LiveVersion>): { Expiration?: string } {
+  const rules = rulesOf(found);
+  const moment = rules.length > 0 ? currentExpiry(rules, subjectOf(key, version), version.modifiedMs) : undefined;
+  if (!moment) return {};
+  return { Expiration: `expiry-date="${new Date(moment.atMs).toUTCString()}", rule-id="${encodeURIComponent(moment.rule.ID ?? '')}"` };
+}
+
+/** The members that say when an upload will be aborted. */
+export function abortMembers(found: Found, key: string, startedMs: number): { AbortDate?: Date; AbortRuleId?: string | undefined } {
+  const moment = abortMoment(rulesOf(found), key, startedMs);
+  return moment ? { AbortDate: new Date(moment.atMs), AbortRuleId: moment.rule.ID } : {};
+}

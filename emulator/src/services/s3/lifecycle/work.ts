@@ -1,0 +1,154 @@
+// The lifecycle at work: walks a bucket when something in it is due, acts, and writes down when there is work next.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import type { DueWork } from '#core/work';
+import { type Found, lookUpBucket } from '#services/s3/find-bucket';
+import { announce } from '#services/s3/notification/announce';
+import { dropUpload } from '#services/s3/parts';
+import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, uploads, type Version } from '#services/s3/state';
+import { addVersion, removeVersion, replaceVersion } from '#services/s3/versions';
+import { planSweep, rulesOf, subjectOf } from './plan-expiry.ts';
+import {
+  abortMoment,
+  currentExpiry,
+  currentTransitions,
+  noncurrentExpiry,
+  noncurrentTransitions,
+  type Rule,
+  removesLoneMarkers,
+  type Transition,
+} from './rule.ts';
+
+const AT_ONCE = 200;
+
+interface Sweep {
+  readonly found: Found;
+  readonly ctx: Ctx;
+  readonly rules: readonly Rule[];
+  readonly nowMs: number;
+  nextMs: number;
+}
+
+const sweep: DueWork = async ([name], ctx) => {
+  const found = lookUpBucket(String(name), ctx);
+  if (!found) return;
+  const { home } = found;
+  home.write((tx) => tx.delete(home.records(lifecycleDue), [found.bucket.name]));
+  const state: Sweep = { found, ctx, rules: rulesOf(found), nowMs: ctx.now(), nextMs: Number.POSITIVE_INFINITY };
+  if (state.rules.length === 0) return;
+  await sweepOlder(state);
+  await sweepCurrent(state);
+  await sweepUploads(state);
+  if (Number.isFinite(state.nextMs)) home.write((tx) => planSweep(found, tx, state.nextMs));
+};
+
+export const work = { 's3.lifecycle': sweep };
+
+/** True when the moment has come; remembers it otherwise. */
+function due(state: Sweep, atMs: number | undefined): boolean {
+  if (atMs === undefined) return false;
+  if (atMs <= state.nowMs) return true;
+  state.nextMs = Math.min(state.nextMs, atMs);
+  return false;
+}
+
+async function sweepCurrent(state: Sweep): Promise<void> {
+  const { bucket, home } = state.found;
+  for (let after: [string, string] | undefined; ; await turn()) {
+    const batch: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], { after, limit: AT_ONCE });
+    home.write((tx) => {
+      for (const [[, key], version] of batch) actOnCurrent(state, tx, key, version);
+    });
+    if (batch.length < AT_ONCE) return;
+    after = batch.at(-1)![0];
+  }
+}
+
+function actOnCurrent(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>): void {
+  const { found, ctx, rules } = state;
+  const subject = subjectOf(key, version);
+  if (due(state, currentExpiry(rules, subject, version.modifiedMs)?.atMs)) {
+    expire(state, tx, key, version);
+    return;
+  }
+  const storageClass = latestClass(state, currentTransitions(rules, subject, version.modifiedMs));
+  if (storageClass === undefined || storageClass === version.object.storageClass) return;
+  const changed = { ...version, object: { ...version.object, storageClass } } as LiveVersion;
+  replaceVersion(found, tx, key, changed);
+  announce(found, tx, ctx, { name: 'LifecycleTransition', key, version: changed });
+}
+
+function latestClass(state: Sweep, transitions: readonly Transition[]): string | undefined {
+  return transitions.filter(({ atMs }) => due(state, atMs)).at(-1)?.storageClass;
+}
+
+/** In a versioned bucket an object that expires is hidden, not gone. */
+function expire(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>): void {
+  const { found, ctx, nowMs } = state;
+  if (found.bucket.versioning === undefined) {
+    removeVersion(found, tx, key, version);
+    announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
+    return;
+  }
+  const marker = addVersion(found, tx, key, { owner: found.bucket.account, modifiedMs: nowMs });
+  announce(found, tx, ctx, { name: 'LifecycleExpiration:DeleteMarkerCreated', key, version: marker });
+  due(state, noncurrentExpiry(state.rules, subjectOf(key, version), nowMs, Number.POSITIVE_INFINITY)?.atMs);
+}
+
+/** Superseded versions, key by key, newest first: each is superseded since the one before it was written. */
+async function sweepOlder(state: Sweep): Promise<void> {
+  const { bucket, home } = state.found;
+  let key = '';
+  let sinceMs = 0;
+  let newer = 0;
+  for (let after: [string, string, string] | undefined; ; await turn()) {
+    const batch: [[string, string, string], Frozen<Version>][] = home
+      .records(olderVersions)
+      .entries([bucket.name], { after, limit: AT_ONCE });
+    home.write((tx) => {
+      for (const [[, nextKey], version] of batch) {
+        const live = nextKey === key ? undefined : home.records(objects).get([bucket.name, nextKey]);
+        if (nextKey !== key) [key, sinceMs, newer] = [nextKey, live?.modifiedMs ?? Number.NaN, 0];
+        if (Number.isNaN(sinceMs)) actOnMarker(state, tx, key, version);
+        else actOnOlder(state, tx, key, version, sinceMs, newer++);
+        sinceMs = version.modifiedMs;
+      }
+    });
+    if (batch.length < AT_ONCE) return;
+    after = batch.at(-1)![0];
+  }
+}
+
+/** The newest version is a marker: it goes when it hides nothing any more. */
+function actOnMarker(state: Sweep, tx: Tx, key: string, marker: Frozen<Version>): void {
+  const { found, ctx } = state;
+  const { bucket, home } = found;
+  const alone = home.records(olderVersions).range([bucket.name, key], { limit: 2 }).length === 1;
+  if (!alone || !removesLoneMarkers(state.rules, key)) return;
+  removeVersion(found, tx, key, marker);
+  announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version: marker });
+}
+
+function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>, sinceMs: number, newer: number): void {
+  const { found, ctx, rules } = state;
+  const subject = subjectOf(key, version);
+  if (due(state, noncurrentExpiry(rules, subject, sinceMs, newer)?.atMs)) {
+    removeVersion(found, tx, key, version);
+    announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
+    return;
+  }
+  const storageClass = latestClass(state, noncurrentTransitions(rules, subject, sinceMs, newer));
+  if (!version.object || storageClass === undefined || storageClass === version.object.storageClass) return;
+  replaceVersion(found, tx, key, { ...version, object: { ...version.object, storageClass } } as LiveVersion);
+}
+
+async function sweepUploads(state: Sweep): Promise<void> {
+  const { bucket, home } = state.found;
+  const all: Frozen<Upload>[] = home.records(uploads).range([bucket.name]);
+  for (const upload of all) {
+    if (!due(state, abortMoment(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
+    home.write((tx) => dropUpload(home, tx, bucket.name, upload));
+    await turn();
+  }
+}

@@ -1,0 +1,98 @@
+// One page of a list, with delimiter: keys in the order of their UTF-8 bytes, what shares a prefix shown as one, and skipped in one step.
+import { invalidArgument } from '#services/s3/faults';
+
+export interface Entry<T> {
+  readonly key: string;
+  /** Tells entries of one key apart: a version's order, an upload's id. */
+  readonly sub?: string | undefined;
+  readonly item: T;
+}
+
+/** Where to go on: after this entry; without `sub` after all entries of the key. */
+export interface Marker {
+  readonly key: string;
+  readonly sub?: string | undefined;
+}
+
+/** Entries after a position, at most so many; always those that start with the prefix. */
+export type Source<T> = (after: { key: string; sub: string } | undefined, limit: number) => readonly Entry<T>[];
+
+export interface PageRequest {
+  readonly prefix: string;
+  readonly delimiter?: string | undefined;
+  readonly limit: number;
+  readonly marker?: Marker | undefined;
+}
+
+export interface Page<T> {
+  readonly items: T[];
+  readonly prefixes: string[];
+  readonly truncated: boolean;
+  /** The last thing on the page: the next one starts after it. */
+  readonly last?: Marker | undefined;
+}
+
+/** Sorts after every key that goes on from a prefix, and after every `sub` of a key. */
+const HIGHEST = '\u{10FFFF}';
+const MAX_PAGE = 1000;
+/** With a delimiter most of what is fetched may be skipped. */
+const BATCH_WITH_DELIMITER = 50;
+
+export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marker }: PageRequest): Page<T> {
+  const items: T[] = [];
+  const prefixes: string[] = [];
+  let last: Marker | undefined;
+  if (limit === 0) return { items, prefixes, truncated: false };
+  const shared = (key: string) => (delimiter ? commonPrefix(key, prefix, delimiter) : undefined);
+  let after = start(marker, shared);
+  const full = () => items.length + prefixes.length >= limit;
+  for (;;) {
+    const batchSize = delimiter ? Math.min(BATCH_WITH_DELIMITER, limit + 1) : limit + 1 - items.length;
+    const batch = source(after, batchSize);
+    let skipped: string | undefined;
+    for (const { key, sub = '', item } of batch) {
+      if (skipped !== undefined && key.startsWith(skipped)) continue;
+      if (full()) return { items, prefixes, truncated: true, last };
+      skipped = shared(key);
+      if (skipped === undefined) items.push(item);
+      else prefixes.push(skipped);
+      last = skipped === undefined ? { key, sub } : { key: skipped };
+      after = skipped === undefined ? { key, sub } : { key: skipped + HIGHEST, sub: HIGHEST };
+    }
+    if (batch.length < batchSize) return { items, prefixes, truncated: false, last };
+    // What follows the batch may still share the prefix that was shown: `after` is beyond it
+  }
+}
+
+/** A marker that is a common prefix itself stands for everything under it. */
+function start(marker: Marker | undefined, shared: (key: string) => string | undefined): { key: string; sub: string } | undefined {
+  if (!marker) return undefined;
+  if (shared(marker.key) === marker.key) return { key: marker.key + HIGHEST, sub: HIGHEST };
+  return { key: marker.key, sub: marker.sub ?? HIGHEST };
+}
+
+function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
+  const end = key.indexOf(delimiter, prefix.length);
+  return end < 0 ? undefined : key.slice(0, end + delimiter.length);
+}
+
+/** `max-keys` and its kin: at most 1000 are ever answered. */
+export function pageSize(asked: number | undefined, name: string): number {
+  if (asked === undefined) return MAX_PAGE;
+  if (!Number.isInteger(asked) || asked < 0 || asked > 2 ** 31 - 1)
+    throw invalidArgument(`Argument ${name} must be an integer between 0 and 2147483647`, name, String(asked));
+  return Math.min(asked, MAX_PAGE);
+}
+
+/** How keys are written in answers: as they are, or escaped like in a form, for what XML cannot hold. */
+export function encodingFor(type: string | undefined): (text: string) => string {
+  if (type === undefined) return (text) => text;
+  if (type !== 'url') throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', type);
+  return (text) =>
+    encodeURIComponent(text)
+      .replaceAll('%2F', '/')
+      .replaceAll('%20', '+')
+      .replace(/[!'()]/g, percent);
+}
+
+const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,0 +1,95 @@
+// ListObjects and ListObjectsV2: the same page, told in two ways.
+import type { Frozen } from '#core/records';
+import { type ListObjectsV2Request, operation } from '#model/s3';
+import { ownerOf } from '#services/s3/acl';
+import { invalidArgument } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { type LiveVersion, objects } from '#services/s3/state';
+import { encodingFor, listPage, type Page, pageSize } from './list-page.ts';
+
+type Listed = readonly [key: string, version: Frozen<LiveVersion>];
+
+interface Wanted {
+  readonly Prefix?: string | undefined;
+  readonly Delimiter?: string | undefined;
+}
+
+function page({ bucket, home }: Found, { Prefix = '', Delimiter }: Wanted, limit: number, after: string | undefined): Page<Listed> {
+  return listPage<Listed>(
+    (from, count) => {
+      const options = { startsWith: Prefix, limit: count, ...(from ? { after: [bucket.name, from.key] as [string, string] } : {}) };
+      const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], options);
+      return entries.map(([[, key], version]) => ({ key, item: [key, version] }));
+    },
+    { prefix: Prefix, delimiter: Delimiter, limit, ...(after ? { marker: { key: after } } : {}) },
+  );
+}
+
+export const describeObject = (key: string, version: Frozen<LiveVersion>, wants: ReadonlySet<string>, nowMs: number) => {
+  const { object } = version;
+  return {
+    Key: key,
+    LastModified: new Date(version.modifiedMs),
+    ETag: `"${object.etag}"`,
+    ChecksumAlgorithm: [object.checksum.algorithm],
+    ChecksumType: object.checksum.type,
+    Size: object.sizeBytes,
+    StorageClass: object.storageClass,
+    ...(wants.has('RestoreStatus') && (object.restoredUntilMs ?? 0) > nowMs
+      ? { RestoreStatus: { IsRestoreInProgress: false, RestoreExpiryDate: new Date(object.restoredUntilMs!) } }
+      : {}),
+  };
+};
+
+export const ListObjects = operation('ListObjects', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const encode = encodingFor(input.EncodingType);
+  const MaxKeys = pageSize(input.MaxKeys, 'max-keys');
+  const { items, prefixes, truncated, last } = page(found, input, MaxKeys, input.Marker);
+  const wants = new Set(input.OptionalObjectAttributes);
+  const Owner = ownerOf(found.bucket.account);
+  return {
+    Name: found.bucket.name,
+    Prefix: encode(input.Prefix ?? ''),
+    Marker: encode(input.Marker ?? ''),
+    ...(input.Delimiter ? { Delimiter: encode(input.Delimiter) } : {}),
+    MaxKeys,
+    EncodingType: input.EncodingType,
+    IsTruncated: truncated,
+    // Without a delimiter clients go on from the last key
+    ...(truncated && input.Delimiter && last ? { NextMarker: encode(last.key) } : {}),
+    Contents: items.map(([key, version]) => ({ ...describeObject(encode(key), version, wants, ctx.now()), Owner })),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
+  };
+});
+
+export const ListObjectsV2 = operation('ListObjectsV2', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const encode = encodingFor(input.EncodingType);
+  const MaxKeys = pageSize(input.MaxKeys, 'max-keys');
+  const { items, prefixes, truncated, last } = page(found, input, MaxKeys, startOf(input));
+  const wants = new Set(input.OptionalObjectAttributes);
+  const owner = input.FetchOwner ? { Owner: ownerOf(found.bucket.account) } : {};
+  return {
+    Name: found.bucket.name,
+    Prefix: encode(input.Prefix ?? ''),
+    ...(input.Delimiter ? { Delimiter: encode(input.Delimiter) } : {}),
+    ...(input.StartAfter ? { StartAfter: encode(input.StartAfter) } : {}),
+    MaxKeys,
+    KeyCount: items.length + prefixes.length,
+    EncodingType: input.EncodingType,
+    IsTruncated: truncated,
+    ContinuationToken: input.ContinuationToken,
+    ...(truncated && last ? { NextContinuationToken: Buffer.from(`1:${last.key}`).toString('base64url') } : {}),
+    Contents: items.map(([key, version]) => ({ ...describeObject(encode(key), version, wants, ctx.now()), ...owner })),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
+  };
+});
+
+/** The token outweighs `start-after`, which only begins a list. */
+function startOf({ ContinuationToken, StartAfter }: ListObjectsV2Request): string | undefined {
+  if (ContinuationToken === undefined) return StartAfter;
+  const text = Buffer.from(ContinuationToken, 'base64url').toString();
+  if (!text.startsWith('1:')) throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
+  return text.slice(2);
+}

@@ -1,0 +1,113 @@
+// ListObjectVersions: the newest versions and the older ones, merged in the order of their keys.
+import type { Frozen } from '#core/records';
+import { operation } from '#model/s3';
+import { ownerOf } from '#services/s3/acl';
+import { invalidArgument } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { type LiveVersion, objects, olderVersions, type Version } from '#services/s3/state';
+import { findVersion } from '#services/s3/versions';
+import { type Entry, encodingFor, listPage, type Marker, pageSize } from './list-page.ts';
+import { describeObject } from './objects.ts';
+
+interface Listed {
+  readonly key: string;
+  readonly version: Frozen<Version>;
+  readonly latest: boolean;
+}
+
+/** Sorts before every order: the newest version of a key comes first. */
+const NEWEST = '';
+
+export const ListObjectVersions = operation('ListObjectVersions', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const { bucket } = found;
+  const { Prefix = '', Delimiter, KeyMarker = '', VersionIdMarker } = input;
+  const encode = encodingFor(input.EncodingType);
+  const MaxKeys = pageSize(input.MaxKeys, 'max-keys');
+  const marker = markerOf(found, KeyMarker, VersionIdMarker);
+  const page = listPage<Listed>((after, limit) => merged(found, Prefix, after, limit), {
+    prefix: Prefix,
+    delimiter: Delimiter,
+    limit: MaxKeys,
+    ...(marker ? { marker } : {}),
+  });
+  const lastShown = page.items.at(-1);
+  const wants = new Set(input.OptionalObjectAttributes);
+  const facts = ({ key, version, latest }: Listed) => ({
+    Key: encode(key),
+    VersionId: version.versionId,
+    IsLatest: latest,
+    LastModified: new Date(version.modifiedMs),
+    Owner: ownerOf(bucket.account),
+  });
+  return {
+    Name: bucket.name,
+    Prefix: encode(Prefix),
+    ...(Delimiter ? { Delimiter: encode(Delimiter) } : {}),
+    KeyMarker: encode(KeyMarker),
+    VersionIdMarker: VersionIdMarker ?? '',
+    MaxKeys,
+    EncodingType: input.EncodingType,
+    IsTruncated: page.truncated,
+    ...(page.truncated && page.last ? nextMarkers(encode(page.last.key), page.last, lastShown) : {}),
+    Versions: page.items
+      .filter(({ version }) => version.object)
+      .map((each) => ({ ...describeObject(each.key, each.version as Frozen<LiveVersion>, wants, ctx.now()), ...facts(each) })),
+    DeleteMarkers: page.items.filter(({ version }) => !version.object).map(facts),
+    CommonPrefixes: page.prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
+  };
+});
+
+const nextMarkers = (NextKeyMarker: string, last: Marker, shown: Listed | undefined) => ({
+  NextKeyMarker,
+  ...(last.sub === undefined ? {} : { NextVersionIdMarker: shown?.version.versionId ?? '' }),
+});
+
+/** A version id is where its version stands; gone ones stood where their order says. */
+function markerOf(found: Found, key: string, versionId: string | undefined): Marker | undefined {
+  if (versionId && !key)
+    throw invalidArgument('A version-id marker cannot be specified without a key marker.', 'version-id-marker', versionId);
+  if (!key) return undefined;
+  if (!versionId) return { key };
+  const version = findVersion(found, key, versionId);
+  const { bucket, home } = found;
+  if (version && home.records(objects).get([bucket.name, key])?.order === version.order) return { key, sub: NEWEST };
+  return { key, sub: version?.order ?? versionId };
+}
+
+type Position = { key: string; sub: string };
+
+function merged(found: Found, prefix: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+  const newest = newestAfter(found, prefix, after, limit);
+  const older = olderAfter(found, prefix, after, limit);
+  const all: Entry<Listed>[] = [];
+  for (let i = 0, j = 0; all.length < limit && (i < newest.length || j < older.length); ) {
+    const [one, other] = [newest[i], older[j]];
+    // Of one key the newest comes first
+    const first = one && (!other || Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)) <= 0) ? one : other!;
+    if (first === one) i++;
+    else j++;
+    all.push(first);
+  }
+  return all;
+}
+
+function newestAfter({ bucket, home }: Found, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+  const from = after ? { after: [bucket.name, after.key] as [string, string] } : {};
+  const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], { ...from, startsWith, limit });
+  return entries.map(([[, key], version]) => ({ key, sub: NEWEST, item: { key, version, latest: true } }));
+}
+
+function olderAfter({ bucket, home }: Found, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+  const from = after ? { after: [bucket.name, after.key, after.sub] as [string, string, string] } : {};
+  const entries: [[string, string, string], Frozen<Version>][] = home
+    .records(olderVersions)
+    .entries([bucket.name], { ...from, startsWith, limit });
+  let previous = after?.key;
+  return entries.map(([[, key, order], version]) => {
+    // A marker on top hides the key: it is the latest where no object is, and the first of its key
+    const latest = key !== previous && !version.object && !home.records(objects).has([bucket.name, key]);
+    previous = key;
+    return { key, sub: order, item: { key, version, latest } };
+  });
+}

@@ -1,0 +1,192 @@
+// CompleteMultipartUpload: the parts named become the object, in one write; no byte is copied.
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type CompletedPart, type CompleteMultipartUploadRequest, fault, operation } from '#model/s3';
+import { release } from '#services/s3/bodies';
+import { type ChecksumMembers, checksumMembers } from '#services/s3/checksum/claim';
+import { isCrc } from '#services/s3/checksum/crc-combine';
+import { CHECKSUM_BYTES, compositeChecksum, fullObjectChecksum } from '#services/s3/checksum/digest';
+import { checkWrite } from '#services/s3/conditions';
+import { encryptionMembers } from '#services/s3/encryption';
+import { invalidRequest, malformedXml } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
+import { announce } from '#services/s3/notification/announce';
+import { comparable } from '#services/s3/objects/put';
+import { checkPartKey, findUpload } from '#services/s3/parts';
+import { type LiveVersion, type Part, parts, type Segment, type StoredChecksum, type Upload, uploads } from '#services/s3/state';
+import { addVersion, liveObject, shownVersionId } from '#services/s3/versions';
+
+const MIN_PART_BYTES = 5 * 1024 ** 2;
+
+export const CompleteMultipartUpload = operation('CompleteMultipartUpload', async (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const again = alreadyCompleted(found, input);
+  if (again) return answer(found, input, again, ctx);
+  const upload = findUpload(found, input.Key, input.UploadId);
+  checkPartKeyOnce(upload, input);
+  const chosen = chooseParts(found, upload, input.MultipartUpload?.Parts ?? []);
+  checkSize(input, chosen);
+  const checksum = await objectChecksum(upload, chosen);
+  checkClaims(upload, input, checksum);
+  const version = storeUpload(input, ctx, chosen, checksum);
+  return answer(findBucket(input, ctx), input, version, ctx);
+});
+
+/** A client that did not hear the answer asks once more. */
+function alreadyCompleted(found: Found, { Key, UploadId }: CompleteMultipartUploadRequest): Frozen<LiveVersion> | undefined {
+  const version = liveObject(found, Key);
+  return version?.object.uploadId === UploadId ? version : undefined;
+}
+
+function checkPartKeyOnce(upload: Frozen<Upload>, input: CompleteMultipartUploadRequest): void {
+  if (input.SSECustomerAlgorithm !== undefined) checkPartKey(upload, input);
+}
+
+/** The parts that the request names, in order, each as it was uploaded. */
+function chooseParts({ home }: Found, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
+  if (named.length === 0) throw malformedXml();
+  let last = 0;
+  const chosen = named.map((each) => {
+    const { PartNumber } = each;
+    if (PartNumber === undefined) throw malformedXml();
+    if (PartNumber <= last)
+      throw fault('InvalidPartOrder', 'The list of parts was not in ascending order. Parts must be ordered by part number.', {
+        UploadId: upload.uploadId,
+      });
+    last = PartNumber;
+    const part = home.records(parts).get([upload.uploadId, PartNumber]);
+    checkNamed(upload, each, part);
+    return part!;
+  });
+  for (const { segment, partNumber, etag } of chosen.slice(0, -1))
+    if (segment.sizeBytes < MIN_PART_BYTES)
+      throw fault('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size', {
+        ProposedSize: String(segment.sizeBytes),
+        MinSizeAllowed: String(MIN_PART_BYTES),
+        PartNumber: String(partNumber),
+        ETag: etag,
+      });
+  return chosen;
+}
+
+function checkNamed(
+  { uploadId, checksumAlgorithm, checksumType }: Frozen<Upload>,
+  named: CompletedPart,
+  part: Frozen<Part> | undefined,
+): void {
+  const { ETag, PartNumber } = named;
+  const claimed = checksumAlgorithm && named[`Checksum${checksumAlgorithm}`];
+  if (checksumType === 'COMPOSITE' && claimed === undefined)
+    throw invalidRequest(
+      `The upload was created using a ${checksumAlgorithm!.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${PartNumber} in the request.`,
+    );
+  const sameEtag = ETag === undefined || ETag.replaceAll('"', '') === part?.etag;
+  if (part && sameEtag && (claimed === undefined || claimed === part.segment.checksum)) return;
+  throw fault(
+    'InvalidPart',
+    "One or more of the specified parts could not be found.  The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    { UploadId: uploadId, PartNumber: String(PartNumber), ETag: ETag?.replaceAll('"', '') ?? '' },
+  );
+}
+
+const sizeOf = (chosen: readonly Frozen<Part>[]): number => chosen.reduce((sum, { segment }) => sum + segment.sizeBytes, 0);
+
+function checkSize({ MpuObjectSize }: CompleteMultipartUploadRequest, chosen: readonly Frozen<Part>[]): void {
+  if (MpuObjectSize !== undefined && MpuObjectSize !== sizeOf(chosen))
+    throw invalidRequest(
+      `The provided 'x-amz-mp-object-size' header value ${MpuObjectSize} does not match what was computed: ${sizeOf(chosen)}`,
+    );
+}
+
+async function objectChecksum(
+  { checksumAlgorithm, checksumType }: Frozen<Upload>,
+  chosen: readonly Frozen<Part>[],
+): Promise<StoredChecksum> {
+  const sums = chosen.map(({ segment }) => ({ value: segment.checksum ?? '', sizeBytes: segment.sizeBytes }));
+  const algorithm = checksumAlgorithm ?? 'CRC64NVME';
+  if (checksumType !== 'COMPOSITE' && isCrc(algorithm))
+    return { algorithm, type: 'FULL_OBJECT', value: fullObjectChecksum(algorithm, sums) };
+  return { algorithm, type: 'COMPOSITE', value: await compositeChecksum(algorithm, sums) };
+}
+
+function checkClaims({ checksumType }: Frozen<Upload>, input: CompleteMultipartUploadRequest, { algorithm, value }: StoredChecksum): void {
+  if (input.ChecksumType !== undefined && checksumType !== undefined && input.ChecksumType !== checksumType)
+    throw invalidRequest(
+      `The upload was created using the ${checksumType} checksum mode. The complete request must use the same checksum mode.`,
+    );
+  const members: ChecksumMembers = input;
+  for (const each of Object.keys(CHECKSUM_BYTES) as (keyof typeof CHECKSUM_BYTES)[]) {
+    const claimed = members[`Checksum${each}`];
+    if (claimed !== undefined && (each !== algorithm || claimed.replace(/-\d+$/, '') !== value.replace(/-\d+$/, '')))
+      throw fault('BadDigest', `The ${each.toLowerCase()} you specified did not match the calculated checksum.`);
+  }
+}
+
+function storeUpload(
+  input: CompleteMultipartUploadRequest,
+  ctx: Ctx,
+  chosen: readonly Frozen<Part>[],
+  checksum: StoredChecksum,
+): LiveVersion {
+  const found = findBucket(input, ctx);
+  const { bucket, home } = found;
+  const upload = findUpload(found, input.Key, input.UploadId);
+  refuseChanged(found, upload, chosen);
+  return home.write((tx) => {
+    checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
+    const used = new Set(chosen.map(({ partNumber }) => partNumber));
+    const all: Frozen<Part>[] = home.records(parts).range([upload.uploadId]);
+    for (const part of all) {
+      if (!used.has(part.partNumber)) release(home, tx, [part.segment]);
+      tx.delete(home.records(parts), [upload.uploadId, part.partNumber]);
+    }
+    tx.delete(home.records(uploads), [bucket.name, input.Key, upload.uploadId]);
+    const object = {
+      ...(upload.facts as Upload['facts']),
+      etag: etagOf(chosen),
+      sizeBytes: sizeOf(chosen),
+      body: chosen.map(({ segment }) => segment as Segment),
+      partsCount: chosen.length,
+      checksum,
+      uploadId: upload.uploadId,
+    };
+    const version = addVersion(found, tx, input.Key, { object, owner: upload.initiator, modifiedMs: ctx.now() }) as LiveVersion;
+    planExpiry(found, tx, input.Key, version);
+    announce(found, tx, ctx, { name: 'ObjectCreated:CompleteMultipartUpload', key: input.Key, version });
+    return version;
+  });
+}
+
+/** A part may have been sent anew while the checksum was computed: what it was then is gone. */
+function refuseChanged({ home }: Found, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
+  for (const { partNumber, etag, segment } of chosen) {
+    const now = home.records(parts).get([upload.uploadId, partNumber]);
+    const same = now?.segment.small === segment.small && now?.segment.blob?.sha256 === segment.blob?.sha256;
+    if (!same) checkNamed(upload, { PartNumber: partNumber, ETag: etag }, undefined);
+  }
+}
+
+/** The MD5 of the parts' MD5s, and how many they are. */
+function etagOf(chosen: readonly Frozen<Part>[]): string {
+  const md5 = createHash('md5');
+  for (const { etag } of chosen) md5.update(Buffer.from(etag, 'hex'));
+  return `${md5.digest('hex')}-${chosen.length}`;
+}
+
+function answer(found: Found, input: CompleteMultipartUploadRequest, version: Frozen<LiveVersion>, ctx: Ctx) {
+  const { etag, checksum, encryption } = version.object;
+  const path = input.Key.split('/').map(encodeURIComponent).join('/');
+  return {
+    Location: `${ctx.origin}/${input.Bucket}/${path}`,
+    Bucket: input.Bucket,
+    Key: input.Key,
+    ETag: `"${etag}"`,
+    ...checksumMembers(checksum.algorithm, checksum.value),
+    ChecksumType: checksum.type,
+    ...shownVersionId(found, version),
+    ...encryptionMembers(encryption),
+    ...expirationOf(found, input.Key, version),
+  };
+}

@@ -1,0 +1,121 @@
+// Uploads in parts: begun, listed, aborted.
+import { type CreateMultipartUploadRequest, operation } from '#model/s3';
+import { ownerOf } from '#services/s3/acl';
+import { knownAlgorithm } from '#services/s3/checksum/claim';
+import { encryptionMembers } from '#services/s3/encryption';
+import { checkKey, factsOf } from '#services/s3/facts';
+import { invalidArgument, invalidRequest } from '#services/s3/faults';
+import { findBucket } from '#services/s3/find-bucket';
+import { abortMembers, planAbort } from '#services/s3/lifecycle/plan-expiry';
+import { encodingFor, listPage, pageSize } from '#services/s3/listing/list-page';
+import { dropUpload, findUpload } from '#services/s3/parts';
+import { type ChecksumAlgorithm, type ChecksumType, type Upload, uploads } from '#services/s3/state';
+import { VERSION_ALPHABET } from '#services/s3/version-order';
+
+const ID_LENGTH = 128;
+
+export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  checkKey(input.Key);
+  const { bucket, home } = found;
+  const checksum = uploadChecksum(input);
+  const startedMs = ctx.now();
+  // Ids sort by the moment of their beginning: lists show the oldest upload of a key first
+  const moment = startedMs.toString(36).padStart(10, '0');
+  const upload: Upload = {
+    uploadId: moment + ctx.random(ID_LENGTH - moment.length, VERSION_ALPHABET),
+    key: input.Key,
+    startedMs,
+    initiator: ctx.principal.account,
+    facts: factsOf(input, found, ctx.principal.account, startedMs),
+    ...checksum,
+  };
+  home.write((tx) => {
+    tx.put(home.records(uploads), [bucket.name, input.Key, upload.uploadId], upload);
+    planAbort(found, tx, input.Key, startedMs);
+  });
+  return {
+    Bucket: bucket.name,
+    Key: input.Key,
+    UploadId: upload.uploadId,
+    ChecksumAlgorithm: upload.checksumAlgorithm,
+    ChecksumType: upload.checksumType,
+    ...encryptionMembers(upload.facts.encryption),
+    ...abortMembers(found, input.Key, startedMs),
+  };
+});
+
+function uploadChecksum({
+  ChecksumAlgorithm,
+  ChecksumType,
+}: CreateMultipartUploadRequest): Pick<Upload, 'checksumAlgorithm' | 'checksumType'> {
+  if (ChecksumAlgorithm === undefined) {
+    if (ChecksumType !== undefined)
+      throw invalidRequest('The x-amz-checksum-type header can only be used with the x-amz-checksum-algorithm header.');
+    return {};
+  }
+  const checksumAlgorithm = knownAlgorithm(ChecksumAlgorithm);
+  return { checksumAlgorithm, checksumType: checkedType(checksumAlgorithm, ChecksumType) };
+}
+
+/** Hashes can only be made of the parts' hashes; CRC-64 only of the whole; the other CRCs of either. */
+function checkedType(algorithm: ChecksumAlgorithm, type: string | undefined): ChecksumType {
+  const natural = algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
+  if (type === undefined) return natural;
+  if (type !== 'COMPOSITE' && type !== 'FULL_OBJECT') throw invalidRequest('Value for x-amz-checksum-type header is invalid.');
+  if (type !== natural && !['CRC32', 'CRC32C'].includes(algorithm))
+    throw invalidRequest(`The ${type} checksum type cannot be used with the ${algorithm.toLowerCase()} checksum algorithm.`);
+  return type;
+}
+
+export const AbortMultipartUpload = operation('AbortMultipartUpload', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const upload = findUpload(found, input.Key, input.UploadId);
+  if (input.IfMatchInitiatedTime && Math.floor(input.IfMatchInitiatedTime.getTime() / 1000) !== Math.floor(upload.startedMs / 1000))
+    throw invalidRequest('x-amz-if-match-initiated-time does not match the upload');
+  found.home.write((tx) => dropUpload(found.home, tx, found.bucket.name, upload));
+});
+
+export const ListMultipartUploads = operation('ListMultipartUploads', (input, ctx) => {
+  const { bucket, home } = findBucket(input, ctx);
+  const { Prefix = '', Delimiter, KeyMarker = '', UploadIdMarker = '' } = input;
+  const encode = encodingFor(input.EncodingType);
+  const MaxUploads = pageSize(input.MaxUploads, 'max-uploads');
+  if (UploadIdMarker && !KeyMarker)
+    throw invalidArgument('A upload-id marker cannot be specified without a key marker.', 'upload-id-marker', UploadIdMarker);
+  const page = listPage<Upload>(
+    (after, limit) =>
+      home
+        .records(uploads)
+        .entries([bucket.name], { startsWith: Prefix, limit, ...(after ? { after: [bucket.name, after.key, after.sub] } : {}) })
+        .map(([[, key, sub], item]) => ({ key, sub, item })),
+    {
+      prefix: Prefix,
+      delimiter: Delimiter,
+      limit: MaxUploads,
+      ...(KeyMarker ? { marker: { key: KeyMarker, sub: UploadIdMarker || undefined } } : {}),
+    },
+  );
+  return {
+    Bucket: bucket.name,
+    Prefix: encode(Prefix),
+    ...(Delimiter ? { Delimiter: encode(Delimiter) } : {}),
+    KeyMarker: encode(KeyMarker),
+    UploadIdMarker,
+    MaxUploads,
+    EncodingType: input.EncodingType,
+    IsTruncated: page.truncated,
+    ...(page.truncated && page.last ? { NextKeyMarker: encode(page.last.key), NextUploadIdMarker: page.last.sub ?? '' } : {}),
+    Uploads: page.items.map((upload) => ({
+      UploadId: upload.uploadId,
+      Key: encode(upload.key),
+      Initiated: new Date(upload.startedMs),
+      StorageClass: upload.facts.storageClass,
+      Owner: ownerOf(bucket.account),
+      Initiator: ownerOf(upload.initiator),
+      ChecksumAlgorithm: upload.checksumAlgorithm,
+      ChecksumType: upload.checksumType,
+    })),
+    CommonPrefixes: page.prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
+  };
+});

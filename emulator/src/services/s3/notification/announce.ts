@@ -1,0 +1,41 @@
+// Tells queues, functions, topics and the default bus what happened: put into the outbox by the write that makes it happen.
+import type { Ctx } from '#core/call';
+import type { Tx } from '#core/records';
+import { configOf, type StoredNotification } from '#services/s3/configs';
+import { bucketArn, type Found } from '#services/s3/find-bucket';
+import { busEventOf, type Happening, recordOf } from './event.ts';
+import { kindsNamed } from './event-kinds.ts';
+import { keyFilterOf, matchesKey, type Rule } from './filter.ts';
+
+const RETRY = { maxRetries: 24, maxAgeMs: 24 * 3_600_000 };
+
+interface Destination extends Rule {
+  readonly arn: string;
+  readonly Id?: string | undefined;
+}
+
+/** Every destination of a configuration in one form. */
+export const destinationsOf = (config: StoredNotification): Destination[] => [
+  ...(config.LambdaFunctionConfigurations ?? []).map(({ LambdaFunctionArn, ...rule }) => ({ ...rule, arn: LambdaFunctionArn })),
+  ...(config.QueueConfigurations ?? []).map(({ QueueArn, ...rule }) => ({ ...rule, arn: QueueArn })),
+  ...(config.TopicConfigurations ?? []).map(({ TopicArn, ...rule }) => ({ ...rule, arn: TopicArn })),
+];
+
+export function announce(found: Found, tx: Tx, ctx: Ctx, happening: Happening): void {
+  const config = configOf(found, 'notification');
+  if (!config) return;
+  const { bucket, home } = found;
+  const { name, key } = happening;
+  const as = { service: 's3.amazonaws.com', sourceArn: bucketArn(bucket.name), sourceAccount: bucket.account };
+  for (const { arn, Id = '', Events, Filter } of destinationsOf(config)) {
+    if (!Events.some((event) => kindsNamed(event).includes(name)) || !matchesKey(keyFilterOf(Filter), key)) continue;
+    const payload = JSON.stringify({ Records: [recordOf(found, ctx, happening, Id)] });
+    const about = { bucket: bucket.name, key, event: name, configuration: Id };
+    const topic = arn.startsWith('arn:aws:sns:') ? { parameters: { Subject: 'Amazon S3 Notification' } } : {};
+    home.deliver(tx, { targetArn: arn, payload, as, retry: RETRY, about, ...topic });
+  }
+  const event = config.EventBridgeConfiguration ? busEventOf(found, ctx, happening) : undefined;
+  if (!event) return;
+  const targetArn = `arn:aws:events:${bucket.region}:${bucket.account}:event-bus/default`;
+  home.deliver(tx, { targetArn, payload: JSON.stringify(event), as, retry: RETRY, about: { bucket: bucket.name, key, event: name } });
+}

@@ -1,0 +1,134 @@
+// Where a bucket's events go: destinations are tried when they are named, as the real service does.
+import type { Ctx } from '#core/call';
+import { fault, type NotificationConfiguration, operation } from '#model/s3';
+import { configOf, putConfig, type StoredNotification } from '#services/s3/configs';
+import { invalidArgument } from '#services/s3/faults';
+import { bucketArn, type Found, findBucket } from '#services/s3/find-bucket';
+import { destinationsOf } from './announce.ts';
+import { kindsNamed } from './event-kinds.ts';
+import { keyFilterOf, overlap } from './filter.ts';
+
+export const GetBucketNotificationConfiguration = operation(
+  'GetBucketNotificationConfiguration',
+  (input, ctx) => configOf(findBucket(input, ctx), 'notification') ?? {},
+);
+
+export const PutBucketNotificationConfiguration = operation('PutBucketNotificationConfiguration', async (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const config = withIds(input.NotificationConfiguration ?? {}, ctx);
+  checkRules(config);
+  if (!input.SkipDestinationValidation) await checkDestinations(config, found, ctx);
+  putConfig(findBucket(input, ctx), 'notification', config);
+});
+
+/** Configurations without an id get one. */
+function withIds(given: NotificationConfiguration, ctx: Ctx): StoredNotification {
+  const named = <T extends { readonly Id?: string | undefined }>(list: readonly T[] | undefined) =>
+    list?.length ? list.map((each) => ({ ...each, Id: each.Id || ctx.random(48) })) : undefined;
+  const lists = {
+    TopicConfigurations: named(given.TopicConfigurations),
+    QueueConfigurations: named(given.QueueConfigurations),
+    LambdaFunctionConfigurations: named(given.LambdaFunctionConfigurations),
+  };
+  return { ...lists, ...(given.EventBridgeConfiguration ? { EventBridgeConfiguration: {} } : {}) };
+}
+
+function checkRules(config: StoredNotification): void {
+  const all = destinationsOf(config);
+  for (const { Events, Filter } of all) {
+    if (!Events?.length) throw invalidArgument('Missing required parameter Events', 'Event', 'null');
+    for (const event of Events)
+      if (kindsNamed(event).length === 0) throw invalidArgument(`The event '${event}' is not supported for notifications`, 'Event', event);
+    keyFilterOf(Filter);
+  }
+  const ids = all.map(({ Id }) => Id);
+  if (new Set(ids).size < ids.length) throw invalidArgument('Same ID used for multiple configurations. IDs must be unique');
+  for (const [i, one] of all.entries())
+    for (const other of all.slice(i + 1))
+      if (overlap(one, other))
+        throw invalidArgument(
+          'Configuration is ambiguously defined. Cannot have overlapping suffixes in two rules if the prefixes are overlapping for the same event type.',
+        );
+}
+
+const unreachable = (arn: string, why: string) =>
+  fault('InvalidArgument', 'Unable to validate the following destination configurations', { ArgumentName: arn, ArgumentValue: why });
+
+async function checkDestinations(config: StoredNotification, found: Found, ctx: Ctx): Promise<void> {
+  for (const { QueueArn } of config.QueueConfigurations ?? []) await tryQueue(QueueArn, found, ctx);
+  for (const { LambdaFunctionArn } of config.LambdaFunctionConfigurations ?? []) await tryFunction(LambdaFunctionArn, found, ctx);
+  for (const { TopicArn } of config.TopicConfigurations ?? []) await tryTopic(TopicArn, found, ctx);
+}
+
+/** The parts of an ARN of the right service in the bucket's region. */
+function destination(arn: string, service: string, { bucket }: Found) {
+  const [head, , actual, region, account, ...rest] = arn.split(':');
+  if (head !== 'arn' || actual !== service || !account || rest.length === 0)
+    throw invalidArgument('The ARN could not be parsed', arn, 'The ARN is not well formed');
+  if (region !== bucket.region)
+    throw unreachable(arn, 'The notification destination service region is not valid for the bucket location constraint');
+  return { region, account, name: rest.join(':') };
+}
+
+const asBucket = ({ bucket }: Found) => ({
+  service: 's3.amazonaws.com',
+  sourceArn: bucketArn(bucket.name),
+  sourceAccount: bucket.account,
+});
+
+const testEvent = ({ bucket }: Found, ctx: Ctx): string =>
+  JSON.stringify({
+    Service: 'Amazon S3',
+    Event: 's3:TestEvent',
+    Time: new Date(ctx.now()).toISOString(),
+    Bucket: bucket.name,
+    RequestId: ctx.requestId,
+    HostId: `${ctx.requestId}/${ctx.trace.id}`,
+  });
+
+/** The first message that a queue gets says so itself. */
+async function tryQueue(arn: string, found: Found, ctx: Ctx): Promise<void> {
+  const { account, region, name } = destination(arn, 'sqs', found);
+  if (name.endsWith('.fifo')) throw unreachable(arn, 'The destination queue is a FIFO queue: bucket notifications are not supported there');
+  const place = { account, region, as: asBucket(found) };
+  await attempt(
+    arn,
+    ctx.call('sqs', 'SendMessage', { QueueUrl: `${ctx.origin}/${account}/${name}`, MessageBody: testEvent(found, ctx) }, place),
+    'The destination queue does not exist',
+    'Permissions on the destination queue do not allow S3 to publish notifications from this bucket',
+  );
+}
+
+async function tryFunction(arn: string, found: Found, ctx: Ctx): Promise<void> {
+  const { account, region } = destination(arn, 'lambda', found);
+  const place = { account, region, as: asBucket(found) };
+  await attempt(
+    arn,
+    ctx.call('lambda', 'Invoke', { FunctionName: arn, InvocationType: 'DryRun' }, place),
+    'The destination Lambda does not exist',
+    `Not authorized to invoke function [${arn}]`,
+  );
+}
+
+async function tryTopic(arn: string, found: Found, ctx: Ctx): Promise<void> {
+  const { account, region } = destination(arn, 'sns', found);
+  const place = { account, region, as: asBucket(found) };
+  await attempt(
+    arn,
+    ctx.call('sns', 'Publish', { TopicArn: arn, Message: testEvent(found, ctx), Subject: 'Amazon S3 Notification' }, place),
+    'The destination topic does not exist',
+    'Permissions on the destination topic do not allow S3 to publish notifications from this bucket',
+  );
+}
+
+async function attempt(arn: string, call: Promise<unknown>, missing: string, refused: string): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (/NotFound|NonExistent|DoesNotExist/.test(name)) throw unreachable(arn, missing);
+    if (/AccessDenied|Authorization/.test(name)) throw unreachable(arn, refused);
+    if (/NotImplemented|UnknownOperation/.test(name)) throw unreachable(arn, (error as Error).message);
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+// The two forms in which an event leaves: a record for queues, functions and topics, an event for the default bus.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { ownerOf } from '#services/s3/acl';
+import { bucketArn, type Found } from '#services/s3/find-bucket';
+import type { Version } from '#services/s3/state';
+import { countOf } from '#services/s3/version-order';
+import { BUS_EVENTS } from './event-kinds.ts';
+
+export interface Happening {
+  /** Without `s3:`. */
+  readonly name: string;
+  readonly key: string;
+  readonly version: Frozen<Version>;
+}
+
+const ADDRESS = '127.0.0.1';
+const REMOVALS = /^(?:ObjectRemoved|LifecycleExpiration)/;
+/** Kinds that came with version 2.3 of the record. */
+const NEWER = /^(?:Lifecycle|IntelligentTiering|ObjectTagging|ObjectAcl|ObjectRestore:Delete)/;
+
+/** Grows with every event of a key: when, then how many versions came before. */
+export const sequencerOf = ({ name, version }: Happening, nowMs: number): string => {
+  const count = countOf(version.order) * 2 + (REMOVALS.test(name) ? 1 : 0);
+  return `${nowMs.toString(16).padStart(12, '0')}${count.toString(16).padStart(6, '0')}`.toUpperCase();
+};
+
+/** Keys travel as in a form: spaces as plus signs. */
+export const encodeKey = (key: string): string =>
+  encodeURIComponent(key)
+    .replace(/%20/g, '+')
+    .replace(/%2F/g, '/')
+    .replace(/[!'()]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const versionOf = ({ bucket }: Found, { versionId }: Frozen<Version>) =>
+  bucket.versioning === undefined || versionId === 'null' ? undefined : versionId;
+
+/** One record of `{ Records: […] }`. */
+export function recordOf(found: Found, ctx: Ctx, happening: Happening, configurationId: string) {
+  const { bucket } = found;
+  const { name, key, version } = happening;
+  const nowMs = ctx.now();
+  const versionId = versionOf(found, version);
+  return {
+    eventVersion: NEWER.test(name) ? '2.3' : '2.1',
+    eventSource: 'aws:s3',
+    awsRegion: bucket.region,
+    eventTime: new Date(nowMs).toISOString(),
+    eventName: name,
+    userIdentity: { principalId: principalOf(ctx) },
+    requestParameters: { sourceIPAddress: ADDRESS },
+    responseElements: { 'x-amz-request-id': ctx.requestId, 'x-amz-id-2': `${ctx.requestId}/${ctx.trace.id}` },
+    s3: {
+      s3SchemaVersion: '1.0',
+      configurationId,
+      bucket: { name: bucket.name, ownerIdentity: { principalId: ownerOf(bucket.account).ID }, arn: bucketArn(bucket.name) },
+      object: {
+        key: encodeKey(key),
+        ...(version.object && !REMOVALS.test(name) ? { size: version.object.sizeBytes } : {}),
+        ...(version.object && !REMOVALS.test(name) ? { eTag: version.object.etag } : {}),
+        ...(versionId ? { versionId } : {}),
+        sequencer: sequencerOf(happening, nowMs),
+      },
+    },
+  };
+}
+
+const principalOf = ({ principal }: Ctx): string =>
+  principal.kind === 'key' && principal.accessKeyId
+    ? `AWS:${principal.accessKeyId}`
+    : principal.kind === 'service'
+      ? principal.service
+      : 'Anonymous';
+
+/** The whole event for the default bus; undefined for kinds that it never sees. */
+export function busEventOf(found: Found, ctx: Ctx, happening: Happening) {
+  const { bucket } = found;
+  const { name, key, version } = happening;
+  const kind = BUS_EVENTS[name];
+  if (!kind) return undefined;
+  const nowMs = ctx.now();
+  const versionId = versionOf(found, version);
+  const removed = kind.deletion !== undefined;
+  return {
+    version: '0',
+    id: ctx.id(),
+    'detail-type': kind.type,
+    source: 'aws.s3',
+    account: bucket.account,
+    time: new Date(nowMs).toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: bucket.region,
+    resources: [bucketArn(bucket.name)],
+    detail: {
+      version: '0',
+      bucket: { name: bucket.name },
+      object: {
+        key,
+        ...(version.object && !removed ? { size: version.object.sizeBytes } : {}),
+        ...(version.object ? { etag: version.object.etag } : {}),
+        ...(versionId ? { 'version-id': versionId } : {}),
+        sequencer: sequencerOf(happening, nowMs),
+      },
+      'request-id': ctx.requestId,
+      requester: ctx.principal.kind === 'service' ? ctx.principal.service : ctx.principal.account,
+      'source-ip-address': ADDRESS,
+      ...(kind.reason ? { reason: kind.reason } : {}),
+      ...(kind.deletion ? { 'deletion-type': kind.deletion } : {}),
+      ...extras(name, happening),
+    },
+  };
+}
+
+function extras(name: string, { version }: Happening): Record<string, string> {
+  if (name === 'LifecycleTransition') return { 'destination-storage-class': version.object?.storageClass ?? '' };
+  if (name === 'ObjectRestore:Completed' && version.object)
+    return {
+      'restore-expiry-time': new Date(version.object.restoredUntilMs ?? 0).toISOString(),
+      'source-storage-class': version.object.storageClass,
+    };
+  return name === 'ObjectRestore:Post' && version.object ? { 'source-storage-class': version.object.storageClass } : {};
+}

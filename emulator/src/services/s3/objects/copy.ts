@@ -1,0 +1,171 @@
+// CopyObject: small and large bodies are shared where they can be; read again only where another checksum is asked for.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type CopyObjectRequest, operation } from '#model/s3';
+import { keep, keepAgain, MAX_PUT_BYTES, open, type Received, receive } from '#services/s3/bodies';
+import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
+import { checkCopySource, checkWrite } from '#services/s3/conditions';
+import { parseCopySource } from '#services/s3/copy-source';
+import { checkCustomerKey, encryptionMembers } from '#services/s3/encryption';
+import { checkKey, factsOf } from '#services/s3/facts';
+import { invalidArgument, invalidRequest } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
+import { announce } from '#services/s3/notification/announce';
+import type { ChecksumAlgorithm, Facts, LiveVersion, StoredObject } from '#services/s3/state';
+import { addVersion, findVersion, liveObject, shownVersionId } from '#services/s3/versions';
+import { checkRestored } from './archive.ts';
+import { comparable } from './put.ts';
+import { readable } from './readable.ts';
+
+interface Source {
+  readonly found: Found;
+  readonly key: string;
+  readonly version: Frozen<LiveVersion>;
+}
+
+export const CopyObject = operation('CopyObject', async (input, ctx) => {
+  const found = findBucket(input, ctx);
+  checkKey(input.Key);
+  const source = copySourceOf(input, ctx);
+  const facts = copiedFacts(input, source, found, ctx);
+  const { object } = source.version;
+  if (object.sizeBytes > MAX_PUT_BYTES)
+    throw invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_PUT_BYTES}`);
+  const algorithm = input.ChecksumAlgorithm === undefined ? object.checksum.algorithm : knownAlgorithm(input.ChecksumAlgorithm);
+  const shared = object.partsCount === undefined && algorithm === object.checksum.algorithm;
+  const received = shared ? undefined : await receive(open(source.found.home, object.body), [algorithm], ctx);
+  const version = storeCopy(input, ctx, { source, facts, received, algorithm });
+  return copyAnswer(findBucket(input, ctx), input.Key, source, version);
+});
+
+type SourceInput = Pick<
+  CopyObjectRequest,
+  | 'CopySource'
+  | 'ExpectedSourceBucketOwner'
+  | 'CopySourceIfMatch'
+  | 'CopySourceIfNoneMatch'
+  | 'CopySourceIfModifiedSince'
+  | 'CopySourceIfUnmodifiedSince'
+  | 'CopySourceSSECustomerAlgorithm'
+  | 'CopySourceSSECustomerKey'
+  | 'CopySourceSSECustomerKeyMD5'
+>;
+
+/** What is to be copied, once every condition on it holds. */
+export function copySourceOf(input: SourceInput, ctx: Ctx): Source {
+  const { Bucket, Key, VersionId } = parseCopySource(input.CopySource);
+  const found = findBucket({ Bucket, Key, ExpectedBucketOwner: input.ExpectedSourceBucketOwner }, ctx, 'GetObject');
+  if (VersionId !== undefined && findVersion(found, Key, VersionId)?.object === undefined && findVersion(found, Key, VersionId))
+    throw invalidRequest('The source of a copy request may not specifically refer to a delete marker by version id.');
+  const version = readable(found, Key, VersionId);
+  checkRestored(version.object, ctx.now());
+  checkCustomerKey(version.object.encryption, {
+    SSECustomerAlgorithm: input.CopySourceSSECustomerAlgorithm,
+    SSECustomerKey: input.CopySourceSSECustomerKey,
+    SSECustomerKeyMD5: input.CopySourceSSECustomerKeyMD5,
+  });
+  checkCopySource(
+    { etag: version.object.etag, modifiedMs: version.modifiedMs },
+    {
+      ifMatch: input.CopySourceIfMatch,
+      ifNoneMatch: input.CopySourceIfNoneMatch,
+      ifModifiedSince: input.CopySourceIfModifiedSince,
+      ifUnmodifiedSince: input.CopySourceIfUnmodifiedSince,
+    },
+  );
+  return { found, key: Key, version };
+}
+
+/** Metadata and tags come along unless they are replaced; class, access, encryption and locks never do. */
+function copiedFacts(input: CopyObjectRequest, source: Source, found: Found, ctx: Ctx): Facts {
+  const replacesMetadata = directive(input.MetadataDirective, 'metadata');
+  const replacesTags = directive(input.TaggingDirective, 'tagging');
+  const asked = factsOf({ ...input, ...(replacesTags ? {} : { Tagging: undefined }) }, found, ctx.principal.account, ctx.now());
+  if (!replacesMetadata) refuseIdentical(input, source);
+  const { object } = source.version;
+  const kept = replacesMetadata
+    ? {}
+    : {
+        contentType: object.contentType,
+        cacheControl: object.cacheControl,
+        contentDisposition: object.contentDisposition,
+        contentEncoding: object.contentEncoding,
+        contentLanguage: object.contentLanguage,
+        expiresMs: object.expiresMs,
+        metadata: object.metadata,
+      };
+  return { ...asked, ...kept, ...(replacesTags ? {} : { tags: object.tags }) };
+}
+
+function directive(value: string | undefined, what: 'metadata' | 'tagging'): boolean {
+  if (value === undefined || value === 'COPY') return false;
+  if (value === 'REPLACE') return true;
+  throw invalidArgument(`Unknown ${what} directive.`, `x-amz-${what}-directive`, value);
+}
+
+function refuseIdentical(input: CopyObjectRequest, { found, key, version }: Source): void {
+  const itself = found.bucket.name === input.Bucket && key === input.Key && parseCopySource(input.CopySource).VersionId === undefined;
+  const changes = [
+    input.StorageClass,
+    input.ServerSideEncryption,
+    input.SSECustomerAlgorithm,
+    input.WebsiteRedirectLocation,
+    input.ChecksumAlgorithm,
+  ];
+  const sameClass = input.StorageClass === version.object.storageClass && changes.filter(Boolean).length === 1;
+  if (itself && (changes.every((change) => change === undefined) || sameClass))
+    throw invalidRequest(
+      "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata, storage class, website redirect location or encryption attributes.",
+    );
+}
+
+interface Copy {
+  readonly source: Source;
+  readonly facts: Facts;
+  /** Set where the bytes had to be read again. */
+  readonly received: Received | undefined;
+  readonly algorithm: ChecksumAlgorithm;
+}
+
+function storeCopy(input: CopyObjectRequest, ctx: Ctx, { source, facts, received, algorithm }: Copy): LiveVersion {
+  const found = findBucket(input, ctx);
+  const { home } = found;
+  const { object } = source.version;
+  return home.write((tx) => {
+    checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
+    const body = received
+      ? received.sizeBytes > 0
+        ? [keep(home, tx, received)]
+        : []
+      : object.body.map((segment) => keepAgain(source.found.home, home, tx, segment));
+    const copy: StoredObject = {
+      ...facts,
+      etag: received?.md5 ?? object.etag,
+      sizeBytes: object.sizeBytes,
+      body,
+      checksum: received ? { algorithm, type: 'FULL_OBJECT', value: received.checksums[algorithm]! } : object.checksum,
+    };
+    const version = addVersion(found, tx, input.Key, { object: copy, owner: ctx.principal.account, modifiedMs: ctx.now() }) as LiveVersion;
+    planExpiry(found, tx, input.Key, version);
+    announce(found, tx, ctx, { name: 'ObjectCreated:Copy', key: input.Key, version });
+    return version;
+  });
+}
+
+function copyAnswer(found: Found, key: string, source: Source, version: LiveVersion) {
+  const { etag, checksum, encryption } = version.object;
+  const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
+  return {
+    CopyObjectResult: {
+      ETag: `"${etag}"`,
+      LastModified: new Date(version.modifiedMs),
+      ...checksumMembers(checksum.algorithm, checksum.value),
+      ChecksumType: checksum.type,
+    },
+    ...shownVersionId(found, version),
+    CopySourceVersionId,
+    ...encryptionMembers(encryption),
+    ...expirationOf(found, key, version),
+  };
+}

@@ -1,0 +1,110 @@
+// DeleteObject and DeleteObjects: markers in versioned buckets, the bytes themselves elsewhere.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen, Tx } from '#core/records';
+import { type DeletedObject, operation } from '#model/s3';
+import { namesEtag } from '#services/s3/conditions';
+import { malformedXml, noSuchKey, preconditionFailed } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { announce } from '#services/s3/notification/announce';
+import { checkRemovable } from '#services/s3/retention';
+import type { Version } from '#services/s3/state';
+import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions';
+
+const MAX_DELETES = 1000;
+
+interface Doomed {
+  readonly Key: string;
+  readonly VersionId?: string | undefined;
+  readonly bypass: boolean;
+  readonly ifMatch?: string | undefined;
+  readonly ifSize?: number | undefined;
+  readonly ifModified?: Date | undefined;
+}
+
+export const DeleteObject = operation('DeleteObject', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const doomed = {
+    Key: input.Key,
+    VersionId: input.VersionId,
+    bypass: input.BypassGovernanceRetention === true,
+    ifMatch: input.IfMatch,
+    ifSize: input.IfMatchSize,
+    ifModified: input.IfMatchLastModifiedTime,
+  };
+  const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.home.write((tx) => remove(found, tx, ctx, doomed));
+  return { DeleteMarker, VersionId: VersionId ?? DeleteMarkerVersionId };
+});
+
+export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const { Objects, Quiet } = input.Delete ?? {};
+  if (!Objects || Objects.length === 0 || Objects.length > MAX_DELETES) throw malformedXml();
+  const Deleted: DeletedObject[] = [];
+  const Errors: { Key: string; VersionId?: string | undefined; Code: string; Message: string }[] = [];
+  const bypass = input.BypassGovernanceRetention === true;
+  found.home.write((outer) => {
+    for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
+      const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
+      const done = attempt(() => remove(found, outer, ctx, doomed));
+      if (done instanceof Fault) Errors.push({ Key, VersionId, Code: done.code, Message: done.message });
+      else if (!Quiet) Deleted.push(done);
+    }
+  });
+  return { Deleted, Errors };
+});
+
+/** One that cannot be deleted stops none of the others. Refusals come before anything is written. */
+function attempt<T>(run: () => T): T | Fault {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
+function remove(found: Found, tx: Tx, ctx: Ctx, doomed: Doomed): DeletedObject {
+  const { Key, VersionId } = doomed;
+  checkConditions(found, doomed);
+  return VersionId === undefined ? removeNewest(found, tx, ctx, Key, doomed) : removeOne(found, tx, ctx, doomed, VersionId);
+}
+
+/** Without a version: a versioned bucket gets a marker, any other loses the object. */
+function removeNewest(found: Found, tx: Tx, ctx: Ctx, Key: string, { bypass }: Doomed): DeletedObject {
+  const { versioning } = found.bucket;
+  if (versioning === undefined) {
+    const version = findVersion(found, Key, undefined);
+    if (!version) return { Key };
+    checkRemovable(version.object, bypass, ctx.now());
+    removeVersion(found, tx, Key, version);
+    announce(found, tx, ctx, { name: 'ObjectRemoved:Delete', key: Key, version });
+    return { Key };
+  }
+  if (versioning === 'Suspended') checkRemovable(findVersion(found, Key, 'null')?.object, bypass, ctx.now());
+  const marker = addVersion(found, tx, Key, { owner: ctx.principal.account, modifiedMs: ctx.now() });
+  announce(found, tx, ctx, { name: 'ObjectRemoved:DeleteMarkerCreated', key: Key, version: marker });
+  return { Key, DeleteMarker: true, DeleteMarkerVersionId: marker.versionId };
+}
+
+function removeOne(found: Found, tx: Tx, ctx: Ctx, { Key, bypass }: Doomed, VersionId: string): DeletedObject {
+  const version = findVersion(found, Key, VersionId);
+  if (!version) return { Key, VersionId };
+  checkRemovable(version.object, bypass, ctx.now());
+  removeVersion(found, tx, Key, version);
+  announce(found, tx, ctx, { name: 'ObjectRemoved:Delete', key: Key, version });
+  return { Key, VersionId, ...(version.object ? {} : { DeleteMarker: true, DeleteMarkerVersionId: VersionId }) };
+}
+
+function checkConditions(found: Found, doomed: Doomed): void {
+  const { Key, ifMatch, ifSize, ifModified } = doomed;
+  if (ifMatch === undefined && ifSize === undefined && ifModified === undefined) return;
+  const there = doomed.VersionId === undefined ? newestVersion(found, Key) : findVersion(found, Key, doomed.VersionId);
+  if (!there?.object) throw noSuchKey(Key);
+  if (ifMatch !== undefined && !namesEtag(ifMatch, there.object.etag)) throw preconditionFailed('If-Match');
+  if (ifSize !== undefined && ifSize !== there.object.sizeBytes) throw preconditionFailed('x-amz-if-match-size');
+  if (ifModified && !sameSecond(ifModified, there)) throw preconditionFailed('x-amz-if-match-last-modified-time');
+}
+
+const sameSecond = (moment: Date, { modifiedMs }: Frozen<Version>): boolean =>
+  Math.floor(moment.getTime() / 1000) === Math.floor(modifiedMs / 1000);

@@ -1,0 +1,176 @@
+// GetObject, HeadObject and GetObjectAttributes: whole, ranges, single parts, older versions, under conditions.
+import type { Ctx } from '#core/call';
+import type { ByteRange, Frozen } from '#core/records';
+import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
+import { open } from '#services/s3/bodies';
+import { contentRange, rangeOf } from '#services/s3/byte-range';
+import { checksumMembers } from '#services/s3/checksum/claim';
+import { checkRead } from '#services/s3/conditions';
+import { checkCustomerKey } from '#services/s3/encryption';
+import { factMembers } from '#services/s3/facts';
+import { invalidArgument, type noSuchKey, withHeaders } from '#services/s3/faults';
+import { type Found, findBucket } from '#services/s3/find-bucket';
+import { expirationOf } from '#services/s3/lifecycle/plan-expiry';
+import type { LiveVersion } from '#services/s3/state';
+import { shownVersionId } from '#services/s3/versions';
+import { checkRestored, restoreMember } from './archive.ts';
+import { readable } from './readable.ts';
+
+export const GetObject = operation('GetObject', (input, ctx) => {
+  const { found, version, range, part } = look(input, ctx);
+  checkRestored(version.object, ctx.now());
+  const { object } = version;
+  return {
+    ...describe(found, input, version, range),
+    ...(part === undefined ? {} : { PartsCount: object.partsCount }),
+    ...overrides(input),
+    Body: open(found.home, object.body, range),
+  };
+});
+
+export const HeadObject = operation('HeadObject', (input, ctx) => {
+  const { found, version, range, part } = lookForHead(input, ctx);
+  return {
+    ...describe(found, input, version, range),
+    ...(part === undefined ? {} : { PartsCount: version.object.partsCount }),
+    ...overrides(input),
+  };
+});
+
+/** A head has no body to explain itself in: what is not there is `NotFound`. */
+function lookForHead(input: GetObjectRequest, ctx: Ctx) {
+  try {
+    return look(input, ctx);
+  } catch (error) {
+    if (error instanceof Error && ['NoSuchKey', 'NoSuchBucket', 'NoSuchVersion'].includes(error.name)) {
+      const { headers } = (error as ReturnType<typeof noSuchKey>).options;
+      throw withHeaders('NotFound', 'Not Found', { status: 404, headers });
+    }
+    throw error;
+  }
+}
+
+interface Looked {
+  readonly found: Found;
+  readonly version: Frozen<LiveVersion>;
+  readonly range: ByteRange | undefined;
+  readonly part: number | undefined;
+}
+
+function look(input: GetObjectRequest, ctx: Ctx): Looked {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const { object } = version;
+  checkCustomerKey(object.encryption, input);
+  checkRead(
+    { etag: object.etag, modifiedMs: version.modifiedMs },
+    {
+      ifMatch: input.IfMatch,
+      ifNoneMatch: input.IfNoneMatch,
+      ifModifiedSince: input.IfModifiedSince,
+      ifUnmodifiedSince: input.IfUnmodifiedSince,
+    },
+    { ETag: `"${object.etag}"`, 'Last-Modified': new Date(version.modifiedMs).toUTCString() },
+  );
+  if (input.PartNumber === undefined) return { found, version, range: rangeOf(input.Range, object.sizeBytes), part: undefined };
+  if (input.Range !== undefined) throw fault('InvalidRequest', 'Cannot specify both Range header and partNumber query parameter');
+  return { found, version, range: partRange(version, input.PartNumber), part: input.PartNumber };
+}
+
+/** An object that was uploaded at once is its own part 1. */
+function partRange({ object }: Frozen<LiveVersion>, partNumber: number): ByteRange | undefined {
+  const count = object.partsCount ?? 1;
+  if (partNumber < 1 || partNumber > 10_000)
+    throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', String(partNumber));
+  if (object.partsCount === undefined && partNumber === 1)
+    return object.sizeBytes > 0 ? { start: 0, end: object.sizeBytes - 1 } : undefined;
+  let start = 0;
+  for (const { partNumber: number, sizeBytes } of object.body) {
+    if (number === partNumber) return { start, end: start + sizeBytes - 1 };
+    start += sizeBytes;
+  }
+  throw fault('InvalidPartNumber', 'The requested partnumber is not satisfiable', {
+    PartNumberRequested: String(partNumber),
+    ActualPartCount: String(count),
+  });
+}
+
+function describe(found: Found, input: GetObjectRequest, version: Frozen<LiveVersion>, range: ByteRange | undefined) {
+  const { object } = version;
+  const { algorithm, type, value } = object.checksum;
+  const asksChecksum = input.ChecksumMode?.toUpperCase() === 'ENABLED' && input.Range === undefined && input.PartNumber === undefined;
+  return {
+    AcceptRanges: 'bytes',
+    LastModified: new Date(version.modifiedMs),
+    ContentLength: range ? range.end - range.start + 1 : object.sizeBytes,
+    ETag: `"${object.etag}"`,
+    ...(asksChecksum ? { ...checksumMembers(algorithm, value), ChecksumType: type } : {}),
+    ...shownVersionId(found, version),
+    ...factMembers(version),
+    ...(range ? { ContentRange: contentRange(range, object.sizeBytes), StatusCode: 206 } : {}),
+    ...expirationOf(found, input.Key, version),
+    ...restoreMember(object, found.home.now()),
+  };
+}
+
+/** `response-content-type` and its kin: the answer's headers as the request wants them. */
+function overrides(input: GetObjectRequest) {
+  const given = {
+    CacheControl: input.ResponseCacheControl,
+    ContentDisposition: input.ResponseContentDisposition,
+    ContentEncoding: input.ResponseContentEncoding,
+    ContentLanguage: input.ResponseContentLanguage,
+    ContentType: input.ResponseContentType,
+    Expires: input.ResponseExpires,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<typeof given>;
+}
+
+const ATTRIBUTES = new Set(['ETag', 'Checksum', 'ObjectParts', 'StorageClass', 'ObjectSize']);
+
+export const GetObjectAttributes = operation('GetObjectAttributes', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const { object } = version;
+  checkCustomerKey(object.encryption, input);
+  const wanted = new Set<string>(input.ObjectAttributes.flatMap((each) => each.split(',')).map((each) => each.trim()));
+  for (const each of wanted)
+    if (!ATTRIBUTES.has(each)) throw invalidArgument('Invalid attribute name specified.', 'x-amz-object-attributes', each);
+  const { algorithm, type, value } = object.checksum;
+  return {
+    LastModified: new Date(version.modifiedMs),
+    ...shownVersionId(found, version),
+    ...(wanted.has('ETag') ? { ETag: object.etag } : {}),
+    ...(wanted.has('Checksum') ? { Checksum: { ...checksumMembers(algorithm, withoutCount(value)), ChecksumType: type } } : {}),
+    ...(wanted.has('ObjectParts') && object.partsCount !== undefined ? { ObjectParts: partsOf(version, input) } : {}),
+    ...(wanted.has('StorageClass') ? { StorageClass: object.storageClass } : {}),
+    ...(wanted.has('ObjectSize') ? { ObjectSize: object.sizeBytes } : {}),
+  };
+});
+
+const withoutCount = (value: string): string => value.replace(/-\d+$/, '');
+
+/** Parts are listed one by one only where each has a checksum that makes up the whole's. */
+function partsOf({ object }: Frozen<LiveVersion>, input: GetObjectAttributesRequest) {
+  const { algorithm, type } = object.checksum;
+  const max = Math.min(input.MaxParts ?? 1000, 1000);
+  const marker = Number(input.PartNumberMarker ?? 0);
+  const after = object.body.filter(({ partNumber = 0 }) => partNumber > marker);
+  const page = after.slice(0, max);
+  return {
+    TotalPartsCount: object.partsCount,
+    ...(type === 'COMPOSITE'
+      ? {
+          PartNumberMarker: String(marker),
+          NextPartNumberMarker: String(page.at(-1)?.partNumber ?? 0),
+          MaxParts: max,
+          IsTruncated: after.length > page.length,
+          Parts: page.map(({ partNumber, sizeBytes, checksum }) => ({
+            PartNumber: partNumber,
+            Size: sizeBytes,
+            ...(checksum ? checksumMembers(algorithm, checksum) : {}),
+          })),
+        }
+      : {}),
+  };
+}

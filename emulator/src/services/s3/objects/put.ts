@@ -1,0 +1,133 @@
+// PutObject: the bytes stream in first, then one write decides and stores.
+import type { Ctx } from '#core/call';
+import { fault, operation, type PutObjectRequest } from '#model/s3';
+import { keep, type Received, receive } from '#services/s3/bodies';
+import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
+import { checkWrite } from '#services/s3/conditions';
+import { encryptionMembers } from '#services/s3/encryption';
+import { checkKey, factsOf } from '#services/s3/facts';
+import { noSuchBucket, refuseMembers } from '#services/s3/faults';
+import { type Found, findBucket, lookUpBucket } from '#services/s3/find-bucket';
+import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
+import { announce } from '#services/s3/notification/announce';
+import type { ChecksumAlgorithm, Facts, LiveVersion, StoredChecksum } from '#services/s3/state';
+import { addVersion, liveObject, shownVersionId } from '#services/s3/versions';
+
+const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
+const SHA256 = /^[0-9a-f]{64}$/;
+
+export const PutObject = operation('PutObject', async (input, ctx) => {
+  refuseMembers(input, 'WriteOffsetBytes');
+  const found = findBucket(input, ctx);
+  checkKey(input.Key);
+  // What can be refused is refused before the bytes are read
+  const facts = factsOf(input, found, ctx.principal.account, ctx.now());
+  const conditions = { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch };
+  checkWrite(input.Key, comparable(liveObject(found, input.Key)), conditions);
+  const { received, checksum } = await receiveChecked(input.Body, input, ctx);
+  const version = storeObject(
+    {
+      Bucket: input.Bucket,
+      Key: input.Key,
+      owner: ctx.principal.account,
+      facts,
+      received,
+      checksum,
+      conditions,
+      event: 'ObjectCreated:Put',
+    },
+    ctx,
+  );
+  return putAnswer(findBucket(input, ctx), input.Key, version);
+});
+
+export const comparable = (version: LiveVersion | ReturnType<typeof liveObject>) =>
+  version && { etag: version.object.etag, modifiedMs: version.modifiedMs };
+
+/** Reads a body and holds it against everything that the client claims about it. */
+export async function receiveChecked(
+  body: PutObjectRequest['Body'],
+  input: ChecksumMembers & Pick<PutObjectRequest, 'ContentMD5' | 'ChecksumAlgorithm'>,
+  ctx: Ctx,
+): Promise<{ received: Received; checksum: StoredChecksum; claim: Claim | undefined }> {
+  const claim = claimOf(input, ctx);
+  const algorithm = claim?.algorithm ?? DEFAULT_ALGORITHM;
+  const received = await receive(body, [algorithm], ctx);
+  const value = received.checksums[algorithm]!;
+  verifyTransfer(received, ctx);
+  verifyMd5(input.ContentMD5, received.md5);
+  if (claim) verifyClaim(claim, value, ctx.http);
+  return { received, checksum: { algorithm, type: 'FULL_OBJECT', value }, claim };
+}
+
+/** Holds what arrived against what the request's framing and signature say. */
+export function verifyTransfer(received: Received, ctx: Ctx): void {
+  verifyLength(received, ctx);
+  verifySignedPayload(received, ctx);
+}
+
+/** Framed uploads say how many bytes there are without the frames. */
+function verifyLength({ sizeBytes }: Received, { http }: Ctx): void {
+  const announced = http?.headers['x-amz-decoded-content-length'];
+  if (announced !== undefined && Number(announced) !== sizeBytes)
+    throw fault('IncompleteBody', 'You did not provide the number of bytes specified by the Content-Length HTTP header', {
+      NumberBytesExpected: announced,
+      NumberBytesProvided: String(sizeBytes),
+    });
+}
+
+function verifySignedPayload(received: Received, { http }: Ctx): void {
+  const claimed = http?.headers['x-amz-content-sha256'];
+  if (claimed === undefined || !SHA256.test(claimed)) return;
+  const computed = received.sha256();
+  if (computed !== claimed)
+    throw fault('XAmzContentSHA256Mismatch', "The provided 'x-amz-content-sha256' header does not match what was computed.", {
+      ClientComputedContentSHA256: claimed,
+      S3ComputedContentSHA256: computed,
+    });
+}
+
+export interface NewObject {
+  readonly Bucket: string;
+  readonly Key: string;
+  /** The account that writes it. */
+  readonly owner: string;
+  readonly facts: Facts;
+  readonly received: Received;
+  readonly checksum: StoredChecksum;
+  readonly conditions: { readonly ifMatch?: string | undefined; readonly ifNoneMatch?: string | undefined };
+  readonly event: string;
+}
+
+/** Stores what was received; everything may have changed since the request began, so all is looked at again. */
+export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
+  const found = lookUpBucket(given.Bucket, ctx);
+  if (!found) throw noSuchBucket(given.Bucket);
+  const { home } = found;
+  const { Key, received, facts, checksum } = given;
+  return home.write((tx) => {
+    checkWrite(Key, comparable(liveObject(found, Key)), given.conditions);
+    const segment = keep(home, tx, received);
+    const object = {
+      ...facts,
+      etag: received.md5,
+      sizeBytes: received.sizeBytes,
+      body: received.sizeBytes > 0 ? [segment] : [],
+      checksum,
+    };
+    const version = addVersion(found, tx, Key, { object, owner: given.owner, modifiedMs: ctx.now() }) as LiveVersion;
+    planExpiry(found, tx, Key, version);
+    announce(found, tx, ctx, { name: given.event, key: Key, version });
+    return version;
+  });
+}
+
+export const putAnswer = (found: Found, key: string, version: LiveVersion) => ({
+  ETag: `"${version.object.etag}"`,
+  ...checksumMembers(version.object.checksum.algorithm, version.object.checksum.value),
+  ChecksumType: version.object.checksum.type,
+  ...shownVersionId(found, version),
+  ...encryptionMembers(version.object.encryption),
+  ...(version.object.encryption.kmsContext ? { SSEKMSEncryptionContext: version.object.encryption.kmsContext } : {}),
+  ...expirationOf(found, key, version),
+});

@@ -1,0 +1,39 @@
+// RestoreObject: done at once; the readable copy goes when its days are over.
+import { fault, operation } from '#model/s3';
+import { invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
+import { findBucket } from '#services/s3/find-bucket';
+import { announce } from '#services/s3/notification/announce';
+import type { LiveVersion } from '#services/s3/state';
+import { replaceVersion } from '#services/s3/versions';
+import { ARCHIVED } from './archive.ts';
+import { readable } from './readable.ts';
+
+const DAY_MS = 86_400_000;
+const TIERS = ['Standard', 'Bulk', 'Expedited'];
+
+export const RestoreObject = operation('RestoreObject', (input, ctx) => {
+  const request = input.RestoreRequest ?? {};
+  refuseMembers(request, 'Type', 'SelectParameters', 'OutputLocation', 'Description');
+  if (request.Days === undefined) throw malformedXml();
+  if (request.Days < 1) throw invalidArgument('restoration days should be at least 1', 'Days', String(request.Days));
+  const tier = request.GlacierJobParameters?.Tier ?? request.Tier ?? 'Standard';
+  if (!TIERS.includes(tier)) throw malformedXml();
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const { object } = version;
+  if (!ARCHIVED.includes(object.storageClass))
+    throw fault('InvalidObjectState', "Restore is not allowed for the object's current storage class", {
+      StorageClass: object.storageClass,
+    });
+  const again = (object.restoredUntilMs ?? 0) > ctx.now();
+  const restored = { ...version, object: { ...object, restoredUntilMs: endOfDay(ctx.now() + request.Days * DAY_MS) } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, restored);
+    announce(found, tx, ctx, { name: 'ObjectRestore:Post', key: input.Key, version: restored });
+    announce(found, tx, ctx, { name: 'ObjectRestore:Completed', key: input.Key, version: restored });
+  });
+  return { StatusCode: again ? 200 : 202 };
+});
+
+/** Copies go at midnight, like everything that expires. */
+const endOfDay = (ms: number): number => Math.ceil(ms / DAY_MS) * DAY_MS;

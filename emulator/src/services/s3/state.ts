@@ -1,0 +1,157 @@
+// What S3 remembers. A bucket belongs to one account, its name to nobody else in all accounts; objects live with their bucket's account.
+import { type BlobRef, collection } from '#core/records';
+import type { Grant, Tag } from '#model/s3';
+
+export interface Bucket {
+  readonly name: string;
+  readonly account: string;
+  readonly region: string;
+  readonly createdMs: number;
+  /** Absent until the first PutBucketVersioning. */
+  readonly versioning?: 'Enabled' | 'Suspended' | undefined;
+  readonly mfaDelete?: 'Enabled' | 'Disabled' | undefined;
+  /** Never taken back. */
+  readonly objectLock: boolean;
+  readonly grants: readonly Grant[];
+  readonly tags: readonly Tag[];
+}
+
+/** Every configuration that a bucket has one of, as it was given. */
+export type ConfigKind =
+  | 'abac'
+  | 'accelerate'
+  | 'cors'
+  | 'encryption'
+  | 'lifecycle'
+  | 'logging'
+  | 'notification'
+  | 'object-lock'
+  | 'ownership'
+  | 'policy'
+  | 'public-access-block'
+  | 'replication'
+  | 'request-payment'
+  | 'website';
+
+/** Configurations of which a bucket has many, by id. */
+export type ListedKind = 'analytics' | 'intelligent-tiering' | 'inventory' | 'metrics';
+
+export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256' | 'SHA512' | 'MD5';
+export type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT';
+
+export interface StoredChecksum {
+  readonly algorithm: ChecksumAlgorithm;
+  readonly type: ChecksumType;
+  /** Base64; composite ones end in `-<parts>`. */
+  readonly value: string;
+}
+
+/** A stretch of bytes: up to 64 KB under an id of its own (so that lists stay light), more as a blob. */
+export interface Segment {
+  readonly sizeBytes: number;
+  readonly small?: string | undefined;
+  readonly blob?: BlobRef | undefined;
+  /** Checksum of this part, where the object was uploaded in parts; base64. */
+  readonly checksum?: string | undefined;
+  readonly partNumber?: number | undefined;
+}
+
+export interface Encryption {
+  readonly algorithm: 'AES256' | 'aws:kms' | 'aws:kms:dsse' | 'customer';
+  readonly kmsKeyId?: string | undefined;
+  readonly kmsContext?: string | undefined;
+  readonly bucketKey?: boolean | undefined;
+  /** MD5 of the customer's key: the key itself is not kept. */
+  readonly customerKeyMd5?: string | undefined;
+}
+
+/** What a client says about an object besides its bytes. */
+export interface Facts {
+  readonly contentType?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly contentDisposition?: string | undefined;
+  readonly contentEncoding?: string | undefined;
+  readonly contentLanguage?: string | undefined;
+  readonly expiresMs?: number | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly websiteRedirect?: string | undefined;
+  readonly storageClass: string;
+  readonly tags: readonly Tag[];
+  readonly grants: readonly Grant[];
+  readonly encryption: Encryption;
+  readonly retention?: Retention | undefined;
+  readonly legalHold?: 'ON' | 'OFF' | undefined;
+}
+
+export interface Retention {
+  readonly mode: 'COMPLIANCE' | 'GOVERNANCE';
+  readonly untilMs: number;
+}
+
+/** One version of an object, or a marker that says it is deleted. */
+export interface Version {
+  /** `null` for what was written while the bucket was not versioned. */
+  readonly versionId: string;
+  /** Sorts the versions of a key, newest first; the version id itself where that is not `null`. */
+  readonly order: string;
+  readonly modifiedMs: number;
+  /** The account that wrote it. */
+  readonly owner: string;
+  /** Absent: a delete marker. */
+  readonly object?: StoredObject | undefined;
+}
+
+export interface StoredObject extends Facts {
+  /** Without quotes. */
+  readonly etag: string;
+  readonly sizeBytes: number;
+  readonly body: readonly Segment[];
+  /** Set where the object was uploaded in parts. */
+  readonly partsCount?: number | undefined;
+  readonly checksum: StoredChecksum;
+  /** The upload that it came from: completing that once more succeeds. */
+  readonly uploadId?: string | undefined;
+  /** Of archived classes: the copy that was restored, until when. */
+  readonly restoredUntilMs?: number | undefined;
+}
+
+/** A version that is an object. */
+export type LiveVersion = Version & { readonly object: StoredObject };
+
+export interface Upload {
+  readonly uploadId: string;
+  readonly key: string;
+  readonly startedMs: number;
+  readonly initiator: string;
+  readonly facts: Facts;
+  readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
+  readonly checksumType?: ChecksumType | undefined;
+}
+
+export interface Part {
+  readonly partNumber: number;
+  /** MD5 in hexadecimal. */
+  readonly etag: string;
+  readonly modifiedMs: number;
+  readonly segment: Segment;
+}
+
+/** Held in the account '' for all accounts: who owns the name. */
+export const bucketNames = collection<[name: string], { account: string }>('s3.bucket-names', { global: true });
+export const buckets = collection<[name: string], Bucket>('s3.buckets', { global: true });
+export const configs = collection<[bucket: string, kind: ConfigKind], object>('s3.configs', { global: true });
+export const listedConfigs = collection<[bucket: string, kind: ListedKind, id: string], object>('s3.listed-configs', { global: true });
+/** The newest version of each key, unless that is a delete marker: what lists show and reads find. */
+export const objects = collection<[bucket: string, key: string], LiveVersion>('s3.objects', { bulk: true, global: true });
+/** All other versions, newest first, delete markers among them. */
+export const olderVersions = collection<[bucket: string, key: string, order: string], Version>('s3.older-versions', {
+  bulk: true,
+  global: true,
+});
+/** Where the `null` version of a key is, when it is among the older ones. */
+export const nullVersions = collection<[bucket: string, key: string], { order: string }>('s3.null-versions', { bulk: true, global: true });
+export const smallBodies = collection<[id: string], { bytes: Uint8Array }>('s3.small-bodies', { bulk: true, global: true });
+export const uploads = collection<[bucket: string, key: string, uploadId: string], Upload>('s3.uploads', { global: true });
+export const parts = collection<[uploadId: string, partNumber: number], Part>('s3.parts', { bulk: true, global: true });
+/** When the bucket's lifecycle has work next. */
+export const lifecycleDue = collection<[bucket: string], { atMs: number }>('s3.lifecycle-due', { global: true });

@@ -1,0 +1,64 @@
+// Tags of buckets and of objects.
+import { fault, operation, type Tagging } from '#model/s3';
+import { malformedXml } from './faults.ts';
+import { findBucket } from './find-bucket.ts';
+import { planExpiry } from './lifecycle/plan-expiry.ts';
+import { announce } from './notification/announce.ts';
+import { readable } from './objects/readable.ts';
+import { buckets, type LiveVersion } from './state.ts';
+import { checkTags, MAX_BUCKET_TAGS, MAX_OBJECT_TAGS } from './tags.ts';
+import { replaceVersion, shownVersionId } from './versions.ts';
+
+function tagSet(tagging: Tagging | undefined, limit: number) {
+  const tags = tagging?.TagSet;
+  if (!tags || tags.some(({ Key, Value }) => Key === undefined || Value === undefined)) throw malformedXml();
+  checkTags(tags, limit);
+  return tags.map(({ Key, Value }) => ({ Key, Value }));
+}
+
+export const GetBucketTagging = operation('GetBucketTagging', (input, ctx) => {
+  const { tags } = findBucket(input, ctx).bucket;
+  if (tags.length === 0) throw fault('NoSuchTagSet', 'The TagSet does not exist', { BucketName: input.Bucket });
+  return { TagSet: tags };
+});
+
+export const PutBucketTagging = operation('PutBucketTagging', (input, ctx) => {
+  const { bucket, home } = findBucket(input, ctx);
+  const tags = tagSet(input.Tagging, MAX_BUCKET_TAGS);
+  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags }));
+});
+
+export const DeleteBucketTagging = operation('DeleteBucketTagging', (input, ctx) => {
+  const { bucket, home } = findBucket(input, ctx);
+  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags: [] }));
+});
+
+export const GetObjectTagging = operation('GetObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  return { TagSet: version.object.tags, ...shownVersionId(found, version) };
+});
+
+export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const tags = tagSet(input.Tagging, MAX_OBJECT_TAGS);
+  const changed = { ...version, object: { ...version.object, tags } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, changed);
+    planExpiry(found, tx, input.Key, changed);
+    announce(found, tx, ctx, { name: 'ObjectTagging:Put', key: input.Key, version: changed });
+  });
+  return shownVersionId(found, version);
+});
+
+export const DeleteObjectTagging = operation('DeleteObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const changed = { ...version, object: { ...version.object, tags: [] } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, changed);
+    announce(found, tx, ctx, { name: 'ObjectTagging:Delete', key: input.Key, version: changed });
+  });
+  return shownVersionId(found, version);
+});
