@@ -1,15 +1,14 @@
 // Processes to measure: the built emulator and floors, with their CPU time and memory as the system counts them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const CLI = fileURLToPath(new URL('../../emulator/dist/cli.js', import.meta.url));
-const TICK_MS = 10;
 
 export interface Measured {
   readonly url: string;
-  /** CPU time so far, user and system, milliseconds. */
+  /** CPU time so far of all threads, user and system, milliseconds. */
   cpuMs(): number;
   rssBytes(): number;
   stop(): Promise<void>;
@@ -18,10 +17,10 @@ export interface Measured {
 const of = (child: ChildProcess, url: string): Measured => ({
   url,
   cpuMs: () => {
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    const tasks = readdirSync(`/proc/${child.pid}/task`);
+    return (
+      tasks.reduce((sum, task) => sum + Number(readFileSync(`/proc/${child.pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e6
+    );
   },
   rssBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
   stop: async () => {
