@@ -127,47 +127,69 @@ const badArgument: BindingFailure = (place) => (text, kind) => {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
+/** How a service's XML documents are framed: its namespace, and the names of roots. */
+function xmlFrame(ir: ServiceIR) {
+  const attribute = ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : '';
+  const structure = (index: number): StructureShape => ir.shapes[index] as StructureShape;
+  return {
+    attribute,
+    structure,
+    payloadRoot: ([, ref, traits]: Member): string => {
+      const { name, xmlName } = structure(ref as number);
+      return traits?.xmlName ?? xmlName ?? name;
+    },
+    wrap:
+      (root: string, inner: (value: unknown) => string) =>
+      (value: unknown): string =>
+        `${DECLARATION}<${root}${attribute}>${inner(value)}</${root}>`,
+  };
+}
+
+type XmlFrame = ReturnType<typeof xmlFrame>;
+
+function xmlBodyWriter(frame: XmlFrame, writer: XmlWriter): BodyFormat['bodyWriter'] {
+  return (name, { output, unwrapped, rootElement }, members) => {
+    if (output === null || members.length === 0) return undefined;
+    const root = rootElement ?? frame.structure(output).xmlName ?? `${name}Result`;
+    if (!unwrapped) return frame.wrap(root, writer.members(members));
+    const [only, ref] = members[0]!;
+    const write = writer.content(ref);
+    return frame.wrap(root, (value) => write((value as Plain)[only] ?? ''));
+  };
+}
+
+function xmlEvents(frame: XmlFrame, writer: XmlWriter): EventFormat {
+  return {
+    contentType: 'text/xml',
+    document: (index) => {
+      const { name, members } = frame.structure(index);
+      const write = writer.body(index);
+      return (value) => (members.length === 0 ? new Uint8Array() : Buffer.from(`<${name}${frame.attribute}>${write(value)}</${name}>`));
+    },
+  };
+}
+
 export function xmlBodies(ir: ServiceIR, reader: XmlReader, writer: XmlWriter): BodyFormat {
-  const namespace = ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : '';
-  const rootOf = (index: number): string => {
-    const { name, xmlName } = ir.shapes[index] as StructureShape;
-    return xmlName ?? name.replace(/Request$/, '').replace(/Output$/, 'Result');
-  };
-  const wrap = (root: string, inner: (value: unknown) => string) => (value: unknown) =>
-    `${DECLARATION}<${root}${namespace}>${inner(value)}</${root}>`;
-  const read = (index: number, root: string | undefined): ReadBody => {
-    const readRoot = reader.reader(index);
-    return (body) => {
-      const element = parseXml(body);
-      if (root !== undefined && localName(element) !== root) throw malformedXml();
-      return readRoot(element);
-    };
-  };
+  const frame = xmlFrame(ir);
   return {
     contentType: 'application/xml',
     bytesContentType: 'binary/octet-stream',
     failure: badArgument,
-    bodyReader: (input) => read(input, undefined),
-    payloadReader: ([, ref, traits]) => read(ref as number, traits?.xmlName ?? rootOf(ref as number)),
-    bodyWriter: (name, { output, unwrapped, rootElement }, members) => {
-      if (output === null || members.length === 0) return undefined;
-      const root = rootElement ?? (ir.shapes[output] as StructureShape).xmlName ?? `${name}Result`;
-      if (!unwrapped) return wrap(root, writer.members(members));
-      const inner = writer.element(members[0]![0], members[0]![1], members[0]![2]);
-      const tag = /^<[^>]+>|<\/[^>]+>$/g;
-      return wrap(root, (value) => {
-        const part = (value as Plain)[members[0]![0]];
-        return part === undefined || part === null ? '' : inner(part).replace(tag, '');
-      });
+    bodyReader: (input) => {
+      const read = reader.reader(input);
+      return (body) => read(parseXml(body));
     },
-    payloadWriter: ([, ref, traits]) => wrap(traits?.xmlName ?? rootOf(ref as number), writer.body(ref as number)),
-    events: {
-      contentType: 'text/xml',
-      document: (index) => {
-        const { name, members } = ir.shapes[index] as StructureShape;
-        const write = writer.body(index);
-        return (value) => (members.length === 0 ? new Uint8Array() : Buffer.from(`<${name}${namespace}>${write(value)}</${name}>`));
-      },
+    payloadReader: (member) => {
+      const root = frame.payloadRoot(member);
+      const read = reader.reader(member[1]);
+      return (body) => {
+        const element = parseXml(body);
+        if (localName(element) !== root) throw malformedXml();
+        return read(element);
+      };
     },
+    bodyWriter: xmlBodyWriter(frame, writer),
+    payloadWriter: (member) => frame.wrap(frame.payloadRoot(member), writer.body(member[1] as number)),
+    events: xmlEvents(frame, writer),
   };
 }

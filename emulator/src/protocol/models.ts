@@ -1,4 +1,5 @@
 // The models of all services: read from models/dist on first use, compiled operation by operation.
+import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '#core/fault';
@@ -8,7 +9,7 @@ import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
 import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
 import { DocumentCodec } from './document.ts';
 import { ErrorWriter } from './errors.ts';
-import type { ProtocolId, ServiceIR } from './ir.ts';
+import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
 import { REST_JSON } from './json.ts';
 import { RestRouter, type RouteMatch } from './rest-router.ts';
 import { isoDateMs } from './scalars.ts';
@@ -49,27 +50,44 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-export function compileService(ir: ServiceIR): CompiledService {
+/** The codecs of one service, before validation is added. */
+function wireCodecs(ir: ServiceIR): (name: string, operation: OperationIR, protocol: ProtocolId) => WireCodec {
   const rpc = lazy(() => rpcCodecs(ir));
   const restJson = lazy(() => jsonBodies(new DocumentCodec(ir, REST_JSON)));
   const restXml = lazy(() => xmlBodies(ir, new XmlReader(ir), new XmlWriter(ir, isoDateMs)));
+  return (name, operation, protocol) => {
+    switch (protocol) {
+      case 'awsJson1_0':
+        return jsonOperation(ir, operation, rpc(), '1.0');
+      case 'awsJson1_1':
+        return jsonOperation(ir, operation, rpc(), '1.1');
+      case 'rpcv2Cbor':
+        return cborOperation(ir, operation, rpc());
+      case 'awsQuery':
+        return queryOperation(ir, name, operation, rpc());
+      case 'restJson1':
+        return restOperation(ir, name, operation, restJson());
+      case 'restXml':
+        return restOperation(ir, name, operation, restXml());
+    }
+  };
+}
+
+export function compileService(ir: ServiceIR): CompiledService {
+  const wireCodec = wireCodecs(ir);
   const router = lazy(() => new RestRouter(ir));
   const errors = lazy(() => new ErrorWriter(ir));
   const validator = lazy(() => new Validator(ir));
   const codecs = new Map<string, OperationCodec>();
   const operations = new Map(Object.entries(ir.operations));
-
-  const validation = (name: string): ((input: unknown) => void) => {
-    const index = operations.get(name)!.input;
-    return index === null ? () => {} : validator().input(index);
+  const operationOf = (name: string): OperationIR => {
+    const operation = operations.get(name);
+    assert(operation, `${ir.id} has no operation ${name}`);
+    return operation;
   };
-  const wireCodec = (name: string, protocol: ProtocolId): WireCodec => {
-    const operation = operations.get(name)!;
-    if (protocol === 'awsJson1_0') return jsonOperation(ir, operation, rpc(), '1.0');
-    if (protocol === 'awsJson1_1') return jsonOperation(ir, operation, rpc(), '1.1');
-    if (protocol === 'rpcv2Cbor') return cborOperation(ir, operation, rpc());
-    if (protocol === 'awsQuery') return queryOperation(ir, name, operation, rpc());
-    return restOperation(ir, name, operation, protocol === 'restJson1' ? restJson() : restXml());
+  const validation = (name: string): ((input: unknown) => void) => {
+    const { input } = operationOf(name);
+    return input === null ? () => {} : validator().input(input);
   };
   return {
     ir,
@@ -77,7 +95,7 @@ export function compileService(ir: ServiceIR): CompiledService {
       const key = `${protocol} ${name}`;
       const known = codecs.get(key);
       if (known) return known;
-      const made: OperationCodec = { ...wireCodec(name, protocol), validate: validation(name) };
+      const made: OperationCodec = { ...wireCodec(name, operationOf(name), protocol), validate: validation(name) };
       codecs.set(key, made);
       return made;
     },

@@ -16,6 +16,11 @@ export class XmlWriter {
     this.moment = moment;
   }
 
+  /** What stands inside the element of a scalar. */
+  content(ref: Ref): WriteXml {
+    return typeof ref === 'number' ? this.body(ref) : this.scalar(ref);
+  }
+
   private scalar(kind: SimpleKind): WriteXml {
     const write = textWriter(kind, this.moment);
     return kind === 'string' || kind === 'document' ? (value) => escapeXml(write(value)) : write;
