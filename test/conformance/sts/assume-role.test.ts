@@ -172,7 +172,7 @@ describe('federation', () => {
     const { IssuerIdentifier = '' } = await iam.send(new EnableOutboundWebIdentityFederationCommand({}));
     const { WebIdentityToken = '' } = await sts.send(new GetWebIdentityTokenCommand({ Audience: ['api'], SigningAlgorithm: 'ES384' }));
     const configuration = (await (await fetch(`${IssuerIdentifier}/.well-known/openid-configuration`)).json()) as { jwks_uri: string };
-    const { keys } = (await (await fetch(configuration.jwks_uri)).json()) as { keys: JsonWebKey[] };
+    const { keys } = (await (await fetch(configuration.jwks_uri)).json()) as { keys: object[] };
     const [header, claims, signature = ''] = WebIdentityToken.split('.');
     const key = createPublicKey({ key: keys[0] as never, format: 'jwk' });
     const signed = Buffer.from(`${header}.${claims}`);

@@ -6,7 +6,7 @@ import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from './caller.ts';
 import { userOfId } from './find.ts';
 import { pageOfRecords } from './listing.ts';
-import { randomBelow } from './naming.ts';
+import { randomBelow, wholeSecond } from './naming.ts';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from './state.ts';
 
 const MOST_KEYS = 2;
@@ -23,7 +23,7 @@ export const CreateAccessKey = operation('CreateAccessKey', (input, ctx) => {
     userId: user.id,
     secret: ctx.random(SECRET_LENGTH, SECRET_LETTERS),
     status: 'Active',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
   };
   ctx.write((tx) => {
     tx.put(records, [user.id, key.id], key);

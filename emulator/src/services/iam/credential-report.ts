@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import { fault, operation } from '#model/iam';
 import { accountOf, changeAccount } from './account.ts';
-import { iamArn, identityArn } from './naming.ts';
+import { iamArn, identityArn, wholeSecond } from './naming.ts';
 import { accessKeys, type FoundUser, identities, loginProfiles, signingCertificates, userDevices } from './state.ts';
 
 const FRESH_MS = 4 * 3_600_000;
@@ -39,7 +39,7 @@ export const GenerateCredentialReport = operation('GenerateCredentialReport', as
   ctx.write((tx) => {
     tx.hold(blob);
     if (old) tx.release(old.blob);
-    changeAccount(ctx, { credentialReport: { atMs: ctx.now(), blob } });
+    changeAccount(ctx, { credentialReport: { atMs: wholeSecond(ctx), blob } });
   });
   return { State: 'STARTED', Description: 'No report exists. Starting a new report generation task' };
 });

@@ -6,7 +6,7 @@ import { fault, operation } from '#model/iam';
 import { describeGroup, listedUser } from './descriptions.ts';
 import { deleteIdentity, find, findById, nameMustBeFree, putIdentity, userOfId } from './find.ts';
 import { pageOf, pageOfRecords } from './listing.ts';
-import { inPath, uniqueId } from './naming.ts';
+import { inPath, uniqueId, wholeSecond } from './naming.ts';
 import { attachments, type Group, groupMembers, identities, inlinePolicies, userGroups } from './state.ts';
 
 const MOST_GROUPS = 10;
@@ -18,7 +18,7 @@ export const CreateGroup = operation('CreateGroup', (input, ctx) => {
     name: input.GroupName,
     id: uniqueId(ctx, 'AGPA'),
     path: input.Path ?? '/',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
   };
   ctx.write((tx) => putIdentity(ctx, tx, group));
   return { Group: describeGroup(ctx, group) };

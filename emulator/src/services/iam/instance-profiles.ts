@@ -5,7 +5,7 @@ import { fault, operation } from '#model/iam';
 import { describeProfile, listedProfile } from './descriptions.ts';
 import { find, findOwnRole, noSuchIdentity } from './find.ts';
 import { pageOf, pageOfRecords } from './listing.ts';
-import { inPath, uniqueId } from './naming.ts';
+import { inPath, uniqueId, wholeSecond } from './naming.ts';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from './state.ts';
 import { checkTags } from './tagging.ts';
 
@@ -23,7 +23,7 @@ export const CreateInstanceProfile = operation('CreateInstanceProfile', (input, 
     name: input.InstanceProfileName,
     id: uniqueId(ctx, 'AIPA'),
     path: input.Path ?? '/',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
   ctx.write((tx) => tx.put(records, [profile.name], profile));

@@ -1,4 +1,5 @@
 // Console passwords: nobody signs in here, but they are checked against the policy and against what ChangePassword is given.
+
 import { scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
@@ -6,6 +7,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { accountOf } from './account.ts';
 import { callingUser, namedOrCallingUser } from './caller.ts';
+import { wholeSecond } from './naming.ts';
 import { checkPassword } from './password-policy.ts';
 import { type FoundUser, type LoginProfile, loginProfiles } from './state.ts';
 
@@ -36,8 +38,8 @@ export const CreateLoginProfile = operation('CreateLoginProfile', (input, ctx) =
   checkPassword(input.Password, accountOf(ctx).passwordPolicy);
   const salt = ctx.random(32);
   const profile: LoginProfile = {
-    createdMs: ctx.now(),
-    changedMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
+    changedMs: wholeSecond(ctx),
     salt,
     hash: hashed(input.Password, salt),
     resetRequired: input.PasswordResetRequired ?? false,
@@ -82,5 +84,5 @@ function withPassword(ctx: Ctx, profile: Frozen<LoginProfile>, password: string)
   if (kept.slice(0, policy?.PasswordReusePrevention ?? 0).some((earlier) => matches(password, earlier)))
     throw fault('PasswordPolicyViolationException', 'Password does not conform to the account password policy: it was used before');
   const salt = ctx.random(32);
-  return { ...profile, changedMs: ctx.now(), salt, hash: hashed(password, salt), earlier: kept.slice(0, MOST_REMEMBERED) };
+  return { ...profile, changedMs: wholeSecond(ctx), salt, hash: hashed(password, salt), earlier: kept.slice(0, MOST_REMEMBERED) };
 }

@@ -6,7 +6,7 @@ import { namedOrCallingUser } from './caller.ts';
 import { describeUser } from './descriptions.ts';
 import { find, userOfId } from './find.ts';
 import { pageOf, pageOfRecords } from './listing.ts';
-import { iamArn } from './naming.ts';
+import { iamArn, wholeSecond } from './naming.ts';
 import { type MfaDevice, mfaDevices, userDevices } from './state.ts';
 import { checkTags, shownTags } from './tagging.ts';
 import { areConsecutive } from './totp.ts';
@@ -56,7 +56,7 @@ export const EnableMFADevice = operation('EnableMFADevice', (input, ctx) => {
   if (devices.count([user.id]) >= MOST_DEVICES)
     throw fault('LimitExceededException', `Cannot exceed quota for MFADevicesPerUser: ${MOST_DEVICES}`);
   checkCodes(ctx, present, input);
-  const device: MfaDevice = { ...(present ?? { serial: input.SerialNumber, tags: [] }), userId: user.id, enabledMs: ctx.now() };
+  const device: MfaDevice = { ...(present ?? { serial: input.SerialNumber, tags: [] }), userId: user.id, enabledMs: wholeSecond(ctx) };
   ctx.write((tx) => {
     tx.put(ctx.records(mfaDevices), [device.serial], device);
     tx.put(devices, [user.id, device.serial], { serial: device.serial });

@@ -28,3 +28,6 @@ export function resourceOf(arn: string): { account: string; type: string; path: 
 }
 
 export const inPath = (path: string, prefix: string | undefined): boolean => prefix === undefined || path.startsWith(prefix);
+
+/** IAM keeps no fractions of seconds. */
+export const wholeSecond = (ctx: Ctx): number => Math.floor(ctx.now() / 1000) * 1000;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { iamArn } from './naming.ts';
+import { iamArn, wholeSecond } from './naming.ts';
 import { type OidcProvider, oidcProviders } from './state.ts';
 import { checkTags, shownTags } from './tagging.ts';
 
@@ -53,7 +53,7 @@ export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvide
     url,
     clientIds: [...new Set(input.ClientIDList ?? [])],
     thumbprints: [...(input.ThumbprintList ?? [])],
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
   ctx.write((tx) => put(ctx, tx, provider));

@@ -17,7 +17,7 @@ import {
   ownPolicyOf,
   policyArn,
 } from './managed-policies.ts';
-import { inPath, uniqueId } from './naming.ts';
+import { inPath, uniqueId, wholeSecond } from './naming.ts';
 import { type Policy, policies, policyUses, policyVersions, type Usage } from './state.ts';
 import { checkTags } from './tagging.ts';
 
@@ -33,7 +33,7 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
   const records = ctx.records(policies);
   if (records.has([keyOf(input.PolicyName)]))
     throw fault('EntityAlreadyExistsException', `A policy called ${input.PolicyName} already exists. Duplicate names are not allowed.`);
-  const now = ctx.now();
+  const now = wholeSecond(ctx);
   const policy: Policy = {
     name: input.PolicyName,
     id: uniqueId(ctx, 'ANPA'),

@@ -1,4 +1,5 @@
 // Versions of managed policies: at most five, one of them in force.
+
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -15,6 +16,7 @@ import {
   noSuchPolicy,
   ownPolicyOf,
 } from './managed-policies.ts';
+import { wholeSecond } from './naming.ts';
 import { checkManagedDocument } from './policies.ts';
 import { type Policy, type PolicyVersion, policies, policyVersions } from './state.ts';
 
@@ -29,12 +31,12 @@ export const CreatePolicyVersion = operation('CreatePolicyVersion', (input, ctx)
       'LimitExceededException',
       'A managed policy can have up to 5 versions. Before you create a new version, you must delete an existing version.',
     );
-  const version: PolicyVersion = { version: policy.lastVersion + 1, document: input.PolicyDocument, createdMs: ctx.now() };
+  const version: PolicyVersion = { version: policy.lastVersion + 1, document: input.PolicyDocument, createdMs: wholeSecond(ctx) };
   const changed: Policy = {
     ...policy,
     lastVersion: version.version,
     defaultVersion: input.SetAsDefault === true ? version.version : policy.defaultVersion,
-    updatedMs: ctx.now(),
+    updatedMs: wholeSecond(ctx),
   };
   ctx.write((tx) => {
     tx.put(versions, [policy.id, version.version], version);
@@ -68,7 +70,9 @@ export const ListPolicyVersions = operation('ListPolicyVersions', (input, ctx) =
 export const SetDefaultPolicyVersion = operation('SetDefaultPolicyVersion', (input, ctx) => {
   const policy = findOwnPolicy(ctx, input.PolicyArn);
   const { version } = versionOf(ctx, policy, input);
-  ctx.write((tx) => tx.put(ctx.records(policies), [keyOf(policy.name)], { ...policy, defaultVersion: version, updatedMs: ctx.now() }));
+  ctx.write((tx) =>
+    tx.put(ctx.records(policies), [keyOf(policy.name)], { ...policy, defaultVersion: version, updatedMs: wholeSecond(ctx) }),
+  );
 });
 
 export const DeletePolicyVersion = operation('DeletePolicyVersion', (input, ctx) => {
@@ -77,7 +81,7 @@ export const DeletePolicyVersion = operation('DeletePolicyVersion', (input, ctx)
   if (version === policy.defaultVersion) throw fault('DeleteConflictException', 'Cannot delete the default version of a policy.');
   ctx.write((tx) => {
     tx.delete(ctx.records(policyVersions), [policy.id, version]);
-    tx.put(ctx.records(policies), [keyOf(policy.name)], { ...policy, updatedMs: ctx.now() });
+    tx.put(ctx.records(policies), [keyOf(policy.name)], { ...policy, updatedMs: wholeSecond(ctx) });
   });
 });
 

@@ -6,7 +6,7 @@ import { describeRole, listedRole } from './descriptions.ts';
 import { documentSize, readTrustPolicy } from './documents.ts';
 import { deleteIdentity, find, findOwnRole, nameMustBeFree, putIdentity } from './find.ts';
 import { pageOfRecords } from './listing.ts';
-import { inPath, uniqueId } from './naming.ts';
+import { inPath, uniqueId, wholeSecond } from './naming.ts';
 import { attachments, type FoundRole, identities, inlinePolicies, type Role, roleProfiles } from './state.ts';
 import { checkTags } from './tagging.ts';
 
@@ -23,7 +23,7 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
     name: input.RoleName,
     id: uniqueId(ctx, 'AROA'),
     path: input.Path ?? '/',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
     trustPolicy: input.AssumeRolePolicyDocument,
     description: input.Description,

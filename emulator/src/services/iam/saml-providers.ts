@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { iamArn } from './naming.ts';
+import { iamArn, wholeSecond } from './naming.ts';
 import { type SamlProvider, samlProviders } from './state.ts';
 import { checkTags, shownTags } from './tagging.ts';
 
@@ -27,7 +27,7 @@ function readKey(ctx: Ctx, pem: string): { id: string; addedMs: number; pem: str
   } catch {
     throw fault('InvalidInputException', 'Could not parse the private key: it must be unencrypted and in PEM format.');
   }
-  return { id: ctx.random(32, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'), addedMs: ctx.now(), pem };
+  return { id: ctx.random(32, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'), addedMs: wholeSecond(ctx), pem };
 }
 
 export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, ctx) => {
@@ -40,7 +40,7 @@ export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, 
     arn,
     uuid: `SAML${ctx.random(17, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}`,
     metadata,
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     validUntilMs: ctx.now() + VALID_MS,
     encryption: input.AssertionEncryptionMode as SamlProvider['encryption'],
     keys: input.AddPrivateKey === undefined ? [] : [readKey(ctx, input.AddPrivateKey)],

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';
 import { pageOfRecords } from './listing.ts';
-import { iamArn, inPath, uniqueId } from './naming.ts';
+import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
 import { type ServerCertificate, serverCertificates } from './state.ts';
 import { checkTags, shownTags } from './tagging.ts';
 
@@ -34,7 +34,7 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     name: input.ServerCertificateName,
     id: uniqueId(ctx, 'ASCA'),
     path: input.Path ?? '/',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     body: input.CertificateBody,
     chain: input.CertificateChain,
     privateKey: input.PrivateKey,

@@ -6,7 +6,7 @@ import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from './caller.ts';
 import { find, userOfId } from './find.ts';
 import { pageOf, pageOfRecords } from './listing.ts';
-import { uniqueId } from './naming.ts';
+import { uniqueId, wholeSecond } from './naming.ts';
 import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from './state.ts';
 
 const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);
@@ -52,7 +52,7 @@ export const CreateServiceSpecificCredential = operation('CreateServiceSpecificC
     serviceName: input.ServiceName,
     login: bearer ? `${user.name}-${ctx.random(8)}` : `${user.name}-at-${ctx.account}`,
     status: 'Active',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     expiresMs: input.CredentialAgeDays === undefined ? undefined : ctx.now() + input.CredentialAgeDays * DAY_MS,
   };
   ctx.write((tx) => {

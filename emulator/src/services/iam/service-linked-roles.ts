@@ -2,7 +2,7 @@
 import { fault, operation } from '#model/iam';
 import { describeRole } from './descriptions.ts';
 import { deleteIdentity, find, keyOf, putIdentity } from './find.ts';
-import { identityArn, uniqueId } from './naming.ts';
+import { identityArn, uniqueId, wholeSecond } from './naming.ts';
 import { deletionTasks, identities, type Role } from './state.ts';
 
 /** Services whose role is not simply called after their host name. */
@@ -54,7 +54,7 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
     name,
     id: uniqueId(ctx, 'AROA'),
     path: `/aws-service-role/${service}/`,
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     tags: [],
     trustPolicy: JSON.stringify({
       Version: '2012-10-17',

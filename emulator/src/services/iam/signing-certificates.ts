@@ -1,10 +1,12 @@
 // X.509 certificates that users once signed requests with.
+
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from './caller.ts';
 import { readCertificate } from './certificates.ts';
 import { pageOfRecords } from './listing.ts';
+import { wholeSecond } from './naming.ts';
 import { type FoundUser, type SigningCertificate, type Status, signingCertificates } from './state.ts';
 
 const MOST_CERTIFICATES = 2;
@@ -30,7 +32,7 @@ export const UploadSigningCertificate = operation('UploadSigningCertificate', (i
     id: ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'),
     body: input.CertificateBody,
     status: 'Active',
-    uploadedMs: ctx.now(),
+    uploadedMs: wholeSecond(ctx),
   };
   ctx.write((tx) => tx.put(ctx.records(signingCertificates), [user.id, certificate.id], certificate));
   return { Certificate: describe(user, certificate) };

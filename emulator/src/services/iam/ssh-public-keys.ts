@@ -5,7 +5,7 @@ import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from './caller.ts';
 import { find } from './find.ts';
 import { pageOfRecords } from './listing.ts';
-import { uniqueId } from './naming.ts';
+import { uniqueId, wholeSecond } from './naming.ts';
 import { asLine, asPem, fingerprintOf, readPublicKey } from './ssh-key-format.ts';
 import { type FoundUser, type SshKey, type Status, sshKeys } from './state.ts';
 
@@ -34,7 +34,7 @@ export const UploadSSHPublicKey = operation('UploadSSHPublicKey', (input, ctx) =
     body: input.SSHPublicKeyBody,
     fingerprint,
     status: 'Active',
-    uploadedMs: ctx.now(),
+    uploadedMs: wholeSecond(ctx),
   };
   ctx.write((tx) => tx.put(ctx.records(sshKeys), [user.id, key.id], key));
   return describe(user, key, key.body);

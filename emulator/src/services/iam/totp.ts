@@ -36,6 +36,3 @@ export function areConsecutive(seed: string, first: string, second: string, nowM
   }
   return false;
 }
-
-export const isCurrent = (seed: string, code: string, nowMs: number): boolean =>
-  [-1, 0, 1].some((step) => codeAt(seed, nowMs + step * STEP_MS) === code);

@@ -9,7 +9,7 @@ import { callingUser, isTemporary } from './caller.ts';
 import { describeUser, listedUser } from './descriptions.ts';
 import { deleteIdentity, find, nameMustBeFree, putIdentity } from './find.ts';
 import { pageOfRecords } from './listing.ts';
-import { iamArn, inPath, uniqueId } from './naming.ts';
+import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
 import {
   accessKeys,
   attachments,
@@ -33,7 +33,7 @@ export const CreateUser = operation('CreateUser', (input, ctx) => {
     name: input.UserName,
     id: uniqueId(ctx, 'AIDA'),
     path: input.Path ?? '/',
-    createdMs: ctx.now(),
+    createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
   const created = ctx.write((tx) => {

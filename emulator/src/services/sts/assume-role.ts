@@ -22,7 +22,7 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
   const sourceIdentity = sourceIdentityOf(input, caller);
   mustTrust(ctx, role, {
     principal: principalOf(ctx, caller),
-    who: ctx.principal.kind === 'service' ? `Service: ${ctx.principal.service} is ` : `User: ${caller.arn} is `,
+    refusal: (action) => `${whoIs(ctx, caller)} is not authorized to perform: ${action} on resource: ${role.arn}`,
     actions: ['sts:AssumeRole', ...(tags.length > 0 ? ['sts:TagSession'] : []), ...(input.SourceIdentity ? ['sts:SetSourceIdentity'] : [])],
     context: contextOf(ctx, input, caller, tags, sourceIdentity),
   });
@@ -49,6 +49,9 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
     ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
   };
 });
+
+const whoIs = ({ principal }: Ctx, { arn }: Caller): string =>
+  principal.kind === 'service' ? `Service: ${principal.service}` : `User: ${arn}`;
 
 /** Tags of the request, and those that the caller's own session hands on. */
 function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { session }: Caller): Tag[] {

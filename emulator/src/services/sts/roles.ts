@@ -54,8 +54,8 @@ async function roleIn(ctx: Ctx, account: string, name: string) {
 /** What the trust policy is asked. */
 export interface TrustQuestion {
   readonly principal: PolicyPrincipal;
-  /** For the refusal: `User: arn:…`. */
-  readonly who: string;
+  /** How the refusal is worded. */
+  readonly refusal: (action: string) => string;
   readonly actions: readonly string[];
   readonly context: ContextValues;
 }
@@ -63,8 +63,11 @@ export interface TrustQuestion {
 /** Identity policies are not evaluated here: whom the role trusts gets in. */
 const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
 
+/** Nobody who comes with a token is named. */
+export const federatedRefusal = (action: string): string => `Not authorized to perform ${action}`;
+
 /** Throws AccessDenied where the role's trust policy lets none in, unless RESOURCE_POLICIES=warn. */
-export function mustTrust(ctx: Ctx, role: RoleToAssume, { principal, who, actions, context }: TrustQuestion): void {
+export function mustTrust(ctx: Ctx, role: RoleToAssume, { principal, refusal, actions, context }: TrustQuestion): void {
   if (role.trustPolicy === undefined) return;
   const resource = parsePolicy(role.trustPolicy);
   for (const action of actions) {
@@ -78,13 +81,7 @@ export function mustTrust(ctx: Ctx, role: RoleToAssume, { principal, who, action
       continue;
     }
     ctx.log.warn(`${why}. To allow it: ${grant}`);
-    throw unmodelled(
-      'AccessDenied',
-      `${who}not authorized to perform: ${action}${who.startsWith('User') ? ` on resource: ${role.arn}` : ''}`,
-      {
-        status: 403,
-      },
-    );
+    throw unmodelled('AccessDenied', refusal(action), { status: 403 });
   }
 }
 

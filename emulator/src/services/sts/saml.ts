@@ -4,7 +4,7 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
 import { issue } from './credentials.ts';
-import { assumed, findRole, mustTrust, secondsFor } from './roles.ts';
+import { assumed, federatedRefusal, findRole, mustTrust, secondsFor } from './roles.ts';
 import { type Assertion, readAssertion } from './saml-assertion.ts';
 import { checkScope, invalid, scopeOfSession } from './session-request.ts';
 import type { Tag } from './state.ts';
@@ -29,7 +29,7 @@ export const AssumeRoleWithSAML = operation('AssumeRoleWithSAML', async (input, 
   const nameQualifier = qualifierOf(assertion.issuer, role.account, input.PrincipalArn);
   mustTrust(ctx, role, {
     principal: { kind: 'federated', provider: input.PrincipalArn },
-    who: 'Not ',
+    refusal: federatedRefusal,
     actions: ['sts:AssumeRoleWithSAML', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
     context: {
       'SAML:aud': assertion.audience,

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
 import { issue } from './credentials.ts';
 import { type Claims, listClaim, readClaims, textClaim } from './jwt.ts';
-import { assumed, findRole, mustTrust, secondsFor } from './roles.ts';
+import { assumed, federatedRefusal, findRole, mustTrust, secondsFor } from './roles.ts';
 import { checkScope, invalid, scopeOfSession } from './session-request.ts';
 import type { Tag } from './state.ts';
 
@@ -31,8 +31,8 @@ export const AssumeRoleWithWebIdentity = operation('AssumeRoleWithWebIdentity', 
   const { tags, transitiveKeys } = tagsOf(claims);
   mustTrust(ctx, role, {
     principal: { kind: 'federated', provider: provider.principal },
-    who: 'Not ',
-    actions: ['sts:AssumeRoleWithWebIdentity'],
+    refusal: federatedRefusal,
+    actions: ['sts:AssumeRoleWithWebIdentity', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
     context: contextOf(issuer, claims, input.RoleSessionName, tags),
   });
   const user = assumed(role, input.RoleSessionName);

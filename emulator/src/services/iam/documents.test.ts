@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { documentSize, encodeDocument, readIdentityPolicy, readTrustPolicy } from './documents.ts';
+
+test('encoded by RFC 3986 and decoded to the very same text', () => {
+  expect(encodeDocument("a b!'()*~-._é")).toBe('a%20b%21%27%28%29%2A~-._%C3%A9');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(encodeDocument(text)).toMatch(/^[A-Za-z0-9\-._~%]*$/);
+      expect(decodeURIComponent(encodeDocument(text))).toBe(text);
+    }),
+  );
+});
+
+test('white space does not count', () => {
+  expect(documentSize('{ "a" :\n\t1 }')).toBe(7);
+});
+
+test('the two kinds word a broken document differently', () => {
+  expect(() => readIdentityPolicy('{')).toThrow('Syntax errors in policy.');
+  expect(() => readTrustPolicy('{')).toThrow('This policy contains invalid Json');
+});
