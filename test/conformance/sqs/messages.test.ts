@@ -288,6 +288,17 @@ describe('long polling', () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => send(`m${i}`)));
     expect((await Promise.all(waiting)).flat().sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${i}`));
   });
+  it('takes nothing for a client that has gone', async () => {
+    const gone = new AbortController();
+    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), { abortSignal: gone.signal });
+    const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    gone.abort();
+    await aborted;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await send('hello');
+    expect(await bodies()).toEqual(['hello']);
+  });
   it('says when the queue is deleted meanwhile', async () => {
     const waiting = receive({ WaitTimeSeconds: 20 });
     const refused = expect(waiting).rejects.toMatchObject({ name: 'QueueDoesNotExist' });

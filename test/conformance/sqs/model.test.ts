@@ -60,11 +60,13 @@ afterAll(() => emulator.stop());
 class Run {
   readonly fifo: boolean;
   readonly url: string;
+  readonly delayS: number;
   known: Known[] = [];
   sent = 0;
-  constructor(fifo: boolean, url: string) {
+  constructor(fifo: boolean, url: string, delayS: number) {
     this.fifo = fifo;
     this.url = url;
+    this.delayS = delayS;
   }
 
   get nowMs(): number {
@@ -101,7 +103,14 @@ class Run {
     const body = `m${++this.sent}`;
     const own = this.fifo ? { MessageGroupId: group } : { DelaySeconds: delay };
     await sqs.send(new SendMessageCommand({ QueueUrl: this.url, MessageBody: body, ...own }));
-    this.known.push({ body, group, sentMs: this.nowMs, visibleMs: this.nowMs + (this.fifo ? 0 : delay * 1000), receives: 0, handle: '' });
+    this.known.push({
+      body,
+      group,
+      sentMs: this.nowMs,
+      visibleMs: this.nowMs + (this.fifo ? this.delayS : delay) * 1000,
+      receives: 0,
+      handle: '',
+    });
   }
 
   async receive({ want, hide }: Step & { do: 'receive' }): Promise<void> {
@@ -162,14 +171,15 @@ it.each([
   ['FIFO', true],
 ])('a %s queue does what its model does', { timeout: 60_000 }, async (_, fifo) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.constantFrom(0, 0, 4), async (steps, delayS) => {
       const Attributes = {
         MessageRetentionPeriod: String(RETENTION_S),
+        DelaySeconds: String(delayS),
         ...(fifo && { FifoQueue: 'true', ContentBasedDeduplication: 'true' }),
       };
       const QueueName = `model-${++made}${fifo ? '.fifo' : ''}`;
       const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
-      const run = new Run(fifo, QueueUrl!);
+      const run = new Run(fifo, QueueUrl!, delayS);
       for (const one of steps) await run.take(one);
     }),
     { numRuns: 60 },
