@@ -23,6 +23,9 @@ export const patch: ServicePatch = {
     PutBucketTagging: { status: 204 },
     GetBucketLocation: { unwrapped: true, rootElement: 'LocationConstraint' },
   },
+  members: {
+    'GetBucketPolicyOutput.Policy': { contentType: 'application/json' },
+  },
   addMembers: {
     // 206 for a part of an object
     GetObjectOutput: [['StatusCode', 'number', { statusCode: 1 }]],

@@ -56,8 +56,9 @@ function requestParser({ input }: OperationIR, binding: InputBinding, format: Bo
 type WritePayload = (value: unknown) => Pick<WireResponse, 'body'> & { contentType: string };
 
 function payloadWriter(ir: ServiceIR, member: Member, format: BodyFormat): WritePayload {
-  const [, ref] = member;
-  if (typeof ref !== 'number') return (value) => ({ contentType: format.bytesContentType, body: value as WireResponse['body'] });
+  const [, ref, traits] = member;
+  const contentType = traits?.contentType ?? format.bytesContentType;
+  if (typeof ref !== 'number') return (value) => ({ contentType, body: value as WireResponse['body'] });
   if (isEventStream(ir, ref)) {
     const encode = compileEvents(ir, ref, format.events);
     return (value) => ({ contentType: 'application/vnd.amazon.eventstream', body: encode(value as AsyncIterable<Plain>) });

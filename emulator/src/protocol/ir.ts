@@ -55,6 +55,8 @@ export interface MemberTraits {
   prefixHeaders?: string;
   /** Is the whole body. */
   payload?: 1;
+  /** Content type of a payload of bytes or text, where the answer's headers say none. */
+  contentType?: string;
   /** Is the response's status. */
   statusCode?: 1;
   jsonName?: string;

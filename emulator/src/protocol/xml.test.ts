@@ -54,6 +54,11 @@ describe('XML output', () => {
     expect(s3.codec('PutBucketTagging', 'restXml').write({}, 'id')).toMatchObject({ status: 204, body: null });
   });
 
+  test('a payload of text has the content type of its patch', () => {
+    const { headers, body } = s3.codec('GetBucketPolicy', 'restXml').write({ Policy: '{}' }, 'id');
+    expect([headers['content-type'], body]).toEqual(['application/json', '{}']);
+  });
+
   test('metadata outside Latin-1 travels as encoded words', () => {
     const { headers } = s3.codec('HeadObject', 'restXml').write({ Metadata: { a: 'plain', b: 'snow ☃\r\nx: y' } }, 'id');
     expect(headers['x-amz-meta-a']).toBe('plain');
