@@ -5,9 +5,8 @@ import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { type AssumeRoleRequest, operation } from '#model/sts';
 import { type Caller, callerOf } from './caller.ts';
-import { issue } from './credentials.ts';
-import { assumed, findRole, mustTrust, secondsFor } from './roles.ts';
-import { checkScope, invalid, scopeOfSession } from './session-request.ts';
+import { findRole, mustTrust, openSession, secondsFor } from './roles.ts';
+import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
 const CHAINED_SECONDS = 3600;
@@ -29,25 +28,9 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
   const seconds = secondsFor(role, input.DurationSeconds);
   if (caller.session?.kind === 'assumed-role' && seconds > CHAINED_SECONDS)
     throw invalid('The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.');
-  const user = assumed(role, input.RoleSessionName);
-  const session = {
-    kind: 'assumed-role' as const,
-    arn: user.Arn,
-    userId: user.AssumedRoleId,
-    roleArn: role.arn,
-    name: input.RoleSessionName,
-    sourceIdentity,
-    tags,
-    transitiveKeys: [...new Set([...(caller.session?.transitiveKeys ?? []), ...(input.TransitiveTagKeys ?? [])])],
-    mfaSerial: input.SerialNumber,
-    ...scopeOfSession(input),
-  };
-  return {
-    ...issue(ctx, role.account, session, seconds, input),
-    AssumedRoleUser: user,
-    ...packed,
-    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
-  };
+  const transitiveKeys = [...new Set([...(caller.session?.transitiveKeys ?? []), ...(input.TransitiveTagKeys ?? [])])];
+  const session = { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial: input.SerialNumber };
+  return { ...openSession(ctx, role, session, input), ...packed };
 });
 
 const whoIs = ({ principal }: Ctx, { arn }: Caller): string =>
@@ -62,7 +45,7 @@ function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { sess
   const overwritten = Tags.find(({ Key }) => handedOn.some((tag) => same(tag.Key, Key)));
   if (overwritten)
     throw invalid(
-      'One of the specified transitive tag keys can’t be set because it conflicts with a transitive tag key from the calling session.',
+      'One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.',
     );
   return [...handedOn, ...Tags.map(({ Key, Value }) => ({ Key, Value }))];
 }

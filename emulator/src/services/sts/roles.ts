@@ -7,7 +7,9 @@ import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { ContextValues } from '#core/policy/request-context';
-import { invalid } from './session-request.ts';
+import { issue } from './credentials.ts';
+import { invalid, type Scope, scopeOfSession } from './session-request.ts';
+import type { Tag } from './state.ts';
 
 export interface RoleToAssume {
   readonly arn: string;
@@ -94,7 +96,43 @@ export function secondsFor(role: RoleToAssume, asked: number | undefined): numbe
   return seconds;
 }
 
-export const assumed = (role: RoleToAssume, sessionName: string) => ({
-  AssumedRoleId: `${role.id}:${sessionName}`,
-  Arn: `arn:aws:sts::${role.account}:assumed-role/${role.name}/${sessionName}`,
-});
+interface SessionRequest extends Scope {
+  readonly DurationSeconds?: number | undefined;
+  readonly MinimumSessionTokenSize?: number | undefined;
+}
+
+/** What differs from one way into a role to another. */
+interface RoleSession {
+  readonly name: string;
+  readonly seconds: number;
+  readonly tags: readonly Tag[];
+  readonly transitiveKeys: readonly string[];
+  readonly sourceIdentity: string | undefined;
+  readonly mfaSerial?: string | undefined;
+}
+
+/** Credentials of the role, in its account. */
+export function openSession(ctx: Ctx, role: RoleToAssume, opened: RoleSession, request: SessionRequest) {
+  const { name, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial } = opened;
+  const user = {
+    AssumedRoleId: `${role.id}:${name}`,
+    Arn: `arn:aws:sts::${role.account}:assumed-role/${role.name}/${name}`,
+  };
+  const session = {
+    kind: 'assumed-role' as const,
+    arn: user.Arn,
+    userId: user.AssumedRoleId,
+    roleArn: role.arn,
+    name,
+    sourceIdentity,
+    tags,
+    transitiveKeys,
+    mfaSerial,
+    ...scopeOfSession(request),
+  };
+  return {
+    ...issue(ctx, role.account, session, seconds, request),
+    AssumedRoleUser: user,
+    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
+  };
+}

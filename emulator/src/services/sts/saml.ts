@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
-import { issue } from './credentials.ts';
-import { assumed, federatedRefusal, findRole, mustTrust, secondsFor } from './roles.ts';
+import { federatedRefusal, findRole, mustTrust, openSession, secondsFor } from './roles.ts';
 import { type Assertion, readAssertion } from './saml-assertion.ts';
-import { checkScope, invalid, scopeOfSession } from './session-request.ts';
+import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
 const AWS = 'https://aws.amazon.com/SAML/Attributes/';
@@ -31,39 +30,30 @@ export const AssumeRoleWithSAML = operation('AssumeRoleWithSAML', async (input, 
     principal: { kind: 'federated', provider: input.PrincipalArn },
     refusal: federatedRefusal,
     actions: ['sts:AssumeRoleWithSAML', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
-    context: {
-      'SAML:aud': assertion.audience,
-      'SAML:iss': assertion.issuer,
-      'SAML:sub': assertion.subject,
-      'SAML:sub_type': assertion.subjectType,
-      'SAML:namequalifier': nameQualifier,
-      'sts:RoleSessionName': sessionName,
-      ...Object.fromEntries(tags.map(({ Key, Value }) => [`aws:RequestTag/${Key}`, Value])),
-    },
+    context: contextOf(assertion, sessionName, nameQualifier, tags),
   });
-  const user = assumed(role, sessionName);
-  const session = {
-    kind: 'assumed-role' as const,
-    arn: user.Arn,
-    userId: user.AssumedRoleId,
-    roleArn: role.arn,
-    name: sessionName,
-    sourceIdentity,
-    tags,
-    transitiveKeys: [...(assertion.attributes.get(`${AWS}TransitiveTagKeys`) ?? [])],
-    ...scopeOfSession(input),
-  };
+  const transitiveKeys = [...(assertion.attributes.get(`${AWS}TransitiveTagKeys`) ?? [])];
+  const seconds = secondsFor(role, durationOf(assertion, input.DurationSeconds));
+  const { subject, subjectType, issuer, audience } = assertion;
   return {
-    ...issue(ctx, role.account, session, secondsFor(role, durationOf(assertion, input.DurationSeconds)), input),
-    AssumedRoleUser: user,
-    Subject: assertion.subject,
-    SubjectType: assertion.subjectType,
-    Issuer: assertion.issuer,
-    Audience: assertion.audience,
+    ...openSession(ctx, role, { name: sessionName, seconds, tags, transitiveKeys, sourceIdentity }, input),
+    Subject: subject,
+    SubjectType: subjectType,
+    Issuer: issuer,
+    Audience: audience,
     NameQualifier: nameQualifier,
     ...packed,
-    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
   };
+});
+
+const contextOf = (assertion: Assertion, sessionName: string, nameQualifier: string, tags: readonly Tag[]) => ({
+  'SAML:aud': assertion.audience,
+  'SAML:iss': assertion.issuer,
+  'SAML:sub': assertion.subject,
+  'SAML:sub_type': assertion.subjectType,
+  'SAML:namequalifier': nameQualifier,
+  'sts:RoleSessionName': sessionName,
+  ...Object.fromEntries(tags.map(({ Key, Value }) => [`aws:RequestTag/${Key}`, Value])),
 });
 
 async function providerMustExist(ctx: Ctx, account: string, arn: string): Promise<void> {

@@ -2,10 +2,9 @@
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
-import { issue } from './credentials.ts';
 import { type Claims, listClaim, readClaims, textClaim } from './jwt.ts';
-import { assumed, federatedRefusal, findRole, mustTrust, secondsFor } from './roles.ts';
-import { checkScope, invalid, scopeOfSession } from './session-request.ts';
+import { federatedRefusal, findRole, mustTrust, openSession, secondsFor } from './roles.ts';
+import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
 /** Providers that every account trusts without being told of them. */
@@ -35,26 +34,13 @@ export const AssumeRoleWithWebIdentity = operation('AssumeRoleWithWebIdentity', 
     actions: ['sts:AssumeRoleWithWebIdentity', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
     context: contextOf(issuer, claims, input.RoleSessionName, tags),
   });
-  const user = assumed(role, input.RoleSessionName);
-  const session = {
-    kind: 'assumed-role' as const,
-    arn: user.Arn,
-    userId: user.AssumedRoleId,
-    roleArn: role.arn,
-    name: input.RoleSessionName,
-    sourceIdentity,
-    tags,
-    transitiveKeys,
-    ...scopeOfSession(input),
-  };
+  const seconds = secondsFor(role, input.DurationSeconds);
   return {
-    ...issue(ctx, role.account, session, secondsFor(role, input.DurationSeconds), input),
-    AssumedRoleUser: user,
+    ...openSession(ctx, role, { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity }, input),
     SubjectFromWebIdentityToken: subject,
     Provider: provider.name,
     Audience: provider.audience,
     ...packed,
-    ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
   };
 });
 
