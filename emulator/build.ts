@@ -19,8 +19,9 @@ const result = await build({
   platform: 'node',
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  minify: true,
-  keepNames: true,
+  // Names stay, so that a stack in the log can be read.
+  minifyWhitespace: true,
+  minifySyntax: true,
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   // Native, or read by their own files: resolved from node_modules.

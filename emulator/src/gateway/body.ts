@@ -24,7 +24,9 @@ function readStream(source: Readable, mostBytes: number): Promise<Buffer> {
     });
     source.on('end', () => resolve(joined(chunks, sizeBytes)));
     source.on('error', reject);
-    source.on('close', () => reject(new Fault('IncompleteBody', 'The request body terminated unexpectedly')));
+    source.on('close', () => {
+      if (!source.readableEnded) reject(new Fault('IncompleteBody', 'The request body terminated unexpectedly'));
+    });
   });
 }
 

@@ -138,10 +138,10 @@ function httpCall(
 function route(models: Models, detected: Detected, asked: WireRequest): Routed {
   const service = models.service(detected.service);
   if (detected.operation !== undefined) {
-    if (!service.hasOperation(detected.operation))
-      throw new Fault('UnknownOperationException', `The operation ${detected.operation} is not known to the service ${detected.service}.`, {
-        status: 400,
-      });
+    if (!service.hasOperation(detected.operation)) {
+      const { code, status } = service.ir.profile.unknownOperation;
+      throw new Fault(code, `The operation ${detected.operation} is not known to the service ${detected.service}.`, { status });
+    }
     return { wire: asked, detected, service, operation: detected.operation };
   }
   const wire = detected.bucket === undefined ? asked : { ...asked, path: withBucket(asked.path, detected.bucket) };

@@ -1,5 +1,6 @@
 // The emulator's own endpoints, under /_emulator.
-import type { FastifyInstance } from 'fastify';
+import http from 'node:http';
+import fastify from 'fastify';
 import type { History, LogLine } from '#core/log';
 import type { World } from '#core/world';
 import { VERSION } from '#lib/version';
@@ -10,7 +11,21 @@ export interface ManagementParts {
   readonly onStopRequest?: (() => void) | undefined;
 }
 
-export function managementRoutes(app: FastifyInstance, world: World, { history, onStopRequest }: ManagementParts): void {
+export interface ManagementServer {
+  handle(request: http.IncomingMessage, response: http.ServerResponse): void;
+  close(): Promise<void>;
+}
+
+/** A server that listens nowhere: the gateway hands it what is meant for it. */
+export async function managementServer(world: World, { history, onStopRequest }: ManagementParts): Promise<ManagementServer> {
+  let handle: ManagementServer['handle'] = () => {};
+  const app = fastify({
+    exposeHeadRoutes: false,
+    serverFactory: (answer) => {
+      handle = answer;
+      return http.createServer();
+    },
+  });
   app.get('/_emulator/health', async () => health(world));
   app.head('/_emulator/health', async (_request, reply) => reply.code(200).send());
   app.post('/_emulator/stop', async (_request, reply) => {
@@ -34,6 +49,8 @@ export function managementRoutes(app: FastifyInstance, world: World, { history, 
       hint: 'GET /_emulator/health tells the state of the emulator.',
     }),
   );
+  await app.ready();
+  return { handle, close: () => app.close() };
 }
 
 /** `services`: `running` once a service's code has loaded, `available` before. */

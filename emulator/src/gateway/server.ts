@@ -3,7 +3,6 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
 import tls from 'node:tls';
-import fastify from 'fastify';
 import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
@@ -35,48 +34,35 @@ export interface GatewayParts {
 }
 
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
-export async function openGateway({ world, dispatch, models, authorityDirectory, management }: GatewayParts): Promise<Gateway> {
+export async function openGateway({ world, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
-  let handler: (request: http.IncomingMessage, response: http.ServerResponse) => void = () => {};
-  const app = fastify({
-    logger: false,
-    exposeHeadRoutes: false,
-    serverFactory: (handle) => {
-      handler = handle;
-      return http.createServer(
-        { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0, keepAliveTimeout: 0 },
-        handle,
-      );
-    },
-    // Paths that the router cannot decode (`/bucket/%`) are object keys like any other.
-    frameworkErrors: (_error, request, reply) => {
-      reply.hijack();
-      void api.answer(request.raw, reply.raw);
-    },
-  });
   const web = createWebDoor(world);
   const api = createCloudApi({ world, dispatch, models, web });
   const serviceRoutes = createServiceRoutes({ world, dispatch });
+  const management = lazy(async () => (await import('./management.ts')).managementServer(world, parts.management));
+  let managed = false;
 
-  // 1. Bodies stay streams: nothing is read before someone decides to.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
-  app.addHook('onRequest', web.admit);
-  // 3. The emulator's own endpoints.
-  managementRoutes(app, world, management);
-  // 4. What services answer under paths of their own, else the cloud's API.
-  const rest = async (request: { raw: http.IncomingMessage }, reply: { hijack(): void; raw: http.ServerResponse }): Promise<void> => {
-    reply.hijack();
-    if (!(await serviceRoutes.answer(request.raw, reply.raw))) await api.answer(request.raw, reply.raw);
+  // What every request goes through, whatever it came over.
+  const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    // 1. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
+    if (!web.admit(request, response)) return;
+    const path = request.url ?? '/';
+    // 2. The emulator's own endpoints.
+    if (path.startsWith('/_emulator')) {
+      managed = true;
+      return void management().then(({ handle }) => handle(request, response));
+    }
+    // 3. Paths that a service answers itself.
+    if (path.startsWith('/_') && serviceRoutes.answer(request, response)) return;
+    // 4. Everything else is the cloud's API.
+    void api.answer(request, response);
   };
-  app.all('/*', rest as never);
-  // 5. Methods that the router does not know (PROPFIND): the cloud's API says what is wrong.
-  app.setNotFoundHandler(rest as never);
-  await app.ready();
 
   const mux = createMux({
-    http1: app.server as http.Server,
+    http1: http.createServer(
+      { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0, keepAliveTimeout: 0 },
+      handler,
+    ),
     http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
     tls: lazy(() => tlsServer(authorityDirectory, handler as never)),
     failed: (error) => world.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
@@ -88,7 +74,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     url: `http://${urlHost(host)}:${bound}`,
     close: async () => {
       await mux.close(CLOSE_WITHIN_MS);
-      await app.close();
+      if (managed) await (await management()).close();
     },
   };
 }

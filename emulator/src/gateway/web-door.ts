@@ -1,11 +1,11 @@
 // The hook that judges every request by where it comes from, and remembers the CORS headers of its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { World } from '#core/world';
 import { corsHeaders, judge, preflightHeaders, SANDBOX, type Trusted } from './web-guard.ts';
 
 export interface WebDoor {
-  admit(request: FastifyRequest, reply: FastifyReply, done: () => void): void;
+  /** False when the request was refused or answered here. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean;
   /** Why a page of another origin may not ask this, unless the resource itself lets it in. */
   foreign(request: IncomingMessage): string | undefined;
   /** Writes the 403 of a refused request. */
@@ -34,40 +34,32 @@ export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>):
   return {
     refuse,
     foreign: (request) => strangers.get(request),
-    admit: ({ raw: request }, reply, done) => {
-      const { headers } = request;
+    admit: (request, response) => {
+      const { headers, socket } = request;
       const header = (name: string): string | undefined => (typeof headers[name] === 'string' ? headers[name] : undefined);
-      const verdict = judge(
-        {
-          host: header('host') ?? header(':authority'),
-          origin: header('origin'),
-          fetchSite: header('sec-fetch-site'),
-          localAddress: request.socket.localAddress,
-        },
-        trusted,
-      );
-      if (verdict.verdict === 'refuse') {
-        reply.hijack();
-        return refuse(reply.raw, verdict.why);
+      const facts = {
+        host: header('host') ?? header(':authority'),
+        origin: header('origin'),
+        fetchSite: header('sec-fetch-site'),
+        localAddress: socket.localAddress,
+      };
+      const verdict = judge(facts, trusted);
+      if (verdict.verdict === 'refuse' || (verdict.verdict === 'foreign-page' && request.url?.startsWith('/_'))) {
+        refuse(response, verdict.why);
+        return false;
       }
       if (verdict.verdict === 'foreign-page') {
-        if (request.url?.startsWith('/_')) {
-          reply.hijack();
-          return refuse(reply.raw, verdict.why);
-        }
         strangers.set(request, verdict.why);
-        return done();
+        return true;
       }
-      if (header('sec-fetch-mode') === 'navigate') reply.raw.setHeader('content-security-policy', SANDBOX);
-      if (verdict.origin === undefined) return done();
+      if (header('sec-fetch-mode') === 'navigate') response.setHeader('content-security-policy', SANDBOX);
+      if (verdict.origin === undefined) return true;
       if (request.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
-        reply.hijack();
-        reply.raw.writeHead(204, preflightHeaders(verdict.origin, header('access-control-request-headers')));
-        reply.raw.end();
-        return;
+        response.writeHead(204, preflightHeaders(verdict.origin, header('access-control-request-headers'))).end();
+        return false;
       }
-      for (const [name, value] of Object.entries(corsHeaders(verdict.origin))) reply.raw.setHeader(name, value);
-      done();
+      for (const [name, value] of Object.entries(corsHeaders(verdict.origin))) response.setHeader(name, value);
+      return true;
     },
   };
 }
