@@ -1,0 +1,31 @@
+// Lists of what cannot be made here: whoever asks learns that there is none of it, and what makes it is refused by name.
+import { fault, operation } from '#model/logs';
+import { findGroup } from './find.ts';
+
+export const DescribeDestinations = operation('DescribeDestinations', () => ({ destinations: [] }));
+export const DescribeExportTasks = operation('DescribeExportTasks', ({ taskId }) => {
+  if (taskId !== undefined) throw fault('ResourceNotFoundException', 'The specified export task does not exist.');
+  return { exportTasks: [] };
+});
+export const DescribeQueries = operation('DescribeQueries', ({ logGroupName }, ctx) => {
+  if (logGroupName !== undefined) findGroup(ctx, logGroupName);
+  return { queries: [] };
+});
+export const DescribeQueryDefinitions = operation('DescribeQueryDefinitions', () => ({ queryDefinitions: [] }));
+export const ListLogGroupsForQuery = operation('ListLogGroupsForQuery', ({ queryId }) => {
+  throw fault('ResourceNotFoundException', `Query with ID ${queryId} does not exist.`);
+});
+export const DescribeDeliveries = operation('DescribeDeliveries', () => ({ deliveries: [] }));
+export const DescribeDeliveryDestinations = operation('DescribeDeliveryDestinations', () => ({ deliveryDestinations: [] }));
+export const DescribeDeliverySources = operation('DescribeDeliverySources', () => ({ deliverySources: [] }));
+export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));
+export const ListLogAnomalyDetectors = operation('ListLogAnomalyDetectors', () => ({ anomalyDetectors: [] }));
+export const ListScheduledQueries = operation('ListScheduledQueries', () => ({ scheduledQueries: [] }));
+export const GetScheduledQueryHistory = operation('GetScheduledQueryHistory', ({ identifier }) => {
+  throw fault('ResourceNotFoundException', `Scheduled query ${identifier} does not exist.`);
+});
+export const ListSourcesForS3TableIntegration = operation('ListSourcesForS3TableIntegration', ({ integrationArn }) => {
+  throw fault('ResourceNotFoundException', `Integration ${integrationArn} does not exist.`);
+});
+/** Summaries are by data source; log groups here have none. */
+export const ListAggregateLogGroupSummaries = operation('ListAggregateLogGroupSummaries', () => ({ aggregateLogGroupSummaries: [] }));

@@ -1,0 +1,60 @@
+// What a batch of events must be like, and which of its events are taken.
+
+export interface InputEvent {
+  readonly timestamp: number;
+  readonly message: string;
+}
+export interface Rejected {
+  tooNewLogEventStartIndex?: number;
+  tooOldLogEventEndIndex?: number;
+  expiredLogEventEndIndex?: number;
+}
+
+const HOUR_MS = 3_600_000;
+const NEWEST_AHEAD_MS = 2 * HOUR_MS;
+const OLDEST_AGE_MS = 14 * 24 * HOUR_MS;
+const LONGEST_SPAN_MS = 24 * HOUR_MS;
+const MOST_BYTES = 1_048_576;
+/** What every event counts besides its message. */
+export const EVENT_OVERHEAD_BYTES = 26;
+
+export const sizeOf = (message: string): number => Buffer.byteLength(message) + EVENT_OVERHEAD_BYTES;
+
+/** What is wrong with the batch as a whole, in the service's words. */
+export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
+  let bytes = 0;
+  for (const [at, { timestamp, message }] of batch.entries()) {
+    bytes += sizeOf(message);
+    if (at > 0 && timestamp < (batch[at - 1] as InputEvent).timestamp)
+      return 'Log events in a single PutLogEvents request must be in chronological order.';
+  }
+  return bytes > MOST_BYTES ? `Upload too large: ${bytes} bytes exceeds limit of ${MOST_BYTES}` : undefined;
+}
+
+/** Splits an ordered batch: events before the expiry or 14 days old, and those 2 hours ahead, are not taken. */
+export function sift(
+  batch: readonly InputEvent[],
+  nowMs: number,
+  expiredBeforeMs: number,
+): { taken: readonly InputEvent[]; rejected?: Rejected } {
+  const firstAt = (atLeastMs: number): number => {
+    const found = batch.findIndex(({ timestamp }) => timestamp >= atLeastMs);
+    return found < 0 ? batch.length : found;
+  };
+  const expired = firstAt(expiredBeforeMs);
+  const tooOld = firstAt(nowMs - OLDEST_AGE_MS);
+  const tooNew = firstAt(nowMs + NEWEST_AHEAD_MS + 1);
+  const rejected: Rejected = {
+    ...(tooNew < batch.length && { tooNewLogEventStartIndex: tooNew }),
+    ...(tooOld > 0 && { tooOldLogEventEndIndex: tooOld }),
+    ...(expired > 0 && { expiredLogEventEndIndex: expired }),
+  };
+  const taken = batch.slice(Math.max(expired, tooOld), tooNew);
+  return Object.keys(rejected).length > 0 ? { taken, rejected } : { taken };
+}
+
+/** Of the events that are taken. */
+export function spansTooLong(taken: readonly InputEvent[]): boolean {
+  const [first, last] = [taken[0], taken.at(-1)];
+  return first !== undefined && last !== undefined && last.timestamp - first.timestamp > LONGEST_SPAN_MS;
+}

@@ -1,0 +1,25 @@
+// The 56-digit numbers of the log service: ids of events, places in a stream, sequence tokens. Time comes first, so they sort by it.
+
+const TIME_SHIFT = 144n;
+const GROUP_SHIFT = 64n;
+const NUMBER_BITS = 53n;
+const DIGITS = 56;
+
+export const eventNumber = (timestampMs: number, number: number, groupId = '0'): string =>
+  ((BigInt(timestampMs) << TIME_SHIFT) | (BigInt(`0x${groupId}`) << GROUP_SHIFT) | BigInt(number)).toString().padStart(DIGITS, '0');
+
+export type Position = readonly [timestampMs: number, number: number];
+export type Direction = 'f' | 'b';
+
+/** `f/…/s` goes on towards later events, `b/…/s` towards earlier ones. */
+export const positionToken = (direction: Direction, [timestampMs, number]: Position): string =>
+  `${direction}/${eventNumber(timestampMs, number)}/s`;
+
+/** Undefined for what is no token. */
+export function readPositionToken(token: string): { direction: Direction; position: Position } | undefined {
+  const [, direction, digits = ''] = /^([fb])\/(\d{56})(?:\/[a-z])?$/.exec(token) ?? [];
+  if (direction === undefined) return undefined;
+  const whole = BigInt(digits);
+  const timestampMs = Number(whole >> TIME_SHIFT);
+  return { direction: direction as Direction, position: [timestampMs, Number(whole & ((1n << NUMBER_BITS) - 1n))] };
+}

@@ -1,0 +1,46 @@
+// Which services may write: the resource policies of the account and of the log group, taken together.
+import type { Ctx } from '#core/call';
+import type { Guard } from '#core/guard';
+import { groupArn, streamArn } from './group-arn.ts';
+import { resourcePolicies } from './state.ts';
+
+/** These write with a role of the customer's; what roles may do is not evaluated. */
+const WITH_A_ROLE = new Set([
+  'lambda.amazonaws.com',
+  'apigateway.amazonaws.com',
+  'pipes.amazonaws.com',
+  'firehose.amazonaws.com',
+  'states.amazonaws.com',
+]);
+
+interface Input {
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+}
+
+export const guard: Guard = (operation, input, ctx) => {
+  if (operation !== 'PutLogEvents' && operation !== 'CreateLogStream') return undefined;
+  if (ctx.principal.kind === 'service' && WITH_A_ROLE.has(ctx.principal.service)) return undefined;
+  const { logGroupName, logStreamName } = input as Input;
+  const action = `logs:${operation}`;
+  const resource = streamArn(ctx, logGroupName, logStreamName);
+  return { action, resource, policy: policyOf(ctx, logGroupName), grant: grantCommand(ctx, logGroupName) };
+};
+
+function policyOf(ctx: Ctx, group: string): string | undefined {
+  const documents = [...ctx.records(resourcePolicies).range(['']), ...ctx.records(resourcePolicies).range([group])];
+  const statements = documents.flatMap(({ document }) => (JSON.parse(document) as { Statement: unknown }).Statement);
+  return statements.length === 0 ? undefined : JSON.stringify({ Version: '2012-10-17', Statement: statements });
+}
+
+function grantCommand(ctx: Ctx, group: string): string {
+  const { principal } = ctx;
+  const statement = {
+    Effect: 'Allow',
+    Principal: { Service: principal.kind === 'service' ? principal.service : '*' },
+    Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    Resource: `${groupArn(ctx, group)}:*`,
+  };
+  const document = JSON.stringify({ Version: '2012-10-17', Statement: [statement] });
+  return `aws logs put-resource-policy --policy-name write-to-${group.replaceAll('/', '-')} --policy-document '${document}'`;
+}

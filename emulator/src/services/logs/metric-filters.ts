@@ -1,0 +1,90 @@
+// Metric filters: kept and given back as records. There is no metrics service here that their numbers could go to.
+
+import type { Ctx } from '#core/call';
+import { fault, operation } from '#model/logs';
+import { findGroup, invalid } from './find.ts';
+import { pageOf } from './pages.ts';
+import { readPattern } from './read-pattern.ts';
+import { groups, type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
+
+const MOST_FILTERS = 100;
+const MOST_DIMENSIONS = 3;
+
+export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
+  const { logGroupName, filterName: name, filterPattern } = input;
+  const group = findGroup(ctx, logGroupName);
+  if (group.logGroupClass !== 'STANDARD')
+    throw fault('InvalidOperationException', `Metric filters are not supported for log groups of class ${group.logGroupClass}.`);
+  if (input.fieldSelectionCriteria || input.emitSystemFieldDimensions?.length)
+    throw invalid('Log centralization is not emulated: fieldSelectionCriteria and emitSystemFieldDimensions cannot be used.');
+  if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
+  const filters = ctx.records(metricFilters);
+  const before = filters.get([logGroupName, name]);
+  if (!before && filters.count([logGroupName]) >= MOST_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
+  const transformation = readTransformation(input.metricTransformations[0] as MetricTransformation, readPattern(filterPattern).kind);
+  const filter: MetricFilter = {
+    name,
+    createdMs: before?.createdMs ?? ctx.now(),
+    pattern: filterPattern,
+    transformation,
+    applyOnTransformedLogs: false,
+  };
+  ctx.write((tx) => tx.put(filters, [logGroupName, name], filter));
+});
+
+function readTransformation(given: MetricTransformation, kind: 'terms' | 'json' | 'fields'): MetricTransformation {
+  const dimensions = Object.entries(given.dimensions ?? {});
+  if (dimensions.length > 0 && kind === 'terms') throw invalid('The specified filter pattern does not support dimensions');
+  if (dimensions.length > MOST_DIMENSIONS) throw invalid(`A metric filter can have at most ${MOST_DIMENSIONS} dimensions.`);
+  if (dimensions.length > 0 && given.defaultValue !== undefined)
+    throw invalid('Invalid metric transformation: dimensions and default value are mutually exclusive properties.');
+  if (dimensions.some(([, value]) => !value.startsWith('$')))
+    throw invalid('Invalid metric transformation: dimension values must be field selectors.');
+  if (!given.metricValue.startsWith('$') && !Number.isFinite(Number(given.metricValue)))
+    throw invalid('Invalid metric transformation: metricValue must be a number or a field selector.');
+  return given;
+}
+
+export const DeleteMetricFilter = operation('DeleteMetricFilter', ({ logGroupName, filterName }, ctx) => {
+  findGroup(ctx, logGroupName);
+  if (!ctx.records(metricFilters).has([logGroupName, filterName]))
+    throw fault('ResourceNotFoundException', 'The specified metric filter does not exist.');
+  ctx.write((tx) => tx.delete(ctx.records(metricFilters), [logGroupName, filterName]));
+});
+
+export const DescribeMetricFilters = operation('DescribeMetricFilters', (input, ctx) => {
+  const { logGroupName, filterNamePrefix, metricName, metricNamespace } = input;
+  if ((metricName === undefined) !== (metricNamespace === undefined))
+    throw invalid('metricName and metricNamespace must be specified together.');
+  if (logGroupName !== undefined) findGroup(ctx, logGroupName);
+  const { items, nextToken } = pageOf(ctx.records(metricFilters), logGroupName === undefined ? [] : [logGroupName], input, {
+    startsWith: logGroupName === undefined ? undefined : filterNamePrefix,
+    keep: ({ transformation }) =>
+      metricName === undefined || (transformation.metricName === metricName && transformation.metricNamespace === metricNamespace),
+  });
+  return { metricFilters: items.map(([[group], filter]) => ({ ...describeFilter(filter), logGroupName: group })), nextToken };
+});
+
+const describeFilter = ({ name, pattern, transformation, createdMs, applyOnTransformedLogs }: MetricFilter) => ({
+  filterName: name,
+  filterPattern: pattern,
+  metricTransformations: [transformation],
+  creationTime: createdMs,
+  applyOnTransformedLogs,
+});
+
+export const TestMetricFilter = operation('TestMetricFilter', ({ filterPattern, logEventMessages }) => {
+  const pattern = readPattern(filterPattern);
+  return {
+    matches: logEventMessages.flatMap((eventMessage, at) => {
+      const extractedValues = pattern.extract(eventMessage);
+      return extractedValues ? [{ eventNumber: at, eventMessage, extractedValues }] : [];
+    }),
+  };
+});
+
+/** Subscription filters come with the services they feed; until then a group has none. */
+export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', ({ logGroupName }, ctx: Ctx) => {
+  if (!ctx.records(groups).has([logGroupName])) findGroup(ctx, logGroupName);
+  return { subscriptionFilters: [] };
+});

@@ -1,0 +1,87 @@
+// Resource policies: which services may write, for the account or for one log group. Documents come back as they were given.
+import type { Ctx } from '#core/call';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/logs';
+import { findGroup, invalid } from './find.ts';
+import { groupArn, groupNameIn } from './group-arn.ts';
+import { pageOf } from './pages.ts';
+import { type ResourcePolicy, resourcePolicies } from './state.ts';
+
+const MOST_ACCOUNT_POLICIES = 10;
+const MOST_CHARACTERS = 5120;
+/** A log group has one policy; it needs no name. */
+const OF_THE_GROUP = '';
+
+/** '' is the account. */
+function scopeOf(ctx: Ctx, arn: string | undefined): string {
+  if (arn === undefined) return '';
+  const name = groupNameIn(ctx, arn);
+  if (name === undefined) throw invalid('resourceArn must be the ARN of a log group.');
+  return findGroup(ctx, name).name;
+}
+
+function checkDocument(document: string): void {
+  if (document.length > MOST_CHARACTERS)
+    throw fault('LimitExceededException', `The policy document exceeds the limit of ${MOST_CHARACTERS} characters.`);
+  try {
+    parsePolicy(document);
+  } catch (error) {
+    if (error instanceof PolicyError) throw invalid(`Invalid policy document: ${error.message}`);
+    throw error;
+  }
+}
+
+export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {
+  const { policyName, policyDocument: document, resourceArn, expectedRevisionId } = input;
+  if (document === undefined) throw invalid('policyDocument must be specified.');
+  if (resourceArn === undefined && policyName === undefined) throw invalid('policyName must be specified.');
+  checkDocument(document);
+  const scope = scopeOf(ctx, resourceArn);
+  const name = resourceArn === undefined ? (policyName as string) : OF_THE_GROUP;
+  const policies = ctx.records(resourcePolicies);
+  const before = policies.get([scope, name]);
+  if (resourceArn !== undefined) checkRevision(before, expectedRevisionId);
+  else if (!before && policies.count(['']) >= MOST_ACCOUNT_POLICIES) throw fault('LimitExceededException', 'Resource limit exceeded.');
+  const policy: ResourcePolicy = {
+    name: policyName ?? '',
+    document,
+    updatedMs: ctx.now(),
+    revisionId: resourceArn === undefined ? undefined : ctx.id(),
+  };
+  ctx.write((tx) => tx.put(policies, [scope, name], policy));
+  return { resourcePolicy: describePolicy(ctx, scope, policy), revisionId: policy.revisionId };
+});
+
+function checkRevision(before: Frozen<ResourcePolicy> | undefined, expected: string | undefined): void {
+  if (before?.revisionId !== expected)
+    throw fault('OperationAbortedException', 'The expected revision ID does not match the current revision of the resource policy.');
+}
+
+export const DescribeResourcePolicies = operation('DescribeResourcePolicies', (input, ctx) => {
+  const ofGroups = input.policyScope === 'RESOURCE' || input.resourceArn !== undefined;
+  const scope = scopeOf(ctx, input.resourceArn);
+  const { items, nextToken } = pageOf(ctx.records(resourcePolicies), ofGroups && scope === '' ? [] : [scope], input, {
+    keep: (_, [of]) => (of !== '') === ofGroups,
+  });
+  return { resourcePolicies: items.map(([[of], policy]) => describePolicy(ctx, of, policy)), nextToken };
+});
+
+export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ policyName, resourceArn, expectedRevisionId }, ctx) => {
+  if (resourceArn === undefined && policyName === undefined) throw invalid('policyName must be specified.');
+  const scope = scopeOf(ctx, resourceArn);
+  const key: [string, string] = [scope, resourceArn === undefined ? (policyName as string) : OF_THE_GROUP];
+  const policy = ctx.records(resourcePolicies).get(key);
+  if (!policy) throw fault('ResourceNotFoundException', `Policy with name [${policyName ?? ''}] does not exist`);
+  if (resourceArn !== undefined) checkRevision(policy, expectedRevisionId);
+  ctx.write((tx) => tx.delete(ctx.records(resourcePolicies), key));
+});
+
+const describePolicy = (ctx: Ctx, scope: string, { name, document, updatedMs, revisionId }: Frozen<ResourcePolicy>) => ({
+  policyName: name === '' ? undefined : name,
+  policyDocument: document,
+  lastUpdatedTime: updatedMs,
+  policyScope: scope === '' ? ('ACCOUNT' as const) : ('RESOURCE' as const),
+  ...(scope !== '' && { resourceArn: groupArn(ctx, scope), revisionId }),
+});

@@ -1,0 +1,42 @@
+// Tags of log groups: by name, as it used to be, and by ARN.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/logs';
+import { findGroup, invalid } from './find.ts';
+import { groupArn, groupNameIn } from './group-arn.ts';
+import { groups, type LogGroup, type Tags } from './state.ts';
+import { addTags, removeTags } from './tag-rules.ts';
+
+function tagged(ctx: Ctx, arn: string): Frozen<LogGroup> {
+  if (!/^arn:[^:]+:logs:/.test(arn)) throw invalid(`Invalid resource ARN: ${arn}`);
+  const group = ctx.records(groups).get([groupNameIn(ctx, arn) ?? '']);
+  if (!group) throw fault('ResourceNotFoundException', 'The specified resource does not exist.');
+  return group;
+}
+
+const store = (ctx: Ctx, group: Frozen<LogGroup>, tags: Tags): void =>
+  ctx.write((tx) => tx.put(ctx.records(groups), [group.name], { ...group, tags }));
+
+export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => {
+  const group = tagged(ctx, resourceArn);
+  store(ctx, group, addTags(group.tags, tags, resourceArn));
+});
+
+export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) => {
+  const group = tagged(ctx, resourceArn);
+  store(ctx, group, removeTags(group.tags, tagKeys));
+});
+
+export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({ tags: tagged(ctx, resourceArn).tags }));
+
+export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  store(ctx, group, addTags(group.tags, tags, groupArn(ctx, logGroupName)));
+});
+
+export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  store(ctx, group, removeTags(group.tags, tags));
+});
+
+export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({ tags: findGroup(ctx, logGroupName).tags }));

@@ -1,0 +1,54 @@
+// Due work of the log service: expired events vanish, what deleted groups and streams left is swept.
+import type { Ctx } from '#core/call';
+import type { DueWork } from '#core/work';
+import { expireSome } from './expiry.ts';
+import { dropEvents } from './remove-events.ts';
+import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';
+
+const AT_ONCE = 500;
+
+/** Between two bites other calls get their turn. */
+async function whileMore(bite: () => boolean): Promise<void> {
+  while (bite()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function sweepGroupEvents(ctx: Ctx, groupId: string): boolean {
+  const entries = ctx.records(events).entries([groupId], { limit: AT_ONCE });
+  ctx.write((tx) => dropEvents(ctx, tx, entries));
+  return entries.length === AT_ONCE;
+}
+
+function sweepGroup(ctx: Ctx, groupId: string): boolean {
+  const [named, timed, recent] = [ctx.records(streams), ctx.records(streamsByTime), ctx.records(batches)];
+  const limit = AT_ONCE;
+  return ctx.write((tx) => {
+    const left = [
+      ...named.entries([groupId], { limit }).map(([key]) => tx.delete(named, key)),
+      ...timed.entries([groupId], { limit }).map(([key]) => tx.delete(timed, key)),
+      ...recent.entries([groupId], { limit }).map(([key]) => tx.delete(recent, key)),
+    ];
+    tx.delete(ctx.records(tallies), [groupId]);
+    return left.length > 0;
+  });
+}
+
+function sweepStream(ctx: Ctx, groupId: string, streamId: string): boolean {
+  const keys = ctx.records(streamEvents).entries([streamId], { limit: AT_ONCE });
+  ctx.write((tx) => {
+    for (const [[, timestampMs, number]] of keys) {
+      const event = ctx.records(events).get([groupId, timestampMs, number]);
+      if (event) dropEvents(ctx, tx, [[[groupId, timestampMs, number], event]]);
+      else tx.delete(ctx.records(streamEvents), [streamId, timestampMs, number]);
+    }
+  });
+  return keys.length === AT_ONCE;
+}
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'logs.expire': ([name, groupId], ctx) => whileMore(() => expireSome(ctx, String(name), String(groupId))),
+  'logs.sweep-group': async ([groupId], ctx) => {
+    await whileMore(() => sweepGroupEvents(ctx, String(groupId)));
+    await whileMore(() => sweepGroup(ctx, String(groupId)));
+  },
+  'logs.sweep-stream': ([groupId, streamId], ctx) => whileMore(() => sweepStream(ctx, String(groupId), String(streamId))),
+};
