@@ -45,7 +45,7 @@ function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { sess
   const overwritten = Tags.find(({ Key }) => handedOn.some((tag) => same(tag.Key, Key)));
   if (overwritten)
     throw invalid(
-      'One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.',
+      "One of the specified transitive tag keys can't be set because it conflicts with a transitive tag key from the calling session.",
     );
   return [...handedOn, ...Tags.map(({ Key, Value }) => ({ Key, Value }))];
 }
