@@ -7,7 +7,7 @@ import { type Found, lookUpBucket } from '#services/s3/find-bucket';
 import { announce } from '#services/s3/notification/announce';
 import { dropUpload } from '#services/s3/parts';
 import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, uploads, type Version } from '#services/s3/state';
-import { addVersion, removeVersion, replaceVersion } from '#services/s3/versions';
+import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions';
 import { planSweep, rulesOf, subjectOf } from './plan-expiry.ts';
 import {
   abortMoment,
@@ -136,6 +136,8 @@ function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>,
   if (due(state, noncurrentExpiry(rules, subject, sinceMs, newer)?.atMs)) {
     removeVersion(found, tx, key, version);
     announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
+    const newest = newestVersion(found, key);
+    if (newest && !newest.object) actOnMarker(state, tx, key, newest);
     return;
   }
   const storageClass = latestClass(state, noncurrentTransitions(rules, subject, sinceMs, newer));

@@ -1,0 +1,80 @@
+import {
+  CreateBucketCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let s3: S3Client;
+const Bucket = 'lists';
+const KEYS = ['a.txt', 'photos/2025/a', 'photos/2025/b', 'photos/2026/a', 'photos/c', 'z +%ü.txt', 'z/', '\u{1F600}', '\uE000'];
+
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  s3 = emulator.client(S3Client);
+  await s3.send(new CreateBucketCommand({ Bucket }));
+  for (const Key of KEYS) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+});
+afterAll(() => emulator.stop());
+
+const list = (more: object = {}) => s3.send(new ListObjectsV2Command({ Bucket, ...more }));
+const shown = ({ Contents = [], CommonPrefixes = [] }: Awaited<ReturnType<typeof list>>) => [
+  Contents.map(({ Key }) => Key),
+  CommonPrefixes.map(({ Prefix }) => Prefix),
+];
+
+it('keys stand in the order of their bytes', async () => {
+  const sorted = [...KEYS].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const all = await list();
+  expect(all.Contents?.map(({ Key }) => Key)).toEqual(sorted);
+  expect(all).toMatchObject({ KeyCount: 9, MaxKeys: 1000, IsTruncated: false, Name: Bucket });
+  expect(all.Contents?.[0]).toMatchObject({ ETag: '"9dd4e461268c8034f5c8564e155c67a6"', Size: 1, StorageClass: 'STANDARD' });
+});
+
+it('delimiters make folders', async () => {
+  expect(shown(await list({ Delimiter: '/' }))).toEqual([
+    ['a.txt', 'z +%ü.txt', '\uE000', '\u{1F600}'],
+    ['photos/', 'z/'],
+  ]);
+  expect(shown(await list({ Delimiter: '/', Prefix: 'photos/' }))).toEqual([['photos/c'], ['photos/2025/', 'photos/2026/']]);
+  expect(shown(await list({ Delimiter: '/', Prefix: 'photos' }))).toEqual([[], ['photos/']]);
+});
+
+it('pages go on where they ended', async () => {
+  const seen: unknown[] = [];
+  for await (const page of paginateListObjectsV2({ client: s3, pageSize: 1 }, { Bucket, Delimiter: '/' })) {
+    expect(page.KeyCount).toBe(1);
+    seen.push(page.Contents?.[0]?.Key ?? page.CommonPrefixes?.[0]?.Prefix);
+  }
+  expect(seen).toEqual(['a.txt', 'photos/', 'z +%ü.txt', 'z/', '\uE000', '\u{1F600}']);
+  await expect(list({ ContinuationToken: 'nonsense' })).rejects.toMatchObject({ name: 'InvalidArgument' });
+});
+
+it('starts after a key', async () => {
+  expect(shown(await list({ StartAfter: 'photos/2026/a', MaxKeys: 1 }))[0]).toEqual(['photos/c']);
+  expect((await list({ MaxKeys: 0 })).KeyCount).toBe(0);
+});
+
+it('has owners when asked', async () => {
+  expect((await list({ MaxKeys: 1 })).Contents?.[0]?.Owner).toBeUndefined();
+  expect((await list({ MaxKeys: 1, FetchOwner: true })).Contents?.[0]?.Owner?.ID).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('encodes keys when asked', async () => {
+  const { Contents } = await list({ EncodingType: 'url', Prefix: 'z +' });
+  expect(Contents?.[0]?.Key).toBe('z+%2B%25%C3%BC.txt');
+  await expect(list({ EncodingType: 'x' })).rejects.toMatchObject({ name: 'InvalidArgument' });
+});
+
+it('the older form has markers', async () => {
+  const first = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: '/', MaxKeys: 2 }));
+  expect(first).toMatchObject({ NextMarker: 'photos/', IsTruncated: true });
+  const rest = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: '/', Marker: first.NextMarker }));
+  expect(rest.CommonPrefixes).toEqual([{ Prefix: 'z/' }]);
+  expect(rest.Contents?.[0]?.Owner).toBeDefined();
+});
