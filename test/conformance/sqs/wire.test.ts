@@ -117,6 +117,8 @@ describe('the JSON protocol', () => {
       ['CancelMessageMoveTask', { TaskHandle: 'bnVsbA==' }],
       ['ReceiveMessage', { QueueUrl: 'odd', AttributeNames: ['__proto__'] }],
       ['ListQueues', { MaxResults: -1 }],
+      ['ListQueues', { QueueNamePrefix: '\ud800' }],
+      ['GetQueueUrl', { QueueName: '\ud800' }],
       ['SendMessage', '{"QueueUrl":'],
     ] as const) {
       const { status, body } = await json(operation, input);

@@ -12,6 +12,7 @@ import { mergeTags } from './tags.ts';
 
 const PURGE_PAUSE_MS = 60_000;
 const ID_LENGTH = 12;
+const CHARACTERS_OF_NAMES = /^[A-Za-z0-9_.-]{1,80}$/;
 
 export const CreateQueue = operation('CreateQueue', (input, ctx) => {
   const { QueueName: name, Attributes: given = {}, tags = {} } = input;
@@ -94,13 +95,14 @@ export const PurgeQueue = operation('PurgeQueue', (input, ctx) => {
 export const GetQueueUrl = operation('GetQueueUrl', ({ QueueName: name, QueueOwnerAWSAccountId: owner }, ctx) => {
   if (name === '') throw invalidParameter('Value for parameter QueueName is invalid. Reason: Must specify a queue name.');
   const account = owner || ctx.account;
-  if (!/^\d{12}$/.test(account)) throw noSuchQueue();
+  if (!/^\d{12}$/.test(account) || !CHARACTERS_OF_NAMES.test(name)) throw noSuchQueue();
   const there = account === ctx.account ? ctx : ctx.in({ account });
   if (!there.records(queues).has([name])) throw noSuchQueue();
   return { QueueUrl: queueUrl(ctx.origin, account, name) };
 });
 
 export const ListQueues = operation('ListQueues', ({ QueueNamePrefix, ...page }, ctx) => {
+  if (QueueNamePrefix && !CHARACTERS_OF_NAMES.test(QueueNamePrefix)) return {};
   const { found, NextToken } = pageOf(page, (after, limit) =>
     ctx.records(queues).range([], { after: after === undefined ? undefined : [after], startsWith: QueueNamePrefix || undefined, limit }),
   );
