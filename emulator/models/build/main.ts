@@ -5,6 +5,7 @@ import { detectionTable } from './detection.ts';
 import { extract } from './extract.ts';
 import { applyOverlay, readOverlay } from './overlay.ts';
 import { applyPatch, readPatch } from './patch.ts';
+import { slimResources } from './resources.ts';
 import { SERVICES } from './services.ts';
 import { writeIndex, writeTypes } from './typescript.ts';
 
@@ -26,6 +27,7 @@ for (const [id, packageName] of Object.entries(SERVICES)) {
   made.push(ir);
 }
 writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICES)));
+writeFileSync(new URL('resources.json', dist), JSON.stringify(slimResources()));
 writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
 
 const operations = made.reduce((sum, ir) => sum + Object.keys(ir.operations).length, 0);

@@ -1,0 +1,127 @@
+// The resource types of CloudFormation, slimmed to what the engine asks: loading the whole database takes seconds, the slim one milliseconds.
+import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
+import type {
+  Property as FullProperty,
+  Resource as FullResource,
+  PropertyType as FullType,
+  SpecDatabase,
+  TypeDefinition,
+} from '@aws-cdk/service-spec-types';
+import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+
+/** The namespaces of the services that have a model. */
+const NAMESPACES: readonly string[] = [
+  'ApiGateway',
+  'ApiGatewayV2',
+  'CloudFormation',
+  'CloudWatch',
+  'DynamoDB',
+  'ECR',
+  'Events',
+  'IAM',
+  'Kinesis',
+  'KinesisFirehose',
+  'KMS',
+  'Lambda',
+  'Logs',
+  'MSK',
+  'Pipes',
+  'S3',
+  'Scheduler',
+  'SecretsManager',
+  'SNS',
+  'SQS',
+  'SSM',
+  'StepFunctions',
+];
+
+const TAG = { Key: { type: 'string', required: true }, Value: { type: 'string', required: true } } as const;
+
+export function slimResources(): ResourceDatabase {
+  const full = loadAwsServiceSpecSync();
+  const slim: ResourceDatabase = { resources: {}, definitions: { Tag: TAG } };
+  const definitionKeys = new Map<string, string>();
+  for (const resource of full.all('resource')) {
+    const namespace = resource.cloudFormationType.split('::')[1] ?? '';
+    if (NAMESPACES.includes(namespace))
+      slim.resources[resource.cloudFormationType] = new Slimmer(full, slim, definitionKeys).resource(resource);
+  }
+  return slim;
+}
+
+class Slimmer {
+  readonly full: SpecDatabase;
+  readonly slim: ResourceDatabase;
+  readonly keys: Map<string, string>;
+  #type = '';
+
+  constructor(full: SpecDatabase, slim: ResourceDatabase, keys: Map<string, string>) {
+    this.full = full;
+    this.slim = slim;
+    this.keys = keys;
+  }
+
+  resource(resource: FullResource): ResourceData {
+    this.#type = resource.cloudFormationType;
+    return {
+      properties: this.properties(resource.properties),
+      attributes: Object.keys(resource.attributes),
+      ...(resource.primaryIdentifier ? { identifier: resource.primaryIdentifier } : {}),
+      ...(resource.cfnRefIdentifier ? { ref: resource.cfnRefIdentifier } : {}),
+      ...(resource.tagInformation
+        ? { tags: { property: resource.tagInformation.tagPropertyName, shape: resource.tagInformation.variant } }
+        : {}),
+    };
+  }
+
+  properties(properties: Record<string, FullProperty>): Record<string, Property> {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [
+        name,
+        {
+          type: this.type(property.type),
+          ...(property.required ? { required: true as const } : {}),
+          ...(property.causesReplacement && property.causesReplacement !== 'no' ? { replaces: property.causesReplacement } : {}),
+        },
+      ]),
+    );
+  }
+
+  type(type: FullType): PropertyType {
+    switch (type.type) {
+      case 'string':
+        return type.allowedValues ? { oneOf: [...type.allowedValues] } : 'string';
+      case 'integer':
+      case 'number':
+        return type.type;
+      case 'boolean':
+        return 'boolean';
+      case 'date-time':
+        return 'string';
+      case 'array':
+        return { list: this.type(type.element) };
+      case 'map':
+        return { map: this.type(type.element) };
+      case 'ref':
+        return { ref: this.definition(type.reference.$ref) };
+      case 'union':
+        return { any: type.types.map((each) => this.type(each)) };
+      case 'tag':
+        return { ref: 'Tag' };
+      default:
+        return 'json';
+    }
+  }
+
+  /** Definitions are shared by key; a type that holds itself ends here too. */
+  definition(id: string): string {
+    const known = this.keys.get(id);
+    if (known) return known;
+    const definition: TypeDefinition = this.full.get('typeDefinition', id);
+    const key = `${this.#type}.${definition.name}`;
+    this.keys.set(id, key);
+    this.slim.definitions[key] = {};
+    Object.assign(this.slim.definitions[key], this.properties(definition.properties));
+    return key;
+  }
+}
