@@ -56,16 +56,16 @@ describe('buckets', () => {
 
 describe('a new bucket answers every read of its configuration', () => {
   it.each([
-    ['GetBucketPolicy', 'NoSuchBucketPolicy'],
-    ['GetBucketCors', 'NoSuchCORSConfiguration'],
-    ['GetBucketTagging', 'NoSuchTagSet'],
-    ['GetBucketLifecycleConfiguration', 'NoSuchLifecycleConfiguration'],
-    ['GetBucketWebsite', 'NoSuchWebsiteConfiguration'],
-    ['GetBucketReplication', 'ReplicationConfigurationNotFoundError'],
-    ['GetObjectLockConfiguration', 'ObjectLockConfigurationNotFoundError'],
-    ['GetBucketPolicyStatus', 'NoSuchBucketPolicy'],
-  ] as const)('%s: %s', async (name, code) => {
-    const command = new sdk[`${name}Command`]({ Bucket }) as sdk.GetBucketCorsCommand;
+    [sdk.GetBucketPolicyCommand, 'NoSuchBucketPolicy'],
+    [sdk.GetBucketCorsCommand, 'NoSuchCORSConfiguration'],
+    [sdk.GetBucketTaggingCommand, 'NoSuchTagSet'],
+    [sdk.GetBucketLifecycleConfigurationCommand, 'NoSuchLifecycleConfiguration'],
+    [sdk.GetBucketWebsiteCommand, 'NoSuchWebsiteConfiguration'],
+    [sdk.GetBucketReplicationCommand, 'ReplicationConfigurationNotFoundError'],
+    [sdk.GetObjectLockConfigurationCommand, 'ObjectLockConfigurationNotFoundError'],
+    [sdk.GetBucketPolicyStatusCommand, 'NoSuchBucketPolicy'],
+  ] as const)('%o: %s', async (Command, code) => {
+    const command = new Command({ Bucket }) as sdk.GetBucketCorsCommand;
     await expect(s3.send(command)).rejects.toMatchObject({ name: code, $metadata: { httpStatusCode: 404 } });
   });
   it('and has defaults for the others', async () => {

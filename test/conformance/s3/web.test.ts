@@ -56,6 +56,7 @@ describe('forms', () => {
     expect(await text('by-form')).toBe('form body');
   });
   it('name the file in the key', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the form's own placeholder
     await post('up/${filename}', {}, 'x', {}, 'my file.txt');
     expect(await text('up/my file.txt')).toBe('x');
   });
