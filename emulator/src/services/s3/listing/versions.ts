@@ -33,12 +33,13 @@ export const ListObjectVersions = operation('ListObjectVersions', (input, ctx) =
   });
   const lastShown = page.items.at(-1);
   const wants = new Set(input.OptionalObjectAttributes);
+  const Owner = ownerOf(bucket.account);
   const facts = ({ key, version, latest }: Listed) => ({
     Key: encode(key),
     VersionId: version.versionId,
     IsLatest: latest,
     LastModified: new Date(version.modifiedMs),
-    Owner: ownerOf(bucket.account),
+    Owner,
   });
   return {
     Name: bucket.name,

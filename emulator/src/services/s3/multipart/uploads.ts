@@ -80,6 +80,7 @@ export const ListMultipartUploads = operation('ListMultipartUploads', (input, ct
   const { bucket, home } = findBucket(input, ctx);
   const { Prefix = '', Delimiter, KeyMarker = '', UploadIdMarker = '' } = input;
   const encode = encodingFor(input.EncodingType);
+  const Owner = ownerOf(bucket.account);
   const MaxUploads = pageSize(input.MaxUploads, 'max-uploads');
   if (UploadIdMarker && !KeyMarker)
     throw invalidArgument('A upload-id marker cannot be specified without a key marker.', 'upload-id-marker', UploadIdMarker);
@@ -111,7 +112,7 @@ export const ListMultipartUploads = operation('ListMultipartUploads', (input, ct
       Key: encode(upload.key),
       Initiated: new Date(upload.startedMs),
       StorageClass: upload.facts.storageClass,
-      Owner: ownerOf(bucket.account),
+      Owner,
       Initiator: ownerOf(upload.initiator),
       ChecksumAlgorithm: upload.checksumAlgorithm,
       ChecksumType: upload.checksumType,
