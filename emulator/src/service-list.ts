@@ -1,5 +1,6 @@
 // Every service, one line each.
 import type { Service } from '#core/service';
+import { events } from '#services/events/index';
 import { iam } from '#services/iam/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
@@ -7,4 +8,4 @@ import { s3 } from '#services/s3/index';
 import { sqs } from '#services/sqs/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [iam, lambda, logs, s3, sqs, sts];
+export const SERVICES: readonly Service[] = [events, iam, lambda, logs, s3, sqs, sts];

@@ -1,0 +1,26 @@
+// Schedule expressions: `rate(5 minutes)` counts from its start, `cron(0 12 * * ? *)` names moments in UTC.
+import { type Cron, nextOfCron, parseCron } from './cron.ts';
+
+export type Schedule = { readonly kind: 'rate'; readonly everyMs: number } | { readonly kind: 'cron'; readonly cron: Cron };
+
+const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/** Undefined where the text is no schedule: one of a unit is singular, more are plural, and there is no blank to spare. */
+export function parseSchedule(text: string): Schedule | undefined {
+  const [, amountText, unit, plural] = /^rate\((\d+) (minute|hour|day)(s?)\)$/.exec(text) ?? [];
+  if (amountText !== undefined) {
+    const amount = Number(amountText);
+    if (amount < 1 || (amount === 1) === (plural === 's')) return undefined;
+    return { kind: 'rate', everyMs: amount * UNIT_MS[unit!]! };
+  }
+  const inside = /^cron\((.*)\)$/.exec(text)?.[1];
+  const cron = inside === undefined ? undefined : parseCron(inside);
+  return cron && { kind: 'cron', cron };
+}
+
+/** The first moment after `afterMs` of a schedule that began at `startMs`; undefined when there is none left. */
+export function nextMoment(schedule: Schedule, startMs: number, afterMs: number): number | undefined {
+  if (schedule.kind === 'cron') return nextOfCron(schedule.cron, afterMs);
+  const passed = Math.max(0, Math.floor((afterMs - startMs) / schedule.everyMs));
+  return startMs + (passed + 1) * schedule.everyMs;
+}

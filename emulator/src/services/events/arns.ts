@@ -1,0 +1,45 @@
+// ARNs of buses and rules. Names of partner buses may hold slashes, so a rule's name is what follows the last one.
+import type { Ctx } from '#core/call';
+import { formatArn, parseArn } from '#lib/arn';
+
+export const DEFAULT_BUS = 'default';
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+export interface BusPlace extends Place {
+  readonly bus: string;
+}
+export interface RulePlace extends BusPlace {
+  readonly rule: string;
+}
+
+export const eventsArn = ({ account, region }: Place, resource: string): string =>
+  formatArn({ service: 'events', region, account, resource });
+export const busArn = (place: Place, bus: string): string => eventsArn(place, `event-bus/${bus}`);
+/** The name of the default bus is not part of its rules' ARNs: policies are written against this form. */
+export const ruleArn = (place: Place, bus: string, rule: string): string =>
+  eventsArn(place, bus === DEFAULT_BUS ? `rule/${rule}` : `rule/${bus}/${rule}`);
+
+export function parseBusArn(text: string): BusPlace | undefined {
+  const arn = parseArn(text);
+  if (arn?.service !== 'events' || !arn.resource.startsWith('event-bus/')) return undefined;
+  return { account: arn.account, region: arn.region, bus: arn.resource.slice('event-bus/'.length) };
+}
+
+export function parseRuleArn(text: string): RulePlace | undefined {
+  const arn = parseArn(text);
+  if (arn?.service !== 'events' || !arn.resource.startsWith('rule/')) return undefined;
+  const path = arn.resource.slice('rule/'.length);
+  const slash = path.lastIndexOf('/');
+  return {
+    account: arn.account,
+    region: arn.region,
+    bus: slash < 0 ? DEFAULT_BUS : path.slice(0, slash),
+    rule: path.slice(slash + 1),
+  };
+}
+
+/** True where the ARN lies in the account and region of the call. */
+export const isHere = ({ account, region }: Place, ctx: Ctx): boolean => account === ctx.account && region === ctx.region;

@@ -1,0 +1,31 @@
+// The secret that belongs to a connection, in the secrets service where that is there.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { type AuthParameters, secretDocument } from './connection-auth.ts';
+
+/** The secret's ARN. */
+export async function makeSecret(ctx: Ctx, connection: string, parameters: Frozen<AuthParameters>): Promise<string | undefined> {
+  const Name = `events!connection/${connection}/${ctx.id()}`;
+  const answer = await ifThere(ctx.call('secretsmanager', 'CreateSecret', { Name, SecretString: secretDocument(parameters) }));
+  return answer?.ARN;
+}
+
+export async function changeSecret(ctx: Ctx, secretArn: string, parameters: Frozen<AuthParameters>): Promise<void> {
+  await ifThere(ctx.call('secretsmanager', 'PutSecretValue', { SecretId: secretArn, SecretString: secretDocument(parameters) }));
+}
+
+export async function dropSecret(ctx: Ctx, secretArn: string): Promise<void> {
+  await ifThere(ctx.call('secretsmanager', 'DeleteSecret', { SecretId: secretArn, ForceDeleteWithoutRecovery: true }));
+}
+
+/** A service that is not emulated, or a secret that somebody deleted, is no reason to refuse the connection. */
+async function ifThere<T>(calling: Promise<T>): Promise<T | undefined> {
+  try {
+    return await calling;
+  } catch (error) {
+    if (error instanceof Fault && (error.code === 'NotImplementedException' || error.code === 'ResourceNotFoundException'))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+// Refusals that several operations share, in the words of the real service.
+import type { Fault } from '#core/fault';
+import { fault } from '#model/events';
+
+export const invalid = (message: string): Fault => fault('ValidationException', message);
+export const noSuchBus = (name: string): Fault => fault('ResourceNotFoundException', `Event bus ${name} does not exist.`);
+export const noSuchRule = (bus: string, name: string): Fault =>
+  fault('ResourceNotFoundException', `Rule ${name} does not exist on EventBus ${bus}.`);
+export const tooMany = (): Fault => fault('LimitExceededException', 'The requested resource exceeds the maximum number allowed.');

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { followPath, parseInputPath } from './input-path.ts';
+import { inputMaker } from './target-input.ts';
+
+const RULE = { name: 'orders', arn: 'arn:aws:events:us-east-1:000000000000:rule/orders' };
+const text =
+  '{"version":"0","detail-type":"made","source":"shop","detail": {"n": 12345678901234567890, "note":"say \\"hi\\"", "tags":["a","b"], "items":[{"id":1},{"id":2}], "empty":{}, "twice":1,"twice":2 }}';
+const event = { text, receivedMs: Date.UTC(2026, 0, 1, 12, 0, 0, 500) };
+const path = (InputPath: string) => inputMaker({ InputPath }, RULE)(event);
+const fill = (InputTemplate: string, InputPathsMap = {}) => inputMaker({ InputTransformer: { InputTemplate, InputPathsMap } }, RULE)(event);
+
+describe('input paths', () => {
+  it.each([
+    ['$', text],
+    ['$.detail-type', '"made"'],
+    ['$.detail.n', '12345678901234567890'],
+    ['$.detail.tags', '["a","b"]'],
+    ['$.detail.tags[1]', '"b"'],
+    ['$.detail.items[0].id', '1'],
+    ['$.detail.items[*].id', '[1,2]'],
+    ['$.detail.empty', '{}'],
+    ['$.detail.empty.*', '[]'],
+    ['$.detail.twice', '2'],
+    ['$.detail.missing', 'null'],
+    ['$.detail.tags.a', 'null'],
+  ])('%s', (given, expected) => expect(path(given)).toBe(expected));
+
+  it.each(['detail', '$detail', "$.detail['n']", '$..n', '$.a.', '$.a[-1]', '$.a[1', ''])('refuses %s', (given) =>
+    expect(parseInputPath(given)).toBeUndefined(),
+  );
+
+  it('finds in any JSON what a parser finds', () => {
+    fc.assert(
+      fc.property(fc.object({ key: fc.stringMatching(/^[a-z]{1,3}$/), maxDepth: 3 }), (value) => {
+        const json = JSON.stringify(value, undefined, 1);
+        const parsed = JSON.parse(json) as Record<string, unknown>;
+        for (const key of Object.keys(parsed)) {
+          const found = followPath(json, [{ kind: 'member', name: key }]);
+          expect(JSON.parse(found!)).toEqual(parsed[key]);
+        }
+      }),
+    );
+  });
+});
+
+describe('input transformers', () => {
+  const paths = { type: '$.detail-type', note: '$.detail.note', tags: '$.detail.tags', n: '$.detail.n', none: '$.detail.none' };
+  it.each([
+    ['"<type> in <tags>"', '"made in [a,b]"'],
+    ['"gone: <none>"', '"gone: "'],
+    ['{"type": <type>, "n": <n>, "tags": <tags>}', '{"type": "made", "n": 12345678901234567890, "tags": ["a","b"]}'],
+    ['{"type": "<type>!", "none": <none>}', '{"type": "made!", "none": ""}'],
+    ['{"said": "it \\"<type>\\" was"}', '{"said": "it \\"made\\" was"}'],
+    ['"<aws.events.rule-name> <aws.events.rule-arn> <aws.events.event.ingestion-time>"', `"orders ${RULE.arn} 2026-01-01T12:00:00Z"`],
+    ['{"rule": <aws.events.rule-name>}', '{"rule": "orders"}'],
+    ['{"event": <aws.events.event>}', '{"event": {"version":"0","detailType":"made","source":"shop"}}'],
+    ['{"event": <aws.events.event.json>}', `{"event": ${text}}`],
+  ])('%s', (template, expected) => expect(fill(template, paths)).toBe(expected));
+});

@@ -1,0 +1,69 @@
+// What a target gets: the whole event, a part of it, a text of its own, or what its transformer makes of the event.
+import type { Frozen } from '#core/records';
+import type { InputTransformer, Target } from '#model/events';
+import { followPath, type InputPath, parseInputPath } from './input-path.ts';
+import { fillTemplate, parseTemplate } from './input-template.ts';
+import { partsOf, wholeValue } from './json-slice.ts';
+
+export interface EventText {
+  readonly text: string;
+  readonly receivedMs: number;
+}
+export type MakeInput = (event: EventText) => string;
+
+export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+/** The target has been checked. */
+export function inputMaker(
+  { Input, InputPath, InputTransformer }: Pick<Frozen<Target>, 'Input' | 'InputPath' | 'InputTransformer'>,
+  rule: { readonly name: string; readonly arn: string },
+): MakeInput {
+  if (Input !== undefined) return () => Input;
+  if (InputPath !== undefined) {
+    const path = parseInputPath(InputPath) ?? [];
+    return ({ text }) => followPath(text, path) ?? 'null';
+  }
+  return InputTransformer ? transformer(InputTransformer, rule) : ({ text }) => text;
+}
+
+function transformer(
+  { InputTemplate, InputPathsMap = {} }: Frozen<InputTransformer>,
+  rule: { readonly name: string; readonly arn: string },
+): MakeInput {
+  const template = parseTemplate(InputTemplate);
+  const paths = new Map(Object.entries(InputPathsMap).map(([name, path]): [string, InputPath] => [name, parseInputPath(path) ?? []]));
+  return (event) =>
+    fillTemplate(template, (variable) => {
+      const path = paths.get(variable);
+      return path ? followPath(event.text, path) : predefined(variable, event, rule);
+    });
+}
+
+function predefined(
+  variable: string,
+  { text, receivedMs }: EventText,
+  rule: { readonly name: string; readonly arn: string },
+): string | undefined {
+  switch (variable) {
+    case 'aws.events.rule-arn':
+      return JSON.stringify(rule.arn);
+    case 'aws.events.rule-name':
+      return JSON.stringify(rule.name);
+    case 'aws.events.event.ingestion-time':
+      return JSON.stringify(isoSeconds(receivedMs));
+    case 'aws.events.event':
+      return withoutDetail(text);
+    case 'aws.events.event.json':
+      return text;
+    default:
+      return undefined;
+  }
+}
+
+/** The service leaves the detail out here and spells one key in another way. */
+function withoutDetail(text: string): string {
+  const members: string[] = [];
+  for (const { key, start, end } of partsOf(text, wholeValue(text)))
+    if (key !== 'detail') members.push(`${JSON.stringify(key === 'detail-type' ? 'detailType' : key)}:${text.slice(start, end)}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,106 @@
+// One matcher per account, region and bus, made from the store when it is first needed and kept in step with each change of a rule.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import type { Owned } from '#core/world';
+import { compilePattern } from '#lib/pattern/compile';
+import { createMatcher, type Matcher } from '#lib/pattern/matcher';
+import { ruleArn } from './arns.ts';
+import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
+import { type Rule, rules, ruleVersions, targets } from './state.ts';
+
+/** A rule that an event matched, and what is to be sent where. */
+export interface MatchedRule {
+  readonly name: string;
+  readonly arn: string;
+  readonly plans: readonly DeliveryPlan[];
+}
+
+/** What is known about the rules of one bus while their version is this one. */
+interface BusRules {
+  version: string | undefined;
+  matcher: Matcher<string>;
+  /** Patterns that the matcher holds. */
+  readonly patterns: Map<string, string>;
+  /** Read when an event matches the rule for the first time. */
+  readonly matched: Map<string, MatchedRule>;
+}
+
+const NAME = 'events.matchers';
+
+class Matchers implements Owned {
+  readonly #buses = new Map<string, BusRules>();
+
+  /** Names of the rules are compared event by event. @throws MalformedEvent */
+  match(ctx: Ctx, bus: string, event: string): MatchedRule[] {
+    const known = this.#current(ctx, bus);
+    return known.matcher.match(event).map((name) => {
+      let rule = known.matched.get(name);
+      if (!rule) known.matched.set(name, (rule = readRule(ctx, bus, name)));
+      return rule;
+    });
+  }
+
+  /** Rules that take part in matching. */
+  size(ctx: Ctx, bus: string): number {
+    return this.#current(ctx, bus).matcher.size;
+  }
+
+  /** A rule or its targets changed, by a write that took the bus from one version to another. */
+  follow(ctx: Ctx, bus: string, name: string, before: string | undefined, after: string): void {
+    const known = this.#buses.get(key(ctx, bus));
+    if (!known || known.version !== before) return;
+    known.version = after;
+    refresh(known, name, ctx.records(rules).get([bus, name]));
+  }
+
+  forget(ctx: Ctx, bus: string): void {
+    this.#buses.delete(key(ctx, bus));
+  }
+
+  stop(): Promise<void> {
+    this.#buses.clear();
+    return Promise.resolve();
+  }
+
+  #current(ctx: Ctx, bus: string): BusRules {
+    const version = ctx.records(ruleVersions).get([bus])?.id;
+    const known = this.#buses.get(key(ctx, bus));
+    if (known && known.version === version) return known;
+    const made: BusRules = { version, matcher: createMatcher(), patterns: new Map(), matched: new Map() };
+    for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
+    this.#buses.set(key(ctx, bus), made);
+    return made;
+  }
+}
+
+const key = ({ account, region }: Ctx, bus: string): string => `${account}/${region}/${bus}`;
+
+function refresh({ matcher, patterns, matched }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
+  matched.delete(name);
+  const pattern = rule && rule.state !== 'DISABLED' ? rule.pattern : undefined;
+  if (patterns.get(name) === pattern) return;
+  if (pattern === undefined) {
+    patterns.delete(name);
+    matcher.remove(name);
+  } else {
+    patterns.set(name, pattern);
+    matcher.add(name, compilePattern(pattern));
+  }
+}
+
+/** The rule as deliveries need it. */
+export function readRule(ctx: Ctx, bus: string, name: string): MatchedRule {
+  const arn = ruleArn(ctx, bus, name);
+  return { name, arn, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
+}
+
+export const matchersOf = (ctx: Ctx): Matchers => ctx.own(NAME, () => new Matchers());
+
+/** To be called in every write that changes a rule or its targets. */
+export function ruleChanged(ctx: Ctx, tx: Tx, bus: string, name: string): void {
+  const versions = ctx.records(ruleVersions);
+  const before = versions.get([bus])?.id;
+  const after = ctx.id();
+  tx.put(versions, [bus], { id: after });
+  tx.after(() => matchersOf(ctx).follow(ctx, bus, name, before, after));
+}

@@ -1,0 +1,103 @@
+// PutEvents: each entry is checked, matched and sent on by itself; all deliveries of a request are written at once.
+import type { Ctx } from '#core/call';
+import { MalformedEvent } from '#lib/pattern/malformed-event';
+import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
+import { isHere } from './arns.ts';
+import { refusalOf } from './bus-access.ts';
+import { type BusEvent, deliver } from './delivery-plan.ts';
+import { envelope } from './envelope.ts';
+import { invalid } from './faults.ts';
+import { busNamed, busPlace } from './find-bus.ts';
+import { isoSeconds } from './input/target-input.ts';
+import { type Routed, routesOf } from './routes.ts';
+
+/** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
+const MOST_BYTES = 1_048_576;
+const TIME_BYTES = 14;
+
+/** What became of an entry: its answer, and where it goes. */
+interface Outcome {
+  readonly answer: PutEventsResultEntry;
+  readonly routed?: Routed;
+}
+
+export const PutEvents = operation('PutEvents', (input, ctx) => {
+  if (input.EndpointId !== undefined)
+    throw invalid('Parameter EndpointId is not valid. Reason: Global endpoints are not emulated; send to the event bus of a region.');
+  if (sizeOf(input.Entries) >= MOST_BYTES) throw invalid('Total size of the entries in the request is over the limit.');
+  const nowMs = ctx.now();
+  const now = isoSeconds(nowMs);
+  const outcomes = input.Entries.map((entry) => outcomeOf(ctx, entry, nowMs, now));
+  if (outcomes.some(({ routed }) => routed !== undefined && routed.rules.length > 0))
+    ctx.write((tx) => {
+      for (const { routed } of outcomes) if (routed) for (const { plans } of routed.rules) deliver(routed.ctx, tx, plans, routed.event);
+    });
+  const Entries = outcomes.map(({ answer }) => answer);
+  return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
+});
+
+/** As the service counts it. Texts that are short anyhow are not measured. */
+function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
+  let units = 0;
+  for (const { Source = '', DetailType = '', Detail = '', Resources = [] } of entries) {
+    units += TIME_BYTES + Source.length + DetailType.length + Detail.length;
+    for (const resource of Resources) units += resource.length;
+  }
+  if (units * 3 < MOST_BYTES) return units;
+  let bytes = 0;
+  for (const { Time, Source = '', DetailType = '', Detail = '', Resources = [] } of entries)
+    for (const text of [Source, DetailType, Detail, ...Resources, Time ? 'x'.repeat(TIME_BYTES) : '']) bytes += Buffer.byteLength(text);
+  return bytes;
+}
+
+const failed = (ErrorCode: string, ErrorMessage: string): Outcome => ({ answer: { ErrorCode, ErrorMessage } });
+
+function outcomeOf(ctx: Ctx, entry: PutEventsRequestEntry, nowMs: number, now: string): Outcome {
+  const { Source: source, DetailType: detailType, Detail: detail } = entry;
+  if (!source) return missing('Source');
+  if (!detailType) return missing('DetailType');
+  if (!detail) return missing('Detail');
+  // Events of the cloud's own services come from these alone.
+  if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
+    return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
+  if (!isObject(detail)) return failed('MalformedDetail', 'Detail is malformed.');
+  const id = ctx.id();
+  const time = entry.Time ? isoSeconds(entry.Time.getTime()) : now;
+  const { account, region } = ctx;
+  const text = envelope({ id, detailType, source, account, time, region, resources: entry.Resources ?? [], detail });
+  return send(ctx, entry.EventBusName, { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+}
+
+const missing = (name: string): Outcome =>
+  failed('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`);
+
+function isObject(json: string): boolean {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function send(ctx: Ctx, busName: string | undefined, event: BusEvent): Outcome {
+  const place = busPlace(ctx, busName);
+  if (place.region !== ctx.region)
+    return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
+  const there = isHere(place, ctx) ? ctx : ctx.in(place);
+  const bus = busNamed(there, place.bus);
+  const answer = { EventId: event.id };
+  if (!bus) {
+    // The real service takes and drops it, too.
+    ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
+    return { answer };
+  }
+  const refusal = refusalOf(there, bus, ctx.account);
+  if (refusal !== undefined) return failed('AccessDeniedException', refusal);
+  try {
+    return { answer, routed: routesOf(there, bus.name, event) };
+  } catch (error) {
+    if (error instanceof MalformedEvent) return failed('MalformedDetail', 'Detail is malformed.');
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+// Lists of tags: what is added replaces what was there under the same key.
+import type { Frozen } from '#core/records';
+import type { Tag } from '#model/events';
+import { invalid } from './faults.ts';
+import type { Tags } from './state.ts';
+
+const MOST = 50;
+
+/** @throws ValidationException when they become too many */
+export function mergeTags(before: Frozen<Tags>, added: readonly Tag[]): Tags {
+  const values = new Map([...before, ...added].map(({ Key, Value }) => [Key, Value]));
+  if (values.size > MOST) throw invalid(`Too many tags: a resource has at most ${MOST}.`);
+  return [...values].map(([Key, Value]) => ({ Key, Value }));
+}

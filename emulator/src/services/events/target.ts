@@ -1,0 +1,70 @@
+// A bus as a target: events of other buses' rules, and of services that tell the default bus what happened to their resources.
+import { Fault } from '#core/fault';
+import type { Delivery, Target } from '#core/outbox';
+import { fault } from '#model/events';
+import { parseBusArn } from './arns.ts';
+import { refusalOf } from './bus-access.ts';
+import { type BusEvent, deliver } from './delivery-plan.ts';
+import { envelope } from './envelope.ts';
+import { invalid, noSuchBus } from './faults.ts';
+import { busNamed } from './find-bus.ts';
+import { isoSeconds } from './input/target-input.ts';
+import { routesOf } from './routes.ts';
+
+/** Buses that send to each other in a circle come to an end here; the real service does not say where. */
+const MOST_HOPS = 10;
+const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
+
+export const target: Target = {
+  send: async (delivery, ctx) => {
+    const place = parseBusArn(delivery.targetArn);
+    if (!place) throw invalid(`${delivery.targetArn} is not an event bus.`);
+    const there = ctx.in(place);
+    const bus = busNamed(there, place.bus);
+    if (!bus) throw noSuchBus(place.bus);
+    const refusal = refusalOf(there, bus, delivery.account);
+    if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal, { status: 403 });
+    const event = readEvent(delivery, there.id(), there.now());
+    if (event.hops > MOST_HOPS)
+      throw fault('InvalidStateException', `The event came through ${MOST_HOPS} event buses: their rules send it in a circle.`);
+    const { rules } = routesOf(there, bus.name, event);
+    if (rules.length > 0)
+      there.write((tx) => {
+        for (const { plans } of rules) deliver(there, tx, plans, event);
+      });
+  },
+};
+
+interface Given {
+  readonly id?: string;
+  readonly source?: string;
+  readonly 'detail-type'?: string;
+  readonly detail?: object;
+  readonly resources?: readonly string[];
+  readonly time?: string;
+  readonly region?: string;
+  readonly account?: string;
+}
+
+/** A whole event goes on as it is; what a service tells is put into an envelope. */
+function readEvent({ payload, about, account, region, parameters }: Delivery, newId: string, nowMs: number): BusEvent {
+  const given = JSON.parse(payload) as Given | null;
+  if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')
+    throw invalid('An event bus takes events only: source, detail-type and detail are required.');
+  const hops = Number(about['hops'] ?? -1) + 1;
+  const { TraceHeader: trace } = parameters ?? {};
+  const facts = { receivedMs: nowMs, hops, traceHeader: typeof trace === 'string' ? trace : undefined };
+  if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
+  const id = given.id ?? newId;
+  const text = envelope({
+    id,
+    detailType: given['detail-type'],
+    source: given.source,
+    account: given.account ?? account,
+    time: given.time ?? isoSeconds(nowMs),
+    region: given.region ?? region,
+    resources: given.resources ?? [],
+    detail: JSON.stringify(given.detail),
+  });
+  return { id, text, ...facts };
+}

@@ -1,0 +1,18 @@
+// Why a pattern did not match, in a few words: the nearest alternative's first obstacle.
+import type { Explanation } from '#lib/pattern/explain';
+
+export function whyNot({ alternatives }: Explanation): string {
+  const [nearest] = alternatives;
+  if (!nearest || nearest.matched) return 'it matches';
+  const obstacle = nearest.fields.find(({ outcome }) => outcome !== 'matched');
+  if (!obstacle) return `its fields match, but in different elements of ${nearest.conflict?.path ?? 'an array'}`;
+  switch (obstacle.outcome) {
+    case 'type':
+    case 'value':
+      return `${obstacle.field} is ${obstacle.values.join(', ')}, wanted ${obstacle.wanted.join(' or ')}`;
+    case 'exists':
+      return `${obstacle.field} is there (${obstacle.values.join(', ')}) and should not be`;
+    default:
+      return `${obstacle.field} is not there`;
+  }
+}

@@ -1,0 +1,289 @@
+// Events on their way: from PutEvents through rules to queues and other buses, as real clients see it.
+
+import {
+  CreateEventBusCommand,
+  DeleteRuleCommand,
+  DisableRuleCommand,
+  EnableRuleCommand,
+  EventBridgeClient,
+  PutEventsCommand,
+  type PutEventsRequestEntry,
+  PutPermissionCommand,
+  PutRuleCommand,
+  PutTargetsCommand,
+  RemoveTargetsCommand,
+  type Target,
+} from '@aws-sdk/client-eventbridge';
+import {
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  type Message,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+const ACCOUNT = '000000000000';
+const ROLE = `arn:aws:iam::${ACCOUNT}:role/events`;
+
+let emulator: TestEmulator;
+let events: EventBridgeClient;
+let sqs: SQSClient;
+
+async function start(options = {}): Promise<void> {
+  emulator = await startTestEmulator({ clock: 'manual', ...options });
+  events = emulator.client(EventBridgeClient);
+  sqs = emulator.client(SQSClient);
+}
+beforeEach(() => start());
+afterEach(() => emulator.stop());
+
+const queueArn = (name: string) => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;
+
+async function makeQueue(name: string, { open = true, client = sqs } = {}): Promise<string> {
+  const { QueueUrl = '' } = await client.send(new CreateQueueCommand({ QueueName: name }));
+  const region = await client.config.region();
+  const arn = queueArn(name).replace('us-east-1', region);
+  const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: arn }];
+  if (open)
+    await client.send(
+      new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } }),
+    );
+  return QueueUrl;
+}
+
+async function makeRule(name: string, targets: Target[], { bus, pattern = { source: ['shop'] } }: { bus?: string; pattern?: object } = {}) {
+  await events.send(new PutRuleCommand({ Name: name, EventBusName: bus, EventPattern: JSON.stringify(pattern) }));
+  const answer = await events.send(new PutTargetsCommand({ Rule: name, EventBusName: bus, Targets: targets }));
+  expect(answer.FailedEntryCount).toBe(0);
+}
+
+const put = async (entry: PutEventsRequestEntry = {}, client = events) => {
+  const answer = await client.send(
+    new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"id": 12345678901234567890}', ...entry }] }),
+  );
+  await emulator.idle();
+  return answer;
+};
+
+async function receive(QueueUrl: string, client = sqs): Promise<Message[]> {
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'], MessageSystemAttributeNames: ['All'] }),
+  );
+  return Messages;
+}
+const bodies = async (url: string, client = sqs) => (await receive(url, client)).map(({ Body }) => Body);
+
+describe('a rule with a queue', () => {
+  it('sends the event in its envelope, the detail as it was written', async () => {
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
+    const { Entries } = await put({ Time: new Date('2025-05-05T05:05:05.5Z'), Resources: ['arn:aws:x:::y'] });
+    expect(await bodies(url)).toEqual([
+      `{"version":"0","id":"${Entries?.[0]?.EventId}","detail-type":"made","source":"shop","account":"${ACCOUNT}","time":"2025-05-05T05:05:05Z","region":"us-east-1","resources":["arn:aws:x:::y"],"detail":{"id": 12345678901234567890}}`,
+    ]);
+  });
+
+  it('passes over events that do not match, and follows every change of the rule', async () => {
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { detail: { kind: ['a'] } } });
+    const arrives = async (Detail: string) => {
+      await put({ Detail });
+      return (await bodies(url)).length;
+    };
+    expect(await arrives('{"kind":"b"}')).toBe(0);
+    expect(await arrives('{"kind":"a"}')).toBe(1);
+    await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"detail":{"kind":["b"]}}' }));
+    expect(await arrives('{"kind":"a"}')).toBe(0);
+    expect(await arrives('{"kind":"b"}')).toBe(1);
+    await events.send(new DisableRuleCommand({ Name: 'all' }));
+    expect(await arrives('{"kind":"b"}')).toBe(0);
+    await events.send(new EnableRuleCommand({ Name: 'all' }));
+    expect(await arrives('{"kind":"b"}')).toBe(1);
+    await events.send(new RemoveTargetsCommand({ Rule: 'all', Ids: ['q'] }));
+    expect(await arrives('{"kind":"b"}')).toBe(0);
+    await events.send(new DeleteRuleCommand({ Name: 'all' }));
+    expect(await arrives('{"kind":"b"}')).toBe(0);
+  });
+
+  it('goes back with a snapshot', async () => {
+    const url = await makeQueue('orders');
+    await makeRule('one', [{ Id: 'q', Arn: queueArn('orders') }]);
+    const before = emulator.snapshot();
+    await events.send(new PutRuleCommand({ Name: 'one', EventPattern: '{"source":["else"]}' }));
+    await put();
+    expect(await bodies(url)).toEqual([]);
+    emulator.restore(before);
+    await put();
+    expect(await bodies(url)).toHaveLength(1);
+  });
+
+  it('gives a part, a text, or what a template makes', async () => {
+    const url = await makeQueue('orders');
+    const Arn = queueArn('orders');
+    await makeRule('all', [
+      { Id: 'path', Arn, InputPath: '$.detail.who' },
+      { Id: 'text', Arn, Input: '{"fixed":true}' },
+      {
+        Id: 'template',
+        Arn,
+        InputTransformer: { InputPathsMap: { who: '$.detail.who' }, InputTemplate: '{"who": <who>, "rule": <aws.events.rule-name>}' },
+      },
+      { Id: 'line', Arn, InputTransformer: { InputPathsMap: { who: '$.detail.who' }, InputTemplate: '"it was <who>"' } },
+    ]);
+    await put({ Detail: '{"who":"Ann"}' });
+    expect((await bodies(url)).sort()).toEqual(['"Ann"', '"it was Ann"', '{"fixed":true}', '{"who": "Ann", "rule": "all"}'].sort());
+  });
+
+  it('keeps regions and buses apart', async () => {
+    const west = {
+      events: emulator.client(EventBridgeClient, { region: 'eu-west-1' }),
+      sqs: emulator.client(SQSClient, { region: 'eu-west-1' }),
+    };
+    const here = await makeQueue('orders');
+    const there = await makeQueue('orders', { client: west.sqs });
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
+    await west.events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["shop"]}' }));
+    await west.events.send(
+      new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] }),
+    );
+    await put();
+    expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([1, 0]);
+    await put({}, west.events);
+    expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([0, 1]);
+    await events.send(new CreateEventBusCommand({ Name: 'other' }));
+    await put({ EventBusName: 'other' });
+    expect(await bodies(here)).toEqual([]);
+  });
+});
+
+describe('the queue’s policy', () => {
+  const grant = /To allow it: aws sqs set-queue-attributes .*events\.amazonaws\.com.*rule\/all/;
+
+  it('refuses, and the log says which command lets the rule in', async () => {
+    const url = await makeQueue('closed', { open: false });
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed') }]);
+    await put();
+    expect(await bodies(url)).toEqual([]);
+    expect(emulator.lines.find((line) => grant.test(line))).toContain('is not authorized to perform: sqs:SendMessage');
+  });
+
+  it('is only warned of with RESOURCE_POLICIES=warn', async () => {
+    await emulator.stop();
+    await start({ options: { RESOURCE_POLICIES: 'warn' } });
+    const url = await makeQueue('closed', { open: false });
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed') }]);
+    await put();
+    expect(await bodies(url)).toHaveLength(1);
+    expect(emulator.lines.some((line) => grant.test(line))).toBe(true);
+  });
+
+  it('lets in the one rule that its condition names, by the rule’s ARN', async () => {
+    const QueueUrl = await makeQueue('orders', { open: false });
+    await events.send(new CreateEventBusCommand({ Name: 'shop' }));
+    const allow = (rule: string) => ({
+      Effect: 'Allow',
+      Principal: { Service: 'events.amazonaws.com' },
+      Action: 'sqs:SendMessage',
+      Resource: queueArn('orders'),
+      Condition: { ArnEquals: { 'aws:SourceArn': rule } },
+    });
+    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(`arn:aws:events:us-east-1:${ACCOUNT}:rule/shop/in`)] });
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
+    for (const name of ['in', 'out']) await makeRule(name, [{ Id: 'q', Arn: queueArn('orders'), Input: `"${name}"` }], { bus: 'shop' });
+    await makeRule('in', [{ Id: 'q', Arn: queueArn('orders'), Input: '"default"' }]);
+    await put({ EventBusName: 'shop' });
+    await put();
+    expect(await bodies(QueueUrl)).toEqual(['"in"']);
+  });
+});
+
+describe('what cannot be delivered', () => {
+  it('goes to the dead-letter queue with the reason', async () => {
+    const dead = await makeQueue('dead');
+    await makeQueue('closed', { open: false });
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
+    await put();
+    const [message] = await receive(dead);
+    expect(JSON.parse(message?.Body ?? '')).toMatchObject({ source: 'shop' });
+    expect(message?.MessageAttributes).toMatchObject({
+      RULE_ARN: { StringValue: `arn:aws:events:us-east-1:${ACCOUNT}:rule/all` },
+      TARGET_ARN: { StringValue: queueArn('closed') },
+    });
+  });
+
+  it('goes there when the queue is gone, too', async () => {
+    const dead = await makeQueue('dead');
+    const gone = await makeQueue('gone');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('gone'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: gone }));
+    await put();
+    expect(await receive(dead)).toHaveLength(1);
+  });
+});
+
+describe('a bus as a target', () => {
+  it('takes the event as it is, also in another region', async () => {
+    const west = {
+      events: emulator.client(EventBridgeClient, { region: 'eu-west-1' }),
+      sqs: emulator.client(SQSClient, { region: 'eu-west-1' }),
+    };
+    const url = await makeQueue('orders', { client: west.sqs });
+    await west.events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["shop"]}' }));
+    await west.events.send(
+      new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] }),
+    );
+    await makeRule('on', [{ Id: 'b', Arn: `arn:aws:events:eu-west-1:${ACCOUNT}:event-bus/default`, RoleArn: ROLE }]);
+    const { Entries } = await put();
+    const [body] = await bodies(url, west.sqs);
+    expect(JSON.parse(body ?? '')).toMatchObject({ id: Entries?.[0]?.EventId, region: 'us-east-1', account: ACCOUNT, source: 'shop' });
+  });
+
+  it('comes to an end where buses send in a circle', async () => {
+    await makeRule('round', [{ Id: 'b', Arn: `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`, RoleArn: ROLE }]);
+    await put();
+    expect(emulator.lines.some((line) => line.includes('in a circle'))).toBe(true);
+  });
+
+  it('takes events of another account where its policy says so', async () => {
+    const other = emulator.client(EventBridgeClient, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { account: ['111111111111'] } });
+    const EventBusName = `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`;
+    const refused = await put({ EventBusName }, other);
+    expect(refused).toMatchObject({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'AccessDeniedException' }] });
+    expect(emulator.lines.some((line) => line.includes('aws events put-permission --event-bus-name default'))).toBe(true);
+    await events.send(new PutPermissionCommand({ Action: 'events:PutEvents', Principal: '111111111111', StatementId: 'friend' }));
+    await put({ EventBusName }, other);
+    expect(await bodies(url)).toHaveLength(1);
+  });
+});
+
+describe('schedules', () => {
+  it('fire at their rate and at their moments, on the emulator’s clock', async () => {
+    const url = await makeQueue('orders');
+    const targets = [{ Id: 'q', Arn: queueArn('orders') }];
+    await events.send(new PutRuleCommand({ Name: 'rate', ScheduleExpression: 'rate(5 minutes)' }));
+    await events.send(new PutTargetsCommand({ Rule: 'rate', Targets: targets }));
+    await events.send(new PutRuleCommand({ Name: 'cron', ScheduleExpression: 'cron(7 0 * * ? *)' }));
+    await events.send(new PutTargetsCommand({ Rule: 'cron', Targets: [{ ...targets[0]!, Input: '"noon"' }] }));
+    await emulator.clock.advance('12m');
+    const found = await bodies(url);
+    expect(found.filter((body) => body === '"noon"')).toHaveLength(1);
+    const fired = found.filter((body) => body !== '"noon"').map((body) => JSON.parse(body ?? '') as Record<string, unknown>);
+    expect(fired.map(({ time }) => time).sort()).toEqual(['2026-01-01T00:05:00Z', '2026-01-01T00:10:00Z']);
+    expect(fired[0]).toMatchObject({
+      source: 'aws.events',
+      'detail-type': 'Scheduled Event',
+      resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/rate`],
+      detail: {},
+    });
+    await events.send(new DisableRuleCommand({ Name: 'rate' }));
+    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+    await emulator.clock.advance('1h');
+    expect(await bodies(url)).toEqual([]);
+  });
+});
