@@ -97,6 +97,38 @@ describe('forms', () => {
   });
 });
 
+describe('framed uploads', () => {
+  const framed = (checksum: string, length: number) =>
+    fetch(`${emulator.url}/${Bucket}/framed`, {
+      method: 'PUT',
+      headers: {
+        'content-encoding': 'aws-chunked',
+        'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+        'x-amz-decoded-content-length': String(length),
+        'x-amz-trailer': 'x-amz-checksum-crc32',
+      },
+      body: `5\r\nhello\r\n0\r\nx-amz-checksum-crc32:${checksum}\r\n\r\n`,
+    });
+  it('are checked by their trailer', async () => {
+    const answer = await framed('NhCmhg==', 5);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-amz-checksum-crc32')).toBe('NhCmhg==');
+    expect(await text('framed')).toBe('hello');
+    const { ContentEncoding } = await s3.send(new HeadObjectCommand({ Bucket, Key: 'framed' }));
+    expect(ContentEncoding).toBeUndefined();
+  });
+  it('with another checksum are refused', async () => {
+    const answer = await framed('AAAAAA==', 5);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('<Code>BadDigest</Code>');
+  });
+  it('of another length are refused', async () => {
+    const answer = await framed('NhCmhg==', 6);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('<Code>IncompleteBody</Code>');
+  });
+});
+
 it('errors are documents', async () => {
   const answer = await fetch(`${emulator.url}/${Bucket}/missing`);
   expect(answer.status).toBe(404);

@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  ListPartsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { expect, it } from 'vitest';
+import { startTestEmulator } from '../../support/emulator.ts';
+
+const Bucket = 'kept';
+const LARGE = Buffer.alloc(300_000, 7);
+
+async function blobFiles(directory: string): Promise<number> {
+  const names = await readdir(join(directory, 'store', 'blobs'), { recursive: true }).catch(() => []);
+  return names.filter((name) => /[0-9a-f]{64}$/.test(name)).length;
+}
+
+it('objects outlive a restart, and their files go with them', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 's3-kept-'));
+  const environment = { PERSISTENCE: '1', DATA_DIR: directory };
+  try {
+    let UploadId: string | undefined;
+    {
+      await using emulator = await startTestEmulator({ environment });
+      const s3 = emulator.client(S3Client);
+      await s3.send(new CreateBucketCommand({ Bucket }));
+      await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+      for (const Body of ['small', LARGE]) await s3.send(new PutObjectCommand({ Bucket, Key: 'a/k', Body }));
+      await s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'b' }));
+      UploadId = (await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'u' }))).UploadId;
+      await s3.send(new UploadPartCommand({ Bucket, Key: 'u', UploadId, PartNumber: 1, Body: 'part' }));
+      expect((await s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' }))).CommonPrefixes).toEqual([{ Prefix: 'a/' }]);
+    }
+    await using emulator = await startTestEmulator({ environment });
+    const s3 = emulator.client(S3Client);
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'a/k' }));
+    expect(Buffer.compare(Buffer.from(await got.Body!.transformToByteArray()), LARGE)).toBe(0);
+    const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    expect(Versions.map(({ Key, Size }) => [Key, Size])).toEqual([
+      ['a/k', 300_000],
+      ['a/k', 5],
+      ['b', 1],
+    ]);
+    expect(
+      await (await s3.send(new GetObjectCommand({ Bucket, Key: 'a/k', VersionId: Versions[1]!.VersionId }))).Body!.transformToString(),
+    ).toBe('small');
+    expect((await s3.send(new ListPartsCommand({ Bucket, Key: 'u', UploadId }))).Parts).toHaveLength(1);
+    expect(await blobFiles(directory)).toBe(1);
+    const Objects = Versions.map(({ Key, VersionId }) => ({ Key: Key!, VersionId }));
+    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    await expect.poll(() => blobFiles(directory)).toBe(0);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
