@@ -6,6 +6,7 @@ import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
 import { s3 } from '#services/s3/index';
 import { sqs } from '#services/sqs/index';
+import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [events, iam, lambda, logs, s3, sqs, sts];
+export const SERVICES: readonly Service[] = [events, iam, lambda, logs, s3, sqs, ssm, sts];

@@ -1,0 +1,32 @@
+// Whether a value may stand in a parameter.
+import { fault } from '#model/ssm';
+import { matchesAllowed } from './allowed-pattern.ts';
+import { invalid } from './find.ts';
+import type { ParameterType } from './state.ts';
+
+interface ValueRules {
+  readonly type: ParameterType;
+  readonly dataType: string;
+  readonly allowedPattern: string | undefined;
+}
+
+export function checkValue(value: string, { type, dataType, allowedPattern }: ValueRules): void {
+  if (value === '')
+    throw invalid(
+      "1 validation error detected: Value '' at 'value' failed to satisfy constraint: Member must have length greater than or equal to 1.",
+    );
+  const open = value.indexOf('{{');
+  if (open >= 0 && value.indexOf('}}', open + 2) >= 0)
+    throw invalid('Parameter value can\'t nest another parameter. Do not use "{{}}" in the value.');
+  if (dataType === 'aws:ec2:image' && (type !== 'String' || !/^ami-[0-9a-f]{8,17}$/.test(value)))
+    throw invalid(`The parameter value is not a valid Amazon Machine Image ID for the data type aws:ec2:image.`);
+  if (allowedPattern === undefined || allowedPattern === '') return;
+  const values = type === 'StringList' ? value.split(',') : [value];
+  for (const one of values) {
+    const matches = matchesAllowed(allowedPattern, one);
+    if (matches === undefined)
+      throw fault('InvalidAllowedPatternException', `The following allowed pattern is not valid: ${allowedPattern}`);
+    if (!matches)
+      throw fault('ParameterPatternMismatchException', `Parameter value, cannot be validated against allowedPattern: ${allowedPattern}`);
+  }
+}

@@ -1,0 +1,19 @@
+// DeleteParameter and DeleteParameters.
+import { operation } from '#model/ssm';
+import { findNamed } from './find.ts';
+import { removeParameter } from './remove.ts';
+import { parameters } from './state.ts';
+
+export const DeleteParameter = operation('DeleteParameter', ({ Name }, ctx) => {
+  const { name } = findNamed(ctx, Name);
+  ctx.write((tx) => removeParameter(ctx, tx, name));
+});
+
+export const DeleteParameters = operation('DeleteParameters', ({ Names }, ctx) => {
+  const asked = [...new Set(Names)];
+  const DeletedParameters = asked.filter((name) => ctx.records(parameters).has([name.trim()]));
+  ctx.write((tx) => {
+    for (const name of DeletedParameters) removeParameter(ctx, tx, name.trim());
+  });
+  return { DeletedParameters, InvalidParameters: asked.filter((name) => !DeletedParameters.includes(name)) };
+});

@@ -1,0 +1,43 @@
+// Parameters by name: GetParameter, GetParameters, GetParameterHistory.
+import { Fault } from '#core/fault';
+import { operation } from '#model/ssm';
+import { type Found, findAsked, invalid } from './find.ts';
+import { pageOf } from './pages.ts';
+import { readValue, showFacts, showValue } from './show.ts';
+import { versions } from './state.ts';
+
+const HISTORY_PAGE = 50;
+
+export const GetParameter = operation('GetParameter', async ({ Name, WithDecryption: decrypted }, ctx) => {
+  const { parameter, version, selector } = findAsked(ctx, Name);
+  return { Parameter: await showValue(ctx, parameter, version, { decrypted, selector }) };
+});
+
+/** What cannot be found is listed, not refused. */
+export const GetParameters = operation('GetParameters', async ({ Names, WithDecryption: decrypted }, ctx) => {
+  const found: Found[] = [];
+  const InvalidParameters: string[] = [];
+  for (const name of new Set(Names)) {
+    try {
+      found.push(findAsked(ctx, name));
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code === 'ValidationException') throw error;
+      InvalidParameters.push(name);
+    }
+  }
+  const shown = found.map(({ parameter, version, selector }) => showValue(ctx, parameter, version, { decrypted, selector }));
+  return { Parameters: await Promise.all(shown), InvalidParameters };
+});
+
+export const GetParameterHistory = operation('GetParameterHistory', async ({ Name, WithDecryption, MaxResults, NextToken }, ctx) => {
+  const { parameter, selector } = findAsked(ctx, Name);
+  if (selector !== '') throw invalid('A parameter version or label cannot be given when the history is asked for.');
+  const { name } = parameter;
+  const { items, nextToken } = pageOf(ctx.records(versions), [name], { limit: MaxResults ?? HISTORY_PAGE, token: NextToken });
+  const shown = items.map(async ([, version]) => ({
+    ...showFacts(parameter, version),
+    Value: await readValue(ctx, name, version, WithDecryption),
+    Labels: version.labels,
+  }));
+  return { Parameters: await Promise.all(shown), NextToken: nextToken };
+});

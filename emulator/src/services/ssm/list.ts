@@ -1,0 +1,101 @@
+// Parameters by path and by filter.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { operation } from '#model/ssm';
+import { absolute, type Filter, isUnder, passes, readFilters } from './filters.ts';
+import { invalid, latestOf, versionLabelled } from './find.ts';
+import { pageOf, readToken, writeToken } from './pages.ts';
+import { pathFlaw } from './parameter-name.ts';
+import { showFacts, showValue } from './show.ts';
+import { type Parameter, parameters, type Version } from './state.ts';
+
+const BY_PATH_PAGE = 10;
+const DESCRIBE_PAGE = 50;
+
+export const GetParametersByPath = operation('GetParametersByPath', async (input, ctx) => {
+  const path = input.Path.trim();
+  const flaw = pathFlaw(path);
+  if (flaw !== undefined) throw invalid(flaw);
+  const filters = readFilters(input.ParameterFilters ?? [], 'path');
+  const label = filters.find(({ key }) => key === 'Label');
+  const chosen = (parameter: Frozen<Parameter>): Frozen<Version> | undefined =>
+    label ? firstOf(label.values, (value) => versionLabelled(ctx, parameter.name, value)) : latestOf(ctx, parameter);
+  const { items, nextToken } = pageOf(
+    ctx.records(parameters),
+    [],
+    { limit: input.MaxResults ?? BY_PATH_PAGE, token: input.NextToken },
+    {
+      startsWith: startOf(path),
+      keep: (parameter) => {
+        const version = isUnder(parameter.name, path, input.Recursive ?? false) ? chosen(parameter) : undefined;
+        return version !== undefined && passes(filters, { parameter, version });
+      },
+    },
+  );
+  const shown = items.map(([, parameter]) => {
+    const version = chosen(parameter) as Frozen<Version>;
+    const selector = label ? `:${label.values.find((value) => version.labels.includes(value))}` : '';
+    return showValue(ctx, parameter, version, { decrypted: input.WithDecryption, selector });
+  });
+  return { Parameters: await Promise.all(shown), NextToken: nextToken };
+});
+
+/** Names below a path start with it; below `/` there are names without a slash, too. */
+const startOf = (path: string): string | undefined => (path === '/' ? undefined : path.endsWith('/') ? path : `${path}/`);
+
+function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const DescribeParameters = operation('DescribeParameters', (input, ctx) => {
+  const { Filters: old = [], ParameterFilters: given = [], NextToken: token, MaxResults: limit = DESCRIBE_PAGE } = input;
+  if (old.length > 0 && given.length > 0) throw invalid('You can use either Filters or ParameterFilters in a single request.');
+  // Nothing is shared between accounts here.
+  if (input.Shared) return { Parameters: [] };
+  const filters: Filter[] =
+    old.length > 0
+      ? old.map(({ Key, Values }) => ({ key: Key, option: Key === 'Name' ? 'BeginsWith' : 'Equals', values: Values }))
+      : readFilters(given, 'describe');
+  const { found, nextToken } = select(ctx, filters, { limit, token });
+  return { Parameters: found.map((parameter) => showFacts(parameter, latestOf(ctx, parameter))), NextToken: nextToken };
+});
+
+interface PageRequest {
+  readonly limit: number;
+  readonly token: string | undefined;
+}
+
+/** Looks only where the filters let parameters be: names that are given whole are fetched, a beginning is a range. */
+function select(
+  ctx: Ctx,
+  filters: readonly Filter[],
+  { limit, token }: PageRequest,
+): { found: Frozen<Parameter>[]; nextToken?: string | undefined } {
+  const keep = (parameter: Frozen<Parameter>): boolean => passes(filters, { parameter, version: latestOf(ctx, parameter) });
+  const named = filters.find(({ key, option }) => key === 'Name' && option === 'Equals');
+  if (!named) {
+    const { items, nextToken } = pageOf(ctx.records(parameters), [], { limit, token }, { startsWith: commonStart(filters), keep });
+    return { found: items.map(([, parameter]) => parameter), nextToken };
+  }
+  const after = token === undefined || token === '' ? '' : String(readToken(token)[0]);
+  const names = new Set(named.values.flatMap((value) => [absolute(value), absolute(value).slice(1)]));
+  const rest = [...names]
+    .sort()
+    .filter((name) => name > after)
+    .flatMap((name) => ctx.records(parameters).get([name]) ?? [])
+    .filter(keep);
+  const found = rest.slice(0, limit);
+  return { found, nextToken: rest.length > limit ? writeToken([found.at(-1)?.name ?? '']) : undefined };
+}
+
+/** Only of paths with more than one level: shorter beginnings have names with and without a slash. */
+function commonStart(filters: readonly Filter[]): string | undefined {
+  const path = filters.find(({ key, values }) => key === 'Path' && values.length === 1)?.values[0];
+  if (path !== undefined) return startOf(path);
+  const start = filters.find(({ key, option, values }) => key === 'Name' && option === 'BeginsWith' && values.length === 1)?.values[0];
+  return start?.startsWith('/') && start.indexOf('/', 1) > 0 ? start : undefined;
+}

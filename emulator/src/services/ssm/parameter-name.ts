@@ -1,0 +1,71 @@
+// Names of parameters: what may be one, and what a request's name asks for (`name`, `name:3`, `name:label`, an ARN).
+import { formatArn, parseArn } from '#lib/arn';
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+export interface NameFlaw {
+  readonly code: 'ValidationException' | 'AccessDeniedException' | 'HierarchyLevelLimitExceededException';
+  readonly message: string;
+}
+
+const MOST_LEVELS = 15;
+const MOST_CHARACTERS = 1011;
+const NOT_QUALIFIED = 'Parameter name must be a fully qualified name.';
+const BAD_NAME =
+  'Parameter name: can\'t be prefixed with "ssm" (case-insensitive). If formed as a path, it can consist of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and the following 3 symbols .-_';
+const BAD_PREFIX = 'Parameter name: can\'t be prefixed with "aws" or "ssm" (case-insensitive).';
+const BAD_PATH =
+  'The parameter doesn\'t meet the parameter name requirements. The parameter name must begin with a forward slash "/". It can\'t be prefixed with \\"aws\\" or \\"ssm\\" (case-insensitive). It must use only letters, numbers, or the following symbols: . (period), - (hyphen), _ (underscore). Special characters are not allowed. All sub-paths, if specified, must use the forward slash symbol "/". Valid example: /get/parameters2-/by1./path0_.';
+const WELL_FORMED = /^(?:\/?[\w.-]+|(?:\/[\w.-]+)+)$/;
+
+/** What keeps a name from being read. */
+export function readFlaw(name: string): string | undefined {
+  if (/^[\w.-]+\//.test(name)) return NOT_QUALIFIED;
+  return WELL_FORMED.test(name) ? undefined : BAD_NAME;
+}
+
+/** What keeps a name from being made. */
+export function createFlaw(name: string, place: Place): NameFlaw | undefined {
+  const isPath = name.lastIndexOf('/') > 0;
+  if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
+  const flaw = readFlaw(name) ?? (/^\/?(?:aws|ssm)/i.test(name) ? (isPath ? BAD_NAME : BAD_PREFIX) : undefined);
+  if (flaw !== undefined) return { code: 'ValidationException', message: flaw };
+  if (name.split('/').length - (name.startsWith('/') ? 1 : 0) > MOST_LEVELS)
+    return {
+      code: 'HierarchyLevelLimitExceededException',
+      message: `A hierarchy can have a maximum of ${MOST_LEVELS} levels. For more information, see Requirements and constraints for parameter names in the AWS Systems Manager User Guide.`,
+    };
+  if (parameterArn(place, name).length > MOST_CHARACTERS)
+    return { code: 'ValidationException', message: `Parameter name: the ARN must not be longer than ${MOST_CHARACTERS} characters.` };
+  return undefined;
+}
+
+/** What keeps a path from being one. */
+export const pathFlaw = (path: string): string | undefined => (path === '/' || /^(?:\/[\w.-]+)+\/?$/.test(path) ? undefined : BAD_PATH);
+
+export const parameterArn = ({ account, region }: Place, name: string): string =>
+  formatArn({ service: 'ssm', region, account, resource: `parameter${name.startsWith('/') ? '' : '/'}${name}` });
+
+export interface Asked {
+  /** In the order in which they are looked for: an ARN does not say whether the name starts with a slash. */
+  readonly names: readonly string[];
+  /** `:3` or `:label`; '' without. */
+  readonly selector: string;
+}
+
+/** Undefined for an ARN of something else, or of another place. */
+export function readAsked(text: string, place: Place): Asked | undefined {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);
+  const arn = parseArn(trimmed);
+  if (arn?.service !== 'ssm' || arn.account !== place.account || arn.region !== place.region || !arn.resource.startsWith('parameter/'))
+    return undefined;
+  return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);
+}
+
+function withSelector(text: string, namesOf: (name: string) => string[]): Asked {
+  const colon = text.indexOf(':');
+  return colon < 0 ? { names: namesOf(text), selector: '' } : { names: namesOf(text.slice(0, colon)), selector: text.slice(colon) };
+}

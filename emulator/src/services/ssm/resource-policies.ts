@@ -1,0 +1,70 @@
+// Resource policies of parameters: documents come back as they were given, changes need the hash of what they change.
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/ssm';
+import { latestOf } from './find.ts';
+import { pageOf } from './pages.ts';
+import { readAsked } from './parameter-name.ts';
+import { type Parameter, parameters, type ResourcePolicy, resourcePolicies } from './state.ts';
+
+const PAGE = 50;
+
+function resource(ctx: Ctx, arn: string): Frozen<Parameter> {
+  const asked = readAsked(arn, ctx);
+  if (!arn.startsWith('arn:') || asked?.selector)
+    throw fault('ResourcePolicyInvalidParameterException', `${arn} is not the ARN of a parameter.`, { ParameterNames: ['ResourceArn'] });
+  for (const name of asked?.names ?? []) {
+    const parameter = ctx.records(parameters).get([name]);
+    if (parameter) return parameter;
+  }
+  throw fault('ResourceNotFoundException', `The specified parameter to be shared could not be found: ${arn}`);
+}
+
+function existing(ctx: Ctx, name: string, id: string, hash: string | undefined): Frozen<ResourcePolicy> {
+  const policy = ctx.records(resourcePolicies).get([name, id]);
+  if (!policy) throw fault('ResourcePolicyNotFoundException', 'No policies with the specified policy ID and hash could be found.');
+  if (policy.hash !== hash)
+    throw fault(
+      'ResourcePolicyConflictException',
+      'The hash provided in the call does not match the stored hash. This can happen when trying to update an obsolete policy version.',
+    );
+  return policy;
+}
+
+export const PutResourcePolicy = operation('PutResourcePolicy', ({ ResourceArn, Policy: document, PolicyId, PolicyHash }, ctx) => {
+  const parameter = resource(ctx, ResourceArn);
+  const { name } = parameter;
+  if (latestOf(ctx, parameter).tier !== 'Advanced')
+    throw fault('ResourcePolicyInvalidParameterException', 'Only parameters of the advanced tier can be shared.', {
+      ParameterNames: ['ResourceArn'],
+    });
+  try {
+    parsePolicy(document);
+  } catch (error) {
+    if (error instanceof PolicyError)
+      throw fault('MalformedResourcePolicyDocumentException', `The specified policy document is malformed: ${error.message}`);
+    throw error;
+  }
+  const id = PolicyId === undefined ? ctx.id() : existing(ctx, name, PolicyId, PolicyHash).id;
+  const policy: ResourcePolicy = { id, document, hash: createHash('sha256').update(`${ctx.id()}${document}`).digest('hex') };
+  ctx.write((tx) => tx.put(ctx.records(resourcePolicies), [name, id], policy));
+  return { PolicyId: id, PolicyHash: policy.hash };
+});
+
+export const GetResourcePolicies = operation('GetResourcePolicies', ({ ResourceArn, MaxResults: limit = PAGE, NextToken: token }, ctx) => {
+  const { name } = resource(ctx, ResourceArn);
+  const { items, nextToken } = pageOf(ctx.records(resourcePolicies), [name], { limit, token });
+  return {
+    Policies: items.map(([, { id, hash, document }]) => ({ PolicyId: id, PolicyHash: hash, Policy: document })),
+    NextToken: nextToken,
+  };
+});
+
+export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ ResourceArn, PolicyId, PolicyHash }, ctx) => {
+  const { name } = resource(ctx, ResourceArn);
+  const { id } = existing(ctx, name, PolicyId, PolicyHash);
+  ctx.write((tx) => tx.delete(ctx.records(resourcePolicies), [name, id]));
+});

@@ -1,0 +1,49 @@
+// How parameters look to clients.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { parameterArn } from './parameter-name.ts';
+import { DEFAULT_KEY, sealedText, unseal } from './secure-value.ts';
+import type { Parameter, Version } from './state.ts';
+
+export async function readValue(
+  ctx: Ctx,
+  name: string,
+  { value, keyId }: Frozen<Version>,
+  decrypted: boolean | undefined,
+): Promise<string> {
+  if (typeof value === 'string') return value;
+  return decrypted ? unseal(ctx, name, value, keyId ?? DEFAULT_KEY) : sealedText(value);
+}
+
+export async function showValue(
+  ctx: Ctx,
+  { name, type }: Frozen<Parameter>,
+  version: Frozen<Version>,
+  { decrypted, selector = '' }: { decrypted: boolean | undefined; selector?: string },
+) {
+  return {
+    Name: name,
+    Type: type,
+    Value: await readValue(ctx, name, version, decrypted),
+    Version: version.version,
+    ...(selector !== '' && { Selector: selector }),
+    LastModifiedDate: new Date(version.modifiedMs),
+    ARN: parameterArn(ctx, name),
+    DataType: version.dataType,
+  };
+}
+
+/** Everything but the value. */
+export const showFacts = ({ name, type }: Frozen<Parameter>, version: Frozen<Version>) => ({
+  Name: name,
+  Type: type,
+  KeyId: version.keyId,
+  LastModifiedDate: new Date(version.modifiedMs),
+  LastModifiedUser: version.modifiedBy,
+  Description: version.description,
+  AllowedPattern: version.allowedPattern,
+  Version: version.version,
+  Tier: version.tier,
+  Policies: version.policies.map(({ type: PolicyType, text }) => ({ PolicyText: text, PolicyType, PolicyStatus: 'Pending' })),
+  DataType: version.dataType,
+});

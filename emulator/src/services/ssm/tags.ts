@@ -1,0 +1,48 @@
+// Tags of parameters. Other kinds of resources are not emulated, so none of theirs is found.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/ssm';
+import { invalid } from './find.ts';
+import { type Parameter, parameters } from './state.ts';
+
+type Tags = Parameter['tags'];
+interface Tag {
+  readonly Key: string;
+  readonly Value: string;
+}
+
+const MOST_TAGS = 50;
+
+export function mergedTags(present: Tags, added: readonly Tag[]): Tags {
+  if (added.some(({ Key }) => /^aws:/i.test(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
+  const merged = { ...present, ...Object.fromEntries(added.map(({ Key, Value }) => [Key, Value])) };
+  if (Object.keys(merged).length > MOST_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MOST_TAGS} tags.`);
+  return merged;
+}
+
+interface Tagged {
+  readonly ResourceType: string;
+  readonly ResourceId: string;
+}
+function tagged(ctx: Ctx, { ResourceType, ResourceId }: Tagged): Frozen<Parameter> {
+  const parameter = ResourceType === 'Parameter' ? ctx.records(parameters).get([ResourceId.trim()]) : undefined;
+  if (!parameter) throw fault('InvalidResourceId', "The resource ID isn't valid. Verify that you entered the correct ID and try again.");
+  return parameter;
+}
+
+const store = (ctx: Ctx, parameter: Frozen<Parameter>, tags: Tags): void =>
+  ctx.write((tx) => tx.put(ctx.records(parameters), [parameter.name], { ...parameter, tags }));
+
+export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => {
+  const parameter = tagged(ctx, input);
+  store(ctx, parameter, mergedTags(parameter.tags, input.Tags));
+});
+
+export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) => {
+  const parameter = tagged(ctx, input);
+  store(ctx, parameter, Object.fromEntries(Object.entries(parameter.tags).filter(([key]) => !input.TagKeys.includes(key))));
+});
+
+export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({
+  TagList: Object.entries(tagged(ctx, input).tags).map(([Key, Value]) => ({ Key, Value })),
+}));

@@ -1,0 +1,13 @@
+// Due work of the parameter store: parameters whose Expiration policy has come are deleted.
+import type { DueWork } from '#core/work';
+import { removeParameter } from './remove.ts';
+import { parameters, versions } from './state.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'ssm.expire': ([key], ctx) => {
+    const name = String(key);
+    const parameter = ctx.records(parameters).get([name]);
+    const expiryMs = parameter && ctx.records(versions).get([name, parameter.latest])?.expiryMs;
+    if (expiryMs !== undefined && expiryMs <= ctx.now()) ctx.write((tx) => removeParameter(ctx, tx, name));
+  },
+};
