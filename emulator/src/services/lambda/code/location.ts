@@ -1,0 +1,49 @@
+// The address from which a function's code is downloaded: signed, so that nobody guesses it, and good for ten minutes.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import type { BlobRef, Frozen } from '#core/records';
+import { signingKeys } from '#services/lambda/state';
+
+export const CODE_PATH = '/_cloud/function/code/';
+const VALID_MS = 10 * 60_000;
+
+const signature = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('hex');
+
+export function codeLocation(ctx: Ctx, { sha256 }: Frozen<BlobRef>): string {
+  const path = `${CODE_PATH}${ctx.account}/${ctx.region}/${sha256}`;
+  const expires = ctx.now() + VALID_MS;
+  return `${ctx.origin}${path}?expires=${expires}&signature=${signature(secretOf(ctx), `${path} ${expires}`)}`;
+}
+
+/** Made at its first use; kept, so that addresses outlive a restart. */
+function secretOf(ctx: Ctx): string {
+  const keys = ctx.records(signingKeys);
+  const known = keys.get(['code']);
+  if (known) return known.secret;
+  const secret = ctx.random(64);
+  ctx.write((tx) => tx.put(keys, ['code'], { secret }));
+  return secret;
+}
+
+export interface Download {
+  readonly account: string;
+  readonly region: string;
+  readonly sha256: string;
+}
+
+/** Which code a path means; undefined where it has not the form. */
+export function parseLocation(path: string): Download | undefined {
+  const [matched, account = '', region = '', sha256 = ''] =
+    /^\/_cloud\/function\/code\/(\d{12})\/([a-z0-9-]+)\/([0-9a-f]{64})$/.exec(path) ?? [];
+  return matched === undefined ? undefined : { account, region, sha256 };
+}
+
+/** `ctx` is the place that the path names. */
+export function isSigned(ctx: Ctx, path: string, query: URLSearchParams): boolean {
+  const expires = query.get('expires') ?? '';
+  const secret = ctx.records(signingKeys).get(['code'])?.secret;
+  if (secret === undefined || !(Number(expires) >= ctx.now())) return false;
+  const given = Buffer.from(query.get('signature') ?? '');
+  const expected = Buffer.from(signature(secret, `${path} ${expires}`));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

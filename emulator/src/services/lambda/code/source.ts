@@ -1,0 +1,66 @@
+// Takes in the code that a client sends or names: a zip in the request, or an object in a bucket. It lies as a blob and unpacked afterwards.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { BlobRef } from '#core/records';
+import type { FunctionCode } from '#model/lambda';
+import { executionOf } from '#services/lambda/execution/execution';
+import { invalidParameter, notEmulated } from '#services/lambda/faults';
+import { ArchiveError, MOST_UNZIPPED_BYTES } from './archive.ts';
+
+/** Of the whole request, in which the zip is base64. */
+const MOST_REQUEST_BYTES = 70_167_211;
+
+export async function takeInCode(ctx: Ctx, code: FunctionCode, operation: string): Promise<BlobRef> {
+  refuse(ctx, code, operation);
+  const ref = await ctx.blobs.put(await bytesOf(ctx, code));
+  try {
+    await executionOf(ctx).code.content(ref);
+  } catch (error) {
+    throw error instanceof ArchiveError ? archiveFault(error) : error;
+  }
+  return ref;
+}
+
+function refuse({ http }: Ctx, { ImageUri, S3ObjectStorageMode }: FunctionCode, operation: string): void {
+  if (ImageUri !== undefined) throw notEmulated('ImageUri', 'container images are not emulated; upload the function as a zip archive.');
+  if (S3ObjectStorageMode === 'REFERENCE')
+    throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');
+  if (Number(http?.headers['content-length'] ?? 0) > MOST_REQUEST_BYTES)
+    throw unmodelled(
+      'RequestEntityTooLargeException',
+      `Request must be smaller than ${MOST_REQUEST_BYTES} bytes for the ${operation} operation`,
+      { status: 413 },
+    );
+}
+
+function bytesOf(ctx: Ctx, { ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode): Uint8Array | Promise<AsyncIterable<Uint8Array>> {
+  if (ZipFile !== undefined && S3Bucket !== undefined)
+    throw invalidParameter('Please do not provide other FunctionCode parameters when providing a ZipFile.');
+  if (ZipFile !== undefined) {
+    if (ZipFile.length === 0) throw invalidParameter('Uploaded file must be a non-empty zip');
+    return ZipFile;
+  }
+  if (S3Bucket === undefined) throw invalidParameter('Please provide a source for function code.');
+  if (S3Key === undefined) throw invalidParameter('Please provide both S3 bucket and key for function code.');
+  return fromBucket(ctx, { Bucket: S3Bucket, Key: S3Key, VersionId: S3ObjectVersion });
+}
+
+async function fromBucket(
+  ctx: Ctx,
+  object: { Bucket: string; Key: string; VersionId: string | undefined },
+): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    const { Body } = await ctx.call('s3', 'GetObject', object);
+    return Body as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    throw invalidParameter(`Error occurred while GetObject. S3 Error Code: ${error.code}. S3 Error Message: ${error.message}`);
+  }
+}
+
+function archiveFault({ problem }: ArchiveError): Fault {
+  if (problem === 'too-large') return invalidParameter(`Unzipped size must be smaller than ${MOST_UNZIPPED_BYTES} bytes`);
+  if (problem === 'empty') return invalidParameter('Uploaded file must be a non-empty zip');
+  return invalidParameter('Could not unzip uploaded file. Please check your file, then try to upload again.');
+}

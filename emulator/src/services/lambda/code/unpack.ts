@@ -1,0 +1,57 @@
+// Unpacks an archive into a folder: `<folder>/task` holds the code, beside it a package.json that keeps outer ones away from it.
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type ArchivedItem, ArchiveError, readArchive } from './archive.ts';
+import { staysInside } from './links.ts';
+
+const WRITERS = 16;
+const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL']);
+
+/** All or nothing: the folder appears complete under its name. @throws ArchiveError */
+export async function unpack(bytes: Buffer, folder: string): Promise<void> {
+  const items = await readArchive(bytes);
+  const unfinished = `${folder}.${randomUUID()}`;
+  try {
+    await mkdir(join(unfinished, 'task'), { recursive: true });
+    await writeFile(join(unfinished, 'package.json'), '{}\n');
+    await writeItems(items, join(unfinished, 'task'));
+    await rename(unfinished, folder).catch(ignoreExisting);
+  } catch (error) {
+    if (CLASHES.has((error as NodeJS.ErrnoException).code ?? '')) throw new ArchiveError('not-a-zip', (error as Error).message);
+    throw error;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Somebody else has unpacked the same content meanwhile. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+}
+
+async function writeItems(items: readonly ArchivedItem[], root: string): Promise<void> {
+  const folders = new Set(items.map(({ path, kind }) => (kind === 'directory' ? path : dirname(path))));
+  for (const path of folders) await mkdir(join(root, path), { recursive: true });
+  // Of entries with one name the last one counts.
+  const files = new Map(items.filter(({ kind }) => kind === 'file').map((item) => [item.path, item]));
+  const waiting = [...files.values()];
+  const writer = async (): Promise<void> => {
+    for (let item = waiting.pop(); item; item = waiting.pop())
+      await writeFile(join(root, item.path), await item.read(), { mode: item.mode });
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  await writeLinks(
+    items.filter(({ kind }) => kind === 'link'),
+    root,
+  );
+}
+
+/** Last, so that nothing is ever written through a link. */
+async function writeLinks(items: readonly ArchivedItem[], root: string): Promise<void> {
+  const links = new Map<string, string>();
+  for (const item of items) links.set(item.path, (await item.read()).toString());
+  for (const path of links.keys())
+    if (!staysInside(path, links)) throw new ArchiveError('not-a-zip', `the link ${path} leads out of the archive`);
+  for (const [path, target] of links) await symlink(target, join(root, path));
+}

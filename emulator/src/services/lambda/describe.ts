@@ -1,0 +1,101 @@
+// A version as the API tells it. Pure.
+import { createHash } from 'node:crypto';
+import type { Frozen } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import type { FunctionConfiguration } from '#model/lambda';
+import { functionArn, versionName } from './function-name.ts';
+import type { Settings, VersionRecord } from './state.ts';
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export interface Shown {
+  readonly name: string;
+  /** Ends the ARN: a version, an alias, or nothing. */
+  readonly qualifier?: string | undefined;
+}
+
+/** `2026-01-31T12:00:00.000+0000` */
+export const lambdaTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000');
+
+export const codeSha256 = (code: { readonly sha256: string }): string => Buffer.from(code.sha256, 'hex').toString('base64');
+
+export function configuration(place: Place, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
+  const { update } = version;
+  return {
+    ...listed(place, version, shown),
+    State: version.state,
+    StateReason: version.stateReason,
+    StateReasonCode: version.stateReasonCode,
+    LastUpdateStatus: update?.status,
+    LastUpdateStatusReason: update?.reason,
+    LastUpdateStatusReasonCode: update?.reasonCode,
+    RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(place.region, version) },
+  };
+}
+
+/** Lists leave out how a version fares. */
+export function listed(place: Place, { settings, ...version }: Frozen<VersionRecord>, { name, qualifier }: Shown): FunctionConfiguration {
+  return {
+    FunctionName: name,
+    FunctionArn: functionArn(place, name, qualifier),
+    Version: versionName(version.version),
+    RevisionId: version.revisionId,
+    LastModified: lambdaTime(version.lastModifiedMs),
+    CodeSha256: codeSha256(settings.code),
+    CodeSize: settings.code.sizeBytes,
+    PackageType: 'Zip',
+    Runtime: settings.runtime,
+    Handler: settings.handler,
+    Role: settings.role,
+    Description: settings.description,
+    Timeout: settings.timeoutS,
+    MemorySize: settings.memoryMb,
+    Architectures: [settings.architecture],
+    EphemeralStorage: { Size: settings.ephemeralMb },
+    TracingConfig: { Mode: settings.tracingMode },
+    SnapStart: snapStart(settings, version.version),
+    LoggingConfig: logging(settings),
+    ...optional(settings),
+  };
+}
+
+function optional(settings: Frozen<Settings>): FunctionConfiguration {
+  const { variables, kmsKeyArn, deadLetterArn, vpc, fileSystems } = settings;
+  return {
+    ...(variables && { Environment: { Variables: variables } }),
+    ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
+    ...(deadLetterArn && { DeadLetterConfig: { TargetArn: deadLetterArn } }),
+    ...(fileSystems && fileSystems.length > 0 && { FileSystemConfigs: fileSystems }),
+    ...(vpc && {
+      VpcConfig: {
+        SubnetIds: vpc.subnetIds,
+        SecurityGroupIds: vpc.securityGroupIds,
+        VpcId: vpc.subnetIds.length === 0 ? '' : `vpc-${digest(vpc.subnetIds[0]!).slice(0, 17)}`,
+        Ipv6AllowedForDualStack: vpc.ipv6,
+      },
+    }),
+  };
+}
+
+const snapStart = ({ snapStart: ApplyOn }: Frozen<Settings>, version: number) => ({
+  ApplyOn,
+  OptimizationStatus: ApplyOn === 'PublishedVersions' && version > 0 ? 'On' : 'Off',
+});
+
+const logging = ({ logging: { format, group, applicationLevel, systemLevel } }: Frozen<Settings>) => ({
+  LogFormat: format,
+  LogGroup: group,
+  ...(applicationLevel && { ApplicationLogLevel: applicationLevel }),
+  ...(systemLevel && { SystemLogLevel: systemLevel }),
+});
+
+/** One version per runtime: what the embedded interpreters are is told by `doctor`. */
+export const runtimeVersionArn = (
+  region: string,
+  { settings, runtimeManagement }: Pick<Frozen<VersionRecord>, 'settings' | 'runtimeManagement'>,
+): string => runtimeManagement?.versionArn ?? `arn:${partitionOf(region)}:lambda:${region}::runtime:${digest(settings.runtime)}`;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

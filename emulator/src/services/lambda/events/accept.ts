@@ -1,0 +1,37 @@
+// Takes an asynchronous invocation in: it is written down with the word that it is due, and only then acknowledged.
+import type { Ctx } from '#core/call';
+import type { BlobRef } from '#core/records';
+import type { Invocable } from '#services/lambda/invocable';
+import { type EventRecord, waitingEvents } from '#services/lambda/state';
+
+export const EVENT = 'lambda.event';
+/** Larger payloads are blobs. */
+const MOST_RECORD_BYTES = 64 * 1024;
+
+export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {
+  readonly requestId: string;
+  readonly payload: Uint8Array;
+  readonly clientContext?: string | undefined;
+  readonly traceId: string;
+}
+
+export async function acceptEvent(ctx: Ctx, event: AcceptedEvent): Promise<void> {
+  const { fn, requestId, qualifier, clientContext, traceId } = event;
+  const payload: string | BlobRef =
+    event.payload.length > MOST_RECORD_BYTES ? await ctx.blobs.put(event.payload) : Buffer.from(event.payload).toString();
+  const record: EventRecord = {
+    name: fn.name,
+    qualifier,
+    payload,
+    clientContext,
+    traceId,
+    createdMs: ctx.now(),
+    failures: 0,
+    throttles: 0,
+  };
+  ctx.write((tx) => {
+    if (typeof payload !== 'string') tx.hold(payload);
+    tx.put(ctx.records(waitingEvents), [requestId], record);
+    ctx.later(tx, EVENT, [requestId], ctx.now());
+  });
+}

@@ -1,0 +1,66 @@
+// Credentials of functions: a session in the function's role, used until it is about to expire.
+import { randomInt } from 'node:crypto';
+import { newAccessKeyId } from '#core/access-key';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { parseArn } from '#lib/arn';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+}
+
+interface Session {
+  readonly credentials: Promise<Credentials>;
+  expiresMs: number;
+}
+
+/** Taken anew when less than this is left. */
+const MARGIN_MS = 5 * 60_000;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+export class RoleSessions {
+  readonly #sessions = new Map<string, Session>();
+
+  credentials(ctx: Ctx, role: string, sessionName: string): Promise<Credentials> {
+    const key = `${role} ${sessionName}`;
+    const known = this.#sessions.get(key);
+    if (known && known.expiresMs - MARGIN_MS > ctx.now()) return known.credentials;
+    const session: Session = { credentials: Promise.resolve(NONE), expiresMs: Number.POSITIVE_INFINITY };
+    const credentials = assume(ctx, role, sessionName).then(({ expiresMs, ...rest }) => {
+      session.expiresMs = expiresMs;
+      return rest;
+    });
+    this.#sessions.set(key, Object.assign(session, { credentials }));
+    return credentials;
+  }
+}
+
+const NONE: Credentials = { accessKeyId: '', secretAccessKey: '', sessionToken: '' };
+
+async function assume(ctx: Ctx, role: string, sessionName: string): Promise<Credentials & { expiresMs: number }> {
+  try {
+    const input = { RoleArn: role, RoleSessionName: sessionName };
+    const { Credentials: given } = await ctx.call('sts', 'AssumeRole', input, { as: { service: 'lambda.amazonaws.com' } });
+    if (given)
+      return {
+        accessKeyId: given.AccessKeyId,
+        secretAccessKey: given.SecretAccessKey,
+        sessionToken: given.SessionToken,
+        expiresMs: given.Expiration.getTime(),
+      };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    ctx.log.debug(() => `${role} could not be assumed (${error.code}); its functions get a key of the account.`);
+  }
+  return ownKey(ctx, role);
+}
+
+/** A role need not exist here: then the key names the account, which is all that the emulator asks of it. */
+const ownKey = (ctx: Ctx, role: string) => ({
+  accessKeyId: newAccessKeyId('ASIA', parseArn(role)?.account ?? ctx.account, (below) => randomInt(below)),
+  secretAccessKey: ctx.random(40, LETTERS),
+  sessionToken: ctx.random(200, LETTERS),
+  expiresMs: ctx.now() + 3_600_000,
+});

@@ -1,0 +1,68 @@
+// A version as the pool runs it: from its settings to the specification of an environment.
+import type { EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { versionName } from '#services/lambda/function-name';
+import type { Settings } from '#services/lambda/state';
+import { fleetKey } from '#services/lambda/versions-write';
+import { environmentVariables } from './environment-variables.ts';
+import { executionOf } from './execution.ts';
+import { FunctionLog } from './function-log.ts';
+import type { Deployment, Prepared } from './pool.ts';
+
+export interface Deployed {
+  readonly name: string;
+  readonly version: number;
+  readonly settings: Frozen<Settings>;
+}
+
+export const functionVersionOf = ({ runtime, architecture }: Frozen<Settings>): FunctionVersion => ({
+  packageType: 'Zip',
+  runtime,
+  architecture,
+});
+
+export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
+  fleet: fleetKey(ctx, deployed.name, deployed.version),
+  id: deployed.settings.id,
+  prepare: () => prepare(ctx.detached(), deployed),
+});
+
+async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise<Prepared> {
+  const { code, sessions } = executionOf(ctx);
+  const [content, credentials] = await Promise.all([code.content(settings.code), sessions.credentials(ctx, settings.role, name)]);
+  const label = versionName(version);
+  const stream = streamName(ctx, name, label, settings);
+  const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
+  const variables = { functionName: name, version: label, region: ctx.region, settings, stream, credentials, endpoint: ctx.origin };
+  const spec: EnvironmentSpec = {
+    id: `${ctx.account}-${name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .slice(0, 32)}-${ctx.random(8)}`,
+    function: functionVersionOf(settings),
+    functionName: name,
+    functionVersion: label,
+    accountId: ctx.account,
+    handler: settings.handler,
+    code: content,
+    layers: [],
+    env: environmentVariables(variables),
+    timeoutMs: settings.timeoutS * 1000,
+    memoryMb: settings.memoryMb,
+    tmpMb: settings.ephemeralMb,
+    logFormat: settings.logging.format,
+    labels: { function: name, account: ctx.account, region: ctx.region },
+    onLog: (record) => {
+      if (log.add(record) && record.source !== 'platform') ctx.log.info(`${name}: ${record.text}`);
+    },
+  };
+  return { spec, log };
+}
+
+/** `2026/01/31/[$LATEST]0123…`; in a group of the function's choice its name stands in front, for several may share it. */
+function streamName(ctx: Ctx, name: string, version: string, { logging }: Frozen<Settings>): string {
+  const day = new Date(ctx.now()).toISOString().slice(0, 10).replaceAll('-', '/');
+  const own = logging.group === `/aws/lambda/${name}` ? '' : name;
+  return `${day}/${own}[${version}]${ctx.random(32)}`;
+}

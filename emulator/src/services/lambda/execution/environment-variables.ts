@@ -1,0 +1,43 @@
+// The environment variables that a function's processes get besides those that depend on where its code lies. Pure.
+import type { Frozen } from '#core/records';
+import type { Settings } from '#services/lambda/state';
+import type { Credentials } from './credentials.ts';
+
+export interface VariablesOf {
+  readonly functionName: string;
+  readonly version: string;
+  readonly region: string;
+  readonly settings: Frozen<Settings>;
+  readonly stream: string;
+  readonly credentials: Credentials;
+  /** Where the emulator is reached: the SDKs' clients take it from here. */
+  readonly endpoint: string;
+}
+
+/** The function's own come over what it may change, and under what it may not. */
+export function environmentVariables(of: VariablesOf): Record<string, string> {
+  const { settings, credentials } = of;
+  const { logging } = settings;
+  return {
+    AWS_ENDPOINT_URL: of.endpoint,
+    TZ: ':UTC',
+    AWS_XRAY_CONTEXT_MISSING: 'LOG_ERROR',
+    AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1:2000',
+    ...settings.variables,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_SESSION_TOKEN: credentials.sessionToken,
+    AWS_REGION: of.region,
+    AWS_DEFAULT_REGION: of.region,
+    AWS_LAMBDA_FUNCTION_NAME: of.functionName,
+    AWS_LAMBDA_FUNCTION_VERSION: of.version,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: logging.group,
+    AWS_LAMBDA_LOG_STREAM_NAME: of.stream,
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    _AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1',
+    _AWS_XRAY_DAEMON_PORT: '2000',
+    ...(settings.runtime.startsWith('provided') ? {} : { AWS_EXECUTION_ENV: `AWS_Lambda_${settings.runtime}` }),
+    ...(logging.format === 'JSON' && { AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: logging.applicationLevel ?? 'INFO' }),
+  };
+}

@@ -1,0 +1,153 @@
+// The log of one environment: lines are collected while an invocation runs and written to its stream afterwards, in order.
+import type { LogRecord } from '#containers/container-runtime';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { LoggingSettings } from '#services/lambda/state';
+
+export interface FunctionLogPlace {
+  readonly functionName: string;
+  readonly stream: string;
+  readonly logging: Frozen<LoggingSettings>;
+}
+
+const MOST_EVENTS = 10_000;
+const MOST_BYTES = 1_048_576;
+/** What the log service counts for each event besides its text. */
+const EVENT_BYTES = 26;
+const LONGEST_EVENT = 262_144 - EVENT_BYTES;
+const TAIL_BYTES = 4096;
+
+const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+
+interface LogEvent {
+  readonly timestamp: number;
+  readonly message: string;
+}
+
+export class FunctionLog {
+  readonly #place: FunctionLogPlace;
+  #records: LogRecord[] = [];
+  #written: Promise<void> = Promise.resolve();
+  #made = false;
+
+  constructor(place: FunctionLogPlace) {
+    this.#place = place;
+  }
+
+  /** False when the function's log levels leave the line out. */
+  add(record: LogRecord): boolean {
+    if (!isWanted(record, this.#place.logging)) return false;
+    this.#records.push(record);
+    return true;
+  }
+
+  /** What came since the last time. */
+  take(): readonly LogRecord[] {
+    const records = this.#records;
+    this.#records = [];
+    return records;
+  }
+
+  /** Resolves when everything so far stands in the stream; never rejects. */
+  write(ctx: Ctx, records: readonly LogRecord[]): Promise<void> {
+    if (records.length === 0) return this.#written;
+    const events = eventsOf(records, ctx.now() - Date.now());
+    this.#written = this.#written
+      .then(() => this.#put(ctx, events))
+      .catch((error: unknown) =>
+        ctx.log.warn(`The log of ${this.#place.functionName} could not be written: ${error instanceof Error ? error.message : error}`),
+      );
+    return this.#written;
+  }
+
+  async #put(ctx: Ctx, events: readonly LogEvent[]): Promise<void> {
+    if (!this.#made) await this.#make(ctx);
+    for (const batch of batches(events)) {
+      try {
+        await this.#send(ctx, batch);
+      } catch (error) {
+        if (!isFault(error, 'ResourceNotFoundException')) throw error;
+        // Somebody has deleted the group or the stream.
+        await this.#make(ctx);
+        await this.#send(ctx, batch);
+      }
+    }
+  }
+
+  async #send(ctx: Ctx, logEvents: readonly LogEvent[]): Promise<void> {
+    const { stream, logging } = this.#place;
+    await ctx.call('logs', 'PutLogEvents', { logGroupName: logging.group, logStreamName: stream, logEvents }, AS_LAMBDA);
+  }
+
+  async #make(ctx: Ctx): Promise<void> {
+    const { stream, logging } = this.#place;
+    const orThere = (error: unknown) => {
+      if (!isFault(error, 'ResourceAlreadyExistsException')) throw error;
+    };
+    const names = { logGroupName: logging.group, logStreamName: stream };
+    const makeStream = () => ctx.call('logs', 'CreateLogStream', names, AS_LAMBDA).then(() => undefined, orThere);
+    try {
+      await makeStream();
+    } catch (error) {
+      if (!isFault(error, 'ResourceNotFoundException')) throw error;
+      await ctx.call('logs', 'CreateLogGroup', { logGroupName: logging.group }, AS_LAMBDA).then(() => undefined, orThere);
+      await makeStream();
+    }
+    this.#made = true;
+  }
+}
+
+const AS_LAMBDA = { as: { service: 'lambda.amazonaws.com' } };
+
+const isFault = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
+
+function isWanted({ source, level = 'INFO' }: LogRecord, { format, applicationLevel, systemLevel }: Frozen<LoggingSettings>): boolean {
+  if (format !== 'JSON') return true;
+  const least = source === 'platform' ? systemLevel : applicationLevel;
+  return LEVELS.indexOf(level.toUpperCase()) < 0 || LEVELS.indexOf(level.toUpperCase()) >= LEVELS.indexOf(least ?? 'INFO');
+}
+
+const messageOf = ({ text }: LogRecord): string => `${text}\n`;
+
+/** In the order of their moments, as the log service demands. */
+function eventsOf(records: readonly LogRecord[], offsetMs: number): LogEvent[] {
+  return records
+    .flatMap((record) => pieces(messageOf(record)).map((message) => ({ timestamp: Math.floor(record.timeMs + offsetMs), message })))
+    .sort((a, b) => a.timestamp - b.timestamp);
+}
+
+/** A line that is too long for one event becomes several. */
+function pieces(message: string): string[] {
+  if (Buffer.byteLength(message) <= LONGEST_EVENT) return [message];
+  const bytes = Buffer.from(message);
+  const found: string[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    let end = Math.min(bytes.length, at + LONGEST_EVENT);
+    // Not in the middle of a character.
+    while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--;
+    found.push(bytes.toString('utf8', at, end));
+    at = end;
+  }
+  return found;
+}
+
+function batches(events: readonly LogEvent[]): LogEvent[][] {
+  const found: LogEvent[][] = [];
+  let [batch, bytes]: [LogEvent[], number] = [[], 0];
+  for (const event of events) {
+    const size = Buffer.byteLength(event.message) + EVENT_BYTES;
+    if (batch.length === MOST_EVENTS || bytes + size > MOST_BYTES) {
+      found.push(batch);
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(event);
+    bytes += size;
+  }
+  return batch.length > 0 ? [...found, batch] : found;
+}
+
+/** The last 4 KB, in base64: `LogResult`. */
+export function tailOf(records: readonly LogRecord[]): string {
+  return Buffer.from(records.map(messageOf).join('')).subarray(-TAIL_BYTES).toString('base64');
+}

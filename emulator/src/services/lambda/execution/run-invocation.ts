@@ -1,0 +1,70 @@
+// One invocation of one version: takes an environment, hands the payload over, sees to the log and gives the environment back.
+import type { InvokeOutcome, LogRecord } from '#containers/container-runtime';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/lambda';
+import type { FunctionRecord, Settings } from '#services/lambda/state';
+import { totalsOf } from '#services/lambda/totals';
+import { deploymentOf } from './deployment.ts';
+import { type Execution, executionOf } from './execution.ts';
+import { tailOf } from './function-log.ts';
+import type { Slot } from './pool.ts';
+
+export interface InvocationJob {
+  readonly fn: Frozen<FunctionRecord>;
+  readonly version: number;
+  readonly settings: Frozen<Settings>;
+  readonly invokedArn: string;
+  readonly requestId: string;
+  readonly payload: Uint8Array;
+  readonly clientContext?: string | undefined;
+  readonly traceId: string;
+  /** The end of the log is wanted with the answer. */
+  readonly tail?: boolean | undefined;
+}
+
+export interface InvocationResult {
+  readonly outcome: InvokeOutcome;
+  readonly tail?: string;
+}
+
+/** @throws Fault when there is no room for it, or no environment can be started. */
+export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<InvocationResult> {
+  const execution = executionOf(ctx);
+  const { name, reserved } = job.fn;
+  const leave = execution.concurrency.enter({ place: ctx, name, reserved, reservedInAll: totalsOf(ctx).reserved });
+  let slot: Slot;
+  try {
+    const found = execution.pool.acquire(deploymentOf(ctx, { name, version: job.version, settings: job.settings }));
+    slot = found instanceof Promise ? await found : found;
+  } catch (error) {
+    leave();
+    throw cannotStart(error);
+  }
+  const handle = slot.environment.invoke({
+    requestId: job.requestId,
+    payload: job.payload,
+    invokedFunctionArn: job.invokedArn,
+    traceId: job.traceId,
+    clientContext: job.clientContext,
+  });
+  const finished = handle.done.then(() => finish(ctx, execution, slot, leave));
+  void ctx.track(finished);
+  const outcome = await handle.response;
+  execution.pool.answered(slot);
+  return job.tail ? { outcome, tail: tailOf(await finished) } : { outcome };
+}
+
+function finish(ctx: Ctx, execution: Execution, slot: Slot, leave: () => void): readonly LogRecord[] {
+  const records = slot.log.take();
+  leave();
+  execution.pool.release(slot);
+  void ctx.track(execution.whileWriting(slot.log.write(ctx.detached(), records)));
+  return records;
+}
+
+const cannotStart = (error: unknown): Fault =>
+  error instanceof Fault
+    ? error
+    : fault('ServiceException', `The function could not be started: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,34 @@
+// Errors that many operations of the function service answer, in its words.
+import type { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import { fault } from '#model/lambda';
+
+const USER = { Type: 'User' };
+
+export const invalidParameter = (message: string): Fault => fault('InvalidParameterValueException', message, USER);
+export const notFound = (message: string): Fault => fault('ResourceNotFoundException', message, USER);
+export const conflict = (message: string): Fault => fault('ResourceConflictException', message, USER);
+export const functionNotFound = (arn: string): Fault => notFound(`Function not found: ${arn}`);
+
+/** `read` names the operation that tells the latest one. */
+export const revisionMismatch = (read: 'GetFunction/GetAlias' | 'GetPolicy'): Fault =>
+  fault(
+    'PreconditionFailedException',
+    `The Revision Id provided does not match the latest Revision Id. Call the ${read} API to retrieve the latest Revision Id`,
+    USER,
+  );
+
+/** As the framework in front of the service words a broken constraint. */
+export const constraint = (member: string, value: string, words: string): Fault =>
+  unmodelled('ValidationException', `1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: ${words}`);
+
+export const accessDenied = (action: string, resource: string, account: string): Fault =>
+  unmodelled(
+    'AccessDeniedException',
+    `User: arn:aws:iam::${account}:root is not authorized to perform: ${action} on resource: ${resource} because no resource-based policy allows the ${action} action`,
+    { status: 403 },
+  );
+
+/** 501, so that no client tries again. */
+export const notEmulated = (member: string, sentence: string): Fault =>
+  unmodelled('NotImplementedException', `${member} is refused: ${sentence}`, { status: 501, blame: 'client' });

@@ -1,0 +1,55 @@
+// Finds what an operation names: the function, the version behind a qualifier, the alias.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { accessDenied, functionNotFound, invalidParameter, notFound } from './faults.ts';
+import { functionArn, parseFunctionName, versionNumber } from './function-name.ts';
+import { type AliasRecord, aliases, type FunctionRecord, functions, type VersionRecord, versions } from './state.ts';
+
+export interface Named {
+  readonly name: string;
+  readonly qualifier: string | undefined;
+}
+
+/** Reads a function name and its qualifier; what names another account or region is refused as the real service does. */
+export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }): Named {
+  const parsed = parseFunctionName(FunctionName);
+  if (!parsed) throw notFound(`Function not found: ${FunctionName}`);
+  const { name, qualifier, account = ctx.account, region = ctx.region } = parsed;
+  if (region !== ctx.region) throw notFound(`Functions from '${region}' are not reachable in this region ('${ctx.region}')`);
+  if (account !== ctx.account) throw accessDenied(`lambda:${actionOf(ctx.operation)}`, functionArn({ account, region }, name), ctx.account);
+  if (Qualifier !== undefined && qualifier !== undefined && Qualifier !== qualifier)
+    throw invalidParameter('The derived qualifier from the function name does not match the specified qualifier.');
+  return { name, qualifier: Qualifier ?? qualifier };
+}
+
+const actionOf = (operation: string): string => (operation === 'Invoke' ? 'InvokeFunction' : operation);
+
+export function findFunction(ctx: Ctx, name: string, qualifier?: string): Frozen<FunctionRecord> {
+  const found = ctx.records(functions).get([name]);
+  if (!found) throw functionNotFound(functionArn(ctx, name, qualifier));
+  return found;
+}
+
+export const findAlias = (ctx: Ctx, name: string, alias: string): Frozen<AliasRecord> | undefined =>
+  ctx.records(aliases).get([name, alias]);
+
+export function findVersionNumbered(ctx: Ctx, name: string, version: number, qualifier?: string): Frozen<VersionRecord> {
+  const found = ctx.records(versions).get([name, version]);
+  if (!found) throw functionNotFound(functionArn(ctx, name, qualifier));
+  return found;
+}
+
+export interface FoundVersion {
+  readonly version: Frozen<VersionRecord>;
+  readonly alias: Frozen<AliasRecord> | undefined;
+}
+
+/** The version that a qualifier means: none is `$LATEST`, an alias its main version. */
+export function findVersion(ctx: Ctx, { name, qualifier }: Named): FoundVersion {
+  if (qualifier === undefined) return { version: findVersionNumbered(ctx, name, 0), alias: undefined };
+  const number = versionNumber(qualifier);
+  if (number !== undefined) return { version: findVersionNumbered(ctx, name, number, qualifier), alias: undefined };
+  const alias = findAlias(ctx, name, qualifier);
+  if (!alias) throw functionNotFound(functionArn(ctx, name, qualifier));
+  return { version: findVersionNumbered(ctx, name, alias.version, qualifier), alias };
+}

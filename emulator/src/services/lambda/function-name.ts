@@ -1,0 +1,38 @@
+// Function names as clients write them: a name, a partial or a full ARN, each with or without a qualifier. Pure.
+import { formatArn } from '#lib/arn';
+
+export interface FunctionName {
+  readonly name: string;
+  readonly qualifier: string | undefined;
+  readonly region: string | undefined;
+  readonly account: string | undefined;
+}
+
+const FORM =
+  /^(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?(?:([a-z]{2}(?:-gov|-iso[a-z]?)?-[a-z]+-\d):)?(?:(\d{12}):)?(?:function:)?([a-zA-Z0-9-_.]+)(?::(\$LATEST|[a-zA-Z0-9-_]+))?$/;
+const BARE = /^[a-zA-Z0-9-_]+$/;
+
+/** Undefined where the text has none of the forms. */
+export function parseFunctionName(text: string): FunctionName | undefined {
+  if (BARE.test(text)) return { name: text, qualifier: undefined, region: undefined, account: undefined };
+  const [matched, region, account, name = '', qualifier] = FORM.exec(text) ?? [];
+  return matched === undefined ? undefined : { name, qualifier, region, account };
+}
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export const functionArn = ({ account, region }: Place, name: string, qualifier?: string): string =>
+  formatArn({ service: 'lambda', region, account, resource: `function:${name}${qualifier === undefined ? '' : `:${qualifier}`}` });
+
+export const LATEST = '$LATEST';
+
+/** `$LATEST` is 0; undefined where the text names no version. */
+export function versionNumber(qualifier: string): number | undefined {
+  if (qualifier === LATEST) return 0;
+  return /^[1-9]\d{0,14}$/.test(qualifier) ? Number(qualifier) : undefined;
+}
+
+export const versionName = (version: number): string => (version === 0 ? LATEST : String(version));

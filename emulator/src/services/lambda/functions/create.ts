@@ -1,0 +1,68 @@
+// A new function: its code is taken in and checked, then it is Pending until it is settled.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
+import { takeInCode } from '#services/lambda/code/source';
+import { configuration } from '#services/lambda/describe';
+import { conflict, invalidParameter, notEmulated } from '#services/lambda/faults';
+import { findVersionNumbered, named } from '#services/lambda/find';
+import { newSettings, refuseMembers } from '#services/lambda/settings';
+import { functions, type VersionRecord } from '#services/lambda/state';
+import { checkTags } from '#services/lambda/tag-rules';
+import { addToTotals } from '#services/lambda/totals';
+import { CREATING, putVersion, settleSoon } from '#services/lambda/versions-write';
+import { settled } from './settled.ts';
+
+const LONGEST_NAME = 64;
+
+export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
+  const { name } = named(ctx, input);
+  check(input, name);
+  const exists = () => {
+    if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
+  };
+  exists();
+  // What is wrong with the settings is said before the code is unpacked.
+  const nothing = { sha256: '', sizeBytes: 0 };
+  const settings = newSettings(input, name, nothing, ctx.id());
+  const code = await takeInCode(ctx, input.Code, 'CreateFunction');
+  exists();
+  const version: VersionRecord = {
+    version: 0,
+    settings: { ...settings, code },
+    ...CREATING,
+    revisionId: ctx.id(),
+    lastModifiedMs: ctx.now(),
+  };
+  const published: VersionRecord = { ...version, version: 1, revisionId: ctx.id() };
+  ctx.write((tx) => {
+    tx.put(ctx.records(functions), [name], { name, nextVersion: input.Publish ? 2 : 1, tags: { ...input.Tags } });
+    addToTotals(ctx, tx, { functions: 1 });
+    for (const each of input.Publish ? [version, published] : [version]) {
+      putVersion(ctx, tx, name, each);
+      settleSoon(ctx, tx, name, each.version);
+    }
+  });
+  return answer(ctx, name, input.Publish ? published : version);
+});
+
+async function answer(ctx: Ctx, name: string, created: VersionRecord): Promise<FunctionConfiguration> {
+  const shown = { name, qualifier: created.version > 0 ? String(created.version) : undefined };
+  if (!ctx.options.FUNCTION_SYNCHRONOUS_CREATE) return configuration(ctx, created, shown);
+  await settled(ctx, name, created.version);
+  return configuration(ctx, findVersionNumbered(ctx, name, created.version), shown);
+}
+
+function check(input: CreateFunctionRequest, name: string): void {
+  refuseMembers(input);
+  if (name.length > LONGEST_NAME)
+    throw unmodelled(
+      'ValidationException',
+      `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${LONGEST_NAME}`,
+    );
+  if (input.PackageType === 'Image')
+    throw notEmulated('PackageType', 'container images are not emulated; upload the function as a zip archive (PackageType Zip).');
+  if (!input.Runtime || !input.Handler)
+    throw invalidParameter('Runtime and Handler are mandatory parameters for functions created with deployment packages.');
+  if (input.Tags) checkTags({}, input.Tags);
+}

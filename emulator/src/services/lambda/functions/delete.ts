@@ -1,0 +1,47 @@
+// Deletes a function with all that belongs to it, or one of its versions.
+import type { Ctx } from '#core/call';
+import { operation } from '#model/lambda';
+import { conflict, invalidParameter } from '#services/lambda/faults';
+import { findFunction, named } from '#services/lambda/find';
+import { LATEST, versionNumber } from '#services/lambda/function-name';
+import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
+import { addToTotals } from '#services/lambda/totals';
+import { deleteVersion } from '#services/lambda/versions-write';
+
+export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  if (qualifier === LATEST) throw invalidParameter('$LATEST version cannot be deleted without deleting the function.');
+  const { reserved = 0 } = findFunction(ctx, name);
+  if (qualifier !== undefined) deleteOne(ctx, name, qualifier);
+  else
+    ctx.write((tx) => {
+      for (const version of ctx.records(versions).range([name])) deleteVersion(ctx, tx, name, version);
+      for (const { name: alias } of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias]);
+      for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
+      for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
+      addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
+      tx.delete(ctx.records(functions), [name]);
+    });
+  return { StatusCode: 204 };
+});
+
+function deleteOne(ctx: Ctx, name: string, qualifier: string): void {
+  const number = versionNumber(qualifier);
+  if (number === undefined) throw invalidParameter('Deletion of aliases is not currently supported.');
+  const version = ctx.records(versions).get([name, number]);
+  // The real service is silent about a version that is not there.
+  if (!version) return;
+  const pointing = ctx
+    .records(aliases)
+    .range([name])
+    .filter((alias) => alias.version === number || alias.weights?.[qualifier] !== undefined);
+  if (pointing.length > 0)
+    throw conflict(
+      `Unable to delete version because the following aliases reference it: [${pointing.map((alias) => alias.name).join(', ')}]`,
+    );
+  ctx.write((tx) => {
+    tx.delete(ctx.records(policies), [name, qualifier]);
+    tx.delete(ctx.records(eventConfigs), [name, qualifier]);
+    deleteVersion(ctx, tx, name, version);
+  });
+}

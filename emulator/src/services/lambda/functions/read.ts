@@ -1,0 +1,45 @@
+// Functions as they are told: one with its code and tags, its configuration, and all of them.
+import { type FunctionConfiguration, operation } from '#model/lambda';
+import { codeLocation } from '#services/lambda/code/location';
+import { configuration, listed } from '#services/lambda/describe';
+import { findFunction, findVersion, named } from '#services/lambda/find';
+import { versionName } from '#services/lambda/function-name';
+import { pageOf } from '#services/lambda/pages';
+import { functions, versions } from '#services/lambda/state';
+
+export const GetFunction = operation('GetFunction', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  const fn = findFunction(ctx, name, qualifier);
+  const { version } = findVersion(ctx, { name, qualifier });
+  const { code, codeKmsKeyArn } = version.settings;
+  return {
+    Configuration: configuration(ctx, version, { name, qualifier }),
+    Code: { RepositoryType: 'S3', Location: codeLocation(ctx, code), ...(codeKmsKeyArn && { SourceKMSKeyArn: codeKmsKeyArn }) },
+    ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
+    ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
+  };
+});
+
+export const GetFunctionConfiguration = operation('GetFunctionConfiguration', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  return configuration(ctx, findVersion(ctx, { name, qualifier }).version, { name, qualifier });
+});
+
+export const ListFunctions = operation('ListFunctions', (input, ctx) => {
+  const page =
+    input.FunctionVersion === 'ALL'
+      ? pageOf<[string, number], FunctionConfiguration>(input, (after, limit) =>
+          ctx
+            .records(versions)
+            .entries([], { after, limit })
+            .map(([key, version]) => [key, listed(ctx, version, { name: key[0], qualifier: versionName(key[1]) })]),
+        )
+      : pageOf<[string], FunctionConfiguration>(input, (after, limit) =>
+          ctx
+            .records(functions)
+            .entries([], { after, limit })
+            .map(([key, { name }]) => [key, listed(ctx, ctx.records(versions).get([name, 0])!, { name })]),
+        );
+  return { Functions: page.items, NextMarker: page.NextMarker };
+});

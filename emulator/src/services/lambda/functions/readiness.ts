@@ -1,0 +1,15 @@
+// What cannot be done to a function while it is being created or updated.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { conflict } from '#services/lambda/faults';
+import { functionArn } from '#services/lambda/function-name';
+import type { VersionRecord } from '#services/lambda/state';
+
+export const notReady = (state: string) =>
+  conflict(`The operation cannot be performed at this time. The function is currently in the following state: ${state}`);
+
+export function refuseWhileBusy(ctx: Ctx, name: string, { state, update }: Frozen<VersionRecord>): void {
+  if (state === 'Pending') throw notReady(state);
+  if (update?.status === 'InProgress')
+    throw conflict(`The operation cannot be performed at this time. An update is in progress for resource: ${functionArn(ctx, name)}`);
+}

@@ -1,0 +1,50 @@
+// Settles a version that was created or updated: is there an interpreter for it? Then a first environment is started ahead.
+import type { Support } from '#containers/container-runtime';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
+import { executionOf } from '#services/lambda/execution/execution';
+import { type VersionRecord, versions } from '#services/lambda/state';
+import { putVersion, settledKey } from '#services/lambda/versions-write';
+
+const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
+
+export async function settle(ctx: Ctx, name: string, number: number): Promise<void> {
+  const version = ctx.records(versions).get([name, number]);
+  if (!version || !isOpen(version)) return;
+  const { runtime, pool } = executionOf(ctx);
+  const support = await runtime.supports(functionVersionOf(version.settings));
+  const now = ctx.records(versions).get([name, number]);
+  if (!now || now.settings.id !== version.settings.id || !isOpen(now)) return;
+  ctx.write((tx) => {
+    putVersion(ctx, tx, name, outcome(now, support, ctx.id()));
+    tx.after(() => ctx.wake(settledKey(name, number)));
+  });
+  if (!support.ok) return;
+  const parking = pool.park(deploymentOf(ctx, { name, version: number, settings: now.settings }));
+  void ctx.track(
+    parking.catch((error: unknown) =>
+      ctx.log.warn(`No environment of ${name} could be started ahead: ${error instanceof Error ? error.message : error}`),
+    ),
+  );
+}
+
+/** A new revision in any case. A failed update leaves what served before in service. */
+function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: string): Frozen<VersionRecord> {
+  const { serving, stateReason: _, stateReasonCode: __, ...rest } = version;
+  if (support.ok)
+    return {
+      ...rest,
+      state: 'Active',
+      ...(support.warning && { stateReason: support.warning }),
+      update: { status: 'Successful' },
+      revisionId,
+    };
+  const { reason } = support;
+  if (version.state === 'Pending') return { ...rest, state: 'Failed', stateReason: reason, stateReasonCode: 'InvalidRuntime', revisionId };
+  return {
+    ...version,
+    update: { status: 'Failed', reason, reasonCode: 'InvalidRuntime' },
+    revisionId,
+  };
+}

@@ -1,0 +1,11 @@
+// Waits until a version is no longer Pending.
+import type { Ctx } from '#core/call';
+import { versions } from '#services/lambda/state';
+import { settledKey } from '#services/lambda/versions-write';
+
+const LONGEST_MS = 300_000;
+
+export async function settled(ctx: Ctx, name: string, version: number): Promise<void> {
+  const untilMs = ctx.now() + LONGEST_MS;
+  while (ctx.records(versions).get([name, version])?.state === 'Pending') if (!(await ctx.wait(settledKey(name, version), untilMs))) return;
+}

@@ -1,0 +1,74 @@
+// Updates of a function's code and configuration. What was served goes on being served until the new is settled.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type FunctionConfiguration, operation } from '#model/lambda';
+import { takeInCode } from '#services/lambda/code/source';
+import { configuration } from '#services/lambda/describe';
+import { invalidParameter, revisionMismatch } from '#services/lambda/faults';
+import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
+import { architectureOf, changed, refuseMembers } from '#services/lambda/settings';
+import type { Settings, VersionRecord } from '#services/lambda/state';
+import { putVersion, settleSoon, UPDATING } from '#services/lambda/versions-write';
+import { publish } from './publish.ts';
+import { refuseWhileBusy } from './readiness.ts';
+
+interface Asked {
+  readonly FunctionName: string;
+  readonly RevisionId?: string | undefined;
+}
+
+export const UpdateFunctionConfiguration = operation('UpdateFunctionConfiguration', (input, ctx) => {
+  const { name, version } = updatable(ctx, input);
+  return configuration(ctx, update(ctx, name, version, changed(version.settings, input, name, ctx.id())), { name });
+});
+
+export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, ctx) => {
+  refuseMembers(input);
+  const { name, version: before } = updatable(ctx, input);
+  if (input.ImageUri !== undefined) throw invalidParameter("Please don't provide ImageUri when updating a function with packageType Zip.");
+  const code = await takeInCode(ctx, input, 'UpdateFunctionCode');
+  // The world may have changed while the code came in.
+  const { version } = updatable(ctx, input);
+  const settings: Settings = {
+    ...version.settings,
+    id: ctx.id(),
+    code,
+    codeKmsKeyArn: input.SourceKMSKeyArn ?? version.settings.codeKmsKeyArn,
+    architecture: architectureOf(input.Architectures) ?? version.settings.architecture,
+  };
+  if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
+  const updated = update(ctx, name, version, settings);
+  return input.Publish ? publishUpdated(ctx, name) : configuration(ctx, updated, { name });
+});
+
+function publishUpdated(ctx: Ctx, name: string): FunctionConfiguration {
+  const published = publish(ctx, name, {});
+  return configuration(ctx, published, { name, qualifier: String(published.version) });
+}
+
+function updatable(ctx: Ctx, input: Asked): { name: string; version: Frozen<VersionRecord> } {
+  const { name } = named(ctx, input);
+  findFunction(ctx, name);
+  const version = findVersionNumbered(ctx, name, 0);
+  if (input.RevisionId !== undefined && input.RevisionId !== version.revisionId) throw revisionMismatch('GetFunction/GetAlias');
+  refuseWhileBusy(ctx, name, version);
+  return { name, version };
+}
+
+function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings: Settings): VersionRecord {
+  const { update: _, ...rest } = before;
+  const version: VersionRecord = {
+    ...rest,
+    settings,
+    // A function that never worked has nothing to serve meanwhile.
+    ...(before.state === 'Active' && { serving: before.serving ?? before.settings }),
+    update: UPDATING,
+    revisionId: ctx.id(),
+    lastModifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => {
+    putVersion(ctx, tx, name, version);
+    settleSoon(ctx, tx, name, 0);
+  });
+  return version;
+}

@@ -1,0 +1,120 @@
+// The function service.
+import { nouns, service } from '#core/service';
+
+const LAYERS = 'layers are not emulated; put what they hold into the function’s archive.';
+const MAPPINGS = 'event source mappings are not emulated.';
+const URLS = 'function URLs are not emulated; functions are invoked through the API and as targets of events.';
+const PROVISIONED = 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.';
+const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
+const DURABLE = 'durable executions are not emulated.';
+const MANAGED = 'managed instances and their capacity providers are not emulated.';
+const DOCUMENTS = 'a function’s policy is written statement by statement (AddPermission, RemovePermission).';
+
+export const lambda = service('lambda', {
+  operations: [
+    nouns(() => import('./functions/create.ts'), 'CreateFunction'),
+    nouns(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),
+    nouns(() => import('./functions/update.ts'), 'UpdateFunctionCode', 'UpdateFunctionConfiguration'),
+    nouns(() => import('./functions/delete.ts'), 'DeleteFunction'),
+    nouns(() => import('./invoke.ts'), 'Invoke', 'InvokeAsync'),
+    nouns(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
+    nouns(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
+    nouns(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
+    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTags'),
+    nouns(() => import('./concurrency.ts'), 'PutFunctionConcurrency', 'GetFunctionConcurrency', 'DeleteFunctionConcurrency'),
+    nouns(
+      () => import('./event-invoke-configs.ts'),
+      'PutFunctionEventInvokeConfig',
+      'GetFunctionEventInvokeConfig',
+      'UpdateFunctionEventInvokeConfig',
+      'DeleteFunctionEventInvokeConfig',
+      'ListFunctionEventInvokeConfigs',
+    ),
+    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
+    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
+    nouns(() => import('./account.ts'), 'GetAccountSettings'),
+  ],
+  refused: {
+    InvokeWithResponseStream: 'streamed answers are not emulated; Invoke gives the answer whole.',
+    ...refusing(LAYERS, [
+      'PublishLayerVersion',
+      'GetLayerVersion',
+      'GetLayerVersionByArn',
+      'DeleteLayerVersion',
+      'ListLayers',
+      'ListLayerVersions',
+      'AddLayerVersionPermission',
+      'RemoveLayerVersionPermission',
+      'GetLayerVersionPolicy',
+    ]),
+    ...refusing(MAPPINGS, [
+      'CreateEventSourceMapping',
+      'GetEventSourceMapping',
+      'UpdateEventSourceMapping',
+      'DeleteEventSourceMapping',
+      'ListEventSourceMappings',
+    ]),
+    ...refusing(URLS, [
+      'CreateFunctionUrlConfig',
+      'GetFunctionUrlConfig',
+      'UpdateFunctionUrlConfig',
+      'DeleteFunctionUrlConfig',
+      'ListFunctionUrlConfigs',
+    ]),
+    ...refusing(PROVISIONED, [
+      'PutProvisionedConcurrencyConfig',
+      'GetProvisionedConcurrencyConfig',
+      'DeleteProvisionedConcurrencyConfig',
+      'ListProvisionedConcurrencyConfigs',
+    ]),
+    ...refusing(SIGNING, [
+      'CreateCodeSigningConfig',
+      'GetCodeSigningConfig',
+      'UpdateCodeSigningConfig',
+      'DeleteCodeSigningConfig',
+      'ListCodeSigningConfigs',
+      'ListFunctionsByCodeSigningConfig',
+      'PutFunctionCodeSigningConfig',
+      'DeleteFunctionCodeSigningConfig',
+    ]),
+    ...refusing(DURABLE, [
+      'CheckpointDurableExecution',
+      'GetDurableExecution',
+      'GetDurableExecutionHistory',
+      'GetDurableExecutionState',
+      'ListDurableExecutionsByFunction',
+      'SendDurableExecutionCallbackFailure',
+      'SendDurableExecutionCallbackHeartbeat',
+      'SendDurableExecutionCallbackSuccess',
+      'StopDurableExecution',
+    ]),
+    ...refusing(MANAGED, [
+      'CreateCapacityProvider',
+      'GetCapacityProvider',
+      'UpdateCapacityProvider',
+      'DeleteCapacityProvider',
+      'ListCapacityProviders',
+      'ListFunctionVersionsByCapacityProvider',
+      'GetFunctionScalingConfig',
+      'PutFunctionScalingConfig',
+    ]),
+    ...refusing(DOCUMENTS, ['GetResourcePolicy', 'PutResourcePolicy', 'DeleteResourcePolicy']),
+    ...refusing('loops of invocations are neither detected nor ended.', ['GetFunctionRecursionConfig', 'PutFunctionRecursionConfig']),
+  },
+  guard: () => import('./guard.ts'),
+  targets: {
+    function: {
+      arn: /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[A-Za-z0-9-_]+(?::(?:\$LATEST|[A-Za-z0-9-_]+))?$/,
+      load: () => import('./target.ts'),
+    },
+  },
+  work: {
+    'lambda.settle': () => import('./work.ts'),
+    'lambda.event': () => import('./work.ts'),
+  },
+  routes: { '/_cloud/function/code/': () => import('./code/download.ts') },
+});
+
+function refusing(sentence: string, operations: readonly string[]): Record<string, string> {
+  return Object.fromEntries(operations.map((operation) => [operation, sentence]));
+}

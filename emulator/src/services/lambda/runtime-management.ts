@@ -1,0 +1,31 @@
+// Runtime management: recorded and given back; interpreters are those of this machine.
+import { operation } from '#model/lambda';
+import { runtimeVersionArn } from './describe.ts';
+import { invalidParameter } from './faults.ts';
+import { findFunction, findVersion, named } from './find.ts';
+import { functionArn, versionName } from './function-name.ts';
+import { putVersion } from './versions-write.ts';
+
+export const PutRuntimeManagementConfig = operation('PutRuntimeManagementConfig', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  const { version } = findVersion(ctx, { name, qualifier });
+  const { UpdateRuntimeOn: updateOn, RuntimeVersionArn: versionArn } = input;
+  if (updateOn === 'Manual' && !versionArn)
+    throw invalidParameter('Required parameter RuntimeVersionArn was not provided for UpdateRuntimeOn: Manual');
+  if (updateOn !== 'Manual' && versionArn) throw invalidParameter(`RuntimeVersionArn is not allowed for UpdateRuntimeOn: ${updateOn}`);
+  ctx.write((tx) => putVersion(ctx, tx, name, { ...version, runtimeManagement: { updateOn, ...(versionArn && { versionArn }) } }));
+  return { UpdateRuntimeOn: updateOn, FunctionArn: functionArn(ctx, name, versionName(version.version)), RuntimeVersionArn: versionArn };
+});
+
+export const GetRuntimeManagementConfig = operation('GetRuntimeManagementConfig', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  const { version } = findVersion(ctx, { name, qualifier });
+  const { updateOn = 'Auto', versionArn } = version.runtimeManagement ?? {};
+  return {
+    UpdateRuntimeOn: updateOn,
+    FunctionArn: functionArn(ctx, name, versionName(version.version)),
+    RuntimeVersionArn: updateOn === 'Auto' ? undefined : (versionArn ?? runtimeVersionArn(ctx.region, version)),
+  };
+});

@@ -1,0 +1,122 @@
+// A function's settings from what a client sends: new ones, or old ones with changes. Pure.
+import { randomUUID } from 'node:crypto';
+import type { BlobRef, Frozen } from '#core/records';
+import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
+import { constraint, invalidParameter, notEmulated } from './faults.ts';
+import { checkRuntime, checkSnapStart } from './runtimes.ts';
+import type { LoggingSettings, Settings, VpcSettings } from './state.ts';
+import { checkVariables } from './variables.ts';
+
+type Asked = Partial<UpdateFunctionConfigurationRequest>;
+
+const MOST_TIMEOUT_S = 900;
+const MOST_MEMORY_MB = 10_240;
+
+/** Members that nothing here acts on and that would change what a function does: each is refused by name. */
+const REFUSED: Readonly<Record<string, string>> = {
+  Layers: 'layers are not emulated; put what they hold into the function’s archive.',
+  ImageConfig: 'container images are not emulated; upload the function as a zip archive.',
+  CapacityProviderConfig: 'functions on managed instances are not emulated.',
+  DurableConfig: 'durable executions are not emulated.',
+  TenancyConfig: 'tenant isolation is not emulated.',
+  CodeSigningConfigArn: 'code signing is not emulated.',
+  PublishTo: 'publishing to $LATEST.PUBLISHED belongs to managed instances, which are not emulated.',
+};
+
+export function refuseMembers(input: object): void {
+  for (const [member, sentence] of Object.entries(REFUSED)) {
+    const value = (input as Record<string, unknown>)[member];
+    const nothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (!nothing) throw notEmulated(member, sentence);
+  }
+}
+
+export function newSettings(input: CreateFunctionRequest, name: string, code: BlobRef, id: string): Settings {
+  const base: Settings = {
+    id,
+    code,
+    codeKmsKeyArn: input.Code.SourceKMSKeyArn,
+    runtime: input.Runtime!,
+    handler: input.Handler!,
+    role: input.Role,
+    description: '',
+    timeoutS: 3,
+    memoryMb: 128,
+    ephemeralMb: 512,
+    architecture: architectureOf(input.Architectures) ?? 'x86_64',
+    tracingMode: 'PassThrough',
+    snapStart: 'None',
+    logging: { format: 'Text', group: `/aws/lambda/${name}` },
+  };
+  return changed(base, input, name, id);
+}
+
+export const architectureOf = (asked: readonly string[] | undefined): Settings['architecture'] | undefined =>
+  asked?.[0] as Settings['architecture'] | undefined;
+
+/** What stands in the request replaces what was; the rest stays. */
+export function changed(before: Frozen<Settings>, input: Asked, name: string, id: string = randomUUID()): Settings {
+  check(input, input.Runtime ?? before.runtime);
+  const logging = input.LoggingConfig ? loggingOf(input.LoggingConfig, before.logging, name) : before.logging;
+  return {
+    ...before,
+    id,
+    runtime: input.Runtime ?? before.runtime,
+    handler: input.Handler ?? before.handler,
+    role: input.Role ?? before.role,
+    description: input.Description ?? before.description,
+    timeoutS: input.Timeout ?? before.timeoutS,
+    memoryMb: input.MemorySize ?? before.memoryMb,
+    ephemeralMb: input.EphemeralStorage?.Size ?? before.ephemeralMb,
+    variables: input.Environment ? (input.Environment.Variables ?? {}) : before.variables,
+    kmsKeyArn: orNothing(input.KMSKeyArn, before.kmsKeyArn),
+    deadLetterArn: input.DeadLetterConfig ? orNothing(input.DeadLetterConfig.TargetArn ?? '', undefined) : before.deadLetterArn,
+    tracingMode: (input.TracingConfig?.Mode as Settings['tracingMode'] | undefined) ?? before.tracingMode,
+    vpc: input.VpcConfig ? vpcOf(input.VpcConfig) : before.vpc,
+    fileSystems: input.FileSystemConfigs
+      ? input.FileSystemConfigs.map(({ Arn, LocalMountPath }) => ({ Arn, LocalMountPath }))
+      : before.fileSystems,
+    snapStart: (input.SnapStart?.ApplyOn as Settings['snapStart'] | undefined) ?? before.snapStart,
+    logging,
+  };
+}
+
+/** An empty text takes a setting away. */
+const orNothing = (asked: string | undefined, before: string | undefined): string | undefined =>
+  asked === undefined ? before : asked === '' ? undefined : asked;
+
+function check(input: Asked, runtime: string): void {
+  refuseMembers(input);
+  if (input.Runtime !== undefined) checkRuntime(input.Runtime);
+  if (input.Timeout !== undefined && input.Timeout > MOST_TIMEOUT_S)
+    throw constraint('timeout', String(input.Timeout), `Member must have value less than or equal to ${MOST_TIMEOUT_S}`);
+  if (input.MemorySize !== undefined && input.MemorySize > MOST_MEMORY_MB)
+    throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${MOST_MEMORY_MB}`);
+  if (input.Environment?.Variables) checkVariables(input.Environment.Variables);
+  if (input.SnapStart?.ApplyOn === 'PublishedVersions') checkSnapStart(runtime);
+  if (input.FileSystemConfigs?.some(({ S3FilesConfig }) => S3FilesConfig))
+    throw notEmulated('FileSystemConfigs.S3FilesConfig', 'mounted buckets are not emulated.');
+}
+
+const vpcOf = ({ SubnetIds = [], SecurityGroupIds = [], Ipv6AllowedForDualStack = false }: VpcConfig): VpcSettings => ({
+  subnetIds: SubnetIds,
+  securityGroupIds: SecurityGroupIds,
+  ipv6: Ipv6AllowedForDualStack,
+});
+
+function loggingOf(asked: LoggingConfig, before: Frozen<LoggingSettings>, name: string): LoggingSettings {
+  const format = (asked.LogFormat as LoggingSettings['format'] | undefined) ?? before.format;
+  const group = asked.LogGroup ?? before.group ?? `/aws/lambda/${name}`;
+  if (format === 'JSON') {
+    const { applicationLevel = 'INFO', systemLevel = 'INFO' } = before;
+    return {
+      format,
+      group,
+      applicationLevel: asked.ApplicationLogLevel ?? applicationLevel,
+      systemLevel: asked.SystemLogLevel ?? systemLevel,
+    };
+  }
+  if (asked.ApplicationLogLevel !== undefined || asked.SystemLogLevel !== undefined)
+    throw invalidParameter('To use ApplicationLogLevel or SystemLogLevel, you must set LogFormat to JSON.');
+  return { format, group };
+}

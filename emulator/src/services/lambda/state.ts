@@ -1,0 +1,124 @@
+// What is remembered of functions: functions, their versions, aliases, policies, and the events that wait to be invoked.
+import { type BlobRef, collection } from '#core/records';
+
+export interface FunctionRecord {
+  readonly name: string;
+  /** The number that the next published version gets. */
+  readonly nextVersion: number;
+  /** Reserved concurrency; 0 stops every invocation. */
+  readonly reserved?: number | undefined;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+export interface LoggingSettings {
+  readonly format: 'JSON' | 'Text';
+  readonly group: string;
+  /** Of JSON only. */
+  readonly applicationLevel?: string | undefined;
+  readonly systemLevel?: string | undefined;
+}
+
+export interface VpcSettings {
+  readonly subnetIds: readonly string[];
+  readonly securityGroupIds: readonly string[];
+  readonly ipv6: boolean;
+}
+
+/** What runs: code and configuration of one version at one time. */
+export interface Settings {
+  /** Another one after every update: environments of an older one are not used again. */
+  readonly id: string;
+  readonly code: BlobRef;
+  readonly codeKmsKeyArn?: string | undefined;
+  readonly runtime: string;
+  readonly handler: string;
+  readonly role: string;
+  readonly description: string;
+  readonly timeoutS: number;
+  readonly memoryMb: number;
+  readonly ephemeralMb: number;
+  readonly architecture: 'x86_64' | 'arm64';
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+  readonly kmsKeyArn?: string | undefined;
+  readonly deadLetterArn?: string | undefined;
+  readonly tracingMode: 'Active' | 'PassThrough';
+  readonly vpc?: VpcSettings | undefined;
+  readonly fileSystems?: readonly { readonly Arn: string; readonly LocalMountPath: string }[] | undefined;
+  readonly snapStart: 'None' | 'PublishedVersions';
+  readonly logging: LoggingSettings;
+}
+
+export interface UpdateStatus {
+  readonly status: 'InProgress' | 'Successful' | 'Failed';
+  readonly reason?: string | undefined;
+  readonly reasonCode?: string | undefined;
+}
+
+export interface VersionRecord {
+  /** 0 is `$LATEST`. */
+  readonly version: number;
+  readonly settings: Settings;
+  /** While an update is under way, or after one has failed: what is invoked meanwhile. */
+  readonly serving?: Settings | undefined;
+  readonly state: 'Pending' | 'Active' | 'Failed';
+  readonly stateReason?: string | undefined;
+  readonly stateReasonCode?: string | undefined;
+  readonly update?: UpdateStatus | undefined;
+  readonly revisionId: string;
+  readonly lastModifiedMs: number;
+  readonly runtimeManagement?: { readonly updateOn: string; readonly versionArn?: string | undefined } | undefined;
+}
+
+export interface AliasRecord {
+  readonly name: string;
+  readonly version: number;
+  readonly description: string;
+  /** At most one further version, and how much of the traffic it takes. */
+  readonly weights?: Readonly<Record<string, number>> | undefined;
+  readonly revisionId: string;
+}
+
+/** The resource policy of a function or of one of its versions or aliases, as GetPolicy gives it. */
+export interface PolicyRecord {
+  readonly text: string;
+}
+
+export interface EventConfigRecord {
+  readonly lastModifiedMs: number;
+  readonly maxRetries?: number | undefined;
+  readonly maxAgeS?: number | undefined;
+  readonly onSuccess?: string | undefined;
+  readonly onFailure?: string | undefined;
+}
+
+/** One asynchronous invocation that has been accepted and not been settled. */
+export interface EventRecord {
+  readonly name: string;
+  readonly qualifier?: string | undefined;
+  readonly payload: BlobRef | string;
+  readonly clientContext?: string | undefined;
+  readonly traceId: string;
+  readonly createdMs: number;
+  /** Invocations that ended in a function error. */
+  readonly failures: number;
+  /** Times in a row that there was no room for it. */
+  readonly throttles: number;
+}
+
+/** Kept so that nothing is ever counted. */
+export interface TotalsRecord {
+  readonly functions: number;
+  readonly codeBytes: number;
+  readonly reserved: number;
+}
+
+export const functions = collection<[name: string], FunctionRecord>('lambda.functions');
+export const versions = collection<[name: string, version: number], VersionRecord>('lambda.versions');
+export const aliases = collection<[name: string, alias: string], AliasRecord>('lambda.aliases');
+/** Qualifier '' is the function itself. */
+export const policies = collection<[name: string, qualifier: string], PolicyRecord>('lambda.policies');
+export const eventConfigs = collection<[name: string, qualifier: string], EventConfigRecord>('lambda.event-configs');
+export const waitingEvents = collection<[requestId: string], EventRecord>('lambda.waiting-events', { bulk: true });
+export const totals = collection<[what: 'all'], TotalsRecord>('lambda.totals');
+/** Signs the addresses from which code is downloaded. */
+export const signingKeys = collection<[what: 'code'], { readonly secret: string }>('lambda.signing-keys');

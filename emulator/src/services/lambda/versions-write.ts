@@ -1,0 +1,44 @@
+// Writing versions: code is held and counted with the record that names it, and what must happen next is written with it.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { executionOf } from '#services/lambda/execution/execution';
+import { type Settings, type VersionRecord, versions } from './state.ts';
+import { addToTotals } from './totals.ts';
+
+export const SETTLE = 'lambda.settle';
+/** Woken when a version has become Active or Failed, or an update has ended. */
+export const settledKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
+
+export const CREATING = { state: 'Pending', stateReason: 'The function is being created.', stateReasonCode: 'Creating' } as const;
+export const UPDATING = { status: 'InProgress', reason: 'The function is being created.', reasonCode: 'Creating' } as const;
+
+/** Holds the code of all settings that this record has and its predecessor had not; releases the other way round. */
+export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
+  const records = ctx.records(versions);
+  const before = records.get([name, version.version]);
+  const [held, kept] = [settingsIn(before), settingsIn(version)];
+  for (const { code } of kept) tx.hold(code);
+  for (const { code } of held) tx.release(code);
+  addToTotals(ctx, tx, { codeBytes: bytesIn(version) - bytesIn(before) });
+  tx.put(records, [name, version.version], version);
+}
+
+export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
+  for (const { code } of settingsIn(version)) tx.release(code);
+  addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
+  ctx.never(tx, SETTLE, [name, version.version]);
+  tx.delete(ctx.records(versions), [name, version.version]);
+  const execution = executionOf(ctx);
+  tx.after(() => execution.pool.drop(fleetKey(ctx, name, version.version)));
+}
+
+/** Writes down that the version must be settled: is there an interpreter, does a first environment start. */
+export const settleSoon = (ctx: Ctx, tx: Tx, name: string, version: number): void => ctx.later(tx, SETTLE, [name, version], ctx.now());
+
+export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number): string =>
+  `${account}/${region}/${name}/${version}`;
+
+const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
+  version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];
+
+const bytesIn = (version: Frozen<VersionRecord> | undefined): number => version?.settings.code.sizeBytes ?? 0;

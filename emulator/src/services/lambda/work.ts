@@ -1,0 +1,9 @@
+// Due work of the function service.
+import type { DueWork } from '#core/work';
+import { runEvent } from './events/run-event.ts';
+import { settle } from './functions/settle.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'lambda.settle': ([name, version], ctx) => settle(ctx, String(name), Number(version)),
+  'lambda.event': ([requestId], ctx) => runEvent(ctx, String(requestId)),
+};
