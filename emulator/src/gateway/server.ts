@@ -9,7 +9,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import type { Models } from '#protocol/models';
 import { openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
-import { type ManagementParts, managementRoutes } from './management.ts';
+import type { ManagementParts } from './management.ts';
 import { createMux } from './mux.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createWebDoor } from './web-door.ts';
