@@ -6,6 +6,7 @@ import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
+import type { ResourceType } from './resource-type.ts';
 import type { Owned } from './world.ts';
 
 /** What causes what: one id for everything that follows from one request, and how deep it went. */
@@ -87,6 +88,11 @@ export interface Ctx extends Omit<Call, 'input'> {
   deliver(tx: Tx, delivery: DeliveryRequest): void;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
+
+  /** A CloudFormation resource type that a service offers, by name; undefined when none does. */
+  resourceType(name: string): Promise<ResourceType> | undefined;
+  /** The names of all resource types. */
+  resourceTypes(): readonly string[];
 
   /** What has a lifetime (a pool of environments): made at its first use, stopped with the emulator. One per name and emulator. */
   own<T extends Owned>(name: string, make: () => T): T;

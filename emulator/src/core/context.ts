@@ -7,6 +7,7 @@ import type { Dispatch } from './dispatch.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
+import type { ResourceType } from './resource-type.ts';
 import { type Owned, recordsOf, type World } from './world.ts';
 
 /** A class so that one call makes one object, not twenty closures. */
@@ -124,6 +125,12 @@ export class Context implements Ctx {
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);
+  }
+  resourceType(name: string): Promise<ResourceType> | undefined {
+    return this.world.registry.resourceType(name);
+  }
+  resourceTypes(): readonly string[] {
+    return this.world.registry.resourceTypes();
   }
   own<T extends Owned>(name: string, make: () => T): T {
     const { owned } = this.world;

@@ -14,32 +14,31 @@ export function createDispatch(world: World): Dispatch {
   const authorize = createAuthorize(world);
   const strict = options.PERSISTENCE === 'strict';
 
-  const run = async (call: Call): Promise<unknown> => {
-    const found = registry.operation(call.service, call.operation);
-    if (!found) throw unknownOperation(world, call);
-    const operation = found instanceof Promise ? await found : found;
-    world.validate(call.service, call.operation, call.input);
-    const ctx = new Context(world, dispatch, call);
-    if (call.principal.kind === 'service') await authorize(call, ctx);
-    const failure = store.failure;
-    const output = await operation(call.input as never, ctx);
-    if (store.pending) await (strict ? store.flushed() : store.committed());
-    if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
-    return output;
+  const refused = (call: Call, error: unknown, startedMs: number): void => {
+    const fault = error instanceof Fault ? error : undefined;
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const outcome = fault ? `${fault.code}: ${fault.message}` : `failed: ${failure}`;
+    log.hop({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
   };
 
   const dispatch: Dispatch = async (call) => {
     const startedMs = performance.now();
     try {
-      const output = await run(call);
-      log.hop({ id: call.trace.id, depth: call.trace.depth, text: line(call, 'ok', startedMs) });
+      const found = registry.operation(call.service, call.operation);
+      if (!found) throw unknownOperation(world, call);
+      const operation = found instanceof Promise ? await found : found;
+      world.validate(call.service, call.operation, call.input);
+      const ctx = new Context(world, dispatch, call);
+      if (call.principal.kind === 'service') await authorize(call, ctx);
+      const failure = store.failure;
+      const answer = operation(call.input as never, ctx);
+      const output = answer instanceof Promise ? await answer : answer;
+      if (store.pending) await (strict ? store.flushed() : store.committed());
+      if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
+      log.hop({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
       return output;
     } catch (error) {
-      const fault = error instanceof Fault ? error : undefined;
-      const outcome = fault
-        ? `${fault.code}: ${fault.message}`
-        : `failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-      log.hop({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
+      refused(call, error, startedMs);
       throw error;
     }
   };
@@ -48,8 +47,8 @@ export function createDispatch(world: World): Dispatch {
 
 const line = (call: Call, outcome: string, startedMs: number): string => {
   const by = call.principal.kind === 'service' ? ` by ${call.principal.service}` : '';
-  const where = `${call.account} ${call.region}`;
-  return `${call.service}.${call.operation}${by} ${where} ${outcome} ${(performance.now() - startedMs).toFixed(1)} ms`;
+  const tookMs = Math.round((performance.now() - startedMs) * 10) / 10;
+  return `${call.service}.${call.operation}${by} ${call.account} ${call.region} ${outcome} ${tookMs} ms`;
 };
 
 /** 501, not 500: clients retry a 500 for minutes. */

@@ -30,7 +30,15 @@ export interface Log {
 export function createLog(sink: Sink, debug: string, now: () => number): Log {
   const open = new Set(debug.split(',').map((scope) => scope.trim()));
   const everything = ['1', 'true', '*', 'all'].some((word) => open.has(word));
+  const scopes = new Map<string, Log>();
   const inScope = (scope: string): Log => {
+    const known = scopes.get(scope);
+    if (known) return known;
+    const made = scoped(scope);
+    scopes.set(scope, made);
+    return made;
+  };
+  const scoped = (scope: string): Log => {
     const opened = everything || open.has(scope);
     const write = (level: Level, text: string, depth = 0, id?: string) => sink({ atMs: now(), level, scope, text, depth, id });
     return {

@@ -4,6 +4,7 @@ import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
+import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
 import type { Noun, Service } from './service.ts';
 import type { DueWork } from './work.ts';
@@ -21,6 +22,9 @@ export interface Registry {
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
+  resourceType(name: string): Promise<ResourceType> | undefined;
+  /** The names of all resource types. */
+  resourceTypes(): readonly string[];
   /** Services whose code has been loaded. */
   loaded(): string[];
 }
@@ -33,7 +37,9 @@ export function createRegistry(services: readonly Service[]): Registry {
     ),
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
-  const operations = new Map<string, Run>();
+  const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
+  /** By service, then by operation: asked at every call. */
+  const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
   const guards = new Map<string, Guard>();
   const loaded = new Set<string>();
 
@@ -46,8 +52,9 @@ export function createRegistry(services: readonly Service[]): Registry {
     const noun = nounOf.get(key)!;
     const module = (await noun.load()) as Record<string, Operation>;
     loaded.add(service);
-    for (const name of noun.names) operations.set(`${service}.${name}`, module[name]!.run);
-    return operations.get(key)!;
+    const runs = operations.get(service)!;
+    for (const name of noun.names) runs.set(name, module[name]!.run);
+    return module[key.slice(service.length + 1)]!.run;
   };
 
   const remember = (service: string, guard: Guard): Guard => {
@@ -59,8 +66,10 @@ export function createRegistry(services: readonly Service[]): Registry {
     services,
     service: (name) => byName.get(name),
     operation: (service, name) => {
+      const known = operations.get(service)?.get(name);
+      if (known) return known;
       const key = `${service}.${name}`;
-      return operations.get(key) ?? (nounOf.has(key) ? loadOperation(service, key) : undefined);
+      return nounOf.has(key) ? loadOperation(service, key) : undefined;
     },
     guard: (service) => {
       const load = byName.get(service)?.guard;
@@ -78,6 +87,11 @@ export function createRegistry(services: readonly Service[]): Registry {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));
       return found && { service: found.name, load: async () => (await found.load()).route };
     },
+    resourceType: (name) =>
+      resources
+        .get(name)?.()
+        .then(({ resource }) => resource),
+    resourceTypes: () => [...resources.keys()],
     loaded: () => [...loaded],
   };
 }

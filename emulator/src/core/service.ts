@@ -4,6 +4,7 @@ import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
+import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
 import type { DueWork } from './work.ts';
 
@@ -40,6 +41,8 @@ export interface Manifest {
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
   readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
+  /** CloudFormation resource types by name (`AWS::SQS::Queue`). */
+  readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;
   /** Which web origins a resource of this service lets in by its own configuration. */
   readonly cors?: Load<{ cors: Cors }>;
 }
