@@ -118,6 +118,14 @@ describe('PutLogEvents', () => {
       message: 'Upload too large: 1200052 bytes exceeds limit of 1048576',
     });
   });
+  it('takes moments whole', async () => {
+    const group = await newGroup('s');
+    await put(group, 's', [now() + 0.5, 'x']);
+    const odd = { logGroupName: group, startTime: 1.5, endTime: 2 ** 60 };
+    expect(messages((await logs.send(new FilterLogEventsCommand(odd))).events)).toEqual(['x']);
+    const { events } = await logs.send(new GetLogEventsCommand({ ...odd, logStreamName: 's' }));
+    expect(events?.[0]?.timestamp).toBe(Math.trunc(now() + 0.5));
+  });
   it('keeps long messages, and counts what it stores', async () => {
     const group = await newGroup('s');
     const long = `${'ü'.repeat(100_000)} needle`;

@@ -213,10 +213,21 @@ describe('tags', () => {
     await put('/tagged', 'x', { Tags: [{ Key: 'a', Value: '1' }] });
     await refused(over('/tagged', 'y', { Tags: [{ Key: 'b', Value: '2' }] })).toMatchObject({ name: 'ValidationException' });
     const resource = { ResourceType: 'Parameter', ResourceId: '/tagged' } as const;
-    await ssm.send(new AddTagsToResourceCommand({ ...resource, Tags: [{ Key: 'b', Value: '2' }] }));
+    await ssm.send(
+      new AddTagsToResourceCommand({
+        ...resource,
+        Tags: [
+          { Key: 'b', Value: '2' },
+          { Key: '__proto__', Value: '' },
+        ],
+      }),
+    );
     await ssm.send(new RemoveTagsFromResourceCommand({ ...resource, TagKeys: ['a'] }));
     await over('/tagged', 'z');
-    expect((await ssm.send(new ListTagsForResourceCommand(resource))).TagList).toEqual([{ Key: 'b', Value: '2' }]);
+    expect((await ssm.send(new ListTagsForResourceCommand(resource))).TagList).toEqual([
+      { Key: 'b', Value: '2' },
+      { Key: '__proto__', Value: '' },
+    ]);
     await refused(ssm.send(new ListTagsForResourceCommand({ ...resource, ResourceId: '/none' }))).toMatchObject({
       name: 'InvalidResourceId',
     });

@@ -8,6 +8,10 @@ const DIGITS = 56;
 export const eventNumber = (timestampMs: number, number: number, groupId = '0'): string =>
   ((BigInt(timestampMs) << TIME_SHIFT) | (BigInt(`0x${groupId}`) << GROUP_SHIFT) | BigInt(number)).toString().padStart(DIGITS, '0');
 
+/** Moments from clients: whole, and no later than any event can be. */
+const LATEST_MS = 2 ** 42;
+export const wholeMs = (ms: number): number => Math.min(Math.trunc(ms), LATEST_MS);
+
 export type Position = readonly [timestampMs: number, number: number];
 export type Direction = 'f' | 'b';
 

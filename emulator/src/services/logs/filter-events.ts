@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
-import { eventNumber, type Position } from './event-position.ts';
+import { eventNumber, type Position, wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';
 import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
 import { expiredBeforeMs } from './expiry.ts';
@@ -61,13 +61,13 @@ interface Asked {
 
 /** The direction is that of the first page: its token carries it on. */
 function spanOf(ctx: Ctx, group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: Asked): WalkSpan {
-  const fromMs = Math.max(startTime ?? 0, expiredBeforeMs(group, ctx.now()));
+  const fromMs = Math.max(wholeMs(startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const token = nextToken === undefined ? undefined : readFilterToken(nextToken);
   const reverse = token?.reverse ?? startFromHead === false;
   if (reverse && startTime !== undefined && startTime < FIRST_REVERSE_MS)
     throw invalid('StartFromHead can only be false when startTime is on or after Jan 1, 2024 00:00:00 UTC.');
   const after: Position | undefined = fromMs > 0 ? [fromMs - 1, Number.MAX_SAFE_INTEGER] : undefined;
-  const before: Position = [endTime === undefined ? Number.MAX_SAFE_INTEGER : endTime + 1, 0];
+  const before: Position = [wholeMs(endTime ?? Number.POSITIVE_INFINITY) + 1, 0];
   if (!token) return { after, before, reverse };
   if (reverse) return { after, before: token.edge, reverse };
   return { after: token.edge[0] >= fromMs ? token.edge : after, before, reverse };

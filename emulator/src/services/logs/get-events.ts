@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
-import { type Direction, type Position, positionToken, readPositionToken } from './event-position.ts';
+import { type Direction, type Position, positionToken, readPositionToken, wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';
 import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
 import { expiredBeforeMs } from './expiry.ts';
@@ -18,9 +18,9 @@ export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
   const stream = findStream(ctx, group, input.logStreamName);
   const token = input.nextToken === undefined ? undefined : readPositionToken(input.nextToken);
   if (input.nextToken !== undefined && !token) throw invalid('The specified nextToken is invalid.');
-  const fromMs = Math.max(input.startTime ?? 0, expiredBeforeMs(group, ctx.now()));
+  const fromMs = Math.max(wholeMs(input.startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const direction = token?.direction ?? (input.startFromHead ? 'f' : 'b');
-  const span = spanOf(fromMs, input.endTime ?? Number.MAX_SAFE_INTEGER, direction, token?.position);
+  const span = spanOf(fromMs, wholeMs(input.endTime ?? Number.POSITIVE_INFINITY), direction, token?.position);
   const page = takePage(walkStream(ctx, group, span, stream), input.limit ?? MOST_EVENTS);
   if (span.reverse) page.reverse();
   const nowhere = token?.position ?? ([0, 0] as const);

@@ -76,7 +76,7 @@ export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
       named(group.name) &&
       isOfClass(group.logGroupClass, logGroupClass) &&
       (logGroupTags ?? []).every(({ key, values }) => {
-        const value = group.tags[key];
+        const value = group.tags.find((tag) => tag.key === key)?.value;
         return value !== undefined && (!values || values.length === 0 || values.includes(value));
       }),
   });

@@ -1,7 +1,8 @@
 // Metric filters: kept and given back as records. There is no metrics service here that their numbers could go to.
 
 import type { Ctx } from '#core/call';
-import { fault, operation } from '#model/logs';
+import type { Frozen } from '#core/records';
+import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
 import { findGroup, invalid } from './find.ts';
 import { pageOf } from './pages.ts';
 import { readPattern } from './read-pattern.ts';
@@ -21,7 +22,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
   const filters = ctx.records(metricFilters);
   const before = filters.get([logGroupName, name]);
   if (!before && filters.count([logGroupName]) >= MOST_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
-  const transformation = readTransformation(input.metricTransformations[0] as MetricTransformation, readPattern(filterPattern).kind);
+  const transformation = readTransformation(input.metricTransformations[0] as GivenTransformation, readPattern(filterPattern).kind);
   const filter: MetricFilter = {
     name,
     createdMs: before?.createdMs ?? ctx.now(),
@@ -32,7 +33,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
   ctx.write((tx) => tx.put(filters, [logGroupName, name], filter));
 });
 
-function readTransformation(given: MetricTransformation, kind: 'terms' | 'json' | 'fields'): MetricTransformation {
+function readTransformation(given: GivenTransformation, kind: 'terms' | 'json' | 'fields'): MetricTransformation {
   const dimensions = Object.entries(given.dimensions ?? {});
   if (dimensions.length > 0 && kind === 'terms') throw invalid('The specified filter pattern does not support dimensions');
   if (dimensions.length > MOST_DIMENSIONS) throw invalid(`A metric filter can have at most ${MOST_DIMENSIONS} dimensions.`);
@@ -42,7 +43,8 @@ function readTransformation(given: MetricTransformation, kind: 'terms' | 'json' 
     throw invalid('Invalid metric transformation: dimension values must be field selectors.');
   if (!given.metricValue.startsWith('$') && !Number.isFinite(Number(given.metricValue)))
     throw invalid('Invalid metric transformation: metricValue must be a number or a field selector.');
-  return given;
+  if (!Number.isFinite(given.defaultValue ?? 0)) throw invalid('Invalid metric transformation: defaultValue must be a number.');
+  return { ...given, dimensions: given.dimensions && dimensions.map(([name, value]) => ({ name, value })) };
 }
 
 export const DeleteMetricFilter = operation('DeleteMetricFilter', ({ logGroupName, filterName }, ctx) => {
@@ -65,10 +67,15 @@ export const DescribeMetricFilters = operation('DescribeMetricFilters', (input, 
   return { metricFilters: items.map(([[group], filter]) => ({ ...describeFilter(filter), logGroupName: group })), nextToken };
 });
 
-const describeFilter = ({ name, pattern, transformation, createdMs, applyOnTransformedLogs }: MetricFilter) => ({
+const describeFilter = ({ name, pattern, transformation, createdMs, applyOnTransformedLogs }: Frozen<MetricFilter>) => ({
   filterName: name,
   filterPattern: pattern,
-  metricTransformations: [transformation],
+  metricTransformations: [
+    {
+      ...transformation,
+      dimensions: transformation.dimensions && Object.fromEntries(transformation.dimensions.map(({ name, value }) => [name, value])),
+    },
+  ],
   creationTime: createdMs,
   applyOnTransformedLogs,
 });

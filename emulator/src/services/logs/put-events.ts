@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { operation } from '#model/logs';
 import { batchFlaw, type InputEvent, sift, sizeOf, spansTooLong } from './batch-rules.ts';
-import { eventNumber } from './event-position.ts';
+import { eventNumber, wholeMs } from './event-position.ts';
 import { expectExpiry, expiredBeforeMs } from './expiry.ts';
 import { findGroup, findStream, invalid } from './find.ts';
 import {
@@ -25,7 +25,8 @@ const MOST_INLINE_CHARACTERS = 65_536;
 /** Batches of a group that followers can still catch up with. */
 const BATCHES_KEPT = 1000;
 
-export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, logStreamName, logEvents }, ctx) => {
+export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, logStreamName, logEvents: given }, ctx) => {
+  const logEvents = given.map(({ timestamp, message }) => ({ timestamp: wholeMs(timestamp), message }));
   findStream(ctx, findGroup(ctx, logGroupName), logStreamName);
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);

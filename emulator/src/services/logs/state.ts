@@ -3,7 +3,8 @@
 import { type BlobRef, collection } from '#core/records';
 
 export type LogGroupClass = 'STANDARD' | 'INFREQUENT_ACCESS' | 'ESSENTIALS' | 'DELIVERY';
-export type Tags = Readonly<Record<string, string>>;
+/** A list: a tag may be called `__proto__`. */
+export type Tags = readonly { readonly key: string; readonly value: string }[];
 
 export interface LogGroup {
   readonly id: string;
@@ -70,7 +71,7 @@ export interface MetricTransformation {
   readonly metricNamespace: string;
   readonly metricValue: string;
   readonly defaultValue?: number | undefined;
-  readonly dimensions?: Readonly<Record<string, string>> | undefined;
+  readonly dimensions?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly unit?: string | undefined;
 }
 

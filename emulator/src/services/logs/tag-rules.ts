@@ -5,18 +5,20 @@ import type { Tags } from './state.ts';
 
 const MOST_TAGS = 50;
 
-export function checkTags(tags: Tags): Tags {
+export type GivenTags = Readonly<Record<string, string>>;
+
+export function checkTags(tags: GivenTags): Tags {
   if (Object.keys(tags).some((key) => /^aws:/i.test(key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
-  return { ...tags };
+  return Object.entries(tags).map(([key, value]) => ({ key, value }));
 }
 
-export function addTags(present: Tags, added: Tags, resource: string): Tags {
-  const merged = { ...present, ...checkTags(added) };
-  if (Object.keys(merged).length > MOST_TAGS)
+export function addTags(present: Tags, added: GivenTags, resource: string): Tags {
+  const merged = [...new Map([...present, ...checkTags(added)].map((tag) => [tag.key, tag])).values()];
+  if (merged.length > MOST_TAGS)
     throw fault('TooManyTagsException', `A resource can have no more than ${MOST_TAGS} tags.`, { resourceName: resource });
   return merged;
 }
 
-export function removeTags(present: Tags, keys: readonly string[]): Tags {
-  return Object.fromEntries(Object.entries(present).filter(([key]) => !keys.includes(key)));
-}
+export const removeTags = (present: Tags, keys: readonly string[]): Tags => present.filter(({ key }) => !keys.includes(key));
+
+export const showTags = (tags: Tags): GivenTags => Object.fromEntries(tags.map(({ key, value }) => [key, value]));

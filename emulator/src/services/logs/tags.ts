@@ -5,7 +5,7 @@ import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './find.ts';
 import { groupArn, groupNameIn } from './group-arn.ts';
 import { groups, type LogGroup, type Tags } from './state.ts';
-import { addTags, removeTags } from './tag-rules.ts';
+import { addTags, removeTags, showTags } from './tag-rules.ts';
 
 function tagged(ctx: Ctx, arn: string): Frozen<LogGroup> {
   if (!/^arn:[^:]+:logs:/.test(arn)) throw invalid(`Invalid resource ARN: ${arn}`);
@@ -27,7 +27,9 @@ export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys 
   store(ctx, group, removeTags(group.tags, tagKeys));
 });
 
-export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({ tags: tagged(ctx, resourceArn).tags }));
+export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({
+  tags: showTags(tagged(ctx, resourceArn).tags),
+}));
 
 export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) => {
   const group = findGroup(ctx, logGroupName);
@@ -39,4 +41,6 @@ export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags },
   store(ctx, group, removeTags(group.tags, tags));
 });
 
-export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({ tags: findGroup(ctx, logGroupName).tags }));
+export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({
+  tags: showTags(findGroup(ctx, logGroupName).tags),
+}));

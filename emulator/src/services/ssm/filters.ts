@@ -86,7 +86,7 @@ function passesOne({ key, option, values }: Filter, { parameter, version }: Cand
   if (key === 'Path') return values.some((path) => isUnder(parameter.name, path, option === 'Recursive'));
   if (key === 'Label') return values.some((label) => version.labels.includes(label));
   if (key.startsWith('tag:')) {
-    const tag = parameter.tags[key.slice('tag:'.length)];
+    const tag = parameter.tags.find(({ Key }) => Key === key.slice('tag:'.length))?.Value;
     return tag !== undefined && (values.length === 0 || matches(tag, option, values));
   }
   if (key === 'Name') {

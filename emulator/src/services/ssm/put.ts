@@ -122,7 +122,7 @@ function store(ctx: Ctx, tx: Tx, { name, input, draft, sealed }: Storing): Versi
     type,
     latest: version.version,
     oldest: dropOldest(ctx, tx, before) ?? version.version,
-    tags: before?.tags ?? mergedTags({}, input.Tags ?? []),
+    tags: before?.tags ?? mergedTags([], input.Tags ?? []),
   };
   tx.put(ctx.records(versions), [name, version.version], version);
   tx.put(ctx.records(parameters), [name], parameter);

@@ -4,13 +4,18 @@ import { collection } from '#core/records';
 export type ParameterType = 'String' | 'StringList' | 'SecureString';
 export type ParameterTier = 'Standard' | 'Advanced';
 
+export interface Tag {
+  readonly Key: string;
+  readonly Value: string;
+}
+
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
   readonly latest: number;
   readonly oldest: number;
-  /** By key. */
-  readonly tags: Readonly<Record<string, string>>;
+  /** A list: a tag may be called `__proto__`. */
+  readonly tags: readonly Tag[];
 }
 
 /** Encrypted: by a key itself, or by a data key that the key encrypted. */

@@ -3,20 +3,16 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
 import { invalid } from './find.ts';
-import { type Parameter, parameters } from './state.ts';
+import { type Parameter, parameters, type Tag } from './state.ts';
 
-type Tags = Parameter['tags'];
-interface Tag {
-  readonly Key: string;
-  readonly Value: string;
-}
+type Tags = readonly Tag[];
 
 const MOST_TAGS = 50;
 
 export function mergedTags(present: Tags, added: readonly Tag[]): Tags {
   if (added.some(({ Key }) => /^aws:/i.test(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
-  const merged = { ...present, ...Object.fromEntries(added.map(({ Key, Value }) => [Key, Value])) };
-  if (Object.keys(merged).length > MOST_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MOST_TAGS} tags.`);
+  const merged = [...new Map([...present, ...added].map(({ Key, Value }) => [Key, { Key, Value }])).values()];
+  if (merged.length > MOST_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MOST_TAGS} tags.`);
   return merged;
 }
 
@@ -40,9 +36,13 @@ export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => 
 
 export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) => {
   const parameter = tagged(ctx, input);
-  store(ctx, parameter, Object.fromEntries(Object.entries(parameter.tags).filter(([key]) => !input.TagKeys.includes(key))));
+  store(
+    ctx,
+    parameter,
+    parameter.tags.filter(({ Key }) => !input.TagKeys.includes(Key)),
+  );
 });
 
 export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({
-  TagList: Object.entries(tagged(ctx, input).tags).map(([Key, Value]) => ({ Key, Value })),
+  TagList: tagged(ctx, input).tags,
 }));
