@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 20);
-const LOAD_MS = 500;
+const LOAD_MS = 800;
 const BIG = 'x'.repeat(100_000);
 
 /** What the emulator acknowledged, and has not yet been seen again. */

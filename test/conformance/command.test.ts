@@ -1,0 +1,102 @@
+// The command: what it prints, and its exit codes.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ChildEmulator, startChild } from '../support/child.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const run = (words: string[], environment: Record<string, string> = {}): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment };
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'emulator/src/cli/main.ts', ...words],
+      { cwd: ROOT, env, timeout: 30_000 },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+
+describe('emulator', () => {
+  let emulator: ChildEmulator;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'command-'));
+    emulator = await startChild({ AUTHORITY_DIR: folder });
+  });
+  afterAll(async () => {
+    await emulator.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('status tells what runs', async () => {
+    const plain = await run(['status', '--endpoint', emulator.url]);
+    expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining(emulator.url) });
+    const json = await run(['status', '--endpoint', emulator.url, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ url: emulator.url, status: 'ok' });
+  });
+
+  it('status ends with 3 where nothing runs', async () => {
+    const outcome = await run(['status', '--endpoint', 'http://127.0.0.1:1']);
+    expect(outcome.code).toBe(3);
+    expect(outcome.stderr).toContain('NOT_RUNNING');
+    expect(outcome.stderr).toContain('emulator start');
+  });
+
+  it('ends with 2 when the words are off', async () => {
+    expect((await run(['dance'])).code).toBe(2);
+    expect((await run(['status', '--loudly'])).code).toBe(2);
+    expect((await run(['--help'])).code).toBe(0);
+  });
+
+  it('config tells each value and its origin', async () => {
+    const outcome = await run(['config', '--json'], { PERSISTENCE: '1' });
+    const rows = JSON.parse(outcome.stdout) as { name: string; value: unknown; origin: string }[];
+    expect(rows.find(({ name }) => name === 'PERSISTENCE')).toMatchObject({ value: '1', origin: 'environment' });
+    expect(rows.find(({ name }) => name === 'GATEWAY_LISTEN')).toMatchObject({ origin: 'default' });
+  });
+
+  it('config refuses what it does not understand', async () => {
+    const outcome = await run(['config'], { FUNCTION_KEEPALIVE_MS: 'long' });
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('FUNCTION_KEEPALIVE_MS=long is not understood') });
+  });
+
+  it('doctor looks at this machine', async () => {
+    const findings = JSON.parse((await run(['doctor', '--json'])).stdout) as { about: string }[];
+    expect(findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['node', 'nodejs', 'python', 'sandbox', 'host names']));
+  });
+
+  it('trust makes the authority and tells how to trust it', async () => {
+    const environment = { AUTHORITY_DIR: folder };
+    expect((await run(['trust'], environment)).stdout).toContain(join(folder, 'authority.pem'));
+    expect((await run(['trust', '--print'], environment)).stdout).toMatch(/^-----BEGIN CERTIFICATE-----/);
+  });
+
+  it("logs shows the emulator's own lines", async () => {
+    await fetch(emulator.url, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' },
+      body: '{}',
+    });
+    expect((await run(['logs', '--endpoint', emulator.url])).stdout).toContain('sqs.ListQueues');
+  });
+
+  it('logs names a function that has none', async () => {
+    const outcome = await run(['logs', 'nobody', '--endpoint', emulator.url]);
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('NO_LOG') });
+  });
+
+  it('stop ends it', async () => {
+    expect(await run(['stop', '--endpoint', emulator.url])).toMatchObject({ code: 0, stdout: 'Stopped.\n' });
+    await vi.waitFor(() => expect(emulator.exit?.code).toBe(0));
+  });
+});
