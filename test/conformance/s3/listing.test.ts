@@ -58,6 +58,10 @@ it('pages go on where they ended', async () => {
 it('starts after a key', async () => {
   expect(shown(await list({ StartAfter: 'photos/2026/a', MaxKeys: 1 }))[0]).toEqual(['photos/c']);
   expect((await list({ MaxKeys: 0 })).KeyCount).toBe(0);
+  // start-after inside a folder shows what is left of it, a marker does not
+  expect(shown(await list({ StartAfter: 'photos/2025/a', Delimiter: '/' }))[1]).toEqual(['photos/', 'z/']);
+  const { CommonPrefixes } = await s3.send(new ListObjectsCommand({ Bucket, Marker: 'photos/2025/a', Delimiter: '/' }));
+  expect(CommonPrefixes).toEqual([{ Prefix: 'z/' }]);
 });
 
 it('has owners when asked', async () => {

@@ -1,4 +1,5 @@
 // Bytes on their way in and out. Nothing is collected beyond 64 KB: what is larger streams to a blob while it is being hashed.
+import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { BlobRef, ByteRange, Frozen, Tx } from '#core/records';
@@ -115,8 +116,7 @@ export function keepAgain(home: Ctx, to: Ctx, tx: Tx, segment: Frozen<Segment>):
     tx.hold(blob);
     return { ...facts, blob };
   }
-  const bytes = home.records(smallBodies).get([small!])?.bytes ?? new Uint8Array();
-  return { ...facts, ...keep(to, tx, { content: bytes, sizeBytes: segment.sizeBytes }) };
+  return { ...facts, ...keep(to, tx, { content: smallBytes(home, small), sizeBytes: segment.sizeBytes }) };
 }
 
 export function release(home: Ctx, tx: Tx, body: readonly Frozen<Segment>[]): void {
@@ -143,7 +143,13 @@ export function open(home: Ctx, body: readonly Frozen<Segment>[], range?: ByteRa
 
 function piece(home: Ctx, { small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
   if (blob) return range.start === 0 && range.end === sizeBytes - 1 ? home.blobs.open(blob) : home.blobs.open(blob, range);
-  return (home.records(smallBodies).get([small!])?.bytes ?? new Uint8Array()).subarray(range.start, range.end + 1);
+  return smallBytes(home, small).subarray(range.start, range.end + 1);
+}
+
+function smallBytes(home: Ctx, id: string | undefined): Uint8Array {
+  const body = id === undefined ? undefined : home.records(smallBodies).get([id]);
+  assert(body, `the small body ${id} has no record although an object names it`);
+  return body.bytes;
 }
 
 async function* concat(pieces: (Uint8Array | AsyncIterable<Uint8Array>)[]): AsyncIterable<Uint8Array> {

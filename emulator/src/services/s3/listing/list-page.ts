@@ -22,6 +22,8 @@ export interface PageRequest {
   readonly delimiter?: string | undefined;
   readonly limit: number;
   readonly marker?: Marker | undefined;
+  /** A marker inside a common prefix leaves that prefix out, unless it is to be shown (`start-after`). */
+  readonly showsPrefixOfMarker?: boolean | undefined;
 }
 
 export interface Page<T> {
@@ -38,13 +40,13 @@ const MAX_PAGE = 1000;
 /** With a delimiter most of what is fetched may be skipped. */
 const BATCH_WITH_DELIMITER = 50;
 
-export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marker }: PageRequest): Page<T> {
+export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marker, showsPrefixOfMarker }: PageRequest): Page<T> {
   const items: T[] = [];
   const prefixes: string[] = [];
   let last: Marker | undefined;
   if (limit === 0) return { items, prefixes, truncated: false };
   const shared = (key: string) => (delimiter ? commonPrefix(key, prefix, delimiter) : undefined);
-  let after = start(marker, shared);
+  let after = start(marker, showsPrefixOfMarker ? () => undefined : shared);
   const full = () => items.length + prefixes.length >= limit;
   for (;;) {
     const batchSize = delimiter ? Math.min(BATCH_WITH_DELIMITER, limit + 1) : limit + 1 - items.length;
@@ -64,15 +66,15 @@ export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marke
   }
 }
 
-/** A marker that is a common prefix itself stands for everything under it. */
+/** What shares a prefix with the marker was shown on the page before. */
 function start(marker: Marker | undefined, shared: (key: string) => string | undefined): { key: string; sub: string } | undefined {
   if (!marker) return undefined;
-  if (shared(marker.key) === marker.key) return { key: marker.key + HIGHEST, sub: HIGHEST };
-  return { key: marker.key, sub: marker.sub ?? HIGHEST };
+  const prefix = shared(marker.key);
+  return prefix === undefined ? { key: marker.key, sub: marker.sub ?? HIGHEST } : { key: prefix + HIGHEST, sub: HIGHEST };
 }
 
 function commonPrefix(key: string, prefix: string, delimiter: string): string | undefined {
-  const end = key.indexOf(delimiter, prefix.length);
+  const end = key.startsWith(prefix) ? key.indexOf(delimiter, prefix.length) : -1;
   return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 

@@ -14,14 +14,24 @@ interface Wanted {
   readonly Delimiter?: string | undefined;
 }
 
-function page({ bucket, home }: Found, { Prefix = '', Delimiter }: Wanted, limit: number, after: string | undefined): Page<Listed> {
+interface Start {
+  readonly after?: string | undefined;
+  readonly showsPrefixOfMarker?: boolean;
+}
+
+function page(
+  { bucket, home }: Found,
+  { Prefix = '', Delimiter }: Wanted,
+  limit: number,
+  { after, showsPrefixOfMarker }: Start,
+): Page<Listed> {
   return listPage<Listed>(
     (from, count) => {
       const options = { startsWith: Prefix, limit: count, ...(from ? { after: [bucket.name, from.key] as [string, string] } : {}) };
       const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], options);
       return entries.map(([[, key], version]) => ({ key, item: [key, version] }));
     },
-    { prefix: Prefix, delimiter: Delimiter, limit, ...(after ? { marker: { key: after } } : {}) },
+    { prefix: Prefix, delimiter: Delimiter, limit, showsPrefixOfMarker, ...(after ? { marker: { key: after } } : {}) },
   );
 }
 
@@ -45,7 +55,7 @@ export const ListObjects = operation('ListObjects', (input, ctx) => {
   const found = findBucket(input, ctx);
   const encode = encodingFor(input.EncodingType);
   const MaxKeys = pageSize(input.MaxKeys, 'max-keys');
-  const { items, prefixes, truncated, last } = page(found, input, MaxKeys, input.Marker);
+  const { items, prefixes, truncated, last } = page(found, input, MaxKeys, { after: input.Marker });
   const wants = new Set(input.OptionalObjectAttributes);
   const Owner = ownerOf(found.bucket.account);
   return {
@@ -87,9 +97,9 @@ export const ListObjectsV2 = operation('ListObjectsV2', (input, ctx) => {
 });
 
 /** The token outweighs `start-after`, which only begins a list. */
-function startOf({ ContinuationToken, StartAfter }: ListObjectsV2Request): string | undefined {
-  if (ContinuationToken === undefined) return StartAfter;
+function startOf({ ContinuationToken, StartAfter }: ListObjectsV2Request): Start {
+  if (ContinuationToken === undefined) return { after: StartAfter, showsPrefixOfMarker: true };
   const text = Buffer.from(ContinuationToken, 'base64url').toString();
   if (!text.startsWith('1:')) throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
-  return text.slice(2);
+  return { after: text.slice(2) };
 }

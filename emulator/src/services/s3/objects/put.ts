@@ -1,7 +1,7 @@
 // PutObject: the bytes stream in first, then one write decides and stores.
 import type { Ctx } from '#core/call';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
-import { keep, type Received, receive } from '#services/s3/bodies';
+import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from '#services/s3/bodies';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { checkWrite } from '#services/s3/conditions';
 import { encryptionMembers } from '#services/s3/encryption';
@@ -47,9 +47,10 @@ export const comparable = (version: LiveVersion | ReturnType<typeof liveObject>)
 /** Reads a body and holds it against everything that the client claims about it. */
 export async function receiveChecked(
   body: PutObjectRequest['Body'],
-  input: ChecksumMembers & Pick<PutObjectRequest, 'ContentMD5' | 'ChecksumAlgorithm'>,
+  input: ChecksumMembers & Pick<PutObjectRequest, 'ContentMD5' | 'ContentLength' | 'ChecksumAlgorithm'>,
   ctx: Ctx,
 ): Promise<{ received: Received; checksum: StoredChecksum; claim: Claim | undefined }> {
+  if ((input.ContentLength ?? 0) > MAX_PUT_BYTES) throw tooLarge(input.ContentLength!);
   const claim = claimOf(input, ctx);
   const algorithm = claim?.algorithm ?? DEFAULT_ALGORITHM;
   const received = await receive(body, [algorithm], ctx);
