@@ -40,7 +40,10 @@ export class Execution implements Owned {
       maxEnvironments: options.FUNCTION_MAX_ENVIRONMENTS || ENVIRONMENTS_PER_PROCESSOR * availableParallelism(),
       keepAliveMs: options.FUNCTION_KEEPALIVE_MS,
       now: () => ctx.now(),
-      wait: (untilMs) => ctx.wait('lambda.keepalive', untilMs),
+      wait: async (untilMs) => {
+        await ctx.wait('lambda.keepalive', untilMs);
+        return !ctx.signal.aborted;
+      },
     });
   }
 

@@ -1,4 +1,5 @@
 // Environments, kept warm per function version: who asks takes the one used last, or waits for one that starts; all in all there is a limit.
+import { setMaxListeners } from 'node:events';
 import type { ContainerRuntime, Environment, EnvironmentSpec } from '#containers/container-runtime';
 import type { FunctionLog } from './function-log.ts';
 
@@ -47,8 +48,8 @@ export interface PoolOptions {
   /** 0: none is kept. */
   readonly keepAliveMs: number;
   now(): number;
-  /** Until that moment, or until the emulator stops. */
-  wait(untilMs: number): Promise<unknown>;
+  /** Until that moment; false when the emulator stops instead. */
+  wait(untilMs: number): Promise<boolean>;
 }
 
 /** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
@@ -67,6 +68,8 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    // One for each environment that is being started.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Not a promise where one is free. Rejects with what the container runtime says. */
@@ -258,8 +261,7 @@ export class Pool {
   async #sweep(): Promise<void> {
     this.#sweeping = true;
     for (let firstMs = this.#firstExpiryMs(); firstMs !== undefined; firstMs = this.#firstExpiryMs()) {
-      await this.#options.wait(firstMs);
-      if (this.#stopping.signal.aborted) break;
+      if (!(await this.#options.wait(firstMs))) return;
       const expiredMs = this.#options.now() - this.#options.keepAliveMs;
       for (const fleet of this.#fleets.values())
         while (fleet.idle[0] && fleet.idle[0].idleSinceMs <= expiredMs) this.#end(fleet.idle.shift()!);

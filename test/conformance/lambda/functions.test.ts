@@ -1,0 +1,278 @@
+// The life of functions: created, settled, updated, listed, deleted.
+import {
+  CreateFunctionCommand,
+  type CreateFunctionCommandInput,
+  DeleteFunctionCommand,
+  GetAccountSettingsCommand,
+  GetFunctionCodeSigningConfigCommand,
+  GetFunctionCommand,
+  GetFunctionConfigurationCommand,
+  InvokeCommand,
+  type LambdaClient,
+  paginateListFunctions,
+  UpdateFunctionCodeCommand,
+  UpdateFunctionConfigurationCommand,
+  waitUntilFunctionUpdatedV2,
+} from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creation, type Fixture, handler, ROLE, startFixture, textOf, zipOf } from './fixture.ts';
+
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:';
+const code = handler('return "first";');
+
+describe('a function', () => {
+  let fixture: Fixture;
+  let lambda: LambdaClient;
+  beforeAll(async () => {
+    fixture = await startFixture();
+    lambda = fixture.lambda;
+  });
+  afterAll(() => fixture.emulator.stop());
+  const updated = (FunctionName: string) =>
+    waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName });
+  const answer = async (FunctionName: string) => textOf((await lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+
+  it('is Pending, then Active under another revision', async () => {
+    const made = await lambda.send(new CreateFunctionCommand(creation('made', code, { Description: 'd', Tags: { a: '1' } })));
+    expect(made).toMatchObject({
+      FunctionName: 'made',
+      FunctionArn: `${ARN}made`,
+      Version: '$LATEST',
+      State: 'Pending',
+      StateReason: 'The function is being created.',
+      StateReasonCode: 'Creating',
+      PackageType: 'Zip',
+      Description: 'd',
+      Timeout: 3,
+      MemorySize: 128,
+      Architectures: ['x86_64'],
+      EphemeralStorage: { Size: 512 },
+      TracingConfig: { Mode: 'PassThrough' },
+      SnapStart: { ApplyOn: 'None', OptimizationStatus: 'Off' },
+      LoggingConfig: { LogFormat: 'Text', LogGroup: '/aws/lambda/made' },
+      CodeSize: code.length,
+      LastModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/),
+    });
+    expect(made.LastUpdateStatus).toBeUndefined();
+    expect(made.$metadata.httpStatusCode).toBe(201);
+    await fixture.emulator.idle();
+    const { Configuration, Tags, Concurrency } = await lambda.send(new GetFunctionCommand({ FunctionName: 'made' }));
+    expect(Configuration).toMatchObject({ State: 'Active', LastUpdateStatus: 'Successful', CodeSha256: made.CodeSha256 });
+    expect(Configuration!.StateReason).toBeUndefined();
+    expect(Configuration!.RevisionId).not.toBe(made.RevisionId);
+    expect(Tags).toEqual({ a: '1' });
+    expect(Concurrency).toBeUndefined();
+    await expect(lambda.send(new CreateFunctionCommand(creation('made', code)))).rejects.toMatchObject({
+      name: 'ResourceConflictException',
+      message: 'Function already exist: made',
+    });
+  });
+
+  it('cannot be invoked while it is Pending, nor when it Failed', async () => {
+    await lambda.send(new CreateFunctionCommand(creation('early', code)));
+    const early = answer('early').catch((error: Error) => error.message);
+    expect([
+      '"first"',
+      'The operation cannot be performed at this time. The function is currently in the following state: Pending',
+    ]).toContain(await early);
+    await lambda.send(new CreateFunctionCommand(creation('rubyist', code, { Runtime: 'dotnet8' })));
+    await fixture.emulator.idle();
+    const failed = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'rubyist' }));
+    expect(failed).toMatchObject({ State: 'Failed', StateReason: expect.stringMatching(/\w+/) });
+    await expect(answer('rubyist')).rejects.toMatchObject({
+      name: 'ResourceConflictException',
+      message: 'The operation cannot be performed at this time. The function is currently in the following state: Failed',
+    });
+  });
+
+  it('runs its new code once an update is through, and takes one update at a time', async () => {
+    await fixture.create('updated', code);
+    expect(await answer('updated')).toBe('"first"');
+    const update = { FunctionName: 'updated', ZipFile: handler('return "second";') };
+    const [one, two] = await Promise.allSettled([
+      lambda.send(new UpdateFunctionCodeCommand(update)),
+      lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'updated', Timeout: 9 })),
+    ]);
+    const good = [one, two].flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    for (const result of good)
+      expect(result).toMatchObject({ State: 'Active', LastUpdateStatus: 'InProgress', LastUpdateStatusReasonCode: 'Creating' });
+    for (const result of [one, two])
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({
+          name: 'ResourceConflictException',
+          message: `The operation cannot be performed at this time. An update is in progress for resource: ${ARN}updated`,
+        });
+    await updated('updated');
+    if (one.status === 'rejected') await lambda.send(new UpdateFunctionCodeCommand(update));
+    await updated('updated');
+    expect(await answer('updated')).toBe('"second"');
+    await lambda.send(
+      new UpdateFunctionConfigurationCommand({ FunctionName: 'updated', Environment: { Variables: { AB: 'c' } }, MemorySize: 256 }),
+    );
+    await updated('updated');
+    expect(await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'updated' }))).toMatchObject({
+      Environment: { Variables: { AB: 'c' } },
+      MemorySize: 256,
+    });
+  });
+
+  it('gives its code back at an address that nobody guesses', async () => {
+    await fixture.create('code', code);
+    const { Code } = await lambda.send(new GetFunctionCommand({ FunctionName: 'code' }));
+    expect(Code).toMatchObject({ RepositoryType: 'S3' });
+    const location = Code!.Location!;
+    expect(location.startsWith(fixture.emulator.url)).toBe(true);
+    const download = await fetch(location);
+    expect(download.status).toBe(200);
+    expect(Buffer.from(await download.arrayBuffer()).equals(Buffer.from(code))).toBe(true);
+    expect((await fetch(location.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(403);
+    expect((await fetch(location.replace(/expires=\d+/, 'expires=99999999999999'))).status).toBe(403);
+  });
+
+  it('refuses wrong revisions, and keeps its code in a dry run', async () => {
+    await fixture.create('revised', code);
+    const wrong = { FunctionName: 'revised', RevisionId: '11111111-1111-1111-1111-111111111111' };
+    for (const command of [new UpdateFunctionConfigurationCommand(wrong), new UpdateFunctionCodeCommand({ ...wrong, ZipFile: code })])
+      await expect(lambda.send(command as UpdateFunctionConfigurationCommand)).rejects.toMatchObject({
+        name: 'PreconditionFailedException',
+        $metadata: { httpStatusCode: 412 },
+      });
+    await lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'revised', ZipFile: handler('return "dry";'), DryRun: true }));
+    expect(await answer('revised')).toBe('"first"');
+  });
+
+  it('is listed page by page', async () => {
+    const names: string[] = [];
+    for await (const page of paginateListFunctions({ client: lambda, pageSize: 2 }, {})) {
+      expect(page.Functions!.length).toBeLessThanOrEqual(2);
+      expect(page.Functions!.every(({ State }) => State === undefined)).toBe(true);
+      names.push(...page.Functions!.map(({ FunctionName }) => FunctionName!));
+    }
+    expect(names).toEqual([...names].sort());
+    expect(names).toEqual(expect.arrayContaining(['made', 'updated']));
+    const { AccountUsage, AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+    expect(AccountUsage!.FunctionCount).toBe(names.length);
+    expect(AccountLimit).toMatchObject({ ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 });
+  });
+
+  it('is gone when it is deleted', async () => {
+    await fixture.create('gone', code);
+    const deleted = await lambda.send(new DeleteFunctionCommand({ FunctionName: 'gone' }));
+    expect(deleted.$metadata.httpStatusCode).toBe(204);
+    const notFound = { name: 'ResourceNotFoundException', message: `Function not found: ${ARN}gone` };
+    await expect(lambda.send(new GetFunctionCommand({ FunctionName: 'gone' }))).rejects.toMatchObject(notFound);
+    await expect(lambda.send(new DeleteFunctionCommand({ FunctionName: 'gone' }))).rejects.toMatchObject(notFound);
+    await fixture.create('gone', 'return "again";');
+    expect(await answer('gone')).toBe('"again"');
+  });
+
+  it('has no code signing configuration', async () => {
+    await fixture.create('unsigned', code);
+    expect(await lambda.send(new GetFunctionCodeSigningConfigCommand({ FunctionName: 'unsigned' }))).toMatchObject({
+      FunctionName: 'unsigned',
+    });
+  });
+
+  const bad: [string, Partial<CreateFunctionCommandInput>, object][] = [
+    [
+      'a role that is none',
+      { Role: 'arn:aws:iam::1:user/x' },
+      { name: 'ValidationException', message: /at 'role' failed to satisfy constraint/ },
+    ],
+    [
+      'a runtime that is none',
+      { Runtime: 'cobol85' as never },
+      { name: 'InvalidParameterValueException', message: /^Value cobol85 at 'runtime' failed/ },
+    ],
+    [
+      'a retired runtime',
+      { Runtime: 'nodejs12.x' },
+      { name: 'InvalidParameterValueException', message: /no longer supported for creating or updating/ },
+    ],
+    ['no handler', { Handler: undefined }, { name: 'InvalidParameterValueException', message: /^Runtime and Handler are mandatory/ }],
+    ['a timeout that is too long', { Timeout: 901 }, { name: 'ValidationException', message: /less than or equal to 900/ }],
+    ['too little memory', { MemorySize: 64 }, { name: 'ValidationException', message: /greater than or equal to 128/ }],
+    [
+      'reserved variables',
+      { Environment: { Variables: { AWS_REGION: 'x' } } },
+      { name: 'InvalidParameterValueException', message: /Reserved keys used in this request: AWS_REGION$/ },
+    ],
+    [
+      'too many variables',
+      { Environment: { Variables: { A_: 'x'.repeat(4096) } } },
+      { name: 'InvalidParameterValueException', message: /exceeded the 4KB limit/ },
+    ],
+    [
+      'an image',
+      { PackageType: 'Image', Code: { ImageUri: 'a/b:c' } },
+      { name: 'NotImplementedException', message: /PackageType is refused: container images/ },
+    ],
+    ['layers', { Layers: [`${ARN.replace('function', 'layer')}l:1`] }, { name: 'NotImplementedException', message: /Layers is refused/ }],
+    [
+      'no zip',
+      { Code: { ZipFile: Buffer.from('no zip') } },
+      {
+        name: 'InvalidParameterValueException',
+        message: 'Could not unzip uploaded file. Please check your file, then try to upload again.',
+      },
+    ],
+    [
+      'a zip that escapes',
+      { Code: { ZipFile: zipOf({ '../x.js': '1' }) } },
+      { name: 'InvalidParameterValueException', message: /^Could not unzip/ },
+    ],
+    ['no code', { Code: {} }, { name: 'InvalidParameterValueException', message: 'Please provide a source for function code.' }],
+    [
+      'an object that is not there',
+      { Code: { S3Bucket: 'nowhere', S3Key: 'k' } },
+      { name: 'InvalidParameterValueException', message: /^Error occurred while GetObject. S3 Error Code: NoSuchBucket/ },
+    ],
+    ['a name that is too long', { FunctionName: 'x'.repeat(65) }, { name: 'ValidationException' }],
+    [
+      'too many tags',
+      { Tags: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`k${n}`, 'v'])) },
+      { name: 'InvalidParameterValueException', message: 'Number of tags exceeds resource tag limit.' },
+    ],
+  ];
+  it.each(bad)('refuses %s', async (_, more, error) => {
+    const expected = Object.fromEntries(
+      Object.entries(error).map(([key, value]) => [key, value instanceof RegExp ? expect.stringMatching(value) : value]),
+    );
+    await expect(lambda.send(new CreateFunctionCommand(creation('bad', code, more)))).rejects.toMatchObject(expected);
+    await expect(lambda.send(new GetFunctionCommand({ FunctionName: 'bad' }))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+
+  it('gives back what it was told', async () => {
+    const told = {
+      VpcConfig: { SubnetIds: ['subnet-1'], SecurityGroupIds: ['sg-1'] },
+      DeadLetterConfig: { TargetArn: 'arn:aws:sqs:us-east-1:000000000000:q' },
+      TracingConfig: { Mode: 'Active' as const },
+      KMSKeyArn: 'arn:aws:kms:us-east-1:000000000000:key/1',
+      EphemeralStorage: { Size: 1024 },
+      LoggingConfig: { LogFormat: 'JSON' as const, LogGroup: 'mine', ApplicationLogLevel: 'WARN' as const },
+      FileSystemConfigs: [
+        { Arn: 'arn:aws:elasticfilesystem:us-east-1:000000000000:access-point/fsap-0123456789abcdef0', LocalMountPath: '/mnt/x' },
+      ],
+      Architectures: ['arm64' as const],
+    };
+    await lambda.send(new CreateFunctionCommand(creation('told', code, told)));
+    expect(await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'told' }))).toMatchObject({
+      ...told,
+      Role: ROLE,
+      VpcConfig: { ...told.VpcConfig, VpcId: expect.stringMatching(/^vpc-/) },
+      LoggingConfig: { ...told.LoggingConfig, SystemLogLevel: 'INFO' },
+    });
+  });
+});
+
+describe('FUNCTION_SYNCHRONOUS_CREATE', () => {
+  it('makes create wait', async () => {
+    const fixture = await startFixture({ options: { FUNCTION_SYNCHRONOUS_CREATE: true } });
+    try {
+      expect(await fixture.lambda.send(new CreateFunctionCommand(creation('at-once', code)))).toMatchObject({ State: 'Active' });
+      expect(textOf((await fixture.lambda.send(new InvokeCommand({ FunctionName: 'at-once' }))).Payload)).toBe('"first"');
+    } finally {
+      await fixture.emulator.stop();
+    }
+  });
+});

@@ -1,0 +1,169 @@
+// Versions, aliases, permissions, tags, concurrency.
+import * as sdk from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fixture, handler, startFixture, textOf } from './fixture.ts';
+
+const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:fn';
+const FunctionName = 'fn';
+
+describe('versions and aliases', () => {
+  let fixture: Fixture;
+  let lambda: sdk.LambdaClient;
+  beforeAll(async () => {
+    fixture = await startFixture();
+    lambda = fixture.lambda;
+    await fixture.create(FunctionName, 'return context.functionVersion;');
+  });
+  afterAll(() => fixture.emulator.stop());
+  const quick = { maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 };
+  const publish = async () => {
+    const made = await lambda.send(new sdk.PublishVersionCommand({ FunctionName }));
+    await sdk.waitUntilPublishedVersionActive({ client: lambda, ...quick }, { FunctionName, Qualifier: made.Version });
+    return made;
+  };
+  const change = async () => {
+    const ZipFile = handler(`/* ${Math.random()} */ return context.functionVersion;`);
+    await lambda.send(new sdk.UpdateFunctionCodeCommand({ FunctionName, ZipFile }));
+    await sdk.waitUntilFunctionUpdatedV2({ client: lambda, ...quick }, { FunctionName });
+  };
+  const answer = async (Qualifier: string) => {
+    const { Payload, ExecutedVersion } = await lambda.send(new sdk.InvokeCommand({ FunctionName, Qualifier }));
+    expect(textOf(Payload)).toBe(`"${ExecutedVersion}"`);
+    return ExecutedVersion;
+  };
+
+  it('publishes what has changed', async () => {
+    expect(await publish()).toMatchObject({ Version: '1', FunctionArn: `${ARN}:1`, State: 'Pending', StateReasonCode: 'Creating' });
+    expect(await publish()).toMatchObject({ Version: '1' });
+    await change();
+    await expect(lambda.send(new sdk.PublishVersionCommand({ FunctionName, CodeSha256: 'x'.repeat(44) }))).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: expect.stringContaining('is different from current CodeSHA256 in $LATEST'),
+    });
+    expect(await publish()).toMatchObject({ Version: '2' });
+    const versions: (string | undefined)[] = [];
+    for await (const { Versions } of sdk.paginateListVersionsByFunction({ client: lambda, pageSize: 1 }, { FunctionName }))
+      versions.push(...Versions!.map(({ FunctionArn }) => FunctionArn));
+    expect(versions).toEqual([`${ARN}:$LATEST`, `${ARN}:1`, `${ARN}:2`]);
+    expect([await answer('$LATEST'), await answer('1'), await answer('2')]).toEqual(['$LATEST', '1', '2']);
+    const all = await lambda.send(new sdk.ListFunctionsCommand({ FunctionVersion: 'ALL' }));
+    expect(all.Functions).toHaveLength(3);
+  });
+
+  it('routes aliases, by weight where they say so', async () => {
+    const made = await lambda.send(new sdk.CreateAliasCommand({ FunctionName, Name: 'live', FunctionVersion: '1' }));
+    expect(made).toMatchObject({ AliasArn: `${ARN}:live`, Name: 'live', FunctionVersion: '1', Description: '' });
+    expect(await answer('live')).toBe('1');
+    const again = lambda.send(new sdk.CreateAliasCommand({ FunctionName, Name: 'live', FunctionVersion: '1' }));
+    await expect(again).rejects.toMatchObject({ name: 'ResourceConflictException', message: `Alias already exists: ${ARN}:live` });
+    const RoutingConfig = { AdditionalVersionWeights: { 2: 0.5 } };
+    const { RevisionId } = await lambda.send(new sdk.UpdateAliasCommand({ FunctionName, Name: 'live', RoutingConfig }));
+    expect(RevisionId).not.toBe(made.RevisionId);
+    const seen = new Set<string | undefined>();
+    for (let at = 0; at < 40; at++) seen.add(await answer('live'));
+    expect([...seen].sort()).toEqual(['1', '2']);
+    const wrong = lambda.send(new sdk.UpdateAliasCommand({ FunctionName, Name: 'live', RevisionId: made.RevisionId }));
+    await expect(wrong).rejects.toMatchObject({ name: 'PreconditionFailedException' });
+    const aliases = await lambda.send(new sdk.ListAliasesCommand({ FunctionName, FunctionVersion: '2' }));
+    expect(aliases.Aliases).toMatchObject([{ Name: 'live', RoutingConfig }]);
+    const blocked = lambda.send(new sdk.DeleteFunctionCommand({ FunctionName, Qualifier: '2' }));
+    await expect(blocked).rejects.toMatchObject({
+      name: 'ResourceConflictException',
+      message: 'Unable to delete version because the following aliases reference it: [live]',
+    });
+    await lambda.send(new sdk.DeleteAliasCommand({ FunctionName, Name: 'live' }));
+    await expect(lambda.send(new sdk.GetAliasCommand({ FunctionName, Name: 'live' }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: `Cannot find alias arn: ${ARN}:live`,
+    });
+    await lambda.send(new sdk.DeleteFunctionCommand({ FunctionName, Qualifier: '2' }));
+    await expect(answer('2')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(lambda.send(new sdk.DeleteFunctionCommand({ FunctionName, Qualifier: '$LATEST' }))).rejects.toMatchObject({
+      message: '$LATEST version cannot be deleted without deleting the function.',
+    });
+  });
+
+  it('writes its policy statement by statement', async () => {
+    const permission = { FunctionName, StatementId: 's1', Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com' };
+    const { Statement } = await lambda.send(
+      new sdk.AddPermissionCommand({ ...permission, SourceArn: 'arn:aws:s3:::b', SourceAccount: '000000000000' }),
+    );
+    expect(JSON.parse(Statement!)).toEqual({
+      Sid: 's1',
+      Effect: 'Allow',
+      Principal: { Service: 's3.amazonaws.com' },
+      Action: 'lambda:InvokeFunction',
+      Resource: ARN,
+      Condition: { StringEquals: { 'AWS:SourceAccount': '000000000000' }, ArnLike: { 'AWS:SourceArn': 'arn:aws:s3:::b' } },
+    });
+    await expect(lambda.send(new sdk.AddPermissionCommand(permission))).rejects.toMatchObject({
+      name: 'ResourceConflictException',
+      message: 'The statement id (s1) provided already exists. Please provide a new statement id, or remove the existing statement.',
+    });
+    const { Policy, RevisionId } = await lambda.send(new sdk.GetPolicyCommand({ FunctionName }));
+    expect(Policy).toBe(`{"Version":"2012-10-17","Id":"default","Statement":[${Statement}]}`);
+    const stale = { ...permission, StatementId: 's2', RevisionId: '11111111-1111-1111-1111-111111111111' };
+    await expect(lambda.send(new sdk.AddPermissionCommand(stale))).rejects.toMatchObject({ name: 'PreconditionFailedException' });
+    await lambda.send(new sdk.AddPermissionCommand({ ...stale, RevisionId }));
+    await expect(lambda.send(new sdk.RemovePermissionCommand({ FunctionName, StatementId: 'none' }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: 'Statement none is not found in resource policy.',
+    });
+    for (const StatementId of ['s1', 's2']) await lambda.send(new sdk.RemovePermissionCommand({ FunctionName, StatementId }));
+    await expect(lambda.send(new sdk.GetPolicyCommand({ FunctionName }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: 'The resource you requested does not exist.',
+    });
+    await expect(lambda.send(new sdk.AddPermissionCommand({ ...permission, Qualifier: '$LATEST' }))).rejects.toMatchObject({
+      message: 'We currently do not support adding policies for $LATEST.',
+    });
+    const onVersion = await lambda.send(new sdk.AddPermissionCommand({ ...permission, Qualifier: '1' }));
+    expect(JSON.parse(onVersion.Statement!)).toMatchObject({ Resource: `${ARN}:1` });
+  });
+
+  it('is tagged', async () => {
+    await lambda.send(new sdk.TagResourceCommand({ Resource: ARN, Tags: { a: '1', b: '2' } }));
+    await lambda.send(new sdk.UntagResourceCommand({ Resource: ARN, TagKeys: ['a'] }));
+    expect((await lambda.send(new sdk.ListTagsCommand({ Resource: ARN }))).Tags).toEqual({ b: '2' });
+    await expect(lambda.send(new sdk.ListTagsCommand({ Resource: `${ARN}:1` }))).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: 'Tags on function aliases and versions are not supported. Please specify a function ARN.',
+    });
+    await expect(lambda.send(new sdk.ListTagsCommand({ Resource: `${ARN}x` }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  it('throttles what is over its reservation', async () => {
+    await fixture.create('narrow', 'await new Promise((r) => setTimeout(r, 300));');
+    const narrow = { FunctionName: 'narrow' };
+    await expect(
+      lambda.send(new sdk.PutFunctionConcurrencyCommand({ ...narrow, ReservedConcurrentExecutions: 901 })),
+    ).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: expect.stringMatching(/below its minimum value of \[100\]/),
+    });
+    await lambda.send(new sdk.PutFunctionConcurrencyCommand({ ...narrow, ReservedConcurrentExecutions: 1 }));
+    expect(await lambda.send(new sdk.GetFunctionConcurrencyCommand(narrow))).toMatchObject({ ReservedConcurrentExecutions: 1 });
+    const [first, second] = await Promise.allSettled([1, 2].map(() => lambda.send(new sdk.InvokeCommand(narrow))));
+    const refused = [first, second].find((result) => result?.status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      name: 'TooManyRequestsException',
+      message: 'Rate Exceeded.',
+      Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded',
+      $metadata: { httpStatusCode: 429 },
+    });
+    const { AccountLimit } = await lambda.send(new sdk.GetAccountSettingsCommand({}));
+    expect(AccountLimit!.UnreservedConcurrentExecutions).toBe(999);
+    await lambda.send(new sdk.DeleteFunctionConcurrencyCommand(narrow));
+    const both = await Promise.all([1, 2].map(() => lambda.send(new sdk.InvokeCommand(narrow))));
+    expect(both.map(({ StatusCode }) => StatusCode)).toEqual([200, 200]);
+  });
+
+  it('refuses by name what is not emulated', async () => {
+    await expect(lambda.send(new sdk.ListLayersCommand({}))).rejects.toMatchObject({
+      name: 'NotImplementedException',
+      message: expect.stringContaining('layers are not emulated'),
+    });
+  });
+});
