@@ -2,6 +2,7 @@
 import type { Service } from '#core/service';
 import { events } from '#services/events/index';
 import { iam } from '#services/iam/index';
+import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
 import { s3 } from '#services/s3/index';
@@ -9,4 +10,4 @@ import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [events, iam, lambda, logs, s3, sqs, ssm, sts];
+export const SERVICES: readonly Service[] = [events, iam, kms, lambda, logs, s3, sqs, ssm, sts];

@@ -1,0 +1,95 @@
+// Aliases: names that can be moved from key to key.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { Frozen } from '#core/records';
+import { type AliasListEntry, fault, operation } from '#model/kms';
+import { invalid } from './faults.ts';
+import { aliasArn } from './key-arn.ts';
+import { type Located, locateById, requireNotDeleted } from './locate.ts';
+import { pageOf } from './pages.ts';
+import { type Alias, aliases, aliasesByKey } from './state.ts';
+
+const PAGE_SIZE = 50;
+
+export const CreateAlias = operation('CreateAlias', ({ AliasName: name, TargetKeyId }, ctx) => {
+  checkName(name);
+  if (ctx.records(aliases).has([name]))
+    throw fault('AlreadyExistsException', `An alias with the name ${aliasArn(ctx, name)} already exists`);
+  const { key } = locateTarget(ctx, TargetKeyId);
+  const nowMs = ctx.now();
+  ctx.write((tx) => {
+    tx.put(ctx.records(aliases), [name], { name, keyId: key.id, createdMs: nowMs, updatedMs: nowMs });
+    tx.put(ctx.records(aliasesByKey), [key.id, name], { name });
+  });
+});
+
+export const UpdateAlias = operation('UpdateAlias', ({ AliasName: name, TargetKeyId }, ctx) => {
+  checkName(name);
+  const alias = find(ctx, name);
+  const { key } = locateTarget(ctx, TargetKeyId);
+  const before = locateById(ctx, alias.keyId).key;
+  if (before.usage !== key.usage || (before.spec === 'SYMMETRIC_DEFAULT') !== (key.spec === 'SYMMETRIC_DEFAULT'))
+    throw invalid('The current and new KMS keys of an alias must be of the same type (both symmetric or both asymmetric) and usage.');
+  ctx.write((tx) => {
+    tx.delete(ctx.records(aliasesByKey), [alias.keyId, name]);
+    tx.put(ctx.records(aliases), [name], { ...alias, keyId: key.id, updatedMs: ctx.now() });
+    tx.put(ctx.records(aliasesByKey), [key.id, name], { name });
+  });
+});
+
+export const DeleteAlias = operation('DeleteAlias', ({ AliasName: name }, ctx) => {
+  checkName(name);
+  const alias = find(ctx, name);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(aliases), [name]);
+    tx.delete(ctx.records(aliasesByKey), [alias.keyId, name]);
+  });
+});
+
+export const ListAliases = operation('ListAliases', ({ KeyId, ...page }, ctx) => {
+  const keyId = KeyId === undefined ? undefined : locateById(ctx, KeyId).key.id;
+  const all = ctx.records(aliases);
+  const { found, ...rest } = pageOf(page, {
+    size: PAGE_SIZE,
+    read: (after, limit) => {
+      if (keyId === undefined) return all.range([], { after: after === undefined ? undefined : [after], limit });
+      const named = ctx.records(aliasesByKey).range([keyId], { after: after === undefined ? undefined : [keyId, after], limit });
+      return named.map(({ name }) => all.get([name])!);
+    },
+    keyOf: ({ name }) => name,
+  });
+  return { Aliases: found.map((alias) => describe(ctx, alias)), ...rest };
+});
+
+const describe = (ctx: Ctx, { name, keyId, createdMs, updatedMs }: Frozen<Alias>): AliasListEntry => ({
+  AliasName: name,
+  AliasArn: aliasArn(ctx, name),
+  TargetKeyId: keyId,
+  CreationDate: new Date(createdMs),
+  LastUpdatedDate: new Date(updatedMs),
+});
+
+function checkName(name: string): void {
+  if (!name.startsWith('alias/'))
+    throw invalid(
+      'Alias must start with the prefix "alias/". Please see https://docs.aws.amazon.com/kms/latest/developerguide/kms-alias.html',
+    );
+  if (name === 'alias/') throw invalid('Alias must not be empty');
+  if (name.startsWith('alias/aws/')) throw unmodelled('NotAuthorizedException', '');
+  if (name.includes(':')) throw fault('InvalidAliasNameException', `${name} contains invalid characters for an alias`);
+}
+
+function find(ctx: Ctx, name: string): Frozen<Alias> {
+  const alias = ctx.records(aliases).get([name]);
+  if (!alias) throw fault('NotFoundException', `Alias ${aliasArn(ctx, name)} is not found.`);
+  return alias;
+}
+
+/** A key of the same account that is there to stay. */
+function locateTarget(ctx: Ctx, id: string): Located {
+  if (/(?:^|:)alias\//.test(id)) throw invalid('Aliases must refer to keys. Not aliases');
+  const found = locateById(ctx, id);
+  if (found.ctx.account !== ctx.account) throw fault('NotFoundException', `Invalid keyId '${id}'`);
+  requireNotDeleted(found);
+  return found;
+}

@@ -1,0 +1,67 @@
+// Key policies: what a key has when nobody gave one, and what one must hold. The text is kept as it was given.
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError, type PolicyStatement } from '#core/policy/policy-document';
+import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { partitionOf } from '#lib/arn';
+import { compileGlob, matchesGlob } from '#lib/glob';
+import { fault } from '#model/kms';
+
+const PUT_POLICY = 'kms:putkeypolicy';
+
+/** The account as a whole may do everything: what the cloud gives a key without a policy, blanks included. */
+export const defaultKeyPolicy = (account: string, region: string): string => `{
+  "Version" : "2012-10-17",
+  "Id" : "key-default-1",
+  "Statement" : [ {
+    "Sid" : "Enable IAM User Permissions",
+    "Effect" : "Allow",
+    "Principal" : {
+      "AWS" : "arn:${partitionOf(region)}:iam::${account}:root"
+    },
+    "Action" : "kms:*",
+    "Resource" : "*"
+  } ]
+}`;
+
+/** Of a key that a service made for itself: everyone in the account may use it through that service. */
+export const keyPolicyOf = (service: string, account: string, region: string): string => {
+  const anyone = { Effect: 'Allow', Principal: { AWS: '*' }, Resource: '*' };
+  const actions = ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:CreateGrant', 'kms:DescribeKey'];
+  const via = { StringEquals: { 'kms:CallerAccount': account, 'kms:ViaService': `${service}.${region}.amazonaws.com` } };
+  const owner = { AWS: `arn:${partitionOf(region)}:iam::${account}:root` };
+  const reading = ['kms:Describe*', 'kms:Get*', 'kms:List*', 'kms:RevokeGrant'];
+  const document = {
+    Version: '2012-10-17',
+    Id: `auto-${service}-1`,
+    Statement: [
+      { Sid: `Allow access through ${service} for all principals in the account`, ...anyone, Action: actions, Condition: via },
+      { Sid: 'Allow direct access to key metadata to the account', Effect: 'Allow', Principal: owner, Action: reading, Resource: '*' },
+    ],
+  };
+  return JSON.stringify(document, null, 2);
+};
+
+/** Throws unless the text is a policy that lets someone change it again. */
+export function checkKeyPolicy(text: string, bypassLockoutCheck: boolean | undefined): void {
+  const statements = read(text);
+  if (bypassLockoutCheck || statements.some(letsChange)) return;
+  throw fault('MalformedPolicyDocumentException', 'The new key policy will not allow you to update the key policy in the future.');
+}
+
+function read(text: string): readonly PolicyStatement[] {
+  try {
+    const document = parsePolicy(text);
+    checkResourcePolicy(document);
+    return document.statements;
+  } catch (error) {
+    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
+    throw error;
+  }
+}
+
+/** Whoever it names: callers have no identity of their own here. */
+function letsChange({ effect, action }: PolicyStatement): boolean {
+  if (effect !== 'Allow' || !action) return false;
+  const named = action.values.some((name) => matchesGlob(compileGlob(name.toLowerCase()), PUT_POLICY));
+  return named !== action.negated;
+}

@@ -1,0 +1,44 @@
+// Tags of keys: TagResource, UntagResource, ListResourceTags.
+import type { Frozen } from '#core/records';
+import { fault, operation, type Tag } from '#model/kms';
+import { locateById, locateOwn, requireNotDeleted } from './locate.ts';
+import { pageOfList } from './pages.ts';
+import { type Key, keys } from './state.ts';
+
+const MOST_TAGS = 50;
+const PAGE_SIZE = 50;
+type Tags = Frozen<Key['tags']>;
+
+/** What the key had, changed by what is given, in the order of their keys. */
+export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
+  const merged = new Map(before.map((tag) => [tag.key, tag.value]));
+  for (const { TagKey } of given)
+    if (/^aws:/i.test(TagKey)) throw fault('TagException', 'aws: prefixed tag key names are not allowed for external use.');
+  if (new Set(given.map(({ TagKey }) => TagKey)).size < given.length) throw fault('TagException', 'Duplicate tag keys');
+  for (const { TagKey, TagValue } of given) merged.set(TagKey, TagValue);
+  if (merged.size > MOST_TAGS) throw fault('TagException', 'Too many tags');
+  return [...merged].map(([key, value]) => ({ key, value })).sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+export const tagList = (tags: Tags): Tag[] => tags.map(({ key, value }) => ({ TagKey: key, TagValue: value }));
+
+export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => {
+  const found = locateOwn(ctx, KeyId);
+  requireNotDeleted(found);
+  const tags = mergeTags(found.key.tags, Tags);
+  found.ctx.write((tx) => tx.put(found.ctx.records(keys), [found.key.id], { ...found.key, tags }));
+});
+
+export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => {
+  const found = locateOwn(ctx, KeyId);
+  requireNotDeleted(found);
+  const gone = new Set(TagKeys);
+  const tags = found.key.tags.filter(({ key }) => !gone.has(key));
+  found.ctx.write((tx) => tx.put(found.ctx.records(keys), [found.key.id], { ...found.key, tags }));
+});
+
+export const ListResourceTags = operation('ListResourceTags', ({ KeyId, ...page }, ctx) => {
+  const { key } = locateById(ctx, KeyId);
+  const { found, ...rest } = pageOfList(page, PAGE_SIZE, key.tags, (tag) => tag.key);
+  return { Tags: tagList(found), ...rest };
+});

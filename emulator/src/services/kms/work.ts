@@ -1,0 +1,28 @@
+// Due work of the key service: material is replaced or expires, keys go when their time to think it over has passed.
+import type { DueWork } from '#core/work';
+import { deleteKey } from './delete-key.ts';
+import { takeMaterial } from './imported-material.ts';
+import { nextMaterial, rotateTo } from './rotate.ts';
+import { importParameters, keys, materials } from './state.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'kms.rotate': ([id], ctx) => {
+    const key = ctx.records(keys).get([String(id)]);
+    // A key that is switched off rotates when it is switched on again.
+    if (key?.state !== 'Enabled' || !key.rotation.enabled || key.rotation.nextMs > ctx.now()) return;
+    const next = nextMaterial(ctx, key);
+    if (next) ctx.write((tx) => rotateTo(ctx, tx, key, next, 'AUTOMATIC'));
+  },
+  'kms.expire-material': ([id, number], ctx) => {
+    const key = ctx.records(keys).get([String(id)]);
+    const material = ctx.records(materials).get([String(id), Number(number)]);
+    if (key && material) ctx.write((tx) => takeMaterial(ctx, tx, key, material));
+  },
+  'kms.delete': ([id], ctx) => {
+    const key = ctx.records(keys).get([String(id)]);
+    if (key?.state === 'PendingDeletion') ctx.write((tx) => deleteKey(ctx, tx, key));
+  },
+  'kms.forget-parameters': ([id, token], ctx) => {
+    ctx.write((tx) => tx.delete(ctx.records(importParameters), [String(id), String(token)]));
+  },
+};
