@@ -10,6 +10,7 @@ import {
   FilterLogEventsCommand,
   type FilterLogEventsCommandInput,
   GetLogEventsCommand,
+  GetLogGroupFieldsCommand,
   PutLogEventsCommand,
   PutRetentionPolicyCommand,
   paginateDescribeLogStreams,
@@ -227,6 +228,14 @@ describe('FilterLogEvents', () => {
       for (const id of found) ids.add(id);
     }
     expect(ids.size).toBe(6);
+  });
+  it('knows which fields there are', async () => {
+    const { logGroupFields } = await logs.send(new GetLogGroupFieldsCommand({ logGroupName: group, time: start }));
+    expect(logGroupFields?.slice(-3)).toEqual([
+      { name: '@timestamp', percent: 100 },
+      { name: 'level', percent: 33 },
+      { name: 'ms', percent: 33 },
+    ]);
   });
   it('refuses what makes no sense', async () => {
     await expect(filter({ logStreamNames: ['db'], logStreamNamePrefix: 'web' })).rejects.toMatchObject({

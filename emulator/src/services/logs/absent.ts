@@ -18,6 +18,8 @@ export const ListLogGroupsForQuery = operation('ListLogGroupsForQuery', ({ query
 export const DescribeDeliveries = operation('DescribeDeliveries', () => ({ deliveries: [] }));
 export const DescribeDeliveryDestinations = operation('DescribeDeliveryDestinations', () => ({ deliveryDestinations: [] }));
 export const DescribeDeliverySources = operation('DescribeDeliverySources', () => ({ deliverySources: [] }));
+/** Nothing here has logs that could be delivered. */
+export const DescribeConfigurationTemplates = operation('DescribeConfigurationTemplates', () => ({ configurationTemplates: [] }));
 export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));
 export const ListLogAnomalyDetectors = operation('ListLogAnomalyDetectors', () => ({ anomalyDetectors: [] }));
 export const ListScheduledQueries = operation('ListScheduledQueries', () => ({ scheduledQueries: [] }));

@@ -1,0 +1,25 @@
+// The fields of a message that is JSON, nested ones with dots, items of lists by their number.
+
+const MOST_FIELDS = 200;
+const MOST_DEPTH = 20;
+
+export function discoveredFields(message: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (/^\s*\{/.test(message)) {
+    try {
+      collect(JSON.parse(message), '', 0, found);
+    } catch {
+      // No JSON: nothing to discover.
+    }
+  }
+  return found;
+}
+
+function collect(value: unknown, path: string, depth: number, found: Set<string>): void {
+  if (found.size >= MOST_FIELDS) return;
+  if (typeof value !== 'object' || value === null || depth >= MOST_DEPTH) {
+    found.add(path);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`, depth + 1, found);
+}
