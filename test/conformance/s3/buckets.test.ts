@@ -89,6 +89,20 @@ describe('a new bucket answers every read of its configuration', () => {
   });
 });
 
+it('strangers read what the policy of another account opens', async () => {
+  const other = emulator.client(S3Client, { credentials: { accessKeyId: '222222222222', secretAccessKey: 'x' } });
+  const name = 'open-elsewhere';
+  await other.send(new sdk.CreateBucketCommand({ Bucket: name }));
+  await other.send(new sdk.PutObjectCommand({ Bucket: name, Key: 'k', Body: 'x' }));
+  const read = async () => (await fetch(`${emulator.url}/${name}/k`)).status;
+  expect(await read()).toBe(403);
+  await other.send(new sdk.DeletePublicAccessBlockCommand({ Bucket: name }));
+  const Statement = [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${name}/*` }];
+  await other.send(new sdk.PutBucketPolicyCommand({ Bucket: name, Policy: JSON.stringify({ Version: '2012-10-17', Statement }) }));
+  expect(await read()).toBe(200);
+  expect((await fetch(`${emulator.url}/${name}`)).status).toBe(403);
+});
+
 describe('configurations come back as they were put', () => {
   it('policy, word for word', async () => {
     const Policy = `{"Version":"2012-10-17",  "Statement":[{"Sid":"a","Effect":"Allow","Principal":{"AWS":"arn:aws:iam::111111111111:root"},"Action":["s3:ListBucket","s3:GetObject"],"Resource":["arn:aws:s3:::${Bucket}","arn:aws:s3:::${Bucket}/*"]}]}`;

@@ -62,3 +62,20 @@ it('objects, versions and uploads end when their days are over', async () => {
   expect([end.Versions, end.DeleteMarkers]).toEqual([undefined, undefined]);
   await s3.send(new DeleteObjectCommand({ Bucket, Key: 'kept' }));
 });
+
+it('what is locked outlives its days', async () => {
+  await using emulator = await startTestEmulator({ clock: 'manual' });
+  const s3 = emulator.client(S3Client);
+  const Bucket = 'locked-ageing';
+  await s3.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
+  const Rules = [{ Status: 'Enabled' as const, Filter: { Prefix: '' }, NoncurrentVersionExpiration: { NoncurrentDays: 1 } }];
+  await s3.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }));
+  const lock = { ObjectLockMode: 'COMPLIANCE' as const, ObjectLockRetainUntilDate: new Date(Date.UTC(2026, 0, 6)) };
+  await s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: '1', ...lock }));
+  await s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: '2' }));
+  const count = async () => (await s3.send(new ListObjectVersionsCommand({ Bucket }))).Versions?.length;
+  await emulator.clock.advance('96h');
+  expect(await count()).toBe(2);
+  await emulator.clock.advance('48h');
+  expect(await count()).toBe(1);
+});

@@ -123,7 +123,11 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
     throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
   const matching = ctx
     .records(buckets)
-    .range([], { ...(after ? { after: [after] } : {}), startsWith: Prefix })
+    .range([], {
+      ...(after ? { after: [after] } : {}),
+      startsWith: Prefix,
+      ...(BucketRegion === undefined ? { limit: MaxBuckets + 1 } : {}),
+    })
     .filter(({ region }) => BucketRegion === undefined || region === BucketRegion);
   const page = matching.slice(0, MaxBuckets);
   const detailed = [input.MaxBuckets, ContinuationToken, Prefix, BucketRegion].some((member) => member !== undefined);

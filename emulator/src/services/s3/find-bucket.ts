@@ -1,5 +1,6 @@
 // Finds a bucket by its name, in whichever account and region it is, and says whether the caller may reach it.
 import type { Ctx } from '#core/call';
+import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen, Records } from '#core/records';
@@ -71,10 +72,7 @@ function letsIn({ bucket, home }: Found, key: string | undefined, ctx: Ctx, oper
 function policyAllows(text: string, bucket: Frozen<Bucket>, key: string | undefined, ctx: Ctx, operation: string): boolean {
   const account = callerAccount(ctx);
   const request = {
-    principal:
-      ctx.principal.kind === 'service'
-        ? ({ kind: 'service', service: ctx.principal.service } as const)
-        : ({ kind: 'account', arn: `arn:aws:iam::${account}:root`, account } as const),
+    principal: policyPrincipal(ctx),
     action: `s3:${ACTIONS[operation] ?? operation}`,
     resource: key === undefined ? bucketArn(bucket.name) : `${bucketArn(bucket.name)}/${key}`,
     resourceAccount: bucket.account,
@@ -82,6 +80,12 @@ function policyAllows(text: string, bucket: Frozen<Bucket>, key: string | undefi
   };
   const everything = { version: '2012-10-17', id: undefined, statements: [ALLOW_ALL] } as const;
   return decide(request, { identity: [everything], resource: parsePolicy(text) }).allowed;
+}
+
+function policyPrincipal({ principal }: Ctx): PolicyPrincipal {
+  if (principal.kind === 'service') return { kind: 'service', service: principal.service };
+  if (principal.kind === 'anonymous') return { kind: 'anonymous' };
+  return { kind: 'account', arn: `arn:aws:iam::${principal.account}:root`, account: principal.account };
 }
 
 /** Identity policies are not evaluated: the caller's own account lets it do everything. */

@@ -49,6 +49,10 @@ function defaultRetention(found: Found, nowMs: number): Retention | undefined {
 
 const retentionMs = (days = 0, years = 0): number => (days + years * 365) * DAY_MS;
 
+/** True while nobody may remove it without bypassing. */
+export const isLocked = ({ retention, legalHold }: Frozen<StoredObject>, nowMs: number): boolean =>
+  legalHold === 'ON' || (retention !== undefined && retention.untilMs > nowMs);
+
 /** Throws when a version may not be removed. */
 export function checkRemovable(object: Frozen<StoredObject> | undefined, bypass: boolean, nowMs: number): void {
   const retained = object?.retention && object.retention.untilMs > nowMs ? object.retention.mode : undefined;

@@ -6,6 +6,7 @@ import type { DueWork } from '#core/work';
 import { type Found, lookUpBucket } from '#services/s3/find-bucket';
 import { announce } from '#services/s3/notification/announce';
 import { dropUpload } from '#services/s3/parts';
+import { isLocked } from '#services/s3/retention';
 import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, uploads, type Version } from '#services/s3/state';
 import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions';
 import { planSweep, rulesOf, subjectOf } from './plan-expiry.ts';
@@ -13,6 +14,7 @@ import {
   abortMoment,
   currentExpiry,
   currentTransitions,
+  dueAfter,
   noncurrentExpiry,
   noncurrentTransitions,
   type Rule,
@@ -134,6 +136,11 @@ function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>,
   const { found, ctx, rules } = state;
   const subject = subjectOf(key, version);
   if (due(state, noncurrentExpiry(rules, subject, sinceMs, newer)?.atMs)) {
+    if (version.object && isLocked(version.object, state.nowMs)) {
+      // It goes at the first midnight after its lock
+      due(state, dueAfter(Math.max(version.object.retention?.untilMs ?? 0, state.nowMs + 1), 0));
+      return;
+    }
     removeVersion(found, tx, key, version);
     announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
     const newest = newestVersion(found, key);
