@@ -6,6 +6,7 @@ import {
   DeleteLogGroupCommand,
   DeleteRetentionPolicyCommand,
   DescribeLogGroupsCommand,
+  DisassociateKmsKeyCommand,
   ListLogGroupsCommand,
   ListTagsForResourceCommand,
   ListTagsLogGroupCommand,
@@ -19,6 +20,7 @@ import {
   UntagLogGroupCommand,
   UntagResourceCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
+import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -102,6 +104,19 @@ describe('a log group', () => {
     await expect(logs.send(new AssociateKmsKeyCommand({ logGroupName: '/app/key', kmsKeyId }))).rejects.toMatchObject({
       name: 'InvalidParameterException',
     });
+  });
+
+  it('names a key of the key service', async () => {
+    const kms = emulator.client(KMSClient);
+    const kmsKeyId = (await kms.send(new CreateKeyCommand({}))).KeyMetadata?.Arn;
+    const logGroupName = '/app/encrypted';
+    await logs.send(new CreateLogGroupCommand({ logGroupName, kmsKeyId }));
+    const read = async () => (await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: logGroupName }))).logGroups?.[0];
+    expect(await read()).toMatchObject({ kmsKeyId });
+    await logs.send(new DisassociateKmsKeyCommand({ logGroupName }));
+    expect(await read()).not.toHaveProperty('kmsKeyId');
+    await logs.send(new AssociateKmsKeyCommand({ resourceIdentifier: arnOf(logGroupName), kmsKeyId }));
+    expect(await read()).toMatchObject({ kmsKeyId });
   });
 
   it('feeds no subscription yet, and says so', async () => {

@@ -235,15 +235,21 @@ describe('tags', () => {
 });
 
 describe('secure strings', () => {
-  it('are encrypted, in both tiers', async ({ skip }) => {
-    const health = (await (await fetch(`${emulator.url}/_emulator/health`)).json()) as { services: object };
-    skip(!('kms' in health.services), 'needs the key service');
+  it('are encrypted, in both tiers', async () => {
     await put('/secret', 'hush', { Type: 'SecureString' });
     const large = 'x'.repeat(6000);
     await put('/secret/large', large, { Type: 'SecureString', Tier: 'Advanced' });
     expect((await get('/secret'))?.Value).not.toContain('hush');
     expect(await get('/secret', true)).toMatchObject({ Value: 'hush', Type: 'SecureString' });
     expect(await get('/secret/large', true)).toMatchObject({ Value: large });
+    await over('/secret', 'changed');
+    expect(await get('/secret', true)).toMatchObject({ Value: 'changed' });
+    expect(await get('/secret:1', true)).toMatchObject({ Value: 'hush' });
+    const { Parameters } = await ssm.send(new GetParameterHistoryCommand({ Name: '/secret', WithDecryption: true }));
+    expect(Parameters?.map(({ Value, KeyId }) => [Value, KeyId])).toEqual([
+      ['hush', 'alias/aws/ssm'],
+      ['changed', 'alias/aws/ssm'],
+    ]);
     await refused(put('/secret/no-key', 'x', { Type: 'SecureString', KeyId: 'alias/none' })).toMatchObject({ name: 'InvalidKeyId' });
   });
 });
