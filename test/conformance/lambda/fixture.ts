@@ -1,6 +1,13 @@
 // Functions for the tests: code as a zip, made here, and a client that speaks to an emulator of its own.
 import { crc32 } from 'node:zlib';
-import { CreateFunctionCommand, type CreateFunctionCommandInput, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import {
+  CreateFunctionCommand,
+  type CreateFunctionCommandInput,
+  type FunctionConfiguration,
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  waitUntilFunctionActiveV2,
+} from '@aws-sdk/client-lambda';
 import type { StartOptions } from '../../../emulator/src/main.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -43,6 +50,8 @@ export const handler = (body: string): Uint8Array => zipOf({ 'index.js': `export
 export interface Fixture {
   readonly emulator: TestEmulator;
   readonly lambda: LambdaClient;
+  /** Until it is Active or Failed. */
+  settled(name: string): Promise<FunctionConfiguration>;
   create(name: string, code: Uint8Array | string, more?: Partial<CreateFunctionCommandInput>): Promise<void>;
 }
 
@@ -52,6 +61,13 @@ export async function startFixture(start?: StartOptions): Promise<Fixture> {
   return {
     emulator,
     lambda,
+    settled: async (FunctionName) => {
+      for (;;) {
+        const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+        if (found.State !== 'Pending') return found;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
     create: async (name, code, more = {}) => {
       await lambda.send(new CreateFunctionCommand(creation(name, typeof code === 'string' ? handler(code) : code, more)));
       await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });

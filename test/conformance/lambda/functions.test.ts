@@ -55,7 +55,7 @@ describe('a function', () => {
     });
     expect(made.LastUpdateStatus).toBeUndefined();
     expect(made.$metadata.httpStatusCode).toBe(201);
-    await fixture.emulator.idle();
+    await fixture.settled('made');
     const { Configuration, Tags, Concurrency } = await lambda.send(new GetFunctionCommand({ FunctionName: 'made' }));
     expect(Configuration).toMatchObject({ State: 'Active', LastUpdateStatus: 'Successful', CodeSha256: made.CodeSha256 });
     expect(Configuration!.StateReason).toBeUndefined();
@@ -75,11 +75,10 @@ describe('a function', () => {
       '"first"',
       'The operation cannot be performed at this time. The function is currently in the following state: Pending',
     ]).toContain(await early);
-    await lambda.send(new CreateFunctionCommand(creation('rubyist', code, { Runtime: 'dotnet8' })));
-    await fixture.emulator.idle();
-    const failed = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'rubyist' }));
+    await lambda.send(new CreateFunctionCommand(creation('unrunnable', code, { Runtime: 'dotnet8' })));
+    const failed = await fixture.settled('unrunnable');
     expect(failed).toMatchObject({ State: 'Failed', StateReason: expect.stringMatching(/\w+/) });
-    await expect(answer('rubyist')).rejects.toMatchObject({
+    await expect(answer('unrunnable')).rejects.toMatchObject({
       name: 'ResourceConflictException',
       message: 'The operation cannot be performed at this time. The function is currently in the following state: Failed',
     });

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import type { ContainerRuntime, Environment } from '#containers/container-runtime';
+import { type Deployment, Pool, type PoolOptions, type Slot } from './pool.ts';
+
+/** A container runtime whose environments are nothing but a state. */
+function fakeRuntime() {
+  const made: { readonly name: string; stopped: boolean }[] = [];
+  const runtime = {
+    maxParallelCreates: 2,
+    createEnvironment: async ({ functionName }: { functionName: string }) => {
+      await Promise.resolve();
+      const about = { name: functionName, stopped: false };
+      made.push(about);
+      let settle!: () => void;
+      const stopped = new Promise<void>((resolve) => (settle = resolve));
+      const stop = async () => {
+        about.stopped = true;
+        settle();
+      };
+      return { id: String(made.length), stop, stopped } as unknown as Environment;
+    },
+  } as unknown as ContainerRuntime;
+  return { runtime, made, alive: () => made.filter(({ stopped }) => !stopped).map(({ name }) => name) };
+}
+
+function poolWith(more: Partial<PoolOptions> = {}) {
+  const fake = fakeRuntime();
+  let nowMs = 0;
+  const waits: { untilMs: number; go: (on: boolean) => void }[] = [];
+  const pool = new Pool({
+    runtime: fake.runtime,
+    maxEnvironments: 3,
+    keepAliveMs: 1000,
+    now: () => nowMs,
+    wait: (untilMs) => new Promise((go) => waits.push({ untilMs, go })),
+    ...more,
+  });
+  const moveTo = async (ms: number) => {
+    nowMs = ms;
+    const due = waits.filter(({ untilMs }) => untilMs <= ms);
+    for (const wait of due) waits.splice(waits.indexOf(wait), 1);
+    for (const { go } of due) go(true);
+    await settle();
+  };
+  return { pool, ...fake, moveTo };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const version = (fleet: string, id = fleet): Deployment => ({
+  fleet,
+  id,
+  prepare: async () => ({ spec: { functionName: id } as never, log: {} as never }),
+});
+
+describe('the pool', () => {
+  it('gives the environment that was used last', async () => {
+    const { pool, made } = poolWith();
+    const [one, two] = [await pool.acquire(version('a')), await pool.acquire(version('a'))];
+    pool.release(one);
+    pool.release(two);
+    expect(pool.acquire(version('a'))).toBe(two);
+    expect(pool.acquire(version('a'))).toBe(one);
+    expect(made).toHaveLength(2);
+  });
+
+  it('lets who asks take the one that is being parked', async () => {
+    const { pool, made } = poolWith();
+    const parked = pool.park(version('a'));
+    const slot = await pool.acquire(version('a'));
+    await parked;
+    expect(made).toHaveLength(1);
+    pool.release(slot);
+    expect(pool.acquire(version('a'))).toBe(slot);
+  });
+
+  it('lets who asks wait for one that has just answered', async () => {
+    const { pool, made } = poolWith();
+    const slot = await pool.acquire(version('a'));
+    pool.answered(slot);
+    const next = pool.acquire(version('a'));
+    setTimeout(() => pool.release(slot), 2);
+    expect(await next).toBe(slot);
+    pool.answered(slot);
+    expect(await pool.acquire(version('a'))).not.toBe(slot);
+    expect(made).toHaveLength(2);
+  });
+
+  it('ends environments of settings that are no longer served', async () => {
+    const { pool, alive } = poolWith();
+    const [busy, idle] = [await pool.acquire(version('a', 'old')), await pool.acquire(version('a', 'old'))];
+    pool.release(idle);
+    await pool.park(version('a', 'new'));
+    expect(alive()).toEqual(['old', 'new']);
+    pool.release(busy);
+    expect(alive()).toEqual(['new']);
+  });
+
+  it('ends what is dropped, also what is just being started', async () => {
+    const { pool, alive } = poolWith();
+    const parked = pool.park(version('a'));
+    pool.drop('a');
+    await parked;
+    await settle();
+    expect(alive()).toEqual([]);
+    expect(pool.liveCount).toBe(0);
+  });
+
+  it('makes others wait their turn when there is no room', async () => {
+    const { pool, alive } = poolWith({ maxEnvironments: 1 });
+    const first = await pool.acquire(version('a'));
+    const order: string[] = [];
+    const note = async (what: string, slot: Slot | Promise<Slot>) => {
+      const given = await slot;
+      order.push(what);
+      return given;
+    };
+    const second = note('second', pool.acquire(version('a')));
+    const third = note('third', pool.acquire(version('b')));
+    await settle();
+    expect(order).toEqual([]);
+    pool.release(first);
+    expect(await second).toBe(first);
+    pool.release(first);
+    await third;
+    expect(order).toEqual(['second', 'third']);
+    expect(alive()).toEqual(['b']);
+  });
+
+  it('takes an idle one of another version away for who asks', async () => {
+    const { pool, alive } = poolWith({ maxEnvironments: 1 });
+    pool.release(await pool.acquire(version('a')));
+    await pool.acquire(version('b'));
+    expect(alive()).toEqual(['b']);
+  });
+
+  it('ends what was idle for too long, and only that', async () => {
+    const { pool, alive, moveTo } = poolWith();
+    const [one, two] = [await pool.acquire(version('a')), await pool.acquire(version('b'))];
+    pool.release(one);
+    await moveTo(600);
+    pool.release(two);
+    await moveTo(1000);
+    expect(alive()).toEqual(['b']);
+    await moveTo(1600);
+    expect(alive()).toEqual([]);
+  });
+
+  it('keeps none where nothing is to be kept', async () => {
+    const { pool, alive } = poolWith({ keepAliveMs: 0 });
+    await pool.park(version('a'));
+    expect(alive()).toEqual([]);
+    pool.release(await pool.acquire(version('a')));
+    expect(alive()).toEqual([]);
+  });
+
+  it('says why nothing can be started, and goes on', async () => {
+    const { pool } = poolWith({ maxEnvironments: 1 });
+    const broken: Deployment = { fleet: 'x', id: 'x', prepare: () => Promise.reject(new Error('no interpreter')) };
+    await expect(pool.acquire(broken)).rejects.toThrow('no interpreter');
+    await expect(pool.park(broken)).rejects.toThrow('no interpreter');
+    expect(pool.liveCount).toBe(0);
+    await pool.acquire(version('a'));
+  });
+
+  it('ends everything, and refuses who waits, when it stops', async () => {
+    const { pool, alive } = poolWith({ maxEnvironments: 1 });
+    await pool.acquire(version('a'));
+    const waiting = pool.acquire(version('b'));
+    const refused = expect(waiting).rejects.toThrow('The emulator stops.');
+    await pool.stop();
+    await refused;
+    expect(alive()).toEqual([]);
+  });
+});
