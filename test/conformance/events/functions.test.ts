@@ -1,0 +1,103 @@
+// Events that reach functions, those that are refused, and those that are tried again.
+import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridgeClient, PutEventsCommand, PutRuleCommand, PutTargetsCommand, type Target } from '@aws-sdk/client-eventbridge';
+import { AddPermissionCommand, CreateFunctionCommand, GetFunctionCommand } from '@aws-sdk/client-lambda';
+import { CreateQueueCommand, ReceiveMessageCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StartOptions } from '../../../emulator/src/main.ts';
+import { creation, type Fixture, handler, startFixture } from '../lambda/fixture.ts';
+
+const FUNCTION = 'arn:aws:lambda:us-east-1:000000000000:function:seen';
+const RULE = 'arn:aws:events:us-east-1:000000000000:rule/made';
+const DEAD = 'arn:aws:sqs:us-east-1:000000000000:dead';
+
+let fixture: Fixture;
+let events: EventBridgeClient;
+afterEach(() => fixture.emulator.stop());
+
+async function start(target: Partial<Target> = {}, options: StartOptions = {}): Promise<void> {
+  fixture = await startFixture(options);
+  events = fixture.emulator.client(EventBridgeClient);
+  await events.send(new PutRuleCommand({ Name: 'made', EventPattern: '{"source":["shop"]}' }));
+  await events.send(new PutTargetsCommand({ Rule: 'made', Targets: [{ Id: 'f', Arn: FUNCTION, ...target }] }));
+}
+
+const allow = () =>
+  fixture.lambda.send(
+    new AddPermissionCommand({
+      FunctionName: 'seen',
+      StatementId: 'events',
+      Action: 'lambda:InvokeFunction',
+      Principal: 'events.amazonaws.com',
+      SourceArn: RULE,
+    }),
+  );
+
+async function put(): Promise<void> {
+  await events.send(new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"n":7}' }] }));
+  await fixture.emulator.idle();
+}
+
+const logged = async (): Promise<string[]> => {
+  const logs = fixture.emulator.client(CloudWatchLogsClient);
+  try {
+    const { events: lines = [] } = await logs.send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/seen' }));
+    return lines.map(({ message = '' }) => message);
+  } catch (error) {
+    if ((error as Error).name === 'ResourceNotFoundException') return [];
+    throw error;
+  }
+};
+
+describe('a rule with a function', () => {
+  it('runs it with the event', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("got", JSON.stringify(event));');
+    await allow();
+    await put();
+    await expect.poll(async () => (await logged()).find((line) => line.includes('got')), { timeout: 5000 }).toContain('"detail":{"n":7}}');
+  });
+
+  it('is refused without permission, and the log says which command gives it', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("got");');
+    await put();
+    const command = 'aws lambda add-permission --function-name seen';
+    const line = fixture.emulator.lines.find((text) => text.includes(command));
+    expect(line).toContain('--principal events.amazonaws.com');
+    expect(line).toContain(`--source-arn ${RULE}`);
+    expect(await logged()).toEqual([]);
+  });
+});
+
+describe('a function that is not ready', () => {
+  it.each([
+    [{ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 3600 }, '2', 'MaximumRetryAttempts'],
+    [{ MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 60 }, '5', 'MaximumEventAgeInSeconds'],
+  ])('is tried again until %o is over, then the event goes to the dead-letter queue', async (RetryPolicy, attempts, condition) => {
+    await start({ RetryPolicy, DeadLetterConfig: { Arn: DEAD } }, { clock: 'manual' });
+    const sqs = fixture.emulator.client(SQSClient);
+    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'dead' }));
+    const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: DEAD }];
+    await sqs.send(
+      new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } }),
+    );
+    // Nothing here runs this language, so the function fails and stays so.
+    await fixture.lambda.send(new CreateFunctionCommand(creation('seen', handler('return 1;'), { Runtime: 'ruby3.3' })));
+    await allow();
+    await expect
+      .poll(async () => (await fixture.lambda.send(new GetFunctionCommand({ FunctionName: 'seen' }))).Configuration?.State)
+      .toBe('Failed');
+    await put();
+    const dead = async () =>
+      (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageAttributeNames: ['All'] }))).Messages?.[0]?.MessageAttributes;
+    expect(await dead()).toBeUndefined();
+    await fixture.emulator.clock.advance('5m');
+    expect(await dead()).toMatchObject({
+      RETRY_ATTEMPTS: { StringValue: attempts },
+      EXHAUSTED_RETRY_CONDITION: { StringValue: condition },
+      ERROR_CODE: { StringValue: 'ResourceConflictException' },
+      RULE_ARN: { StringValue: RULE },
+    });
+  });
+});
