@@ -1,8 +1,9 @@
 // PutEvents: each entry is checked, matched and sent on by itself; all deliveries of a request are written at once.
 import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
-import { isHere } from './arns.ts';
+import { type BusPlace, isHere } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
 import { type BusEvent, deliver } from './delivery-plan.ts';
 import { envelope } from './envelope.ts';
@@ -10,6 +11,7 @@ import { invalid } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
 import { type Routed, routesOf } from './routes.ts';
+import type { Bus } from './state.ts';
 
 /** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MOST_BYTES = 1_048_576;
@@ -27,7 +29,13 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (sizeOf(input.Entries) >= MOST_BYTES) throw invalid('Total size of the entries in the request is over the limit.');
   const nowMs = ctx.now();
   const now = isoSeconds(nowMs);
-  const outcomes = input.Entries.map((entry) => outcomeOf(ctx, entry, nowMs, now));
+  const doors = new Map<string | undefined, Door>();
+  const doorAt = (busName: string | undefined): Door => {
+    let door = doors.get(busName);
+    if (!door) doors.set(busName, (door = doorOf(ctx, busName)));
+    return door;
+  };
+  const outcomes = input.Entries.map((entry) => outcomeOf(ctx, entry, nowMs, now, doorAt));
   if (outcomes.some(({ routed }) => routed !== undefined && routed.rules.length > 0))
     ctx.write((tx) => {
       for (const { routed } of outcomes) if (routed) for (const { plans } of routed.rules) deliver(routed.ctx, tx, plans, routed.event);
@@ -52,7 +60,13 @@ function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
 
 const failed = (ErrorCode: string, ErrorMessage: string): Outcome => ({ answer: { ErrorCode, ErrorMessage } });
 
-function outcomeOf(ctx: Ctx, entry: PutEventsRequestEntry, nowMs: number, now: string): Outcome {
+function outcomeOf(
+  ctx: Ctx,
+  entry: PutEventsRequestEntry,
+  nowMs: number,
+  now: string,
+  doorAt: (busName: string | undefined) => Door,
+): Outcome {
   const { Source: source, DetailType: detailType, Detail: detail } = entry;
   if (!source) return missing('Source');
   if (!detailType) return missing('DetailType');
@@ -65,7 +79,7 @@ function outcomeOf(ctx: Ctx, entry: PutEventsRequestEntry, nowMs: number, now: s
   const time = entry.Time ? isoSeconds(entry.Time.getTime()) : now;
   const { account, region } = ctx;
   const text = envelope({ id, detailType, source, account, time, region, resources: entry.Resources ?? [], detail });
-  return send(ctx, entry.EventBusName, { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+  return send(doorAt(entry.EventBusName), { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
 }
 
 const missing = (name: string): Outcome =>
@@ -80,22 +94,38 @@ function isObject(json: string): boolean {
   }
 }
 
-function send(ctx: Ctx, busName: string | undefined, event: BusEvent): Outcome {
+/** A bus as the entries of one request meet it. */
+interface Door {
+  readonly place: BusPlace;
+  readonly ctx: Ctx;
+  readonly bus: Frozen<Bus> | undefined;
+  readonly refusal: Outcome | undefined;
+}
+
+function doorOf(ctx: Ctx, busName: string | undefined): Door {
   const place = busPlace(ctx, busName);
-  if (place.region !== ctx.region)
-    return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(there, place.bus);
+  return { place, ctx: there, bus, refusal: refusalAt(ctx, place, there, bus) };
+}
+
+function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): Outcome | undefined {
+  if (place.region !== ctx.region)
+    return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
+  const sentence = bus && refusalOf(there, bus, ctx.account);
+  return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
+}
+
+function send({ place, ctx, bus, refusal }: Door, event: BusEvent): Outcome {
+  if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!bus) {
     // The real service takes and drops it, too.
     ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
     return { answer };
   }
-  const refusal = refusalOf(there, bus, ctx.account);
-  if (refusal !== undefined) return failed('AccessDeniedException', refusal);
   try {
-    return { answer, routed: routesOf(there, bus.name, event) };
+    return { answer, routed: routesOf(ctx, bus.name, event) };
   } catch (error) {
     if (error instanceof MalformedEvent) return failed('MalformedDetail', 'Detail is malformed.');
     throw error;
