@@ -1,6 +1,7 @@
 // What must still reach a target: written with what caused it, sent by `delivery/`.
 
 import type { Ctx } from './call.ts';
+import type { Fault } from './fault.ts';
 import type { ServicePrincipal } from './principal.ts';
 import { collection } from './records.ts';
 
@@ -38,6 +39,11 @@ export const outbox = collection<[id: string], Delivery>('delivery.outbox');
 
 /** A kind of event target, offered by the service that owns it. */
 export interface Target {
-  /** Hands the payload over; throws a Fault when the target refuses. A Fault that a retry can cure says so through `retryable`. */
+  /** Hands the payload over; throws a Fault when the target refuses. */
   send(delivery: Delivery, ctx: Ctx): Promise<void>;
+  /**
+   * Hands over several at once, in order: all for one target, on behalf of one principal, at most ten. Answers what was refused, by place.
+   * Where absent, each is sent by itself.
+   */
+  sendAll?(deliveries: readonly Delivery[], ctx: Ctx): Promise<readonly (Fault | undefined)[]>;
 }

@@ -1,29 +1,29 @@
 // Brings what lies in the outbox to its targets: at once, then again after pauses that grow, until it is too old or was tried too often;
 // then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
 import { randomUUID } from 'node:crypto';
-import type { Call, Ctx } from '#core/call';
+import type { Call } from '#core/call';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
-import { Fault } from '#core/fault';
 import { type Delivery, type DeliveryRequest, outbox } from '#core/outbox';
-import type { Collection, Frozen, Key, Tx } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { recordsOf, type World } from '#core/world';
-import { deadLetter } from './dead-letter.ts';
-import { pauseMs } from './pause.ts';
-import { spent } from './spent.ts';
+import { attempt } from './attempt.ts';
+import { AGAIN } from './pause.ts';
+import { settle } from './settle.ts';
 
-const AGAIN = 'delivery.again';
-/** Sends under way at once; the rest waits its turn in memory, by id. */
+/** Batches under way at once; the rest waits its turn in memory, by id. */
 const MOST_AT_ONCE = 100;
+const MOST_IN_A_BATCH = 10;
 
 export interface Deliverer {
   /** Puts a delivery into the outbox; it is sent once the write has ended. */
-  post(tx: Tx, call: Call, request: DeliveryRequest): void;
-  /** Due work: another attempt. */
+  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, request: DeliveryRequest): void;
   readonly work: Readonly<Record<string, DueWork>>;
   /** Sends what an earlier process left behind. */
   start(world: World, dispatch: Dispatch): void;
+  /** Forgets what waits, and looks again at what the outbox holds: the records were replaced. */
+  refresh(): void;
 }
 
 interface Hint {
@@ -35,81 +35,113 @@ interface Hint {
 export function createDeliverer(): Deliverer {
   let world: World;
   let dispatch: Dispatch;
-  const waiting: Hint[] = [];
+  let waiting: Hint[] = [];
   let sending = 0;
+  let woken = false;
+  /** Ids grow, so that what was posted first is sent first, also after a restart; no two starts share an era. */
+  const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
+  let posted = 0;
 
+  const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => recordsOf(world.store, outbox, account, region).get([id]);
+
+  /** The next deliveries that go to one target together. */
+  const take = (): Frozen<Delivery>[] => {
+    const batch: Frozen<Delivery>[] = [];
+    let taken = 0;
+    for (const hint of waiting) {
+      const delivery = read(hint);
+      if (delivery && batch[0] && !together(batch[0], delivery)) break;
+      taken++;
+      if (delivery) batch.push(delivery);
+      if (batch.length === MOST_IN_A_BATCH) break;
+    }
+    waiting = taken === waiting.length ? [] : waiting.slice(taken);
+    return batch;
+  };
   const next = (): void => {
-    while (sending < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted) {
+    woken = false;
+    while (sending < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted && !world.epoch.replacing) {
+      const batch = take();
+      if (batch.length === 0) continue;
       sending++;
-      void world.activity.track(send(waiting.shift()!));
+      void world.activity.track(send(batch));
     }
   };
-  const send = async ({ account, region, id }: Hint): Promise<void> => {
+  const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
+    const first = batch[0]!;
+    const begun = world.epoch.current;
     try {
-      const delivery = recordsOf(world.store, outbox, account, region).get([id]);
-      if (delivery) await settle(world, delivery, new Context(world, dispatch, asCall(world, delivery)));
+      const ctx = new Context(world, dispatch, asCall(world, first));
+      await settle(batch, await attempt(world.registry, batch, ctx), ctx);
     } catch (error) {
-      world.log.error(`delivery ${id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (begun !== world.epoch.current) return;
+      world.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       sending--;
       next();
     }
   };
+  /** A turn later, so that all of one write go together. */
   const queue = (hint: Hint): void => {
     waiting.push(hint);
-    next();
+    if (woken) return;
+    woken = true;
+    queueMicrotask(next);
+  };
+  const look = (): void => {
+    for (const { account, region } of world.store.places(outbox))
+      for (const delivery of recordsOf(world.store, outbox, account, region).range([]))
+        if (delivery.attempts === 0) queue({ account, region, id: delivery.id });
   };
 
   return {
     post: (tx, { account, region, trace }, request) => {
-      const id = randomUUID();
-      const delivery: Delivery = { ...request, id, account, region, createdMs: world.clock.now(), attempts: 0, trace: trace.id };
+      const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
+      const { targetArn, payload, as, retry, deadLetterArn, parameters, about } = request;
+      const createdMs = world.clock.now();
+      const delivery: Delivery = {
+        targetArn,
+        payload,
+        as,
+        retry,
+        about,
+        ...(deadLetterArn && { deadLetterArn }),
+        ...(parameters && { parameters }),
+        id,
+        account,
+        region,
+        createdMs,
+        attempts: 0,
+        trace: trace.id,
+      };
       tx.put(recordsOf(world.store, outbox, account, region), [id], delivery);
       tx.after(() => queue({ account, region, id }));
     },
-    work: { [AGAIN]: (key, { account, region }) => send({ account, region, id: String(key[0]) }) },
+    work: {
+      [AGAIN]: async (key, { account, region }) => {
+        const delivery = read({ account, region, id: String(key[0]) });
+        if (delivery) await send([delivery]);
+      },
+    },
     start: (complete, run) => {
       world = complete;
       dispatch = run;
-      for (const { account, region } of world.store.places(outbox as unknown as Collection<Key, never>))
-        for (const delivery of recordsOf(world.store, outbox, account, region).range([]))
-          if (delivery.attempts === 0) queue({ account, region, id: delivery.id });
+      look();
+    },
+    refresh: () => {
+      waiting = [];
+      look();
     },
   };
 }
 
-/** One attempt, and what follows from it. */
-async function settle(world: World, delivery: Frozen<Delivery>, ctx: Context): Promise<void> {
-  const problem = await attempt(world, delivery, ctx);
-  if (problem === undefined) return finish(delivery, ctx);
-  const attempts = delivery.attempts + 1;
-  const nextMs = ctx.now() + pauseMs(attempts);
-  const why = spent(delivery, attempts, nextMs, problem);
-  if (why !== undefined) {
-    await deadLetter({ delivery, problem, why, attempts }, ctx);
-    return finish(delivery, ctx);
-  }
-  world.log.in('delivery').debug(() => `${delivery.targetArn} ${problem.code}, attempt ${attempts + 1} follows`);
-  ctx.write((tx) => {
-    tx.put(ctx.records(outbox), [delivery.id], { ...delivery, attempts });
-    ctx.later(tx, AGAIN, [delivery.id], nextMs);
-  });
-}
-
-const finish = (delivery: Frozen<Delivery>, ctx: Ctx): void => ctx.write((tx) => tx.delete(ctx.records(outbox), [delivery.id]));
-
-async function attempt(world: World, delivery: Frozen<Delivery>, ctx: Ctx): Promise<Fault | undefined> {
-  const target = await world.registry.target(delivery.targetArn);
-  if (!target) return new Fault('NO_TARGET', `Nothing here takes events for ${delivery.targetArn}`);
-  try {
-    await target.send(delivery as Delivery, ctx);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Fault) return error;
-    world.log.error(`sending to ${delivery.targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return new Fault('INTERNAL_FAILURE', error instanceof Error ? error.message : String(error), { blame: 'server', status: 500 });
-  }
-}
+const together = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
+  a.targetArn === b.targetArn &&
+  a.trace === b.trace &&
+  a.as.sourceArn === b.as.sourceArn &&
+  a.as.service === b.as.service &&
+  a.region === b.region &&
+  a.account === b.account;
 
 function asCall(world: World, { as, account, region, trace, id }: Frozen<Delivery>): Call {
   const principal = { kind: 'service', service: as.service, account, sourceArn: as.sourceArn } as const;

@@ -1,4 +1,7 @@
 // Pauses between attempts: doubled from a second up to a quarter of an hour. Without jitter: there is one sender.
+/** Due work: another attempt. */
+export const AGAIN = 'delivery.again';
+
 const FIRST_MS = 1000;
 const LONGEST_MS = 15 * 60 * 1000;
 

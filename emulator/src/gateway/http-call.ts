@@ -53,7 +53,7 @@ export class HttpCall implements Call {
     this.stopping.addEventListener('abort', abort, { once: true });
     this.response.once('close', () => {
       this.stopping.removeEventListener('abort', abort);
-      abort();
+      if (!this.response.writableFinished) abort();
     });
     this.made = controller.signal;
     return this.made;

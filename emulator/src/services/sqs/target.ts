@@ -1,5 +1,7 @@
 // A queue as a target of deliveries, and as their dead-letter queue.
-import type { Target } from '#core/outbox';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Delivery, Target } from '#core/outbox';
 import type { MessageAttributeValue } from '#model/sqs';
 import { noSuchQueue } from './faults.ts';
 import { hasForbiddenCharacters } from './message-attributes.ts';
@@ -8,27 +10,49 @@ import { queues } from './state.ts';
 
 export const target: Target = {
   send: async (delivery, ctx) => {
-    const address = parseQueueArn(delivery.targetArn);
-    if (!address) throw noSuchQueue();
-    const { account, region, name } = address;
-    const queue = ctx.in({ account, region }).records(queues).get([name]);
-    const { MessageGroupId, MessageDeduplicationId, MessageAttributes } = delivery.parameters ?? {};
-    // A retry must not arrive twice: the delivery's own id, where the queue does not go by the content.
-    const deduplication = queue?.fifo && queue.settings['ContentBasedDeduplication'] !== 'true' ? delivery.id : undefined;
-    await ctx.call(
-      'sqs',
-      'SendMessage',
-      {
-        QueueUrl: queueUrl(ctx.origin, account, name),
-        MessageBody: delivery.payload,
-        MessageGroupId: asText(MessageGroupId),
-        MessageDeduplicationId: asText(MessageDeduplicationId) ?? deduplication,
-        MessageAttributes: asAttributes(MessageAttributes),
-      },
-      { as: delivery.as, account, region },
-    );
+    const queue = queueOf(delivery, ctx);
+    const QueueUrl = queueUrl(ctx.origin, queue.account, queue.name);
+    await ctx.call('sqs', 'SendMessage', { QueueUrl, ...messageOf(delivery, queue) }, { as: delivery.as, ...queue.place });
+  },
+  sendAll: async (deliveries, ctx) => {
+    const queue = queueOf(deliveries[0]!, ctx);
+    const QueueUrl = queueUrl(ctx.origin, queue.account, queue.name);
+    const Entries = deliveries.map((delivery, i) => ({ Id: String(i), ...messageOf(delivery, queue) }));
+    const { Failed = [] } = await ctx.call('sqs', 'SendMessageBatch', { QueueUrl, Entries }, { as: deliveries[0]!.as, ...queue.place });
+    const problems: (Fault | undefined)[] = deliveries.map(() => undefined);
+    for (const { Id, Code, Message = '', SenderFault } of Failed)
+      problems[Number(Id)] = new Fault(Code, Message, { blame: SenderFault ? 'client' : 'server' });
+    return problems;
   },
 };
+
+interface TargetQueue {
+  readonly account: string;
+  readonly name: string;
+  readonly place: { readonly account: string; readonly region: string };
+  /** A FIFO queue that does not go by the content. */
+  readonly wantsId: boolean;
+}
+
+function queueOf({ targetArn }: Delivery, ctx: Ctx): TargetQueue {
+  const address = parseQueueArn(targetArn);
+  if (!address) throw noSuchQueue();
+  const { account, region, name } = address;
+  const queue = ctx.in({ account, region }).records(queues).get([name]);
+  const wantsId = queue?.fifo === true && queue.settings['ContentBasedDeduplication'] !== 'true';
+  return { account, name, place: { account, region }, wantsId };
+}
+
+/** A retry must not arrive twice: the delivery's own id, where the queue does not go by the content. */
+function messageOf({ id, payload, parameters = {} }: Delivery, { wantsId }: TargetQueue) {
+  const { MessageGroupId, MessageDeduplicationId, MessageAttributes } = parameters;
+  return {
+    MessageBody: payload,
+    MessageGroupId: asText(MessageGroupId),
+    MessageDeduplicationId: asText(MessageDeduplicationId) ?? (wantsId ? id : undefined),
+    MessageAttributes: asAttributes(MessageAttributes),
+  };
+}
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

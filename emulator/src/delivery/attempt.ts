@@ -1,0 +1,44 @@
+// One attempt at a batch of deliveries for one target.
+import type { Context } from '#core/context';
+import { Fault } from '#core/fault';
+import type { Delivery, Target } from '#core/outbox';
+import type { Frozen } from '#core/records';
+import type { Registry } from '#core/registry';
+
+/** What was refused, by place; never rejects. */
+export async function attempt(
+  registry: Registry,
+  batch: readonly Frozen<Delivery>[],
+  ctx: Context,
+): Promise<readonly (Fault | undefined)[]> {
+  const targetArn = batch[0]!.targetArn;
+  const target = await registry.target(targetArn);
+  if (!target) return batch.map(() => new Fault('NO_TARGET', `Nothing here takes events for ${targetArn}`));
+  const deliveries = batch as readonly Delivery[];
+  if (batch.length > 1 && target.sendAll) {
+    try {
+      return await target.sendAll(deliveries, ctx);
+    } catch (error) {
+      const problem = asFault(error, targetArn, ctx);
+      return batch.map(() => problem);
+    }
+  }
+  const problems: (Fault | undefined)[] = [];
+  for (const delivery of deliveries) problems.push(await sendOne(target, delivery, ctx));
+  return problems;
+}
+
+async function sendOne(target: Target, delivery: Delivery, ctx: Context): Promise<Fault | undefined> {
+  try {
+    await target.send(delivery, ctx);
+    return undefined;
+  } catch (error) {
+    return asFault(error, delivery.targetArn, ctx);
+  }
+}
+
+function asFault(error: unknown, targetArn: string, ctx: Context): Fault {
+  if (error instanceof Fault) return error;
+  ctx.world.log.error(`sending to ${targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return new Fault('INTERNAL_FAILURE', error instanceof Error ? error.message : String(error), { blame: 'server', status: 500 });
+}
