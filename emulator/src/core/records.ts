@@ -111,6 +111,10 @@ export interface Store {
   readonly pending: boolean;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
+  /** Every record and the blobs they hold, as they are on disk; whoever reads it keeps writes away. */
+  archive(): Promise<Archive>;
+  /** Puts these in the place of everything, all or nothing; `undefined` empties. Whoever calls keeps reads and writes away. */
+  replace(archive: Archive | undefined): Promise<void>;
   readonly blobs: Blobs;
   /** Set once the disk refused: reads go on, writes throw. */
   readonly failure: unknown;
@@ -120,4 +124,12 @@ export interface Store {
 /** Everything in memory at one moment; opaque. */
 export interface Snapshot {
   readonly takenAtMs: number;
+}
+
+/** Everything a store holds, in a form that any store takes. */
+export interface Archive {
+  /** Ordered by key. */
+  readonly records: readonly { readonly key: string; readonly bytes: Uint8Array }[];
+  /** The bytes of blobs by SHA-256, read when asked for. */
+  readonly blobs: readonly { readonly sha256: string; read(): Promise<Uint8Array> }[];
 }

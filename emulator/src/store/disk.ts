@@ -95,6 +95,23 @@ export class Disk {
     return this.keys(prefix, { low, high: abovePrefix(''), limit: 1, reverse: false })[0];
   }
 
+  /** Puts these in the place of everything, in one transaction. Nothing else may be under way. */
+  async replace(records: readonly { readonly key: string; readonly bytes: Uint8Array }[]): Promise<void> {
+    await this.committed();
+    try {
+      const stored = this.keys('', { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false });
+      await this.#records.batch(() => {
+        for (const text of stored) this.#records.remove(toDisk(text)).catch(this.#fail);
+        for (const { key, bytes } of records) this.#records.put(toDisk(key), Buffer.from(bytes)).catch(this.#fail);
+      });
+      this.#records.resetReadTxn();
+      await this.#flush();
+    } catch (cause) {
+      this.#fail(cause);
+    }
+    if (this.failure) throw this.failure;
+  }
+
   get pending(): boolean {
     return this.#waiting !== undefined || this.#inFlight !== undefined;
   }

@@ -33,6 +33,11 @@ export class Partition implements Records<Key, unknown> {
     return this.#pages;
   }
 
+  /** The next touch reads it anew. */
+  forget(): void {
+    this.#pages = undefined;
+  }
+
   get touched(): boolean {
     return this.#pages !== undefined;
   }

@@ -15,6 +15,8 @@ export interface Persistence {
   pack(collection: AnyCollection, value: unknown): Buffer;
   pages(partition: Partition): Pages;
   places(collectionName: string): Place[];
+  /** Every record, by its whole key. */
+  entries(): [key: string, bytes: Buffer][];
 }
 
 export interface PersistenceOptions {
@@ -31,6 +33,7 @@ export function openPersistence({ directory, file, strict, checked }: Persistenc
     directory,
     pack: ({ version }, value) => packRecord(version, value),
     pages: (partition) => load(disk, partition, checked),
+    entries: () => disk.entries('', wholePartition),
     places: (collectionName) => placesOnDisk(disk, collectionName),
   };
 }

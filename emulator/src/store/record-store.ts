@@ -2,10 +2,11 @@
 // Ephemeral and persistent differ in whether there is a disk.
 
 import assert from 'node:assert';
-import type { Collection, Key, Records, Snapshot, Store, Tx } from '#core/records';
+import type { Archive, Collection, Key, Records, Snapshot, Store, Tx } from '#core/records';
 import { BlobFiles } from './blob-files.ts';
 import { blobHolders, type HolderRecords, holdBlob, releaseBlob } from './blob-holds.ts';
 import { encodeKey } from './key.ts';
+import type { LoadedArchive } from './loaded-archive.ts';
 import { type Change, HotPages, type Pages } from './pages.ts';
 import { type AnyCollection, Partition, type Place } from './partition.ts';
 import type { Persistence } from './persistence.ts';
@@ -52,6 +53,8 @@ export class RecordStore implements Store {
   readonly #tx: Tx;
   #doing: Doing | undefined;
   #closed = false;
+  /** In memory mode: what was last loaded. */
+  #loaded: LoadedArchive | undefined;
 
   constructor(options: RecordStoreOptions) {
     this.#options = options;
@@ -86,7 +89,7 @@ export class RecordStore implements Store {
 
   places(collection: Collection<Key, unknown>): Place[] {
     const { partitions } = this.#family(collection);
-    const stored = this.#persistence?.places(collection.name) ?? [];
+    const stored = (this.#persistence ?? this.#loaded)?.places(collection.name) ?? [];
     const untouched = stored.filter((place) => !partitions.get(placeName(place))?.touched);
     const touched = [...partitions.values()].filter((partition) => partition.touched && !partition.empty);
     return [...untouched, ...touched.map(({ place }) => place)];
@@ -129,16 +132,42 @@ export class RecordStore implements Store {
     this.#assertInMemory();
     const trees = [...this.#partitions()].map((partition) => [partition, (partition.pages as HotPages).tree.clone()] as const);
     this.blobs.keepAll();
-    return new MemorySnapshot(this, this.#options.now(), new Map(trees));
+    return new MemorySnapshot(this, this.#options.now(), new Map(trees), this.#loaded);
   }
 
   restore(snapshot: Snapshot): void {
     this.#assertInMemory();
     if (!(snapshot instanceof MemorySnapshot) || snapshot.store !== this) throw foreignSnapshot();
+    this.#loaded = snapshot.loaded;
     for (const partition of this.#partitions()) {
       const pages = partition.pages as HotPages;
       pages.tree = snapshot.trees.get(partition)?.clone() ?? new HotPages().tree;
     }
+  }
+
+  async archive(): Promise<Archive> {
+    await this.committed();
+    const records = this.#persistence?.entries() ?? (await this.#packed());
+    const held = this.#holders.entries([]).map(([[sha256]]) => sha256);
+    return {
+      records: records.map(([key, bytes]) => ({ key, bytes })),
+      blobs: held.map((sha256) => ({ sha256, read: () => this.blobs.read({ sha256, sizeBytes: 0 }) })),
+    };
+  }
+
+  async replace(archive: Archive | undefined): Promise<void> {
+    this.#assertWritable();
+    assert(!this.#doing, 'nothing is replaced inside a write');
+    const heldBefore = this.#holders.entries([]).map(([[sha256]]) => sha256);
+    const brought: string[] = [];
+    try {
+      for (const blob of archive?.blobs ?? []) brought.push((await this.blobs.put(await blob.read())).sha256);
+      await this.#replaceRecords(archive ?? { records: [], blobs: [] });
+    } finally {
+      for (const sha256 of brought) this.blobs.claim(sha256);
+      for (const sha256 of [...brought, ...heldBefore]) this.blobs.discard(sha256);
+    }
+    await this.blobs.settled();
   }
 
   async close(): Promise<void> {
@@ -148,6 +177,22 @@ export class RecordStore implements Store {
     await this.blobs.settled();
     await this.#persistence?.disk.close();
     await this.#options.release();
+  }
+
+  async #packed(): Promise<[string, Uint8Array][]> {
+    const { packed } = await import('./loaded-archive.ts');
+    const touched = [...this.#partitions()].filter((partition) => partition.touched);
+    const untouched = this.#loaded?.untouched(new Set(touched.map(({ prefix }) => prefix))) ?? [];
+    return [...packed(touched), ...untouched].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  async #replaceRecords(archive: Archive): Promise<void> {
+    if (this.#persistence) await this.#persistence.disk.replace(archive.records);
+    else {
+      const { LoadedArchive } = await import('./loaded-archive.ts');
+      this.#loaded = archive.records.length > 0 ? new LoadedArchive(archive, this.#options.checked) : undefined;
+    }
+    for (const partition of this.#partitions()) partition.forget();
   }
 
   /** Runs one write, outermost or nested; when it throws, what it did is undone backwards. */
@@ -207,7 +252,7 @@ export class RecordStore implements Store {
   }
 
   readonly #load = (partition: Partition): Pages => {
-    if (!this.#persistence) return new HotPages();
+    if (!this.#persistence) return this.#loaded?.pages(partition) ?? new HotPages();
     if (this.#closed) throw storeClosed();
     return this.#persistence.pages(partition);
   };

@@ -90,6 +90,12 @@ export const blobMissing = (file: string, cause?: unknown): EmulatorError =>
     cause,
   });
 
+export const noArchive = (file: string, cause: unknown): EmulatorError =>
+  new EmulatorError('STATE_FILE_MISSING', `There is no saved state ${file}.`, { hint: 'POST /_emulator/state/save writes one.', cause });
+
+export const damagedArchive = (file: string): EmulatorError =>
+  new EmulatorError('STATE_FILE_DAMAGED', `${file} is no saved state, or not all of one: nothing was loaded.`, { hint: 'Save it again.' });
+
 export const storeClosed = (): EmulatorError =>
   new EmulatorError('STORE_CLOSED', 'The store is closed: the emulator was stopped.', { hint: 'Start another emulator.' });
 
