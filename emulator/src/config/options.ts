@@ -1,5 +1,6 @@
 // The one table of options: environment variables, each with its type, default and a sentence.
 import { EmulatorError } from '#lib/emulator-error';
+import { type Environment, namesOf, parityIn } from './option-names.ts';
 
 interface Kinds {
   text: string;
@@ -12,6 +13,14 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly says: string;
   /** The only values it takes, where they are few. */
   readonly oneOf?: readonly string[];
+  /** Further names of the established emulator, besides those that follow from prefixes. */
+  readonly aliases?: readonly string[];
+  /** Understood and listed, but nothing depends on it so far. */
+  readonly withoutEffect?: true;
+  /** Never shown. */
+  readonly secret?: true;
+  /** A set value makes every call of this service answer an error that names the option and ends with this. */
+  readonly breaks?: { readonly service: string; readonly because: string };
 }
 
 const text = (fallback: string, says: string): Option<'text', string> => ({ kind: 'text', default: fallback, says });
@@ -24,8 +33,14 @@ const choice = <const C extends readonly string[]>(oneOf: C, says: string): Opti
   oneOf,
 });
 
+/** Adds to a row what few rows have. */
+const row = <O extends Option, M extends Partial<Option>>(option: O, more: M): O & M => ({ ...option, ...more });
+const NO_EFFECT = { withoutEffect: true } as const;
+
 export const OPTIONS = {
-  GATEWAY_LISTEN: text('127.0.0.1:4566', 'Address and port that the gateway listens on; `0.0.0.0:4566` opens it to the network.'),
+  GATEWAY_LISTEN: row(text('127.0.0.1:4566', 'Address and port that the gateway listens on; `0.0.0.0:4566` opens it to the network.'), {
+    aliases: ['EDGE_PORT'],
+  }),
   PERSISTENCE: choice(
     ['0', '1', 'strict'],
     'Keeps everything in the data directory: `1` survives the end of the process, `strict` also a loss of power.',
@@ -33,7 +48,20 @@ export const OPTIONS = {
   DATA_DIR: text('.emulator', 'The data directory: records, blobs, function code, certificates.'),
   AUTHORITY_DIR: text('', "Folder of the local certificate authority; empty takes `cloud-emulator/authority` in the user's data folder."),
   DEBUG: text('', 'Opens log scopes: `1` for all, or names such as `delivery,containers`.'),
-  CORS_ALLOWED_ORIGINS: text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'),
+  EMULATOR_PARITY: flag(true, 'Takes the names, variables and paths of the established emulator besides the native ones.'),
+  EMULATOR_INIT_DIR: text(
+    '/etc/emulator/init',
+    'Folder of `boot.d`, `start.d`, `ready.d` and `shutdown.d`; with EMULATOR_PARITY, `/etc/localstack/init` is read too.',
+  ),
+  EXTENSION_AUTO_INSTALL: text(
+    '',
+    'Extensions to switch on, comma separated: `emulator-extension-terraform-init` applies a `main.tf` of an init folder.',
+  ),
+  DNS_ADDRESS: text('0', 'Address (with a port, else 53) of the name server that answers cloud host names with the emulator; `0` is off.'),
+  DNS_SERVER: text('', "Name server that gets every other question; the system's unless told."),
+  CORS_ALLOWED_ORIGINS: row(text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'), {
+    aliases: ['EXTRA_CORS_ALLOWED_ORIGINS'],
+  }),
   GATEWAY_HOSTS: text('', 'Host names besides loopback and the emulated ones under which the gateway may be reached, comma separated.'),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
@@ -48,7 +76,38 @@ export const OPTIONS = {
     ['auto', 'bwrap', 'unshare', 'plain'],
     'How functions in the embedded container runtime are kept apart from the machine.',
   ),
+  CFN_UNSUPPORTED: choice(
+    ['fail', 'ignore'],
+    'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning.',
+  ),
   FUNCTION_MAX_ENVIRONMENTS: number(0, 'Live environments at once; 0 takes 16 per processor.'),
+  PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is one event bus service.'), {
+    breaks: { service: 'events', because: 'The old provider (v1) went with release 2026.04.0: remove the variable.' },
+  }),
+  BUCKET_MARKER_LOCAL: row(text('hot-reload', 'Bucket name that means a folder of this machine in the code of a function.'), NO_EFFECT),
+  FUNCTION_TRUNCATE_STDOUT: row(number(2000, "Longest line of a function's output in the emulator's own log."), NO_EFFECT),
+  FUNCTION_RETRY_BASE_DELAY: row(number(60, 'Seconds before the first repetition of a failed asynchronous invocation.'), NO_EFFECT),
+  FUNCTION_IGNORE_ARCHITECTURE: row(flag(false, 'Runs functions on the architecture of this machine, whatever they ask for.'), NO_EFFECT),
+  FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT: row(number(20, 'Seconds that an environment may take to start.'), NO_EFFECT),
+  FUNCTION_DISABLE_AWS_ENDPOINT_URL: row(flag(false, 'Leaves AWS_ENDPOINT_URL out of the variables of functions.'), NO_EFFECT),
+  FUNCTION_CONTAINER_NETWORK: row(text('', 'Networks that containers of functions join, comma separated.'), {
+    ...NO_EFFECT,
+    aliases: ['LAMBDA_DOCKER_NETWORK', 'MAIN_DOCKER_NETWORK'],
+  }),
+  FUNCTION_CONTAINER_DNS: row(text('', 'Name server of containers of functions.'), { ...NO_EFFECT, aliases: ['LAMBDA_DOCKER_DNS'] }),
+  FUNCTION_DOCKER_FLAGS: row(text('', 'Flags of `docker run` for containers of functions.'), NO_EFFECT),
+  FUNCTION_REMOVE_CONTAINERS: row(flag(true, 'Removes containers of functions once they have ended.'), NO_EFFECT),
+  FUNCTION_PREBUILD_IMAGES: row(flag(false, 'Builds an image per function, with its code inside.'), NO_EFFECT),
+  FUNCTION_RUNTIME_IMAGE_MAPPING: row(text('', 'Images of runtimes: a pattern with `<runtime>`, or JSON.'), NO_EFFECT),
+  HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions reach the emulator.'), {
+    ...NO_EFFECT,
+    aliases: ['HOSTNAME_FROM_LAMBDA'],
+  }),
+  EMULATOR_HOST: row(text('', 'Host name that URLs in answers carry; unless told, the one that the client used.'), NO_EFFECT),
+  EMULATOR_USER: row(text('sbx_user1051', 'User that functions in containers run as.'), { ...NO_EFFECT, aliases: ['LAMBDA_INIT_USER'] }),
+  EMULATOR_INIT_LOG_LEVEL: row(text('warn', 'Log level of what starts functions in containers (internal).'), NO_EFFECT),
+  EMULATOR_AUTH_TOKEN: row(text('', 'Accepted; there is no account to sign in to.'), { ...NO_EFFECT, secret: true }),
+  EMULATOR_LICENSE_MODE: row(choice(['off', 'enforced'], 'Reproduces the tiers of the established emulator.'), NO_EFFECT),
 } as const;
 
 export type OptionName = keyof typeof OPTIONS;
@@ -61,26 +120,34 @@ export interface Setting {
   readonly name: OptionName;
   readonly value: string | number | boolean;
   readonly origin: 'default' | 'environment' | 'start';
+  /** The variable that told it, where that is not the option's own name. */
+  readonly variable?: string;
 }
 
 /**
  * Reads the options from environment variables, `given` (by code or command line) first.
  * @throws EmulatorError OPTION_INVALID, naming the variable, its value and what it takes.
  */
-export function readOptions(environment: Readonly<Record<string, string | undefined>>, given: Partial<OptionValues> = {}): OptionValues {
+export function readOptions(environment: Environment, given: Partial<OptionValues> = {}): OptionValues {
   return Object.fromEntries(settings(environment, given).map(({ name, value }) => [name, value])) as OptionValues;
 }
 
 /** The same with the origin of each value. */
-export function settings(environment: Readonly<Record<string, string | undefined>>, given: Partial<OptionValues> = {}): Setting[] {
+export function settings(environment: Environment, given: Partial<OptionValues> = {}): Setting[] {
+  const parity = given.EMULATOR_PARITY ?? parityIn(environment);
   return (Object.keys(OPTIONS) as OptionName[]).map((name) => {
     const told = given[name];
     if (told !== undefined) return { name, value: told, origin: 'start' };
-    const written = environment[name];
-    if (written === undefined || written === '') return { name, value: OPTIONS[name].default, origin: 'default' };
-    return { name, value: parse(name, OPTIONS[name], written.trim()), origin: 'environment' };
+    const option: Option = OPTIONS[name];
+    const variable = namesOf(name, option.aliases, parity).find((candidate) => environment[candidate]);
+    if (variable === undefined) return { name, value: option.default, origin: 'default' };
+    const value = parse(variable, option, environment[variable]!.trim());
+    return { name, value, origin: 'environment', ...(variable === name ? {} : { variable }) };
   });
 }
+
+/** A setting's value as it may be shown. */
+export const shown = ({ name, value }: Setting): Setting['value'] => ((OPTIONS[name] as Option).secret && value !== '' ? '(set)' : value);
 
 function parse(name: string, option: Option, written: string): string | number | boolean {
   if (option.kind === 'flag') {

@@ -1,10 +1,17 @@
 // Folders of this machine that the emulator uses outside its data directory.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Environment } from './option-names.ts';
 import type { OptionValues } from './options.ts';
+import { ESTABLISHED_INIT_DIRECTORY } from './parity.ts';
 
 /** The folder of the local certificate authority: one for this user, whatever the data directory, so that it is trusted once. */
-export function authorityDirectory({ AUTHORITY_DIR }: OptionValues, environment: Readonly<Record<string, string | undefined>>): string {
+export function authorityDirectory({ AUTHORITY_DIR }: OptionValues, environment: Environment): string {
   if (AUTHORITY_DIR) return resolve(AUTHORITY_DIR);
   return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'cloud-emulator', 'authority');
 }
+
+/** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`, in the order they are read. */
+export const initDirectories = ({ EMULATOR_INIT_DIR, EMULATOR_PARITY }: OptionValues): string[] => [
+  ...new Set([resolve(EMULATOR_INIT_DIR), ...(EMULATOR_PARITY ? [ESTABLISHED_INIT_DIRECTORY] : [])]),
+];
