@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { type OptionValues, readOptions } from '#config/options';
 import { createActivity } from '#core/activity';
-import { type Clock, createManualClock, type ManualClock, systemClock } from '#core/clock';
+import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
 import type { Snapshot, Store } from '#core/records';
@@ -41,7 +41,7 @@ export interface StartOptions {
 
 export interface EmulatorClock {
   now(): number;
-  /** Moves a manual clock, runs what falls due on the way, in order, and resolves when all is idle. `'5m'` or milliseconds. */
+  /** Moves the clock ahead, runs what falls due on the way, in order, and resolves when all is idle. `'5m'` or milliseconds. */
   advance(by: string | number): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export interface Emulator extends AsyncDisposable {
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const options = readOptions(start.environment ?? process.env, withPort(start));
-  const clock: Clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : systemClock;
+  const clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : createSystemClock();
   const history = createHistory();
   const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now);
   const stopping = new AbortController();
@@ -105,7 +105,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
 
 function createWorld(parts: {
   store: Store;
-  clock: Clock;
+  clock: MovableClock;
   log: Log;
   options: OptionValues;
   registry: Registry;
@@ -126,13 +126,14 @@ function createWorld(parts: {
     validate: (service, operation, input) => models.service(service).validate(operation, input),
     known: (service, operation) => models.service(service).hasOperation(operation),
     owned: new Map(),
+    epoch: { current: 0, replacing: undefined },
   };
 }
 
 function describe(
   gateway: Gateway,
   world: ReturnType<typeof createWorld>,
-  clock: Clock,
+  clock: MovableClock,
   stop: () => Promise<void>,
   choices: readonly string[],
 ): Emulator {
@@ -145,8 +146,7 @@ function describe(
     clock: {
       now: clock.now,
       advance: async (by) => {
-        if (!('moveTo' in clock)) throw new Error("only a manual clock can be moved: startEmulator({ clock: 'manual' })");
-        await (clock as ManualClock).moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), settle);
+        await clock.moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), settle);
       },
     },
     idle: settle,

@@ -11,35 +11,69 @@ export interface Clock {
   at(ms: number, run: () => void): Timer;
 }
 
-/** A clock that stands still until it is moved. */
-export interface ManualClock extends Clock {
+/** A clock that can be moved ahead. */
+export interface MovableClock extends Clock {
   /** Moves to that moment, running on the way what falls due, in order; between two moments `settle` is awaited. */
   moveTo(ms: number, settle: () => Promise<void>): Promise<void>;
 }
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  at: (ms, run) => {
-    let timeout: NodeJS.Timeout;
-    const wait = () => {
-      const left = ms - Date.now();
-      timeout = left > LONGEST_TIMEOUT_MS ? setTimeout(wait, LONGEST_TIMEOUT_MS) : setTimeout(run, Math.max(0, left));
-      timeout.unref();
+/** The system's time, moved ahead by as much as it was told. */
+export function createSystemClock(): MovableClock {
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  const timers = new Set<{ ms: number; run: () => void; timeout?: NodeJS.Timeout }>();
+  type Armed = typeof timers extends Set<infer T> ? T : never;
+  const arm = (timer: Armed): void => {
+    clearTimeout(timer.timeout);
+    const leftMs = Math.max(0, timer.ms - now());
+    const due = () => {
+      if (leftMs > LONGEST_TIMEOUT_MS) return arm(timer);
+      timers.delete(timer);
+      timer.run();
     };
-    wait();
-    return { cancel: () => clearTimeout(timeout) };
-  },
-};
+    timer.timeout = setTimeout(due, Math.min(leftMs, LONGEST_TIMEOUT_MS)).unref();
+  };
+  return {
+    now,
+    at: (ms, run) => {
+      const timer: Armed = { ms, run };
+      timers.add(timer);
+      arm(timer);
+      return {
+        cancel: () => {
+          clearTimeout(timer.timeout);
+          timers.delete(timer);
+        },
+      };
+    },
+    moveTo: async (ms, settle) => {
+      await settle();
+      for (let timer = earliest(timers, ms); timer; timer = earliest(timers, ms)) {
+        clearTimeout(timer.timeout);
+        timers.delete(timer);
+        aheadMs = Math.max(aheadMs, timer.ms - Date.now());
+        timer.run();
+        await settle();
+      }
+      aheadMs = Math.max(aheadMs, ms - Date.now());
+      for (const timer of timers) arm(timer);
+    },
+  };
+}
 
-export function createManualClock(startMs: number): ManualClock {
+/** The first timer that falls due until then. */
+function earliest<T extends { ms: number }>(timers: ReadonlySet<T>, untilMs: number): T | undefined {
+  let found: T | undefined;
+  for (const timer of timers) if (timer.ms <= untilMs && (!found || timer.ms < found.ms)) found = timer;
+  return found;
+}
+
+/** Stands still until it is moved. */
+export function createManualClock(startMs: number): MovableClock {
   let nowMs = startMs;
   const timers = new Set<{ ms: number; run: () => void }>();
-  const first = (untilMs: number) =>
-    [...timers]
-      .filter(({ ms }) => ms <= untilMs)
-      .reduce<{ ms: number; run: () => void } | undefined>((a, b) => (a && a.ms <= b.ms ? a : b), undefined);
   return {
     now: () => nowMs,
     at: (ms, run) => {
@@ -50,7 +84,7 @@ export function createManualClock(startMs: number): ManualClock {
     },
     moveTo: async (ms, settle) => {
       await settle();
-      for (let timer = first(ms); timer; timer = first(ms)) {
+      for (let timer = earliest(timers, ms); timer; timer = earliest(timers, ms)) {
         timers.delete(timer);
         nowMs = Math.max(nowMs, timer.ms);
         timer.run();

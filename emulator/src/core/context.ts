@@ -4,6 +4,7 @@ import { parseArn } from '#lib/arn';
 import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
 import type { Dispatch } from './dispatch.ts';
+import { replaced } from './fault.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
@@ -24,9 +25,12 @@ export class Context implements Ctx {
   readonly source: Call;
   readonly world: World;
   readonly dispatch: Dispatch;
+  /** The state it belongs to. */
+  readonly epoch: number;
 
-  constructor(world: World, dispatch: Dispatch, call: Call) {
+  constructor(world: World, dispatch: Dispatch, call: Call, epoch = world.epoch.current) {
     this.world = world;
+    this.epoch = epoch;
     this.dispatch = dispatch;
     this.service = call.service;
     this.operation = call.operation;
@@ -71,18 +75,17 @@ export class Context implements Ctx {
     return recordsOf(this.world.store, collection, this.account, this.region);
   }
   write<T>(decide: (tx: Tx) => T): T {
+    this.assertCurrent();
     return this.world.store.write(decide);
   }
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx {
-    return new Context(this.world, this.dispatch, {
-      ...this.asCall(),
-      account: place.account ?? this.account,
-      region: place.region ?? this.region,
-    });
+    const call = this.asCall(place.account, place.region);
+    return new Context(this.world, this.dispatch, call, this.epoch);
   }
   detached(): Ctx {
     const { world } = this;
-    return new Context(world, this.dispatch, { ...this.asCall(), http: undefined, origin: world.origin(), signal: world.stopping });
+    const call = { ...this.asCall(), http: undefined, origin: world.origin(), signal: world.stopping };
+    return new Context(world, this.dispatch, call, this.epoch);
   }
   track<T>(work: Promise<T>): Promise<T> {
     return this.world.activity.track(work);
@@ -93,9 +96,11 @@ export class Context implements Ctx {
     input: object,
     { as, withRole, account = this.account, region = this.region }: CallOptions = {},
   ): Promise<never> {
+    this.assertCurrent();
     const principal = this.#principal(as, withRole);
     const trace = { id: this.trace.id, depth: this.trace.depth + 1 };
-    const call = {
+    const { source } = this;
+    const call: Call = {
       service,
       operation,
       input,
@@ -105,7 +110,9 @@ export class Context implements Ctx {
       requestId: randomUUID(),
       trace,
       origin: this.origin,
-      signal: this.signal,
+      get signal() {
+        return source.signal;
+      },
     };
     return (await this.dispatch(call)) as never;
   }
@@ -121,7 +128,7 @@ export class Context implements Ctx {
     this.world.later.forget(tx, work, this.account, this.region, key);
   }
   deliver(tx: Tx, delivery: DeliveryRequest): void {
-    this.world.post(tx, this.asCall(), delivery);
+    this.world.post(tx, this, delivery);
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);
@@ -133,6 +140,7 @@ export class Context implements Ctx {
     return this.world.registry.resourceTypes();
   }
   own<T extends Owned>(name: string, make: () => T): T {
+    this.assertCurrent();
     const { owned } = this.world;
     let found = owned.get(name) as T | undefined;
     if (!found) {
@@ -140,6 +148,10 @@ export class Context implements Ctx {
       owned.set(name, found);
     }
     return found;
+  }
+  /** @throws Fault when all state was replaced since this began. */
+  assertCurrent(): void {
+    if (this.epoch !== this.world.epoch.current) throw replaced();
   }
   wake(key: string): void {
     this.world.signals.wake(this.#scoped(key));
@@ -150,8 +162,23 @@ export class Context implements Ctx {
   #scoped(key: string): string {
     return `${this.account}/${this.region}/${key}`;
   }
-  asCall(): Call {
-    const { service, operation, account, region, principal, requestId, trace, origin, http, signal } = this;
-    return { service, operation, input: {}, account, region, principal, requestId, trace, origin, http, signal };
+  /** The call again, elsewhere when told; its abort signal is made only when someone asks for it. */
+  asCall(account = this.account, region = this.region): Call {
+    const { service, operation, principal, requestId, trace, origin, http, source } = this;
+    return {
+      service,
+      operation,
+      input: {},
+      account,
+      region,
+      principal,
+      requestId,
+      trace,
+      origin,
+      http,
+      get signal() {
+        return source.signal;
+      },
+    };
   }
 }

@@ -1,18 +1,20 @@
 // The waist: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the hop.
 
+import { brokenServices } from '#config/broken-services';
 import { createAuthorize } from './authorize.ts';
 import type { Call } from './call.ts';
 import { Context } from './context.ts';
-import { Fault } from './fault.ts';
+import { Fault, replaced } from './fault.ts';
 import type { World } from './world.ts';
 
 /** Runs a call; rejects with a Fault when the service refuses it. */
 export type Dispatch = (call: Call) => Promise<unknown>;
 
 export function createDispatch(world: World): Dispatch {
-  const { registry, store, log, options } = world;
+  const { registry, store, log, options, epoch } = world;
   const authorize = createAuthorize(world);
   const strict = options.PERSISTENCE === 'strict';
+  const broken = brokenServices(options);
 
   const refused = (call: Call, error: unknown, startedMs: number): void => {
     const fault = error instanceof Fault ? error : undefined;
@@ -24,16 +26,20 @@ export function createDispatch(world: World): Dispatch {
   const dispatch: Dispatch = async (call) => {
     const startedMs = performance.now();
     try {
+      if (epoch.replacing) await epoch.replacing;
+      const begun = epoch.current;
+      if (broken.size > 0) assertConfigured(broken, call);
       const found = registry.operation(call.service, call.operation);
       if (!found) throw unknownOperation(world, call);
       const operation = found instanceof Promise ? await found : found;
       world.validate(call.service, call.operation, call.input);
-      const ctx = new Context(world, dispatch, call);
+      const ctx = new Context(world, dispatch, call, begun);
       if (call.principal.kind === 'service') await authorize(call, ctx);
       const failure = store.failure;
       const answer = operation(call.input as never, ctx);
       const output = answer instanceof Promise ? await answer : answer;
       if (store.pending) await (strict ? store.flushed() : store.committed());
+      if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
       log.hop({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
       return output;
@@ -50,6 +56,11 @@ const line = (call: Call, outcome: string, startedMs: number): string => {
   const tookMs = Math.round((performance.now() - startedMs) * 10) / 10;
   return `${call.service}.${call.operation}${by} ${call.account} ${call.region} ${outcome} ${tookMs} ms`;
 };
+
+function assertConfigured(broken: ReadonlyMap<string, string>, { service }: Call): void {
+  const why = broken.get(service);
+  if (why !== undefined) throw new Fault('InvalidProviderConfiguration', why, { status: 501 });
+}
 
 /** 501, not 500: clients retry a 500 for minutes. */
 function unknownOperation(world: World, { service, operation }: Call): Fault {

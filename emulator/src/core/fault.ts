@@ -22,3 +22,10 @@ export class Fault extends Error {
     this.options = options;
   }
 }
+
+/** The answer to what was under way while all state was replaced: clients may ask again. */
+export const replaced = (): Fault =>
+  new Fault('ServiceUnavailable', 'The state of the emulator was reset or loaded while this call was under way.', {
+    status: 503,
+    blame: 'server',
+  });

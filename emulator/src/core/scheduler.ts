@@ -38,14 +38,14 @@ export function createScheduler(): Scheduler {
     tx.delete(byId(world!), [id]);
   };
   const arm = (ms: number) => {
-    if (!world || world.stopping.aborted || ms >= timerMs) return;
+    if (!world || world.stopping.aborted || world.epoch.replacing || ms >= timerMs) return;
     timer?.cancel();
     timerMs = ms;
     timer = world.clock.at(ms, look);
   };
   const look = () => {
     timerMs = Number.POSITIVE_INFINITY;
-    if (!world || world.stopping.aborted) return;
+    if (!world || world.stopping.aborted || world.epoch.replacing) return;
     const nowMs = world.clock.now();
     for (const [[atMs, id], due] of byTime(world).entries([], { limit: AT_ONCE + running.size })) {
       if (atMs > nowMs) return arm(atMs);
@@ -53,15 +53,18 @@ export function createScheduler(): Scheduler {
     }
   };
   const run = async (of: World, id: string, due: Due) => {
+    const begun = of.epoch.current;
     running.add(id);
     try {
       const handler = own[due.work] ?? (await of.registry.work(due.work));
       if (!handler) throw new Error(`no service declares the work ${due.work}`);
-      await handler(due.key, new Context(of, dispatch, asCall(of, due)));
+      await handler(due.key, new Context(of, dispatch, asCall(of, due), begun));
+      if (begun !== of.epoch.current) return;
       of.store.write((tx) => {
         if (byId(of).get([id])?.atMs === due.atMs) forget(tx, id);
       });
     } catch (error) {
+      if (begun !== of.epoch.current) return;
       of.log.error(`${due.work} ${JSON.stringify(due.key)} failed, trying again: ${error instanceof Error ? error.stack : String(error)}`);
       if (of.store.failure === undefined && !of.stopping.aborted)
         of.store.write((tx) => {
@@ -69,7 +72,7 @@ export function createScheduler(): Scheduler {
             schedule(tx, due.work, due.account, due.region, due.key, of.clock.now() + RETRY_AFTER_ERROR_MS);
         });
     } finally {
-      running.delete(id);
+      if (begun === of.epoch.current) running.delete(id);
       const next = byTime(of)
         .entries([], { limit: 1 + running.size })
         .find(([[, other]]) => !running.has(other));
@@ -97,6 +100,7 @@ export function createScheduler(): Scheduler {
     },
     refresh: () => {
       timer?.cancel();
+      running.clear();
       look();
     },
     stop: () => timer?.cancel(),

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 
 export interface Signals {
   wake(key: string): void;
+  wakeAll(): void;
   /** True when woken, false at `untilMs` (emulator time) or when `abort` fires. */
   wait(key: string, untilMs: number, abort?: AbortSignal): Promise<boolean>;
   /** Calls back at each wake of the key, until the returned function is called. */
@@ -24,6 +25,9 @@ export function createSignals(clock: Clock): Signals {
     on,
     wake: (key) => {
       for (const run of [...(waiting.get(key) ?? [])]) run();
+    },
+    wakeAll: () => {
+      for (const runs of [...waiting.values()]) for (const run of [...runs]) run();
     },
     wait: (key, untilMs, abort) =>
       new Promise((resolve) => {

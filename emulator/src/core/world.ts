@@ -19,7 +19,15 @@ export interface Later {
   forget(tx: Tx, work: string, account: string, region: string, key: Key): void;
 }
 
+/** All state was replaced so many times: what began before the last time may no longer write, call or own. */
+export interface Epoch {
+  current: number;
+  /** While state is being replaced: calls wait for it. */
+  replacing: Promise<void> | undefined;
+}
+
 export interface World {
+  readonly epoch: Epoch;
   readonly store: Store;
   readonly clock: Clock;
   readonly signals: Signals;
@@ -29,7 +37,7 @@ export interface World {
   readonly log: Log;
   readonly later: Later;
   /** Puts a delivery into the outbox. */
-  post(tx: Tx, call: Call, delivery: DeliveryRequest): void;
+  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, delivery: DeliveryRequest): void;
   /** Checks an input against the model; throws the service's validation Fault. */
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */
