@@ -1,5 +1,6 @@
 // Code by its content, unpacked once: in the data directory, or in a temporary folder that goes with the emulator.
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -16,6 +17,8 @@ export interface CodeStoreOptions {
 export class CodeStore {
   readonly #options: CodeStoreOptions;
   readonly #unpacking = new Map<string, Promise<Content>>();
+  /** Environments that run the code, by its hash. */
+  readonly #users = new Map<string, number>();
   #root: string | undefined;
 
   constructor(options: CodeStoreOptions) {
@@ -33,6 +36,17 @@ export class CodeStore {
     return content;
   }
 
+  /** An environment runs it: it stays until `unuse`. */
+  use({ sha256 }: BlobRef): void {
+    this.#users.set(sha256, (this.#users.get(sha256) ?? 0) + 1);
+  }
+
+  unuse({ sha256 }: BlobRef): void {
+    const left = (this.#users.get(sha256) ?? 1) - 1;
+    if (left > 0) this.#users.set(sha256, left);
+    else this.#users.delete(sha256);
+  }
+
   async stop(): Promise<void> {
     await Promise.allSettled(this.#unpacking.values());
     if (this.#root !== undefined && this.#options.directory === undefined)
@@ -41,7 +55,10 @@ export class CodeStore {
 
   async #unpack(ref: BlobRef): Promise<Content> {
     const folder = join(this.#directory(), ref.sha256);
-    if (!existsSync(folder)) await unpack(Buffer.from(await this.#options.blobs.read(ref)), folder);
+    if (!existsSync(folder)) {
+      await unpack(Buffer.from(await this.#options.blobs.read(ref)), folder);
+      this.#tidy();
+    }
     return { sha256: ref.sha256, sizeBytes: ref.sizeBytes, localDir: join(folder, 'task') };
   }
 
@@ -52,6 +69,19 @@ export class CodeStore {
     mkdirSync(this.#root, { recursive: true });
     if (directory !== undefined) void this.#sweep(this.#root).catch(() => undefined);
     return this.#root;
+  }
+
+  /** When new code comes, old code goes that no version names and no environment runs. */
+  #tidy(): void {
+    for (const sha256 of this.#unpacking.keys()) {
+      if (this.#users.has(sha256) || existsSync(this.#options.blobs.path({ sha256, sizeBytes: 0 }))) continue;
+      const [folder, gone] = [join(this.#directory(), sha256), join(this.#directory(), `${sha256}.${randomUUID()}`)];
+      this.#unpacking.delete(sha256);
+      if (!existsSync(folder)) continue;
+      // Under another name at once, so that nobody finds it half removed.
+      renameSync(folder, gone);
+      void rm(gone, { recursive: true, force: true }).catch(() => undefined);
+    }
   }
 
   /** Removes what an earlier run unpacked and nothing refers to any more. */

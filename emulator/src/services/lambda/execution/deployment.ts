@@ -30,7 +30,10 @@ export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
 
 async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise<Prepared> {
   const { code, sessions } = executionOf(ctx);
-  const [content, credentials] = await Promise.all([code.content(settings.code), sessions.credentials(ctx, settings.role, name)]);
+  const credentials = await sessions.credentials(ctx, settings.role, name);
+  const content = await code.content(settings.code);
+  // From here on without a pause: what is used is given back.
+  code.use(settings.code);
   const label = versionName(version);
   const stream = streamName(ctx, name, label, settings);
   const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
@@ -57,7 +60,7 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
       if (log.add(record) && record.source !== 'platform') ctx.log.info(`${name}: ${record.text}`);
     },
   };
-  return { spec, log };
+  return { spec, log, release: () => code.unuse(settings.code) };
 }
 
 /** `2026/01/31/[$LATEST]0123…`; in a group of the function's choice its name stands in front, for several may share it. */

@@ -49,7 +49,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 const version = (fleet: string, id = fleet): Deployment => ({
   fleet,
   id,
-  prepare: async () => ({ spec: { functionName: id } as never, log: {} as never }),
+  prepare: async () => ({ spec: { functionName: id } as never, log: {} as never, release: () => undefined }),
 });
 
 describe('the pool', () => {

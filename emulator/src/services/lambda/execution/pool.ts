@@ -6,6 +6,8 @@ import type { FunctionLog } from './function-log.ts';
 export interface Prepared {
   readonly spec: EnvironmentSpec;
   readonly log: FunctionLog;
+  /** Called when the environment has ended, or could not be made. */
+  release(): void;
 }
 
 /** A version of a function with the settings it is to run with. */
@@ -200,14 +202,17 @@ export class Pool {
 
   async #create(deployment: Deployment): Promise<Slot> {
     this.#live++;
+    let prepared: Prepared | undefined;
     try {
-      const { spec, log } = await deployment.prepare();
+      prepared = await deployment.prepare();
+      const { spec, log, release } = prepared;
       const environment = await this.#inTurn(() => this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal }));
       const slot: Slot = { environment, log, fleet: deployment.fleet, deployment: deployment.id, idleSinceMs: 0 };
       this.#slots.add(slot);
-      void environment.stopped.then(() => this.#gone(slot));
+      void environment.stopped.then(release).then(() => this.#gone(slot));
       return slot;
     } catch (error) {
+      prepared?.release();
       this.#live--;
       this.#serveQueue();
       throw error;
