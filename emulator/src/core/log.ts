@@ -60,7 +60,8 @@ export interface History {
   follow(see: Sink): () => void;
 }
 
-const MOST_LINES = 1000;
+/** Few, so that lines die young: each that is kept is copied by the collector. */
+const MOST_LINES = 200;
 
 export function createHistory(): History {
   const lines: LogLine[] = [];
