@@ -84,7 +84,10 @@ export class Context implements Ctx {
   }
   detached(): Ctx {
     const { world } = this;
-    const call = { ...this.asCall(), http: undefined, origin: world.origin(), signal: world.stopping };
+    const { service, operation, account, region, principal, requestId, trace } = this;
+    const from = { service, operation, input: {}, account, region, principal, requestId, trace };
+    // Not by spreading the call: that would make the caller's abort signal.
+    const call: Call = { ...from, origin: world.origin(), signal: world.stopping };
     return new Context(world, this.dispatch, call, this.epoch);
   }
   track<T>(work: Promise<T>): Promise<T> {
