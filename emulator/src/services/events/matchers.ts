@@ -16,9 +16,10 @@ export interface MatchedRule {
 }
 
 /** What is known about the rules of one bus while their version is this one. */
-interface BusRules {
+export interface BusRules {
+  readonly bus: string;
   version: string | undefined;
-  matcher: Matcher<string>;
+  readonly matcher: Matcher<string>;
   /** Patterns that the matcher holds. */
   readonly patterns: Map<string, string>;
   /** Read when an event matches the rule for the first time. */
@@ -30,19 +31,15 @@ const NAME = 'events.matchers';
 class Matchers implements Owned {
   readonly #buses = new Map<string, BusRules>();
 
-  /** Names of the rules are compared event by event. @throws MalformedEvent */
-  match(ctx: Ctx, bus: string, event: string): MatchedRule[] {
-    const known = this.#current(ctx, bus);
-    return known.matcher.match(event).map((name) => {
-      let rule = known.matched.get(name);
-      if (!rule) known.matched.set(name, (rule = readRule(ctx, bus, name)));
-      return rule;
-    });
-  }
-
-  /** Rules that take part in matching. */
-  size(ctx: Ctx, bus: string): number {
-    return this.#current(ctx, bus).matcher.size;
+  /** As the store has them now; of use until something is written. */
+  of(ctx: Ctx, bus: string): BusRules {
+    const version = ctx.records(ruleVersions).get([bus])?.id;
+    const known = this.#buses.get(key(ctx, bus));
+    if (known && known.version === version) return known;
+    const made: BusRules = { bus, version, matcher: createMatcher(), patterns: new Map(), matched: new Map() };
+    for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
+    this.#buses.set(key(ctx, bus), made);
+    return made;
   }
 
   /** A rule or its targets changed, by a write that took the bus from one version to another. */
@@ -61,16 +58,6 @@ class Matchers implements Owned {
     this.#buses.clear();
     return Promise.resolve();
   }
-
-  #current(ctx: Ctx, bus: string): BusRules {
-    const version = ctx.records(ruleVersions).get([bus])?.id;
-    const known = this.#buses.get(key(ctx, bus));
-    if (known && known.version === version) return known;
-    const made: BusRules = { version, matcher: createMatcher(), patterns: new Map(), matched: new Map() };
-    for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
-    this.#buses.set(key(ctx, bus), made);
-    return made;
-  }
 }
 
 const key = ({ account, region }: Ctx, bus: string): string => `${account}/${region}/${bus}`;
@@ -86,6 +73,15 @@ function refresh({ matcher, patterns, matched }: BusRules, name: string, rule: F
     patterns.set(name, pattern);
     matcher.add(name, compilePattern(pattern));
   }
+}
+
+/** The rules that the event matches, in the order in which they were put. @throws MalformedEvent */
+export function matchRules(ctx: Ctx, known: BusRules, event: string): MatchedRule[] {
+  return known.matcher.match(event).map((name) => {
+    let rule = known.matched.get(name);
+    if (!rule) known.matched.set(name, (rule = readRule(ctx, known.bus, name)));
+    return rule;
+  });
 }
 
 /** The rule as deliveries need it. */

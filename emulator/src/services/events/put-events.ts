@@ -10,6 +10,7 @@ import { envelope } from './envelope.ts';
 import { invalid } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
+import { type BusRules, matchersOf } from './matchers.ts';
 import { type Routed, routesOf } from './routes.ts';
 import type { Bus } from './state.ts';
 
@@ -98,7 +99,8 @@ function isObject(json: string): boolean {
 interface Door {
   readonly place: BusPlace;
   readonly ctx: Ctx;
-  readonly bus: Frozen<Bus> | undefined;
+  /** Absent where there is no such bus. */
+  readonly rules: BusRules | undefined;
   readonly refusal: Outcome | undefined;
 }
 
@@ -106,7 +108,8 @@ function doorOf(ctx: Ctx, busName: string | undefined): Door {
   const place = busPlace(ctx, busName);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(there, place.bus);
-  return { place, ctx: there, bus, refusal: refusalAt(ctx, place, there, bus) };
+  const rules = bus && matchersOf(there).of(there, bus.name);
+  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus) };
 }
 
 function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): Outcome | undefined {
@@ -116,16 +119,16 @@ function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | und
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-function send({ place, ctx, bus, refusal }: Door, event: BusEvent): Outcome {
+function send({ place, ctx, rules, refusal }: Door, event: BusEvent): Outcome {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
-  if (!bus) {
+  if (!rules) {
     // The real service takes and drops it, too.
     ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
     return { answer };
   }
   try {
-    return { answer, routed: routesOf(ctx, bus.name, event) };
+    return { answer, routed: routesOf(ctx, rules, event) };
   } catch (error) {
     if (error instanceof MalformedEvent) return failed('MalformedDetail', 'Detail is malformed.');
     throw error;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
 import type { BusEvent } from './delivery-plan.ts';
-import { type MatchedRule, matchersOf } from './matchers.ts';
+import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 import { rules } from './state.ts';
 import { whyNot } from './why-not.ts';
 
@@ -18,26 +18,20 @@ export interface Routed {
 const MOST_EXPLAINED = 20;
 
 /** @throws MalformedEvent */
-export function routesOf(ctx: Ctx, bus: string, event: BusEvent): Routed {
-  const found = matchersOf(ctx).match(ctx, bus, event.text);
-  ctx.log.debug(() => describe(ctx, bus, event, found));
+export function routesOf(ctx: Ctx, known: BusRules, event: BusEvent): Routed {
+  const found = matchRules(ctx, known, event.text);
+  ctx.log.debug(() => describe(ctx, known, event, found));
   return { ctx, event, rules: found };
 }
 
-function describe(ctx: Ctx, bus: string, event: BusEvent, found: readonly MatchedRule[]): string {
-  const tried = matchersOf(ctx).size(ctx, bus);
+function describe(ctx: Ctx, { bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {
   const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
-  const others =
-    tried > MOST_EXPLAINED
-      ? []
-      : ctx
-          .records(rules)
-          .range([bus])
-          .filter(({ name }) => !found.some((rule) => rule.name === name));
+  const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
+  const others = matcher.size > MOST_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);
   const reasons = others.map(({ name, pattern, state }) => {
     if (state === 'DISABLED') return `${name}: is disabled`;
     return pattern === undefined ? `${name}: has a schedule only` : `${name}: ${whyNot(explain(compilePattern(pattern), event.text))}`;
   });
   const rest = reasons.length === 0 ? '' : `; not ${reasons.join('; not ')}`;
-  return `event ${event.id} on ${bus}: ${tried} rules tried, matched ${matched}${rest}`;
+  return `event ${event.id} on ${bus}: ${matcher.size} rules tried, matched ${matched}${rest}`;
 }

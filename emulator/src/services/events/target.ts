@@ -9,6 +9,7 @@ import { envelope } from './envelope.ts';
 import { invalid, noSuchBus } from './faults.ts';
 import { busNamed } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
+import { matchersOf } from './matchers.ts';
 import { routesOf } from './routes.ts';
 
 /** Buses that send to each other in a circle come to an end here; the real service does not say where. */
@@ -27,7 +28,7 @@ export const target: Target = {
     const event = readEvent(delivery, there.id(), there.now());
     if (event.hops > MOST_HOPS)
       throw fault('InvalidStateException', `The event came through ${MOST_HOPS} event buses: their rules send it in a circle.`);
-    const { rules } = routesOf(there, bus.name, event);
+    const { rules } = routesOf(there, matchersOf(there).of(there, bus.name), event);
     if (rules.length > 0)
       there.write((tx) => {
         for (const { plans } of rules) deliver(there, tx, plans, event);
