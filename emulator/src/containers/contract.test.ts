@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture } from './contract-fixture.ts';
 import { lifeCases } from './contract-life.ts';
 import { nodeCases } from './contract-node.ts';
@@ -55,6 +56,7 @@ for (const sandbox of sandboxNames) {
     lifeCases(fixture);
     nodeCases(fixture);
     pythonCases(fixture);
+    extensionCases(fixture);
 
     it('leaves no process and no directory behind', async () => {
       await runtime.dispose();

@@ -12,6 +12,8 @@ export interface Current {
   answer: 'none' | 'reading' | 'given';
   outcome?: InvokeOutcome;
   startedAt: number;
+  /** When the runtime had answered. */
+  answeredAt?: number;
   deadlineMs: number;
   initDurationMs: number | undefined;
 }
@@ -29,6 +31,7 @@ export function answerSink(current: Current): AnswerSink {
   const give = (outcome: InvokeOutcome) => {
     if (current.answer !== 'reading') return;
     current.answer = 'given';
+    current.answeredAt = performance.now();
     current.outcome = outcome;
     current.respond(outcome);
   };

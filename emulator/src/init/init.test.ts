@@ -34,7 +34,10 @@ async function play(timeoutMs = 1000, initTimeoutMs = 300): Promise<Played> {
   });
   const init = new Init({
     ...{
+      functionName: 'played',
       functionVersion: '7',
+      handler: 'index.handler',
+      accountId: '000000000000',
       timeoutMs,
       initTimeoutMs,
       memoryMb: 128,
@@ -49,7 +52,13 @@ async function play(timeoutMs = 1000, initTimeoutMs = 300): Promise<Played> {
       const exited = new Promise<ExitInfo>((resolve) => {
         exit = resolve;
       });
-      return { exited, kill: () => exit({ signal: 'SIGKILL' }), watch: () => undefined, flush: async () => ({ peakBytes: 0 }) };
+      return {
+        exited,
+        kill: () => exit({ signal: 'SIGKILL' }),
+        terminate: () => undefined,
+        watch: () => undefined,
+        flush: async () => ({ peakBytes: 0 }),
+      };
     },
   });
   open.push(init);
@@ -117,8 +126,6 @@ it('refuses what is out of turn', async () => {
     { errorType: 'RequestEntityTooLarge', errorMessage: 'Exceeded maximum allowed payload size (6291556 bytes).' },
   ]);
   expect(await refusal(api('POST', `${runtime}/invocation/r1/response`, '2'))).toEqual([403, 'InvalidStateTransition']);
-  expect(await refusal(api('POST', '/2020-01-01/extension/register', '{}'))).toEqual([403, 'Extension.NotSupported']);
-  expect(await refusal(api('PUT', '/2022-07-01/telemetry', '{}'))).toEqual([202, 'Telemetry.NotSupported']);
   expect(await (await api('GET', '/2018-06-01/ping')).text()).toBe('pong');
   expect(await refusal(api('GET', '/2018-06-01/ping', undefined, { Origin: 'https://example.com' }))).toEqual([403, 'Forbidden']);
   expect((await api('GET', '/elsewhere')).status).toBe(404);

@@ -3,16 +3,24 @@
 
 import type { Server } from 'node:http';
 import { answerSink, type Current, createCurrent } from './current.ts';
-import { exitError } from './errors.ts';
+import type { ShutdownReason } from './extension.ts';
+import { Extensions } from './extensions.ts';
+import { extensionsApi } from './extensions-api.ts';
+import { forbidden, type Refusal } from './http-answers.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
-import { errorOf, type Failure, outcomeOf, type PhaseEnd, reportOf } from './phase-end.ts';
-import { failureLine, initReportLine, type LogFormat, reportLines, startLine } from './platform-lines.ts';
-import type { ExitInfo, Launch } from './process.ts';
+import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
+import type { LogFormat } from './platform-lines.ts';
+import { PlatformLog } from './platform-log.ts';
+import type { InitPhase } from './platform-records.ts';
+import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
 import { ProcessSlot } from './process-slot.ts';
-import { type AnswerSink, listenRuntimeApi, type Refusal, type RuntimeCalls } from './runtime-api.ts';
+import { type AnswerSink, listenRuntimeApi, type RuntimeCalls } from './runtime-api.ts';
 
 export interface InitOptions {
+  readonly functionName: string;
   readonly functionVersion: string;
+  readonly handler: string;
+  readonly accountId: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly logFormat: LogFormat;
@@ -21,6 +29,10 @@ export interface InitOptions {
   /** The process asks before it loads the user's code, so it can be started ahead. */
   readonly parks: boolean;
   readonly launch: Launch;
+  /** The programs in /opt/extensions. */
+  readonly extensions?: ExtensionHost | undefined;
+  /** Of the Runtime API; any free one unless told. */
+  readonly port?: number | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
 
@@ -32,17 +44,16 @@ const initTimeoutMs = 10_000;
 /** How long a timed-out caller waits at most for its process to be gone. */
 const reapMs = 50;
 
-const notAllowed = (what: string): Refusal => ({
-  status: 403,
-  errorType: 'InvalidStateTransition',
-  errorMessage: `State transition to ${what} failed for runtime. Error: State transition is not allowed`,
-});
+const notAllowed = (what: string): Refusal =>
+  forbidden('InvalidStateTransition', `State transition to ${what} failed for runtime. Error: State transition is not allowed`);
 
 export class Init {
   readonly #options: InitOptions;
   #server: Server | undefined;
   #state: InitState = 'starting';
   readonly #slot: ProcessSlot;
+  readonly #extensions: Extensions;
+  readonly #log: PlatformLog;
   #endPhase: ((end: PhaseEnd) => void) | undefined;
   #phase: 'none' | 'init' | 'invoke' = 'none';
   #waiting: Deliver | undefined;
@@ -53,13 +64,20 @@ export class Init {
   #current: Current | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #lastExit: ExitInfo = {};
+  /** The end of what ran before: nothing is started until it is through. */
+  #torndown: Promise<void> = Promise.resolve();
 
   constructor(options: InitOptions) {
     this.#options = options;
-    this.#slot = new ProcessSlot({
-      launch: options.launch,
-      onRecord: (record) => this.#log({ ...record, requestId: this.#requestId() }),
-      onGone: (exit) => this.#gone(exit),
+    this.#log = new PlatformLog(options);
+    const onRecord = (record: LogRecord) => this.#log.record(record);
+    this.#slot = new ProcessSlot({ launch: options.launch, onRecord, onGone: (exit) => this.#gone(exit) });
+    this.#extensions = new Extensions({
+      host: options.extensions,
+      onRecord,
+      onReady: () => this.#lookReady(),
+      onFailure: (failure) => this.#broken({ kind: 'extension', ...failure }),
+      onNotice: (notice) => this.#log.extension(notice),
     });
   }
 
@@ -77,7 +95,12 @@ export class Init {
 
   /** Opens the Runtime API and starts the process ahead. Rejects when it cannot be started. */
   async start(): Promise<void> {
-    const { server, address } = await listenRuntimeApi(this.#calls());
+    const api = extensionsApi({
+      identity: identityOf(this.#options),
+      extensions: this.#extensions,
+      subscribe: (name, subscription) => this.#log.subscribe(name, subscription),
+    });
+    const { server, address } = await listenRuntimeApi(this.#calls(), api, this.#options);
     this.#server = server;
     if (this.#state !== 'starting') {
       server.close();
@@ -103,6 +126,7 @@ export class Init {
     this.#state = 'busy';
     const current = createCurrent(invocation);
     this.#current = current;
+    this.#log.begin(invocation);
     const done = this.#serve(current);
     this.#running = done;
     return { response: current.response, done };
@@ -112,7 +136,7 @@ export class Init {
   async reset(): Promise<void> {
     while (this.#state === 'busy') await this.#running;
     if (this.#ending) return;
-    await this.#kill();
+    await this.#tearDown('spindown');
     this.#respawn();
   }
 
@@ -120,7 +144,7 @@ export class Init {
     if (this.#state === 'stopped') return;
     this.#state = 'stopping';
     this.#endPhase?.({ kind: 'stopped' });
-    await Promise.all([this.#kill(), this.#running]);
+    await Promise.all([this.#tearDown('spindown'), this.#running]);
     this.#server?.closeAllConnections();
     this.#server?.close();
     this.#state = 'stopped';
@@ -135,9 +159,9 @@ export class Init {
     this.#initDurationMs = undefined;
     current.startedAt = performance.now();
     current.deadlineMs = invocation.deadlineMs ?? Date.now() + this.#options.timeoutMs;
-    this.#platform((format, now) => startLine(format, now, invocation.requestId, this.#options.functionVersion));
+    this.#log.start(invocation);
     // Not ready: the init phase failed, or the process was replaced. The cloud then initialises within the invocation ("suppressed init").
-    let end: PhaseEnd = this.#ready ? { kind: 'ready' } : await this.#initialise(current.deadlineMs - Date.now());
+    let end: PhaseEnd = this.#ready ? { kind: 'ready' } : await this.#initialise('invoke', current.deadlineMs - Date.now());
     if (end.kind === 'ready') {
       end = await this.#during('invoke', current.deadlineMs - Date.now(), () => this.#begin());
     }
@@ -150,7 +174,7 @@ export class Init {
     const { requestId } = current.invocation;
     const { timeoutMs } = this.#options;
     const outcome = outcomeOf(failure, requestId, timeoutMs);
-    const killed = this.#kill();
+    const killed = this.#tearDown(failure.kind === 'timeout' ? 'timeout' : failure.kind === 'stopped' ? 'spindown' : 'failure');
     await Promise.race([killed, new Promise((resolve) => setTimeout(resolve, reapMs))]);
     // A process may fail after its answer: then the caller has it already, and only the report tells.
     if (current.answer !== 'given' || failure.kind === 'timeout') current.outcome = outcome;
@@ -158,18 +182,19 @@ export class Init {
     current.respond(outcome);
     await killed;
     const error = failure.kind === 'stopped' ? undefined : errorOf(failure, requestId, timeoutMs);
-    if (error) this.#platform((format, now) => failureLine(format, now, requestId, error, timeoutMs));
+    if (error) this.#log.failure(requestId, error);
   }
 
   async #finish(current: Current): Promise<InvokeReport> {
     const durationMs = performance.now() - current.startedAt;
     await this.#slot.flush();
-    const { logFormat, memoryMb } = this.#options;
-    const { initDurationMs } = current;
-    const { requestId } = current.invocation;
-    const measures = { requestId, durationMs, initDurationMs, memoryMb, peakBytes: this.#slot.peakBytes };
-    const report = reportOf(current.outcome as InvokeOutcome, measures);
-    for (const text of reportLines(logFormat, Date.now(), report)) this.#platform(() => text);
+    const { memoryMb } = this.#options;
+    const { initDurationMs, invocation } = current;
+    const outcome = current.outcome as InvokeOutcome;
+    this.#log.runtimeDone(invocation, outcome, (current.answeredAt ?? performance.now()) - current.startedAt);
+    const { requestId } = invocation;
+    const report = reportOf(outcome, { requestId, durationMs, initDurationMs, memoryMb, peakBytes: this.#slot.peakBytes });
+    this.#log.report(report);
     this.#current = undefined;
     if (this.#state === 'busy') {
       this.#state = 'idle';
@@ -182,6 +207,7 @@ export class Init {
     // It may have ended between asking for work and getting it.
     if (this.#slot.empty) this.#endPhase?.({ kind: 'exit', exit: this.#lastExit });
     else this.#deliver();
+    if (this.#current) this.#extensions.invoke(this.#current.invocation, this.#current.deadlineMs);
   }
 
   /** Hands the invocation to the waiting runtime. A runtime whose connection broke asks once more. */
@@ -200,26 +226,36 @@ export class Init {
   async #firstInit(): Promise<void> {
     const startedAt = performance.now();
     this.#fresh = false;
-    const end = await this.#initialise(this.#options.initTimeoutMs ?? initTimeoutMs);
-    const durationMs = performance.now() - startedAt;
+    const end = await this.#initialise('init', this.#options.initTimeoutMs ?? initTimeoutMs);
     if (end.kind === 'ready') {
-      this.#initDurationMs = durationMs;
+      this.#initDurationMs = performance.now() - startedAt;
       if (this.#state === 'parked') this.#state = 'idle';
       return;
     }
-    await this.#kill();
-    if (end.kind === 'stopped') return;
-    this.#respawn();
-    const errorType = end.kind === 'error' ? end.errorType : end.kind === 'exit' ? exitError(end.exit).errorType : '';
-    this.#platform((format, now) => initReportLine(format, now, durationMs, end.kind === 'timeout' ? 'timeout' : 'error', errorType));
+    await this.#tearDown('failure');
+    if (end.kind !== 'stopped') this.#respawn();
   }
 
-  async #initialise(limitMs: number): Promise<PhaseEnd> {
-    const end = await this.#during('init', limitMs, () => this.#slot.release());
+  async #initialise(phase: InitPhase, limitMs: number): Promise<PhaseEnd> {
+    const startedAt = performance.now();
+    await this.#torndown;
+    this.#log.initStart(phase);
+    const end = await this.#during('init', limitMs, () => this.#load());
     this.#ready = end.kind === 'ready';
     // What it wrote while loading stands before the START line.
     if (this.#ready) await this.#slot.flush();
+    const durationMs = performance.now() - startedAt;
+    if (end.kind !== 'stopped')
+      this.#log.initEnd({ phase, durationMs, status: statusOfEnd(end), errorType: errorTypeOfEnd(end) }, this.#extensions.notices());
     return end;
+  }
+
+  /** Extensions first: the runtime follows when all of them are registered. */
+  #load(): void {
+    const endPhase = this.#endPhase;
+    this.#extensions.start(this.#slot.address, () => {
+      if (this.#endPhase === endPhase) this.#slot.release();
+    });
   }
 
   /** Runs a phase until the runtime asks for the next invocation, fails, or the time is over. */
@@ -248,9 +284,17 @@ export class Init {
     this.#forget();
     // Whatever it left behind and still talks to us learns that nobody listens.
     this.#server?.closeAllConnections();
-    this.#endPhase?.({ kind: 'exit', exit });
-    // One that ended before it was ready would end again at once: the next invocation tries.
-    if (wasReady && this.#state === 'idle') this.#respawn();
+    this.#broken({ kind: 'exit', exit }, wasReady);
+  }
+
+  /** The environment cannot go on: the phase under way has failed, or between two invocations everything starts anew. */
+  #broken(failure: Failure, wasReady = true): void {
+    this.#endPhase?.(failure);
+    if (this.#state !== 'idle' || this.#phase !== 'none') return;
+    // What ended before it was ready would end again at once: the next invocation tries.
+    void this.#tearDown('failure').then(() => {
+      if (wasReady && this.#state === 'idle') this.#respawn();
+    });
   }
 
   #forget(): void {
@@ -258,9 +302,18 @@ export class Init {
     this.#ready = false;
   }
 
-  #kill(): Promise<void> {
+  /** Ends the process and the extensions, each with the time it has for that. */
+  #tearDown(reason: ShutdownReason): Promise<void> {
     this.#forget();
-    return this.#slot.kill();
+    this.#torndown = this.#torndown.then(async () => {
+      const { runtimeMs, allMs } = this.#extensions.grace;
+      const deadlineMs = Date.now() + allMs;
+      await this.#slot.kill(runtimeMs);
+      if (allMs === 0) return;
+      await this.#log.telemetry.flush();
+      await this.#extensions.shutdown(reason, deadlineMs);
+    });
+    return this.#torndown;
   }
 
   // --- the Runtime API's questions
@@ -284,8 +337,18 @@ export class Init {
     if (this.#phase === 'invoke' && this.#current?.answer !== 'given' && !undelivered) return notAllowed('Ready');
     this.#waiting = deliver;
     if (undelivered) this.#deliver();
-    else this.#endPhase?.({ kind: 'ready' });
+    else {
+      this.#extensions.closeRegistration();
+      this.#lookReady();
+    }
     return undefined;
+  }
+
+  /** A phase is over when the runtime and all extensions concerned ask for the next event. */
+  #lookReady(): void {
+    if (!this.#waiting || (this.#phase === 'invoke' && this.#current?.answer !== 'given')) return;
+    const { allReady, noneRunning } = this.#extensions;
+    if (this.#phase === 'init' ? allReady : noneRunning) this.#endPhase?.({ kind: 'ready' });
   }
 
   #answer(requestId: string, what: string): Refusal | AnswerSink {
@@ -296,20 +359,8 @@ export class Init {
     current.answer = 'reading';
     return answerSink(current);
   }
-
-  // --- the log
-
-  #requestId(): string | undefined {
-    return this.#current?.invocation.requestId;
-  }
-
-  #log(record: LogRecord): void {
-    this.#options.onLog(record);
-  }
-
-  #platform(line: (format: LogFormat, nowMs: number) => string | undefined): void {
-    const timeMs = Date.now();
-    const text = line(this.#options.logFormat, timeMs);
-    if (text !== undefined) this.#log({ source: 'platform', timeMs, text, requestId: this.#requestId() });
-  }
 }
+
+const identityOf = ({ functionName, functionVersion, handler, accountId }: InitOptions) => ({
+  ...{ functionName, functionVersion, handler, accountId },
+});

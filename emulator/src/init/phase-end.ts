@@ -10,19 +10,31 @@ export type PhaseEnd = { readonly kind: 'ready' } | Failure;
 export type Failure =
   | { readonly kind: 'timeout' | 'stopped' }
   | { readonly kind: 'error'; readonly body: Uint8Array; readonly errorType: string }
-  | { readonly kind: 'exit'; readonly exit: ExitInfo };
+  | { readonly kind: 'exit'; readonly exit: ExitInfo }
+  | { readonly kind: 'extension'; readonly errorType: string; readonly sentence: string };
 
 /** What the platform says of it; an error that the runtime posted speaks for itself. */
 export function errorOf(failure: Failure, requestId: string, timeoutMs: number): ErrorBody | undefined {
   if (failure.kind === 'error') return undefined;
   if (failure.kind === 'timeout') return timeoutError(timeoutMs, requestId);
+  if (failure.kind === 'extension')
+    return { errorType: failure.errorType, errorMessage: `RequestId: ${requestId} Error: ${failure.sentence}` };
   return failure.kind === 'exit' ? exitError(failure.exit, requestId) : stoppedError(requestId);
 }
+
+/** For the report of an init phase. */
+export function errorTypeOfEnd(end: PhaseEnd): string {
+  if (end.kind === 'error' || end.kind === 'extension') return end.errorType;
+  return end.kind === 'exit' ? exitError(end.exit).errorType : '';
+}
+
+export const statusOfEnd = ({ kind }: PhaseEnd): 'success' | 'timeout' | 'error' =>
+  kind === 'ready' ? 'success' : kind === 'timeout' ? 'timeout' : 'error';
 
 export function outcomeOf(failure: Failure, requestId: string, timeoutMs: number): InvokeOutcome {
   if (failure.kind === 'error') return failure;
   const error = errorOf(failure, requestId, timeoutMs) as ErrorBody;
-  return { kind: failure.kind, body: encodeError(error), errorType: error.errorType };
+  return { kind: failure.kind === 'extension' ? 'exit' : failure.kind, body: encodeError(error), errorType: error.errorType };
 }
 
 export interface Measures {

@@ -1,7 +1,9 @@
-// The lines that the platform itself writes into a function's log: START, END, REPORT and their JSON twins.
+// The lines that the platform itself writes into a function's log: START, END, REPORT and their JSON twins. Pure.
 
 import { type ErrorBody, seconds } from './errors.ts';
+import type { ExtensionNotice } from './extension.ts';
 import type { InvokeReport } from './invocation.ts';
+import { initReportRecord, reportRecord, statusOf } from './platform-records.ts';
 
 export type LogFormat = 'Text' | 'JSON';
 
@@ -28,48 +30,16 @@ export function initReportLine(
   status: 'error' | 'timeout',
   errorType: string,
 ): string {
-  if (format === 'JSON')
-    return event(timeMs, 'platform.initReport', {
-      initializationType: 'on-demand',
-      phase: 'init',
-      status,
-      ...(status === 'error' ? { errorType } : {}),
-      metrics: { durationMs: round(durationMs) },
-    });
+  if (format === 'JSON') return event(timeMs, 'platform.initReport', initReportRecord('init', durationMs, status, errorType));
   const error = status === 'error' ? `\tError Type: ${errorType}` : '';
   return `INIT_REPORT Init Duration: ${durationMs.toFixed(2)} ms\tPhase: init\tStatus: ${status}${error}`;
 }
 
-const statuses: Record<InvokeReport['kind'], string> = {
-  response: 'success',
-  error: 'success',
-  oversize: 'success',
-  exit: 'error',
-  stopped: 'error',
-  timeout: 'timeout',
-};
-
-const round = (ms: number) => Math.round(ms * 1000) / 1000;
-
 /** END and REPORT, or their one JSON event. */
 export function reportLines(format: LogFormat, timeMs: number, report: InvokeReport): string[] {
-  const status = statuses[report.kind];
+  if (format === 'JSON') return [event(timeMs, 'platform.report', reportRecord(report))];
+  const status = statusOf(report.kind);
   const { requestId, durationMs, billedDurationMs, memorySizeMb, maxMemoryUsedMb, initDurationMs, errorType } = report;
-  if (format === 'JSON')
-    return [
-      event(timeMs, 'platform.report', {
-        requestId,
-        metrics: {
-          durationMs: round(durationMs),
-          billedDurationMs,
-          memorySizeMB: memorySizeMb,
-          maxMemoryUsedMB: maxMemoryUsedMb,
-          ...(initDurationMs === undefined ? {} : { initDurationMs: round(initDurationMs) }),
-        },
-        status,
-        ...(status === 'error' && errorType !== undefined ? { errorType } : {}),
-      }),
-    ];
   const parts = [
     `REPORT RequestId: ${requestId}`,
     `Duration: ${durationMs.toFixed(2)} ms`,
@@ -81,4 +51,22 @@ export function reportLines(format: LogFormat, timeMs: number, report: InvokeRep
     ...(status === 'error' && errorType !== undefined ? [`Error Type: ${errorType}`] : []),
   ];
   return [`END RequestId: ${requestId}`, `${parts.join('\t')}\t`];
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function extensionLine(format: LogFormat, timeMs: number, notice: ExtensionNotice): string {
+  const { name, state, events, errorType } = notice;
+  if (format === 'JSON') return event(timeMs, 'platform.extension', notice);
+  return `EXTENSION\tName: ${name}\tState: ${state}\tEvents: [${events.join(',')}]${errorType ? `\tError Type: ${errorType}` : ''}`;
+}
+
+export function subscriptionLine(
+  format: LogFormat,
+  timeMs: number,
+  api: 'telemetry' | 'logs',
+  record: { readonly name: string; readonly state: string; readonly types: readonly string[] },
+): string {
+  if (format === 'JSON') return event(timeMs, `platform.${api}Subscription`, record);
+  return `${api.toUpperCase()}\tName: ${record.name}\tState: ${record.state}\tTypes: [${record.types.map(capital).join(', ')}]`;
 }

@@ -3,8 +3,8 @@
 
 import { exitError } from './errors.ts';
 import type { LogRecord } from './invocation.ts';
-import { FrameReader, LineReader } from './log-reader.ts';
-import type { ExitInfo, Launch, ManagedProcess } from './process.ts';
+import { type ExitInfo, endsWithin, type Launch, type ManagedProcess } from './process.ts';
+import { readProcess } from './read-process.ts';
 
 export interface ProcessSlotOptions {
   readonly launch: Launch;
@@ -82,11 +82,13 @@ export class ProcessSlot {
     if (this.#process) await this.#measure(this.#process);
   }
 
-  async kill(): Promise<void> {
+  /** Given some time, it is asked to end before it is made to. */
+  async kill(graceMs = 0): Promise<void> {
     const process = this.#process;
     if (!process) return;
     this.#clear();
-    process.kill();
+    if (graceMs > 0) process.terminate();
+    if (graceMs === 0 || !(await endsWithin(process, graceMs))) process.kill();
     await process.exited;
     await this.#measure(process);
   }
@@ -94,7 +96,7 @@ export class ProcessSlot {
   #launch(): ManagedProcess {
     this.#released = false;
     this.#peakBytes = 0;
-    const process = startReading(this.#options.launch, this.address, this.#options.onRecord);
+    const process = readProcess('function', (output) => this.#options.launch(this.address, output), this.#options.onRecord);
     this.#process = process;
     void process.exited.then(async (exit) => {
       // Its last answer may still be on its way through the socket.
@@ -117,29 +119,4 @@ export class ProcessSlot {
     const { peakBytes } = await process.flush();
     if (this.empty || this.#process === process) this.#peakBytes = Math.max(this.#peakBytes, peakBytes);
   }
-}
-
-/** A process together with the readers of what it writes. `exited` settles after its last words have become records. */
-function startReading(launch: Launch, address: string, onRecord: (record: LogRecord) => void): ManagedProcess {
-  const onLine = (text: string) => onRecord({ source: 'function', timeMs: Date.now(), text });
-  const output = new LineReader(onLine);
-  const errors = new LineReader(onLine);
-  const frames = new FrameReader((frame) => onRecord({ source: 'function', ...frame }));
-  const process = launch(address, {
-    stdout: (bytes) => output.write(bytes),
-    stderr: (bytes) => errors.write(bytes),
-    telemetry: (bytes) => frames.write(bytes),
-  });
-  // What an invocation wrote without a line break at its end belongs to that invocation.
-  const endLines = <T>(value: T): T => {
-    output.end();
-    errors.end();
-    return value;
-  };
-  return {
-    exited: process.exited.then(endLines),
-    kill: () => process.kill(),
-    watch: () => process.watch(),
-    flush: () => process.flush().then(endLines),
-  };
 }

@@ -3,14 +3,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorTypeOf, maxResponseBytes, maxStreamedBytes } from './errors.ts';
+import { accepted, headerOf, type Refusal, readBody, refuse, sendJson, sendText } from './http-answers.ts';
 import type { Invocation } from './invocation.ts';
-
-/** An answer that refuses: `{ errorMessage, errorType }`. */
-export interface Refusal {
-  readonly status: number;
-  readonly errorType: string;
-  readonly errorMessage: string;
-}
 
 /** Takes the body of a response or an error that was let in. */
 export interface AnswerSink {
@@ -33,22 +27,34 @@ export interface RuntimeCalls {
 const base = '/2018-06-01/runtime';
 const invocationPath = new RegExp(`^${base}/invocation/([^/]+)/(response|error)$`);
 
-export async function listenRuntimeApi(calls: RuntimeCalls): Promise<{ server: Server; address: string }> {
+/** Another API on the same port: false when the path is not its own. */
+export type FurtherApi = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface RuntimeApiPlace {
+  /** 127.0.0.1 and a free port unless told. */
+  readonly port?: number | undefined;
+}
+
+export async function listenRuntimeApi(
+  calls: RuntimeCalls,
+  further: FurtherApi,
+  { port = 0 }: RuntimeApiPlace = {},
+): Promise<{ server: Server; address: string }> {
   const limits = { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
   const server = createServer(limits, (request, response) => {
     response.sendDate = false;
-    if (!isFromWebPage(request)) return route(calls, request, response);
+    if (!isFromWebPage(request)) return route(calls, further, request, response);
     request.resume();
     refuse(response, { status: 403, errorType: 'Forbidden', errorMessage: 'The Runtime API is for runtimes, not for web pages.' });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Runtimes send none of these; a page, rebound names included, cannot help sending one. */
 const isFromWebPage = ({ headers }: IncomingMessage) => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 
-function route(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse) {
+function route(calls: RuntimeCalls, further: FurtherApi, request: IncomingMessage, response: ServerResponse) {
   const { method } = request;
   const url = request.url ?? '';
   if (method === 'GET') {
@@ -61,26 +67,9 @@ function route(calls: RuntimeCalls, request: IncomingMessage, response: ServerRe
     if (requestId !== undefined) return answer(calls, request, response, decodeURIComponentSafe(requestId), what === 'error');
     if (url === `${base}/init/error`) return initError(calls, request, response);
   }
+  if (further(request, response)) return;
   request.resume();
-  notServed(url, response);
-}
-
-function notServed(url: string, response: ServerResponse) {
-  if (url.startsWith('/2020-01-01/extension/'))
-    return refuse(response, {
-      status: 403,
-      errorType: 'Extension.NotSupported',
-      errorMessage: 'Extensions are not supported in this environment.',
-    });
-  if (url === '/2022-07-01/telemetry')
-    return refuse(response, { status: 202, errorType: 'Telemetry.NotSupported', errorMessage: 'Telemetry API is not supported' });
-  if (url === '/2020-08-15/logs')
-    return refuse(response, { status: 202, errorType: 'Logs.NotSupported', errorMessage: 'Logs API is not supported' });
   sendText(response, 404, '404 page not found\n');
-}
-
-function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain' }).end(text);
 }
 
 const decodeURIComponentSafe = (text: string) => {
@@ -90,17 +79,6 @@ const decodeURIComponentSafe = (text: string) => {
     return text;
   }
 };
-
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }).end(text);
-}
-
-function refuse(response: ServerResponse, { status, errorMessage, errorType }: Refusal): void {
-  sendJson(response, status, { errorMessage, errorType });
-}
-
-const accepted = { status: 'OK' };
 
 /** Header values are bytes on the wire: UTF-8 given as latin1, and no line breaks (in JSON they are only white space). */
 const headerValue = (text: string) => Buffer.from(text.replace(/[\x00-\x1f\x7f]/g, ' ')).toString('latin1');
@@ -124,33 +102,6 @@ function next(calls: RuntimeCalls, response: ServerResponse): void {
     return true;
   });
   if (refusal) refuse(response, refusal);
-}
-
-const headerOf = (request: IncomingMessage, name: string) => {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};
-
-/** Reads at most `limit` bytes and lets the rest pass by; `undefined`: there was more. */
-function readBody(
-  request: IncomingMessage,
-  limit: number,
-  done: (body: Uint8Array | undefined) => void,
-  broken: () => void,
-  onChunk?: (chunk: Uint8Array) => void,
-) {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > limit) chunks.length = 0;
-    else if (onChunk) onChunk(chunk);
-    else chunks.push(chunk);
-  });
-  request.on('end', () => done(size > limit ? undefined : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-  request.on('close', () => {
-    if (!request.complete) broken();
-  });
 }
 
 const errorTypeHeader = 'lambda-runtime-function-error-type';

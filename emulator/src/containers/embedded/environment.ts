@@ -1,10 +1,11 @@
 // One embedded environment: an Init in this process drives a sandboxed process of the spawner's.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
 import { Init, type InitState } from '#init/init';
-import type { Launch } from '#init/process';
+import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#init/process';
+import { extensionVariables } from '#init/registration';
 import { type Layout, removeLayout } from './layout.ts';
 import type { Program } from './runtimes.ts';
 import { commandOf, type Sandbox, type View } from './sandbox.ts';
@@ -36,13 +37,17 @@ export class EmbeddedEnvironment implements Environment {
       this.#settleStopped = resolve;
     });
     this.#init = new Init({
+      functionName: spec.functionName,
       functionVersion: spec.functionVersion,
+      handler: spec.handler,
+      accountId: spec.accountId,
       timeoutMs: spec.timeoutMs,
       memoryMb: spec.memoryMb,
       logFormat: spec.logFormat,
       // What runs before our own bootstrap is the user's: it must not run before it is asked for.
       parks: parts.program.script !== undefined && !spec.env[wrapperName],
       launch: launcher(parts),
+      extensions: extensionHost(parts),
       onLog: spec.onLog,
     });
   }
@@ -102,25 +107,54 @@ function launcher({ spec, program, sandbox, layout, spawner, enforceMemory }: Em
       contained: sandbox.contains,
       ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
     };
-    const process = spawner.run(request, output);
-    const { signalOf } = sandbox;
-    if (!signalOf) return process;
-    return {
-      ...process,
-      exited: process.exited.then((exit) => {
-        const signal = exit.code === undefined ? undefined : signalOf(exit.code);
-        return signal === undefined ? exit : { signal };
-      }),
-    };
+    return withSignals(sandbox, spawner.run(request, output));
   };
 }
 
-const neverStarted = (error: string) => ({
-  exited: Promise.resolve({ error }),
-  kill: () => undefined,
-  watch: () => undefined,
-  flush: () => Promise.resolve({ peakBytes: 0 }),
-});
+/** Tells the signal where the wall tells only a status. */
+function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
+  if (!signalOf) return process;
+  return {
+    ...process,
+    exited: process.exited.then((exit) => {
+      const signal = exit.code === undefined ? undefined : signalOf(exit.code);
+      return signal === undefined ? exit : { signal };
+    }),
+  };
+}
+
+/** The programs that the layers put into /opt/extensions, each behind a wall of its own over the same directories. */
+function extensionHost({ spec, program, sandbox, layout, spawner }: EmbeddedParts): ExtensionHost {
+  const view = sandbox.view(layout);
+  const env = extensionVariables(environmentOf(spec, program, view));
+  return {
+    list: () => programsIn(join(layout.opt, 'extensions')),
+    launch: (name, address, output) => {
+      const wrapped = sandbox.wrap(layout, undefined, [join(view.opt, 'extensions', name)]);
+      const own = `${address}/${name}`;
+      const request = {
+        command: wrapped.command,
+        cwd: wrapped.cwd,
+        env: { ...env, ...wrapped.env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own },
+        mark: `_EMULATOR_EXTENSION=${own}`,
+        contained: sandbox.contains,
+      };
+      return withSignals(sandbox, spawner.run(request, output));
+    },
+  };
+}
+
+function programsIn(dir: string): string[] {
+  try {
+    const entries = readdirSync(dir, { withFileTypes: true });
+    return entries
+      .filter((entry) => !entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    return [];
+  }
+}
 
 /** The function's own program, of a `provided` runtime. */
 function findBootstrap(layout: Layout, view: View): string | undefined {

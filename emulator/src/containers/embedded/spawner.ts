@@ -56,6 +56,7 @@ export class Spawner {
     return {
       exited,
       kill: () => whileAlive('kill'),
+      terminate: () => whileAlive('terminate'),
       watch: () => whileAlive('watch'),
       flush: () =>
         new Promise((resolve) => {

@@ -1,5 +1,5 @@
 // The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
-// In (stdin): JSON lines {op: run | kill | watch | flush | sweep, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | sweep, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
@@ -119,13 +119,18 @@ function signalGroup(pid) {
   }
 }
 
+/** An extension shares the address of the Runtime API, which marks the runtime's own processes, but not the runtime's end. */
+const extensionMark = '_EMULATOR_EXTENSION=';
+const isMarked = (environment, mark) =>
+  environment.includes(`${mark}\0`) && (mark.startsWith(extensionMark) || !environment.includes(extensionMark));
+
 /** Processes that left the group (setsid) still carry the environment they were started with. */
 function killMarked(marks) {
   if (marks.length === 0 || process.platform !== 'linux') return;
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue;
     const environment = read(`/proc/${pid}/environ`);
-    if (!marks.some((mark) => environment.includes(`${mark}\0`))) continue;
+    if (!marks.some((mark) => isMarked(environment, mark))) continue;
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
@@ -135,6 +140,20 @@ function killMarked(marks) {
 }
 
 const kill = (entry) => signalGroup(entry.child.pid);
+
+const walls = ['bwrap', 'unshare'];
+
+/** The wall itself must stand: its end would be everybody's, at once. */
+function terminate({ child, contained }) {
+  const pids = contained ? family(child.pid).filter((pid) => !walls.includes(read(`/proc/${pid}/comm`).trim())) : [-child.pid];
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGTERM');
+    } catch {
+      // It ended in between.
+    }
+  }
+}
 
 function run({ id, command, env, cwd, limitBytes, mark, contained }) {
   let child;
@@ -190,6 +209,7 @@ const operations = {
   run,
   flush,
   sweep: ({ marks }) => killMarked(marks),
+  terminate: ({ id }) => running.has(id) && terminate(running.get(id)),
   kill: ({ id }) => running.has(id) && kill(running.get(id)),
   watch: ({ id }) => running.has(id) && watch(running.get(id)),
 };

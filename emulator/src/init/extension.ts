@@ -1,0 +1,59 @@
+// One extension of an environment and how far it got: a program in /opt/extensions, or a part of the runtime's own process.
+
+import { randomUUID } from 'node:crypto';
+import type { Invocation } from './invocation.ts';
+import type { ManagedProcess } from './process.ts';
+import type { ExtensionEvent } from './registration.ts';
+
+type ExtensionState = 'Started' | 'Registered' | 'Ready' | 'Running' | 'InitError' | 'ExitError' | 'LaunchError' | 'Exited';
+
+/** Answers the extension's question for its next event; false when it no longer listens. */
+export type DeliverEvent = (event: object, eventId: string) => boolean;
+
+export interface Extension {
+  readonly id: string;
+  readonly name: string;
+  /** A process of its own, which is told of the end. */
+  readonly process: ManagedProcess | undefined;
+  state: ExtensionState;
+  events: readonly ExtensionEvent[];
+  errorType: string | undefined;
+  waiting: DeliverEvent | undefined;
+}
+
+export const newExtension = (name: string, process: ManagedProcess | undefined): Extension => ({
+  ...{ id: randomUUID(), name, process, state: 'Started', events: [], errorType: undefined, waiting: undefined },
+});
+
+/** False when it does not listen: then it gets the event when it asks. */
+export function tell(extension: Extension, event: object): boolean {
+  const { waiting } = extension;
+  extension.waiting = undefined;
+  return waiting?.(event, randomUUID()) ?? false;
+}
+
+export const invokeEvent = ({ requestId, invokedFunctionArn, traceId = '' }: Invocation, deadlineMs: number) => ({
+  eventType: 'INVOKE',
+  deadlineMs: Math.floor(deadlineMs),
+  requestId,
+  invokedFunctionArn,
+  tracing: { type: 'X-Amzn-Trace-Id', value: traceId },
+});
+
+export type ShutdownReason = 'spindown' | 'timeout' | 'failure';
+
+export const shutdownEvent = (shutdownReason: ShutdownReason, deadlineMs: number) => ({
+  eventType: 'SHUTDOWN',
+  shutdownReason,
+  deadlineMs: Math.floor(deadlineMs),
+});
+
+/** For the log and for telemetry: `platform.extension`. */
+export interface ExtensionNotice {
+  readonly name: string;
+  readonly state: string;
+  readonly events: readonly string[];
+  readonly errorType?: string | undefined;
+}
+
+export const noticeOf = ({ name, state, events, errorType }: Extension): ExtensionNotice => ({ name, state, events, errorType });

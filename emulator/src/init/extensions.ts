@@ -1,0 +1,191 @@
+// The extensions of one environment, from their start in the init phase to their end: who is registered, who is ready for the next event.
+
+import {
+  type DeliverEvent,
+  type Extension,
+  type ExtensionNotice,
+  invokeEvent,
+  newExtension,
+  noticeOf,
+  type ShutdownReason,
+  shutdownEvent,
+  tell,
+} from './extension.ts';
+import { forbidden, type Refusal } from './http-answers.ts';
+import type { Invocation, LogRecord } from './invocation.ts';
+import { type ExitInfo, type ExtensionHost, endsWithin } from './process.ts';
+import { readProcess } from './read-process.ts';
+import { parseEvents } from './registration.ts';
+
+/** Why an environment cannot go on: an extension failed. */
+export interface ExtensionFailure {
+  readonly errorType: 'Extension.LaunchError' | 'Extension.InitError' | 'Extension.ExitError' | 'Extension.Crash';
+  readonly sentence: string;
+}
+
+export interface ExtensionsOptions {
+  readonly host: ExtensionHost | undefined;
+  readonly onRecord: (record: LogRecord) => void;
+  /** One of them asks for its next event: a phase may be over. */
+  readonly onReady: () => void;
+  readonly onFailure: (failure: ExtensionFailure) => void;
+  readonly onNotice: (notice: ExtensionNotice) => void;
+}
+
+const MOST_EXTENSIONS = 10;
+/** What programs get for their end, all in all. */
+const SHUTDOWN_MS = 2000;
+/** The runtime's part of it; with extensions in its own process alone it has more. */
+const RUNTIME_GRACE_MS = 300;
+const INTERNAL_GRACE_MS = 500;
+
+const wordExit = ({ code, signal, error }: ExitInfo) => error ?? (signal === undefined ? `exit code ${code}` : `signal: ${signal}`);
+
+export class Extensions {
+  readonly #options: ExtensionsOptions;
+  #all: Extension[] = [];
+  #open = false;
+  #onRegistered: (() => void) | undefined;
+
+  constructor(options: ExtensionsOptions) {
+    this.#options = options;
+  }
+
+  /** How long the runtime may take to end, and everything together. */
+  get grace(): { readonly runtimeMs: number; readonly allMs: number } {
+    if (this.#all.some(({ process }) => process)) return { runtimeMs: RUNTIME_GRACE_MS, allMs: SHUTDOWN_MS };
+    return this.#all.length === 0 ? { runtimeMs: 0, allMs: 0 } : { runtimeMs: INTERNAL_GRACE_MS, allMs: INTERNAL_GRACE_MS };
+  }
+
+  /** Starts the programs; `registered` is called once all of them are known, at once where there are none. */
+  start(address: string, registered: () => void): void {
+    this.#open = true;
+    const { host } = this.#options;
+    const names = host?.list() ?? [];
+    if (!host || names.length === 0) {
+      registered();
+      return;
+    }
+    this.#onRegistered = registered;
+    for (const name of names) this.#launch(host, name, address);
+  }
+
+  closeRegistration(): void {
+    this.#open = false;
+  }
+
+  /** The init phase is over when everyone asks for the first event. */
+  get allReady(): boolean {
+    return this.#all.every(({ state }) => state === 'Ready');
+  }
+
+  /** An invocation is over when everyone who was told of it asks for the next. */
+  get noneRunning(): boolean {
+    return this.#all.every(({ state }) => state !== 'Running');
+  }
+
+  notices(): ExtensionNotice[] {
+    return this.#all.map(noticeOf);
+  }
+
+  invoke(invocation: Invocation, deadlineMs: number): void {
+    const event = invokeEvent(invocation, deadlineMs);
+    for (const extension of this.#all) {
+      if (extension.state !== 'Ready' || !extension.events.includes('INVOKE')) continue;
+      if (tell(extension, event)) extension.state = 'Running';
+    }
+  }
+
+  /** Tells those who asked to be told and ends them all when the time is over. */
+  async shutdown(reason: ShutdownReason, deadlineMs: number): Promise<void> {
+    const ending = this.#all;
+    this.#all = [];
+    this.#open = false;
+    this.#onRegistered = undefined;
+    const event = shutdownEvent(reason, deadlineMs);
+    await Promise.all(
+      ending.map(async (extension) => {
+        const { process } = extension;
+        if (!process) return;
+        const told = extension.events.includes('SHUTDOWN') && extension.waiting !== undefined && tell(extension, event);
+        if (!told || !(await endsWithin(process, deadlineMs - Date.now()))) process.kill();
+        await process.exited;
+      }),
+    );
+  }
+
+  // --- the Extensions API's questions
+
+  byId(id: string): Extension | undefined {
+    return this.#all.find((extension) => extension.id === id);
+  }
+
+  register(name: string, body: Uint8Array): Extension | Refusal {
+    const known = this.#all.find((extension) => extension.name === name);
+    if (!known && !this.#open) return forbidden('Extension.RegistrationClosed', 'Extension registration closed already');
+    if (known && known.state !== 'Started') return forbidden('Extension.InvalidExtensionState', this.#badTransition(known, 'Registered'));
+    if (!known && this.#all.length >= MOST_EXTENSIONS)
+      return forbidden('Extension.TooManyExtensions', `Extension limit (${MOST_EXTENSIONS}) reached`);
+    const events = parseEvents(body, known !== undefined);
+    if ('errorType' in events) return events;
+    const extension = known ?? newExtension(name, undefined);
+    if (!known) this.#all.push(extension);
+    extension.events = events;
+    extension.state = 'Registered';
+    this.#lookRegistered();
+    return extension;
+  }
+
+  next(extension: Extension, deliver: DeliverEvent): Refusal | undefined {
+    const { state } = extension;
+    if (state !== 'Registered' && state !== 'Running' && state !== 'Ready')
+      return forbidden('Extension.InvalidExtensionState', this.#badTransition(extension, 'Ready'));
+    extension.waiting = deliver;
+    extension.state = 'Ready';
+    this.#options.onReady();
+    return undefined;
+  }
+
+  /** It gives up, before or after its first event. */
+  giveUp(extension: Extension, when: 'InitError' | 'ExitError', errorType: string): Refusal | undefined {
+    const may = when === 'InitError' ? extension.state === 'Registered' : extension.state === 'Ready' || extension.state === 'Running';
+    if (!may) return forbidden('Extension.InvalidExtensionState', this.#badTransition(extension, when));
+    extension.state = when;
+    extension.errorType = errorType;
+    this.#options.onNotice(noticeOf(extension));
+    // It is answered before it is ended.
+    setImmediate(() => this.#fail(extension, { errorType: `Extension.${when}`, sentence: errorType }));
+    return undefined;
+  }
+
+  #badTransition({ name, state }: Extension, to: string): string {
+    return `State transition from ${state} to ${to} failed for extension ${name}. Error: State transition is not allowed`;
+  }
+
+  #launch(host: ExtensionHost, name: string, address: string): void {
+    const process = readProcess('extension', (output) => host.launch(name, address, output), this.#options.onRecord);
+    const extension = newExtension(name, process);
+    this.#all.push(extension);
+    void process.exited.then((exit) => this.#ended(extension, exit));
+  }
+
+  #ended(extension: Extension, exit: ExitInfo): void {
+    const { state } = extension;
+    if (!this.#all.includes(extension) || state === 'InitError' || state === 'ExitError') return;
+    const launched = exit.error === undefined;
+    extension.state = launched ? 'Exited' : 'LaunchError';
+    extension.errorType = launched ? 'Extension.Crash' : 'UnknownError';
+    this.#options.onNotice(noticeOf(extension));
+    this.#fail(extension, { errorType: launched ? 'Extension.Crash' : 'Extension.LaunchError', sentence: wordExit(exit) });
+  }
+
+  #fail(extension: Extension, failure: ExtensionFailure): void {
+    if (this.#all.includes(extension)) this.#options.onFailure(failure);
+  }
+
+  #lookRegistered(): void {
+    if (this.#all.some(({ process, state }) => process && state === 'Started')) return;
+    this.#onRegistered?.();
+    this.#onRegistered = undefined;
+  }
+}

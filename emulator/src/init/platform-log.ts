@@ -1,0 +1,116 @@
+// What the platform tells of an environment's life: lines in the function's log and, to extensions that subscribed, telemetry events.
+
+import type { ErrorBody } from './errors.ts';
+import type { ExtensionNotice } from './extension.ts';
+import type { Invocation, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
+import { extensionLine, failureLine, initReportLine, type LogFormat, reportLines, startLine, subscriptionLine } from './platform-lines.ts';
+import {
+  type InitPhase,
+  initReportRecord,
+  initRuntimeDoneRecord,
+  initStartRecord,
+  reportRecord,
+  runtimeDoneRecord,
+  startRecord,
+} from './platform-records.ts';
+import { Telemetry } from './telemetry.ts';
+import type { Subscription } from './telemetry-subscription.ts';
+
+export interface PlatformLogOptions {
+  readonly functionName: string;
+  readonly functionVersion: string;
+  readonly memoryMb: number;
+  readonly timeoutMs: number;
+  readonly logFormat: LogFormat;
+  readonly onLog: (record: LogRecord) => void;
+}
+
+/** How an init phase ended. */
+export interface InitEnd {
+  readonly phase: InitPhase;
+  readonly durationMs: number;
+  readonly status: 'success' | 'error' | 'timeout';
+  readonly errorType: string;
+}
+
+export class PlatformLog {
+  readonly telemetry = new Telemetry();
+  readonly #options: PlatformLogOptions;
+  /** The invocation under way. */
+  #requestId: string | undefined;
+
+  constructor(options: PlatformLogOptions) {
+    this.#options = options;
+  }
+
+  /** A line of the function's or of an extension's. */
+  record(record: LogRecord): void {
+    this.telemetry.emit({ timeMs: record.timeMs, type: record.source, record: record.text });
+    this.#options.onLog({ ...record, requestId: this.#requestId });
+  }
+
+  begin({ requestId }: Invocation): void {
+    this.#requestId = requestId;
+  }
+
+  initStart(phase: InitPhase): void {
+    this.telemetry.reset();
+    this.#event('platform.initStart', initStartRecord(phase, this.#options));
+  }
+
+  initEnd({ phase, durationMs, status, errorType }: InitEnd, notices: readonly ExtensionNotice[]): void {
+    this.#event('platform.initRuntimeDone', initRuntimeDoneRecord(phase, status, errorType));
+    if (status === 'success') for (const notice of notices) this.extension(notice);
+    this.#event('platform.initReport', initReportRecord(phase, durationMs, status, errorType));
+    this.telemetry.close();
+    // One that went well is told by the report of the invocation that caused it, and one within an invocation by its failure.
+    if (status !== 'success' && phase === 'init') this.#line((format, now) => initReportLine(format, now, durationMs, status, errorType));
+  }
+
+  extension(notice: ExtensionNotice): void {
+    this.#event('platform.extension', notice);
+    this.#line((format, now) => extensionLine(format, now, notice));
+  }
+
+  /** False when the time for it is over. */
+  subscribe(name: string, subscription: Subscription): boolean {
+    if (!this.telemetry.open) return false;
+    const record = { name, state: 'Subscribed', types: [...subscription.categories] };
+    this.telemetry.subscribe(name, subscription);
+    this.#event('platform.telemetrySubscription', record);
+    this.#line((format, now) => subscriptionLine(format, now, subscription.api, record));
+    return true;
+  }
+
+  start(invocation: Invocation): void {
+    const { functionVersion } = this.#options;
+    this.#event('platform.start', startRecord(invocation, functionVersion));
+    this.#line((format, now) => startLine(format, now, invocation.requestId, functionVersion));
+  }
+
+  runtimeDone(invocation: Invocation, outcome: InvokeOutcome, durationMs: number): void {
+    this.#event('platform.runtimeDone', runtimeDoneRecord(invocation, outcome, durationMs));
+  }
+
+  failure(requestId: string, error: ErrorBody): void {
+    this.#event('platform.fault', `RequestId: ${requestId} ${error.errorMessage}`);
+    this.#line((format, now) => failureLine(format, now, requestId, error, this.#options.timeoutMs));
+  }
+
+  report(report: InvokeReport): void {
+    this.#event('platform.end', { requestId: report.requestId });
+    this.#event('platform.report', reportRecord(report));
+    for (const text of reportLines(this.#options.logFormat, Date.now(), report)) this.#line(() => text);
+    this.#requestId = undefined;
+  }
+
+  #event(type: string, record: unknown): void {
+    this.telemetry.emit({ timeMs: Date.now(), type, record });
+  }
+
+  #line(write: (format: LogFormat, nowMs: number) => string | undefined): void {
+    const timeMs = Date.now();
+    const text = write(this.#options.logFormat, timeMs);
+    if (text !== undefined) this.#options.onLog({ source: 'platform', timeMs, text, requestId: this.#requestId });
+  }
+}

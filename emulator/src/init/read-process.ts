@@ -1,0 +1,35 @@
+// A process together with the readers that turn what it writes into log records.
+
+import type { LogRecord } from './invocation.ts';
+import { FrameReader, LineReader } from './log-reader.ts';
+import type { ManagedProcess, ProcessOutput } from './process.ts';
+
+/** `exited` settles after its last words have become records. */
+export function readProcess(
+  source: 'function' | 'extension',
+  launch: (output: ProcessOutput) => ManagedProcess,
+  onRecord: (record: LogRecord) => void,
+): ManagedProcess {
+  const onLine = (text: string) => onRecord({ source, timeMs: Date.now(), text });
+  const output = new LineReader(onLine);
+  const errors = new LineReader(onLine);
+  const frames = new FrameReader((frame) => onRecord({ source, ...frame }));
+  const process = launch({
+    stdout: (bytes) => output.write(bytes),
+    stderr: (bytes) => errors.write(bytes),
+    telemetry: (bytes) => frames.write(bytes),
+  });
+  // What an invocation wrote without a line break at its end belongs to that invocation.
+  const endLines = <T>(value: T): T => {
+    output.end();
+    errors.end();
+    return value;
+  };
+  return {
+    exited: process.exited.then(endLines),
+    kill: () => process.kill(),
+    terminate: () => process.terminate(),
+    watch: () => process.watch(),
+    flush: () => process.flush().then(endLines),
+  };
+}

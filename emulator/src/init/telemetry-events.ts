@@ -1,0 +1,51 @@
+// Telemetry events and the form in which a subscriber gets them, which depends on its API and its schema version. Pure.
+
+import type { Subscription, TelemetryCategory } from './telemetry-subscription.ts';
+
+export interface TelemetryEvent {
+  readonly timeMs: number;
+  /** `function`, `extension`, `platform.start` … */
+  readonly type: string;
+  readonly record: unknown;
+}
+
+export const categoryOf = ({ type }: TelemetryEvent): TelemetryCategory =>
+  type === 'function' || type === 'extension' ? type : 'platform';
+
+/** Of the platform's events these are all that the Logs API knows; `runtimeDone` came with its second version. */
+const logsEvents: Readonly<Record<string, string>> = {
+  'platform.start': 'platform.start',
+  'platform.end': 'platform.end',
+  'platform.report': 'platform.report',
+  'platform.extension': 'platform.extension',
+  'platform.fault': 'platform.fault',
+  'platform.logsDropped': 'platform.logsDropped',
+  'platform.telemetrySubscription': 'platform.logsSubscription',
+};
+const telemetryLacks = new Set(['platform.end', 'platform.fault']);
+
+/** The event as JSON, or nothing where the subscriber is not told of it. */
+export function eventText(event: TelemetryEvent, subscription: Subscription): string | undefined {
+  if (!subscription.categories.has(categoryOf(event))) return undefined;
+  const type = nameFor(event.type, subscription);
+  if (type === undefined) return undefined;
+  return JSON.stringify({ time: new Date(event.timeMs).toISOString(), type, record: recordFor(event, subscription) });
+}
+
+function nameFor(type: string, { api, schemaVersion }: Subscription): string | undefined {
+  if (!type.startsWith('platform.')) return type;
+  if (api === 'telemetry') return telemetryLacks.has(type) ? undefined : type;
+  if (type === 'platform.runtimeDone') return schemaVersion === '2021-03-18' ? type : undefined;
+  return logsEvents[type];
+}
+
+/** Since its second version the Telemetry API hands on structured log lines as objects. */
+function recordFor({ type, record }: TelemetryEvent, { api, schemaVersion }: Subscription): unknown {
+  const structured = api === 'telemetry' && schemaVersion !== '2022-07-01';
+  if (type !== 'function' || !structured || typeof record !== 'string' || !record.startsWith('{')) return record;
+  try {
+    return JSON.parse(record) as unknown;
+  } catch {
+    return record;
+  }
+}

@@ -1,0 +1,120 @@
+// Telemetry of one environment: events are buffered per subscriber and delivered to it inside the environment.
+
+import { openDestination, type Sender } from './telemetry-delivery.ts';
+import { eventText, type TelemetryEvent } from './telemetry-events.ts';
+import type { Subscription } from './telemetry-subscription.ts';
+
+/** What subscribers missed before they subscribed is kept until the init phase ends, up to this many. */
+const MOST_EARLY_EVENTS = 10_000;
+/** A subscriber that does not take what it gets loses what exceeds this many buffers. */
+const MOST_BUFFERS = 10;
+
+export class Telemetry {
+  readonly #subscribers = new Map<string, Subscriber>();
+  #early: TelemetryEvent[] = [];
+  #open = false;
+
+  /** A new init phase: whoever subscribed before is gone. */
+  reset(): void {
+    for (const subscriber of this.#subscribers.values()) subscriber.close();
+    this.#subscribers.clear();
+    this.#early = [];
+    this.#open = true;
+  }
+
+  get open(): boolean {
+    return this.#open;
+  }
+
+  close(): void {
+    this.#open = false;
+    this.#early = [];
+  }
+
+  /** A second subscription of an extension to the same API replaces its first. */
+  subscribe(name: string, subscription: Subscription): void {
+    const key = `${subscription.api} ${name}`;
+    this.#subscribers.get(key)?.close();
+    const subscriber = new Subscriber(subscription);
+    this.#subscribers.set(key, subscriber);
+    for (const event of this.#early) subscriber.add(event);
+  }
+
+  emit(event: TelemetryEvent): void {
+    if (this.#open && this.#early.length < MOST_EARLY_EVENTS) this.#early.push(event);
+    for (const subscriber of this.#subscribers.values()) subscriber.add(event);
+  }
+
+  /** Resolves when everything so far is delivered, or has been given up. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#subscribers.values()].map((subscriber) => subscriber.flush()));
+  }
+}
+
+class Subscriber {
+  readonly #subscription: Subscription;
+  readonly #sender: Sender;
+  #texts: string[] = [];
+  #bytes = 0;
+  #dropped = { records: 0, bytes: 0 };
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+
+  constructor(subscription: Subscription) {
+    this.#subscription = subscription;
+    this.#sender = openDestination(subscription.destination);
+  }
+
+  add(event: TelemetryEvent): void {
+    const text = eventText(event, this.#subscription);
+    if (text === undefined) return;
+    const { maxBytes, maxItems, timeoutMs } = this.#subscription;
+    const bytes = Buffer.byteLength(text);
+    if (this.#bytes + bytes > MOST_BUFFERS * maxBytes) {
+      this.#drop(1, bytes);
+      return;
+    }
+    this.#texts.push(text);
+    this.#bytes += bytes;
+    if (this.#bytes >= maxBytes || this.#texts.length >= maxItems) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), timeoutMs).unref();
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // One at a time, in order; what came meanwhile goes with the next.
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+    await this.#sending;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#sender.close();
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#texts.length > 0) {
+      const texts = this.#texts.splice(0, this.#subscription.maxItems);
+      const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+      this.#bytes -= bytes;
+      if (await this.#sender.send(texts)) this.#tellDropped();
+      else this.#drop(texts.length, bytes);
+    }
+  }
+
+  #drop(records: number, bytes: number): void {
+    this.#dropped.records += records;
+    this.#dropped.bytes += bytes;
+  }
+
+  #tellDropped(): void {
+    const { records, bytes } = this.#dropped;
+    if (records === 0) return;
+    this.#dropped = { records: 0, bytes: 0 };
+    const reason = 'Consumer seems to have fallen behind as it has not acknowledged receipt of logs.';
+    this.add({ timeMs: Date.now(), type: 'platform.logsDropped', record: { reason, droppedRecords: records, droppedBytes: bytes } });
+  }
+}
