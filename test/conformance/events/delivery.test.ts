@@ -1,5 +1,7 @@
 // Events on their way: from PutEvents through rules to queues and other buses, as real clients see it.
-
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   CreateEventBusCommand,
   DeleteRuleCommand,
@@ -157,6 +159,43 @@ describe('a rule with a queue', () => {
     await events.send(new CreateEventBusCommand({ Name: 'other' }));
     await put({ EventBusName: 'other' });
     expect(await bodies(here)).toEqual([]);
+  });
+});
+
+describe('what is written down', () => {
+  it('says with DEBUG=events which rules were tried, which matched, and why others did not', async () => {
+    await emulator.stop();
+    await start({ options: { DEBUG: 'events' } });
+    await makeQueue('orders');
+    const targets = [{ Id: 'q', Arn: queueArn('orders') }];
+    await makeRule('yes', targets);
+    await makeRule('no', targets, { pattern: { source: ['shop'], detail: { kind: ['x'] } } });
+    await makeRule('absent', targets, { pattern: { detail: { other: [1] } } });
+    const { Entries } = await put({ Detail: '{"kind":"y"}' });
+    const line = emulator.lines.find((text) => text.includes(`event ${Entries?.[0]?.EventId} on default`));
+    expect(line).toContain('3 rules tried, matched yes');
+    expect(line).toContain('not no: detail.kind is "y", wanted "x"');
+    expect(line).toContain('not absent: detail.other is not there');
+  });
+
+  it('outlives the emulator with PERSISTENCE=1', async () => {
+    await emulator.stop();
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'events-'));
+    const kept = { options: { PERSISTENCE: '1', DATA_DIR } };
+    await start(kept);
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
+    await events.send(new PutRuleCommand({ Name: 'tick', ScheduleExpression: 'rate(1 hour)' }));
+    await events.send(new PutTargetsCommand({ Rule: 'tick', Targets: [{ Id: 'q', Arn: queueArn('orders'), Input: '"tick"' }] }));
+    await emulator.stop();
+    await start(kept);
+    await put();
+    expect(await bodies(url.replace(/:\d+/, `:${emulator.port}`))).toHaveLength(1);
+    await emulator.clock.advance('61m');
+    expect(await bodies(url)).toContain('"tick"');
+    await emulator.stop();
+    await rm(DATA_DIR, { recursive: true });
+    await start();
   });
 });
 
