@@ -6,8 +6,9 @@ import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
 import { s3 } from '#services/s3/index';
+import { secretsmanager } from '#services/secretsmanager/index';
 import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [events, iam, kms, lambda, logs, s3, sqs, ssm, sts];
+export const SERVICES: readonly Service[] = [events, iam, kms, lambda, logs, s3, secretsmanager, sqs, ssm, sts];

@@ -1,0 +1,73 @@
+// Secrets go after a time to think it over, or at once: DeleteSecret, RestoreSecret.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen, Tx } from '#core/records';
+import { type DeleteSecretRequest, operation } from '#model/secretsmanager';
+import { invalidParameter, invalidRequest, markedForDeletion } from './faults.ts';
+import { type Found, find, requirePrimary, secretArn } from './find.ts';
+import { type Secret, secrets, secretsByCreation, versions } from './state.ts';
+
+const DAY_MS = 86_400_000;
+const [LEAST_DAYS, MOST_DAYS] = [7, 30];
+
+export const DeleteSecret = operation('DeleteSecret', (input, ctx) => {
+  const days = windowOf(input);
+  const found = findToDelete(ctx, input);
+  const nowMs = ctx.now();
+  if (!found)
+    return { ARN: secretArn(ctx, { name: input.SecretId, suffix: ctx.random(6) }), Name: input.SecretId, DeletionDate: new Date(nowMs) };
+  requirePrimary(found);
+  const { ctx: there, secret, arn } = found;
+  if (secret.replicas.length > 0) {
+    const regions = secret.replicas.map(({ region }) => region).join(',');
+    throw invalidRequest(`You can't delete secret ${secret.name} that still has replica regions [${regions}]`);
+  }
+  const answer = { ARN: arn, Name: secret.name };
+  if (input.ForceDeleteWithoutRecovery) {
+    there.write((tx) => forgetSecret(there, tx, secret));
+    return { ...answer, DeletionDate: new Date(nowMs) };
+  }
+  if (secret.deletionMs !== undefined) throw markedForDeletion();
+  const deletionMs = nowMs + days * DAY_MS;
+  there.write((tx) => {
+    tx.put(there.records(secrets), [secret.name], { ...secret, deletedMs: nowMs, deletionMs });
+    there.later(tx, 'secretsmanager.delete', [secret.name], deletionMs);
+  });
+  return { ...answer, DeletionDate: new Date(deletionMs) };
+});
+
+function windowOf({ RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest): number {
+  if (days === undefined) return MOST_DAYS;
+  if (force) throw invalidParameter("You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.");
+  if (days < LEAST_DAYS || days > MOST_DAYS)
+    throw invalidParameter('The RecoveryWindowInDays value must be between 7 and 30 days (inclusive).');
+  return days;
+}
+
+/** What is deleted by force need not be there. */
+function findToDelete(ctx: Ctx, { SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest): Found | undefined {
+  try {
+    return find(ctx, SecretId);
+  } catch (error) {
+    if (force && error instanceof Fault && error.code === 'ResourceNotFoundException' && !SecretId.startsWith('arn:')) return undefined;
+    throw error;
+  }
+}
+
+export function forgetSecret(ctx: Ctx, tx: Tx, { name, createdMs }: Frozen<Secret>): void {
+  for (const { id } of ctx.records(versions).range([name])) tx.delete(ctx.records(versions), [name, id]);
+  tx.delete(ctx.records(secretsByCreation), [createdMs, name]);
+  tx.delete(ctx.records(secrets), [name]);
+  for (const work of ['delete', 'rotate', 'replicate']) ctx.never(tx, `secretsmanager.${work}`, [name]);
+}
+
+export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
+  const { ctx: there, secret, arn } = find(ctx, SecretId);
+  const { deletedMs: _deleted, deletionMs, ...kept } = secret;
+  if (deletionMs !== undefined)
+    there.write((tx) => {
+      tx.put(there.records(secrets), [secret.name], kept);
+      there.never(tx, 'secretsmanager.delete', [secret.name]);
+    });
+  return { ARN: arn, Name: secret.name };
+});

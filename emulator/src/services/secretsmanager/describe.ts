@@ -1,0 +1,53 @@
+// A secret as clients see it, without its value.
+import type { Frozen } from '#core/records';
+import type { DescribeSecretResponse, ReplicationStatusType, SecretListEntry } from '#model/secretsmanager';
+import type { Found } from './find.ts';
+import { versionsToStages } from './stages.ts';
+import type { Secret } from './state.ts';
+import { tagList } from './tags.ts';
+import { OWN_KEY } from './values.ts';
+
+const date = <K extends string>(name: K, ms: number | undefined): { readonly [k in K]?: Date } =>
+  ms === undefined ? {} : ({ [name]: new Date(ms) } as Record<K, Date>);
+
+function facts({ secret, arn }: Found) {
+  const { rotation } = secret;
+  return {
+    ARN: arn,
+    Name: secret.name,
+    ...(secret.type !== undefined && { Type: secret.type }),
+    ...(secret.description !== undefined && { Description: secret.description }),
+    ...(secret.kmsKeyId !== undefined && secret.kmsKeyId !== OWN_KEY && { KmsKeyId: secret.kmsKeyId }),
+    ...(rotation && { RotationEnabled: rotation.enabled, RotationLambdaARN: rotation.functionArn, RotationRules: rotation.rules }),
+    ...date('LastRotatedDate', secret.rotatedMs),
+    ...date('LastChangedDate', secret.changedMs),
+    ...date('LastAccessedDate', secret.accessedMs),
+    ...date('DeletedDate', secret.deletedMs),
+    ...date('NextRotationDate', rotation?.enabled ? rotation.nextMs : undefined),
+    ...(secret.tags.length > 0 && { Tags: tagList(secret.tags) }),
+    ...date('CreatedDate', secret.createdMs),
+    ...(secret.primaryRegion !== undefined && { PrimaryRegion: secret.primaryRegion }),
+  };
+}
+
+export function describeSecret(found: Found): DescribeSecretResponse {
+  const { stages, replicas } = found.secret;
+  return {
+    ...facts(found),
+    ...(Object.keys(stages).length > 0 && { VersionIdsToStages: versionsToStages(stages) }),
+    ...(replicas.length > 0 && { ReplicationStatus: replicationStatus(found.secret) }),
+  };
+}
+
+export const listEntry = (found: Found): SecretListEntry => ({
+  ...facts(found),
+  SecretVersionsToStages: versionsToStages(found.secret.stages),
+});
+
+export const replicationStatus = ({ replicas }: Frozen<Secret>): ReplicationStatusType[] =>
+  replicas.map(({ region, kmsKeyId, status, message }) => ({
+    Region: region,
+    KmsKeyId: kmsKeyId ?? OWN_KEY,
+    Status: status,
+    ...(message !== undefined && { StatusMessage: message }),
+  }));

@@ -1,0 +1,58 @@
+// From what clients call a secret (name, ARN, ARN without its last six characters) to its record.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { formatArn, parseArn } from '#lib/arn';
+import { invalidParameter, markedForDeletion, noSuchSecret } from './faults.ts';
+import { type Secret, secrets } from './state.ts';
+
+const PREFIX = 'secret:';
+const SUFFIX = /^(.+)-([A-Za-z0-9]{6})$/;
+
+export interface Found {
+  readonly ctx: Ctx;
+  readonly secret: Frozen<Secret>;
+  readonly arn: string;
+}
+
+export const secretArn = (
+  { account, region }: Pick<Ctx, 'account' | 'region'>,
+  { name, suffix }: Pick<Secret, 'name' | 'suffix'>,
+): string => formatArn({ service: 'secretsmanager', region, account, resource: `${PREFIX}${name}-${suffix}` });
+
+/** Also a secret that is marked for deletion. */
+export function find(ctx: Ctx, id: string): Found {
+  const arn = parseArn(id);
+  if (!arn) return found(ctx, ctx.records(secrets).get([id]));
+  if (arn.service !== 'secretsmanager' || !arn.resource.startsWith(PREFIX)) throw noSuchSecret();
+  if (arn.region !== ctx.region) throw noSuchSecret();
+  const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });
+  const resource = arn.resource.slice(PREFIX.length);
+  const [, name, suffix] = SUFFIX.exec(resource) ?? [];
+  const whole = name === undefined ? undefined : there.records(secrets).get([name]);
+  return found(there, whole?.suffix === suffix && whole ? whole : there.records(secrets).get([resource]));
+}
+
+function found(ctx: Ctx, secret: Frozen<Secret> | undefined): Found {
+  if (!secret) throw noSuchSecret();
+  return { ctx, secret, arn: secretArn(ctx, secret) };
+}
+
+export function findLive(ctx: Ctx, id: string): Found {
+  const live = find(ctx, id);
+  if (live.secret.deletionMs !== undefined) throw markedForDeletion();
+  return live;
+}
+
+/** What may be changed here: neither marked for deletion nor a copy of what another region keeps. */
+export function findOwn(ctx: Ctx, id: string): Found {
+  const own = findLive(ctx, id);
+  requirePrimary(own);
+  return own;
+}
+
+export const isReplica = ({ ctx, secret }: Pick<Found, 'ctx' | 'secret'>): boolean =>
+  secret.primaryRegion !== undefined && secret.primaryRegion !== ctx.region;
+
+export function requirePrimary(own: Found): void {
+  if (isReplica(own)) throw invalidParameter("Operation not permitted on a replica secret. Call must be made in primary secret's region.");
+}

@@ -1,0 +1,65 @@
+// Resource policies: kept word for word.
+import { parsePolicy } from '#core/policy/parse-policy';
+import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/policy/policy-document';
+import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { fault, operation } from '#model/secretsmanager';
+import { find, findOwn } from './find.ts';
+import { keepSecret } from './versions.ts';
+
+function read(text: string): PolicyDocument {
+  const document = parsePolicy(text);
+  checkResourcePolicy(document);
+  return document;
+}
+
+/** Anyone at all may: no condition narrows it down. */
+const isPublic = ({ effect, principal, conditions }: PolicyStatement): boolean => {
+  if (effect !== 'Allow' || conditions.length > 0 || !principal) return false;
+  return principal.negated || principal.values === '*' || (principal.values.AWS ?? []).includes('*');
+};
+
+const PUBLIC = 'You can’t use a resource policy that grants broad access to the secret.';
+
+export const PutResourcePolicy = operation('PutResourcePolicy', ({ SecretId, ResourcePolicy: policy, BlockPublicPolicy }, ctx) => {
+  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const { statements } = parsed(policy);
+  if (BlockPublicPolicy && statements.some(isPublic)) throw fault('PublicPolicyException', PUBLIC);
+  there.write((tx) => keepSecret(there, tx, secret, { ...secret, policy }));
+  return { ARN: arn, Name: secret.name };
+});
+
+function parsed(policy: string): PolicyDocument {
+  try {
+    return read(policy);
+  } catch (error) {
+    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
+    throw error;
+  }
+}
+
+export const GetResourcePolicy = operation('GetResourcePolicy', ({ SecretId }, ctx) => {
+  const { secret, arn } = find(ctx, SecretId);
+  return { ARN: arn, Name: secret.name, ...(secret.policy !== undefined && { ResourcePolicy: secret.policy }) };
+});
+
+export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ SecretId }, ctx) => {
+  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const { policy: _, ...rest } = secret;
+  there.write((tx) => keepSecret(there, tx, secret, rest));
+  return { ARN: arn, Name: secret.name };
+});
+
+export const ValidateResourcePolicy = operation('ValidateResourcePolicy', ({ SecretId, ResourcePolicy: policy }, ctx) => {
+  if (SecretId !== undefined) findOwn(ctx, SecretId);
+  const ValidationErrors = errorsIn(policy);
+  return { PolicyValidationPassed: ValidationErrors.length === 0, ValidationErrors };
+});
+
+function errorsIn(policy: string): { CheckName: string; ErrorMessage: string }[] {
+  try {
+    return read(policy).statements.some(isPublic) ? [{ CheckName: 'PublicPolicyCheck', ErrorMessage: PUBLIC }] : [];
+  } catch (error) {
+    if (error instanceof PolicyError) return [{ CheckName: 'PolicySyntaxCheck', ErrorMessage: error.message }];
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+// Secrets as a whole: CreateSecret, UpdateSecret, DescribeSecret.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type CreateSecretRequest, fault, operation } from '#model/secretsmanager';
+import { describeSecret, replicationStatus } from './describe.ts';
+import { invalidRequest } from './faults.ts';
+import { find, findOwn, secretArn } from './find.ts';
+import { draftReplicas } from './replicas.ts';
+import { reseal } from './reseal.ts';
+import { CURRENT } from './stages.ts';
+import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
+import { mergeTags } from './tags.ts';
+import { givenValue, sealValue } from './values.ts';
+import { addVersion, keepSecret, putVersion } from './versions.ts';
+
+const SUFFIX_LENGTH = 6;
+const SUFFIX_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+export const CreateSecret = operation('CreateSecret', async (input, ctx) => {
+  checkName(input.Name);
+  const value = givenValue(input);
+  const id = input.ClientRequestToken ?? ctx.id();
+  const existing = ctx.records(secrets).get([input.Name]);
+  const draft = existing ?? draftSecret(ctx, input);
+  const arn = secretArn(ctx, draft);
+  const sealed = value && (await sealValue(ctx, draft.kmsKeyId, { arn, versionId: id }, value));
+  const meanwhile = ctx.records(secrets).get([input.Name]);
+  if (meanwhile) {
+    requireSame(ctx, meanwhile, id, sealed);
+    return { ARN: secretArn(ctx, meanwhile), Name: meanwhile.name, ...(value && { VersionId: id }) };
+  }
+  const secret = ctx.write((tx) => {
+    tx.put(ctx.records(secretsByCreation), [draft.createdMs, draft.name], { name: draft.name });
+    if (!sealed) return keepSecret(ctx, tx, undefined, draft);
+    return putVersion(ctx, tx, { ...draft, stages: { [CURRENT]: id } }, id, sealed);
+  });
+  return {
+    ARN: arn,
+    Name: secret.name,
+    ...(sealed && { VersionId: id }),
+    ...(secret.replicas.length > 0 && { ReplicationStatus: replicationStatus(secret) }),
+  };
+});
+
+function checkName(name: string): void {
+  if (/^[A-Za-z0-9/_+=.@!-]+$/.test(name)) return;
+  throw fault(
+    'ValidationException',
+    'Invalid name. Must be a valid name containing alphanumeric characters, or any of the following: -/_+=.@!',
+  );
+}
+
+function draftSecret(ctx: Ctx, input: CreateSecretRequest): Secret {
+  const nowMs = ctx.now();
+  const replicas = draftReplicas(ctx, [], input.AddReplicaRegions ?? [], input.ForceOverwriteReplicaSecret);
+  return {
+    name: input.Name,
+    suffix: ctx.random(SUFFIX_LENGTH, SUFFIX_ALPHABET),
+    ...(input.Description !== undefined && { description: input.Description }),
+    ...(input.KmsKeyId && { kmsKeyId: input.KmsKeyId }),
+    ...(input.Type !== undefined && { type: input.Type }),
+    createdMs: nowMs,
+    changedMs: nowMs,
+    tags: mergeTags([], input.Tags ?? []),
+    stages: {},
+    versionCount: 0,
+    replicas,
+    ...(replicas.length > 0 && { primaryRegion: ctx.region }),
+  };
+}
+
+/** Asked twice with the same token and value is asked once; anything else is refused. */
+function requireSame(ctx: Ctx, { name, deletionMs }: Frozen<Secret>, id: string, sealed: StoredValue | undefined): void {
+  if (deletionMs !== undefined)
+    throw invalidRequest("You can't create this secret because a secret with this name is already scheduled for deletion.");
+  const version = ctx.records(versions).get([name, id]);
+  if (!version?.value || version.value.kind !== sealed?.kind || version.value.digest !== sealed.digest)
+    throw fault('ResourceExistsException', `The operation failed because the secret ${name} already exists.`);
+}
+
+export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
+  const { Description: description, KmsKeyId, Type: type } = input;
+  const value = givenValue(input);
+  const { secret: before } = findOwn(ctx, input.SecretId);
+  const change: Partial<Secret> = {
+    ...(description !== undefined && { description }),
+    ...(KmsKeyId && { kmsKeyId: KmsKeyId }),
+    ...(type !== undefined && { type }),
+  };
+  const otherKey = change.kmsKeyId !== undefined && change.kmsKeyId !== before.kmsKeyId;
+  if (otherKey) await reseal(ctx, input.SecretId, change.kmsKeyId!);
+  if (value) {
+    const id = input.ClientRequestToken ?? ctx.id();
+    const { arn, secret } = await addVersion(ctx, input.SecretId, { id, value, change });
+    return { ARN: arn, Name: secret.name, VersionId: id };
+  }
+  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
+  there.write((tx) => keepSecret(there, tx, secret, { ...secret, ...change, changedMs: there.now() }));
+  return { ARN: arn, Name: secret.name };
+});
+
+export const DescribeSecret = operation('DescribeSecret', ({ SecretId }, ctx) => describeSecret(find(ctx, SecretId)));

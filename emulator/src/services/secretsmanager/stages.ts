@@ -1,0 +1,31 @@
+// Staging labels: each is on one version at most.
+
+export const CURRENT = 'AWSCURRENT';
+export const PREVIOUS = 'AWSPREVIOUS';
+export const PENDING = 'AWSPENDING';
+
+type Stages = Readonly<Record<string, string>>;
+
+/** Puts labels on a version; where the current version changes, the one before becomes the previous one. */
+export function moveLabels(stages: Stages, versionId: string, labels: readonly string[]): Stages {
+  const current = stages[CURRENT];
+  const demoted = labels.includes(CURRENT) && current !== undefined && current !== versionId ? { [PREVIOUS]: current } : {};
+  return { ...stages, ...demoted, ...Object.fromEntries(labels.map((label) => [label, versionId])) };
+}
+
+export function removeLabel(stages: Stages, label: string): Stages {
+  const { [label]: _, ...rest } = stages;
+  return rest;
+}
+
+export const labelsOf = (stages: Stages, versionId: string): string[] =>
+  Object.keys(stages)
+    .filter((label) => stages[label] === versionId)
+    .sort();
+
+/** Labels by version, of the versions that have any. */
+export function versionsToStages(stages: Stages): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const label of Object.keys(stages).sort()) (found[stages[label]!] ??= []).push(label);
+  return found;
+}

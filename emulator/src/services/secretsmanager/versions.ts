@@ -1,0 +1,83 @@
+// New versions of a secret, and the end of old ones.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { fault } from '#model/secretsmanager';
+import { type Found, findOwn } from './find.ts';
+import { scheduleReplication } from './replication-schedule.ts';
+import { afterChange } from './rotation-schedule.ts';
+import { CURRENT, moveLabels } from './stages.ts';
+import { type Secret, type StoredValue, secrets, type Version, versions } from './state.ts';
+import { type PlainValue, sealValue } from './values.ts';
+
+const MOST_VERSIONS = 100;
+const KEPT_MS = 86_400_000;
+
+export interface NewVersion {
+  readonly id: string;
+  readonly value: PlainValue;
+  /** AWSCURRENT unless told. */
+  readonly labels?: readonly string[] | undefined;
+  /** What else changes in the secret. */
+  readonly change?: Partial<Secret>;
+}
+
+/** Idempotent: the same version with the same value changes nothing. */
+export async function addVersion(ctx: Ctx, secretId: string, { id, value, labels = [CURRENT], change = {} }: NewVersion): Promise<Found> {
+  const before = findOwn(ctx, secretId);
+  const kmsKeyId = 'kmsKeyId' in change ? change.kmsKeyId : before.secret.kmsKeyId;
+  const sealed = await sealValue(before.ctx, kmsKeyId, { arn: before.arn, versionId: id }, value);
+  const found = findOwn(ctx, secretId);
+  const { ctx: there, arn } = found;
+  const existing = there.records(versions).get([found.secret.name, id]);
+  if (existing?.value && existing.value.digest !== sealed.digest)
+    throw fault(
+      'ResourceExistsException',
+      `You can't use ClientRequestToken ${id} because that value is already in use for a version of secret ${arn}.`,
+    );
+  const secret = there.write((tx) => {
+    const changed = { ...found.secret, ...change, changedMs: there.now() };
+    if (existing?.value) return keepSecret(there, tx, found.secret, Object.keys(change).length > 0 ? changed : found.secret);
+    const wanted = CURRENT in changed.stages ? labels : [...labels, CURRENT];
+    return putVersion(there, tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, found.secret);
+  });
+  return { ctx: there, secret, arn };
+}
+
+/** Writes the value and the secret that already bears the new labels. */
+export function putVersion(
+  ctx: Ctx,
+  tx: Tx,
+  secret: Frozen<Secret>,
+  id: string,
+  value: StoredValue,
+  before?: Frozen<Secret>,
+): Frozen<Secret> {
+  const existing = ctx.records(versions).get([secret.name, id]);
+  tx.put(ctx.records(versions), [secret.name, id], { id, createdMs: existing?.createdMs ?? ctx.now(), value });
+  const counted = existing ? secret : { ...secret, versionCount: secret.versionCount + 1 };
+  return keepSecret(ctx, tx, before, dropOldVersions(ctx, tx, counted));
+}
+
+/** Writes a changed secret with what follows from the change. */
+export function keepSecret(ctx: Ctx, tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>): Frozen<Secret> {
+  if (secret === before) return secret;
+  const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(ctx, tx, secret) : secret;
+  tx.put(ctx.records(secrets), [kept.name], kept);
+  scheduleReplication(ctx, tx, kept);
+  return kept;
+}
+
+export const byAge = (one: Frozen<Version>, two: Frozen<Version>): number => one.createdMs - two.createdMs || (one.id < two.id ? -1 : 1);
+
+/** Beyond the hundredth, versions without labels go once they are a day old. */
+function dropOldVersions(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+  if (secret.versionCount <= MOST_VERSIONS) return secret;
+  const labelled = new Set(Object.values(secret.stages));
+  const old = ctx
+    .records(versions)
+    .range([secret.name])
+    .filter(({ id, createdMs }) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
+  const gone = [...old].sort(byAge).slice(0, secret.versionCount - MOST_VERSIONS);
+  for (const { id } of gone) tx.delete(ctx.records(versions), [secret.name, id]);
+  return { ...secret, versionCount: secret.versionCount - gone.length };
+}

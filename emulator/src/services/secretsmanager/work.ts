@@ -1,0 +1,29 @@
+// Due work of the secrets service: rotations, copies in other regions, the end of secrets.
+import type { DueWork } from '#core/work';
+import { forgetSecret } from './deletion.ts';
+import { replicate } from './replicate.ts';
+import { type RotationMode, startRotation, unfinishedRotation } from './rotation.ts';
+import { withNextRotation } from './rotation-schedule.ts';
+import { runRotation } from './rotation-steps.ts';
+import { secrets } from './state.ts';
+import { keepSecret } from './versions.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'secretsmanager.rotate': ([name], ctx) => {
+    const secret = ctx.records(secrets).get([String(name)]);
+    if (!secret?.rotation?.enabled || secret.deletionMs !== undefined) return;
+    const unfinished = unfinishedRotation(secret);
+    ctx.write((tx) => {
+      const scheduled = withNextRotation(ctx, tx, secret);
+      if (unfinished === undefined) return startRotation(ctx, tx, scheduled, ctx.id(), 'rotate');
+      keepSecret(ctx, tx, secret, scheduled);
+      ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, unfinished, 'rotate'], ctx.now());
+    });
+  },
+  'secretsmanager.rotation-steps': ([name, token, mode], ctx) => runRotation(ctx, String(name), String(token), mode as RotationMode),
+  'secretsmanager.replicate': ([name], ctx) => replicate(ctx, String(name)),
+  'secretsmanager.delete': ([name], ctx) => {
+    const secret = ctx.records(secrets).get([String(name)]);
+    if (secret?.deletionMs !== undefined) ctx.write((tx) => forgetSecret(ctx, tx, secret));
+  },
+};
