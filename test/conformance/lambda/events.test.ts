@@ -94,6 +94,14 @@ describe('an asynchronous invocation', () => {
     });
   });
 
+  it('comes by the older operation, too', async () => {
+    await create('older', 'console.log("ran", event.n);');
+    const answer = await fixture.lambda.send(new sdk.InvokeAsyncCommand({ FunctionName: 'older', InvokeArgs: Buffer.from('{"n":5}') }));
+    expect(answer.Status).toBe(202);
+    await fixture.emulator.idle();
+    expect(ran('older')).toBe(1);
+  });
+
   it('carries payloads of up to a megabyte', async () => {
     await create('large', 'console.log("ran", event.text.length);');
     await send('large', { text: 'x'.repeat(1_000_000) });

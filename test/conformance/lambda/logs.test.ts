@@ -72,6 +72,21 @@ describe('the log of a function', () => {
     expect(logStreams![0]!.logStreamName).toMatch(/\/json\[\$LATEST\][0-9a-f]{32}$/);
   });
 
+  it('grows while a function runs', async () => {
+    await fixture.create('slow', 'for (let n = 0; n < 20; n++) { console.log("line", n); await new Promise((r) => setTimeout(r, 100)); }', {
+      Timeout: 10,
+    });
+    const running = fixture.lambda.send(new InvokeCommand({ FunctionName: 'slow', LogType: 'Tail' }));
+    await expect.poll(() => messages('/aws/lambda/slow').catch(() => []), { timeout: 1800, interval: 100 }).not.toEqual([]);
+    const { LogResult } = await running;
+    expect(Buffer.from(LogResult!, 'base64').toString()).toMatch(/START[\s\S]*line 0\n[\s\S]*line 19\n[\s\S]*REPORT/);
+    await fixture.emulator.idle();
+    const lines = (await messages('/aws/lambda/slow'))
+      .filter((line) => line.includes('line'))
+      .map((line) => line.trim().split('\t').at(-1));
+    expect(lines).toEqual(Array.from({ length: 20 }, (_, n) => `line ${n}`));
+  });
+
   it('of Python is there too', async () => {
     const command = creation(
       'snake',

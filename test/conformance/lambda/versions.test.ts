@@ -160,6 +160,22 @@ describe('versions and aliases', () => {
     expect(both.map(({ StatusCode }) => StatusCode)).toEqual([200, 200]);
   });
 
+  it.each(['nonsense', 'WzEsMiwzXQ', 'WyJhIiwiYiIsImMiXQ', 'e30', ''])('refuses or outlives the marker %s', async (Marker) => {
+    const lists = [
+      () => lambda.send(new sdk.ListFunctionsCommand({ Marker })),
+      () => lambda.send(new sdk.ListFunctionsCommand({ Marker, FunctionVersion: 'ALL' })),
+      () => lambda.send(new sdk.ListAliasesCommand({ FunctionName, Marker })),
+      () => lambda.send(new sdk.ListVersionsByFunctionCommand({ FunctionName, Marker })),
+    ];
+    for (const list of lists) {
+      const outcome = await list().then(
+        () => 'a page',
+        (error: Error) => error.name,
+      );
+      expect(['a page', 'InvalidParameterValueException']).toContain(outcome);
+    }
+  });
+
   it('refuses by name what is not emulated', async () => {
     await expect(lambda.send(new sdk.ListLayersCommand({}))).rejects.toMatchObject({
       name: 'NotImplementedException',

@@ -26,14 +26,15 @@ export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Versi
 export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
   for (const { code } of settingsIn(version)) tx.release(code);
   addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
-  ctx.never(tx, SETTLE, [name, version.version]);
+  ctx.never(tx, SETTLE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
   const execution = executionOf(ctx);
   tx.after(() => execution.pool.drop(fleetKey(ctx, name, version.version)));
 }
 
-/** Writes down that the version must be settled: is there an interpreter, does a first environment start. */
-export const settleSoon = (ctx: Ctx, tx: Tx, name: string, version: number): void => ctx.later(tx, SETTLE, [name, version], ctx.now());
+/** Writes down that these settings must be settled: is there an interpreter, does a first environment start. */
+export const settleSoon = (ctx: Ctx, tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>): void =>
+  ctx.later(tx, SETTLE, [name, version, settings.id], ctx.now());
 
 export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number): string =>
   `${account}/${region}/${name}/${version}`;

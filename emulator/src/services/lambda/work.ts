@@ -4,6 +4,6 @@ import { runEvent } from './events/run-event.ts';
 import { settle } from './functions/settle.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.settle': ([name, version], ctx) => settle(ctx, String(name), Number(version)),
+  'lambda.settle': ([name, version, settings], ctx) => settle(ctx, String(name), Number(version), String(settings)),
   'lambda.event': ([requestId], ctx) => runEvent(ctx, String(requestId)),
 };

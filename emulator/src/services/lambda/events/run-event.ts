@@ -63,7 +63,7 @@ async function attempt(ctx: Ctx, run: EventRun): Promise<Verdict> {
   const { outcome } = result;
   if (outcome.kind === 'response') return { condition: 'Success', outcome, attempts: event.failures + 1 };
   // The emulator stops: the next one takes it up again.
-  if (outcome.kind === 'stopped') return { again: event, pauseMs: 0 };
+  if (outcome.kind === 'stopped') return { again: event, pauseMs: 1 };
   return failed(ctx, run, outcome);
 }
 

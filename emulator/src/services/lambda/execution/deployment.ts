@@ -29,7 +29,9 @@ export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
 });
 
 async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise<Prepared> {
-  const { code, sessions } = executionOf(ctx);
+  const execution = executionOf(ctx);
+  const { code, sessions } = execution;
+  const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
   const credentials = await sessions.credentials(ctx, settings.role, name);
   const content = await code.content(settings.code);
   // From here on without a pause: what is used is given back.
@@ -57,7 +59,9 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
     logFormat: settings.logging.format,
     labels: { function: name, account: ctx.account, region: ctx.region },
     onLog: (record) => {
-      if (log.add(record) && record.source !== 'platform') ctx.log.info(`${name}: ${record.text}`);
+      if (!log.add(record)) return;
+      if (record.source !== 'platform') ctx.log.info(`${name}: ${record.text}`);
+      if (log.overdue) void ctx.track(whileWriting(log.write(ctx, log.take())));
     },
   };
   return { spec, log, release: () => code.unuse(settings.code) };

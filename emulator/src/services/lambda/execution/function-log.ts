@@ -17,6 +17,8 @@ const MOST_BYTES = 1_048_576;
 const EVENT_BYTES = 26;
 const LONGEST_EVENT = 262_144 - EVENT_BYTES;
 const TAIL_BYTES = 4096;
+const MOST_HELD = 5000;
+const LONGEST_HELD_MS = 500;
 
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 
@@ -28,6 +30,9 @@ interface LogEvent {
 export class FunctionLog {
   readonly #place: FunctionLogPlace;
   #records: LogRecord[] = [];
+  /** The end of the invocation's log, whether it stands in the stream yet or not. */
+  #tail: string[] = [];
+  #tailLength = 0;
   #written: Promise<void> = Promise.resolve();
   #made = false;
 
@@ -39,7 +44,16 @@ export class FunctionLog {
   add(record: LogRecord): boolean {
     if (!isWanted(record, this.#place.logging)) return false;
     this.#records.push(record);
+    this.#tail.push(messageOf(record));
+    this.#tailLength += record.text.length + 1;
+    while (this.#tailLength - this.#tail[0]!.length >= TAIL_BYTES) this.#tailLength -= this.#tail.shift()!.length;
     return true;
+  }
+
+  /** So much, or for so long, that it should not wait for the end of the invocation. */
+  get overdue(): boolean {
+    const [first] = this.#records;
+    return first !== undefined && (this.#records.length >= MOST_HELD || this.#records.at(-1)!.timeMs - first.timeMs > LONGEST_HELD_MS);
   }
 
   /** What came since the last time. */
@@ -47,6 +61,14 @@ export class FunctionLog {
     const records = this.#records;
     this.#records = [];
     return records;
+  }
+
+  /** The last 4 KB since the last time, in base64: `LogResult`. */
+  takeTail(): string {
+    const text = this.#tail.join('');
+    this.#tail = [];
+    this.#tailLength = 0;
+    return Buffer.from(text).subarray(-TAIL_BYTES).toString('base64');
   }
 
   /** Resolves when everything so far stands in the stream; never rejects. */
@@ -145,9 +167,4 @@ function batches(events: readonly LogEvent[]): LogEvent[][] {
     bytes += size;
   }
   return batch.length > 0 ? [...found, batch] : found;
-}
-
-/** The last 4 KB, in base64: `LogResult`. */
-export function tailOf(records: readonly LogRecord[]): string {
-  return Buffer.from(records.map(messageOf).join('')).subarray(-TAIL_BYTES).toString('base64');
 }

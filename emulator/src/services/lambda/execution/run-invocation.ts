@@ -1,5 +1,5 @@
 // One invocation of one version: takes an environment, hands the payload over, sees to the log and gives the environment back.
-import type { InvokeOutcome, LogRecord } from '#containers/container-runtime';
+import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -8,7 +8,6 @@ import type { FunctionRecord, Settings } from '#services/lambda/state';
 import { totalsOf } from '#services/lambda/totals';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
-import { tailOf } from './function-log.ts';
 import type { Slot } from './pool.ts';
 
 export interface InvocationJob {
@@ -53,15 +52,17 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
   void ctx.track(finished);
   const outcome = await handle.response;
   execution.pool.answered(slot);
-  return job.tail ? { outcome, tail: tailOf(await finished) } : { outcome };
+  return job.tail ? { outcome, tail: await finished } : { outcome };
 }
 
-function finish(ctx: Ctx, execution: Execution, slot: Slot, leave: () => void): readonly LogRecord[] {
+/** Answers the end of the log. */
+function finish(ctx: Ctx, execution: Execution, slot: Slot, leave: () => void): string {
   const records = slot.log.take();
+  const tail = slot.log.takeTail();
   leave();
   execution.pool.release(slot);
   void ctx.track(execution.whileWriting(slot.log.write(ctx.detached(), records)));
-  return records;
+  return tail;
 }
 
 const cannotStart = (error: unknown): Fault =>

@@ -40,7 +40,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
     addToTotals(ctx, tx, { functions: 1 });
     for (const each of input.Publish ? [version, published] : [version]) {
       putVersion(ctx, tx, name, each);
-      settleSoon(ctx, tx, name, each.version);
+      settleSoon(ctx, tx, name, each);
     }
   });
   return answer(ctx, name, input.Publish ? published : version);

@@ -15,7 +15,7 @@ export function publish(ctx: Ctx, name: string, { description }: { description?:
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
     putVersion(ctx, tx, name, version);
-    settleSoon(ctx, tx, name, version.version);
+    settleSoon(ctx, tx, name, version);
     // The real service counts it as a change of the latest one, too.
     putVersion(ctx, tx, name, { ...latest, revisionId: ctx.id() });
   });

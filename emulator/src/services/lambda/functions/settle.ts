@@ -9,13 +9,13 @@ import { putVersion, settledKey } from '#services/lambda/versions-write';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
-export async function settle(ctx: Ctx, name: string, number: number): Promise<void> {
+export async function settle(ctx: Ctx, name: string, number: number, settings: string): Promise<void> {
   const version = ctx.records(versions).get([name, number]);
-  if (!version || !isOpen(version)) return;
+  if (!version || version.settings.id !== settings || !isOpen(version)) return;
   const { runtime, pool } = executionOf(ctx);
   const support = await runtime.supports(functionVersionOf(version.settings));
   const now = ctx.records(versions).get([name, number]);
-  if (!now || now.settings.id !== version.settings.id || !isOpen(now)) return;
+  if (!now || now.settings.id !== settings || !isOpen(now)) return;
   ctx.write((tx) => {
     putVersion(ctx, tx, name, outcome(now, support, ctx.id()));
     tx.after(() => ctx.wake(settledKey(name, number)));

@@ -68,7 +68,7 @@ function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings:
   };
   ctx.write((tx) => {
     putVersion(ctx, tx, name, version);
-    settleSoon(ctx, tx, name, 0);
+    settleSoon(ctx, tx, name, version);
   });
   return version;
 }
