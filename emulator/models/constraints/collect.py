@@ -35,12 +35,18 @@ def botocore_model(service):
     return json.loads(plain.read_bytes() if plain.exists() else gzip.decompress(packed.read_bytes()))
 
 
+# Bits of the types that take whole numbers only.
+INTEGERS = {"integer": 32, "long": 64}
+
+
 def own_facts(shape):
     """What this shape itself says."""
     facts = {}
     if "min" in shape or "max" in shape:
         bounds = [shape.get("min"), shape.get("max")]
         facts["range" if shape["type"] in NUMBERS else "len"] = [whole(bound) for bound in bounds]
+    if shape["type"] in INTEGERS:
+        facts["integer"] = INTEGERS[shape["type"]]
     if "pattern" in shape:
         facts["pattern"] = IN_JAVASCRIPT.get(shape["pattern"], shape["pattern"])
         if facts["pattern"] != shape["pattern"]:

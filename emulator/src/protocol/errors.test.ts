@@ -11,7 +11,7 @@ const invalid = new Fault('ValidationException', 'bad');
 describe('error answers', () => {
   test('awsJson 1.0 has the namespace, 1.1 has not', () => {
     expect(sample.error(gone, 'awsJson1_0', 'id')).toMatchObject({
-      status: 404,
+      status: 400,
       body: '{"__type":"com.example.sample#ThingGone","Type":"User","Message":"It is <gone>."}',
     });
     expect(sample.error(invalid, 'awsJson1_0', 'id').body).toBe(

@@ -65,13 +65,15 @@ export class ErrorWriter {
     };
   }
 
-  private status({ fault, facts, blame }: Answer, query: boolean): number {
-    const modelled = query ? (facts?.queryStatus ?? facts?.status) : (facts?.status ?? facts?.queryStatus);
+  /** The awsJson services answer 400 to every mistake of a client, whatever their models say of HTTP. */
+  private status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
+    const rest = facts?.status ?? facts?.queryStatus;
+    const modelled = protocol === 'awsQuery' ? (facts?.queryStatus ?? rest) : protocol.startsWith('awsJson') ? undefined : rest;
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
 
   private body(answer: Answer, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
-    const status = this.status(answer, protocol === 'awsQuery');
+    const status = this.status(answer, protocol);
     if (protocol === 'awsQuery' || protocol === 'restXml')
       return this.xmlBody(answer, status, requestId, resource, protocol === 'awsQuery');
     if (protocol === 'restJson1') return this.restJsonBody(answer, status);

@@ -27,6 +27,8 @@ type Bounds = readonly [min: number | null, max: number | null];
 export interface Constraint {
   len?: Bounds;
   range?: Bounds;
+  /** Takes whole numbers only, of so many bits. */
+  integer?: 32 | 64;
   pattern?: string;
   /** The pattern as the service prints it, where that differs from what it tests. */
   shown?: string;

@@ -1,5 +1,7 @@
 // The words of validation: how values print, and what each broken constraint says.
+
 import type { Constraint, ServiceIR } from './ir.ts';
+import { notScalar } from './refusals.ts';
 
 /** Says what is wrong with a value, or nothing. */
 export type Check = (value: unknown) => string | undefined;
@@ -76,10 +78,20 @@ function uniqueCheck(): Check {
 }
 
 /** The checks of one constraint on the value itself, in the order in which services report them. */
+/** A fraction or a number of more bits never reaches the service: its reader refuses the whole document. */
+function integerCheck(bits: 32 | 64): Check {
+  const most = 2 ** (bits - 1);
+  return (value) => {
+    if (typeof value === 'number' && !(Number.isInteger(value) && value <= most && value >= -most)) throw notScalar(value, 'number');
+    return undefined;
+  };
+}
+
 export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Check[] {
   if (!constraint) return [];
-  const { len, range, pattern, shown = pattern, uniqueItems, enum: enumName } = constraint;
+  const { len, range, integer, pattern, shown = pattern, uniqueItems, enum: enumName } = constraint;
   return [
+    ...(integer ? [integerCheck(integer)] : []),
     ...(len ? lengthChecks(len) : []),
     ...(range ? rangeChecks(range) : []),
     ...(pattern === undefined ? [] : [patternCheck(pattern, shown!)]),
