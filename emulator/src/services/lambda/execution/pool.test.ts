@@ -8,14 +8,14 @@ function fakeRuntime() {
   const runtime = {
     maxParallelCreates: 2,
     createEnvironment: async ({ functionName }: { functionName: string }) => {
-      await Promise.resolve();
+      await settle();
       const about = { name: functionName, stopped: false };
       made.push(about);
-      let settle!: () => void;
-      const stopped = new Promise<void>((resolve) => (settle = resolve));
+      let ended!: () => void;
+      const stopped = new Promise<void>((resolve) => (ended = resolve));
       const stop = async () => {
         about.stopped = true;
-        settle();
+        ended();
       };
       return { id: String(made.length), stop, stopped } as unknown as Environment;
     },
@@ -151,6 +151,31 @@ describe('the pool', () => {
     expect(alive()).toEqual([]);
     pool.release(await pool.acquire(version('a')));
     expect(alive()).toEqual([]);
+  });
+
+  it('lets who waits for a new one have an old one that becomes free earlier', async () => {
+    const { pool, made } = poolWith({ maxEnvironments: 50 });
+    const slot = await pool.acquire(version('a'));
+    const waiting = Array.from({ length: 20 }, () => pool.acquire(version('a')) as Promise<Slot>);
+    let given = slot;
+    for (const each of waiting) {
+      pool.release(given);
+      given = await each;
+    }
+    expect(made.length).toBeLessThanOrEqual(3);
+  });
+
+  it('does not forget who waits for settings that were replaced meanwhile', async () => {
+    const { pool, alive } = poolWith({ maxEnvironments: 1 });
+    const first = await pool.acquire(version('a', 'old'));
+    const second = pool.acquire(version('a', 'old'));
+    const third = pool.acquire(version('a', 'new'));
+    pool.release(first);
+    const given = await second;
+    expect(given).toBe(first);
+    pool.release(given);
+    await third;
+    expect(alive()).toEqual(['new']);
   });
 
   it('says why nothing can be started, and goes on', async () => {

@@ -1,6 +1,7 @@
-// Environments, kept warm per function version: who asks takes the one used last, or waits for one that starts; all in all there is a limit.
+// Environments, kept warm per function version: who asks takes the one used last, else the first that becomes free or is made for them.
 import { setMaxListeners } from 'node:events';
 import type { ContainerRuntime, Environment, EnvironmentSpec } from '#containers/container-runtime';
+import { type Fleet, finishesSoon, newFleet, takeOldestIdle, type Waiter } from './fleet.ts';
 import type { FunctionLog } from './function-log.ts';
 
 export interface Prepared {
@@ -22,32 +23,22 @@ export interface Deployment {
 export interface Slot {
   readonly environment: Environment;
   readonly log: FunctionLog;
-  readonly fleet: string;
-  readonly deployment: string;
+  readonly fleet: Fleet;
   idleSinceMs: number;
 }
 
-interface Fleet {
-  readonly deployment: string;
-  /** The one used last is at the end. */
-  readonly idle: Slot[];
-  /** Being started ahead; nobody waits for it yet. */
-  parking: Promise<Slot> | undefined;
-  /** Have answered and are about to be free again. */
-  readonly finishing: Set<Slot>;
-  readonly waiting: ((slot: Slot) => void)[];
-}
-
-interface Queued {
-  readonly deployment: Deployment;
-  readonly resolve: (slot: Slot | Promise<Slot>) => void;
-  readonly reject: (error: unknown) => void;
+/** Another environment is wanted. It is made in its turn, if it is still wanted then. */
+interface Want {
+  readonly fleet: Fleet;
+  readonly turn: number;
+  /** Of one that is started ahead; nobody waits for it. */
+  readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
 }
 
 export interface PoolOptions {
   readonly runtime: ContainerRuntime;
   readonly maxEnvironments: number;
-  /** 0: none is kept. */
+  /** 0: none is used twice. */
   readonly keepAliveMs: number;
   now(): number;
   /** Until that moment; false when the emulator stops instead. */
@@ -61,11 +52,13 @@ export class Pool {
   readonly #options: PoolOptions;
   readonly #fleets = new Map<string, Fleet>();
   readonly #slots = new Set<Slot>();
-  readonly #queue: Queued[] = [];
+  readonly #waiters = new Set<Waiter>();
   readonly #stopping = new AbortController();
+  #wants: Want[] = [];
+  #turn = 0;
   #live = 0;
   #creating = 0;
-  readonly #creators: (() => void)[] = [];
+  #ending = 0;
   #sweeping = false;
 
   constructor(options: PoolOptions) {
@@ -79,60 +72,33 @@ export class Pool {
     const fleet = this.#current(deployment);
     const slot = fleet.idle.pop();
     if (slot) return slot;
-    const { parking } = fleet;
-    if (parking) {
-      fleet.parking = undefined;
-      return parking.catch(() => this.#start(deployment));
-    }
-    return fleet.finishing.size > fleet.waiting.length ? this.#soon(fleet, deployment) : this.#start(deployment);
+    const turn = ++this.#turn;
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = { turn, resolve, reject };
+      this.#waiters.add(waiter);
+      fleet.waiting.push(waiter);
+      if (fleet.creating >= fleet.waiting.length) return;
+      if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#want({ fleet, turn });
+      else setTimeout(() => this.#waiters.has(waiter) && this.#want({ fleet, turn }), FINISHING_MS);
+    });
   }
 
   /** The caller has its answer; the environment is free in a moment. */
   answered(slot: Slot): void {
-    const fleet = this.#fleets.get(slot.fleet);
-    if (fleet?.deployment === slot.deployment) fleet.finishing.add(slot);
+    slot.fleet.finishing.add(slot);
   }
 
   release(slot: Slot): void {
-    const fleet = this.#fleets.get(slot.fleet);
-    fleet?.finishing.delete(slot);
+    slot.fleet.finishing.delete(slot);
     if (!this.#slots.has(slot)) return;
-    const current = fleet?.deployment === slot.deployment && this.#options.keepAliveMs > 0;
-    if (!current) this.#end(slot);
-    else if (!this.#handOver(fleet, slot)) this.#rest(fleet, slot);
-  }
-
-  /** To who waits for it, or to make room for who is first in the queue. */
-  #handOver({ waiting }: Fleet, slot: Slot): boolean {
-    const take = waiting.shift();
-    if (take) take(slot);
-    const [first] = take ? [] : this.#queue;
-    if (!first) return take !== undefined;
-    const { fleet, id } = first.deployment;
-    if (fleet === slot.fleet && id === slot.deployment) this.#queue.shift()!.resolve(slot);
-    else this.#end(slot);
-    return true;
+    if (this.#options.keepAliveMs === 0) this.#end(slot);
+    else this.#offer(slot);
   }
 
   /** Starts one ahead, where there is room and none is there. Environments of other settings end. */
   park(deployment: Deployment): Promise<void> {
     const fleet = this.#current(deployment);
-    const full = this.#live >= this.#options.maxEnvironments || this.#queue.length > 0;
-    if (full || this.#options.keepAliveMs === 0 || fleet.idle.length > 0 || fleet.parking || this.#stopping.signal.aborted)
-      return Promise.resolve();
-    const parking = this.#create(deployment);
-    fleet.parking = parking;
-    return parking.then(
-      (slot) => {
-        if (fleet.parking !== parking) return;
-        fleet.parking = undefined;
-        this.release(slot);
-      },
-      (error: unknown) => {
-        if (fleet.parking === parking) fleet.parking = undefined;
-        throw error;
-      },
-    );
+    return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed } }));
   }
 
   /** The version is no more. Invocations under way end well. */
@@ -148,117 +114,139 @@ export class Pool {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const { reject } of this.#queue.splice(0)) reject(new Error('The emulator stops.'));
+    for (const { parked } of this.#wants.splice(0)) parked?.done();
+    for (const { reject } of this.#waiters) reject(new Error('The emulator stops.'));
+    this.#waiters.clear();
     await Promise.all([...this.#slots].map(({ environment }) => environment.stop()));
   }
 
   /** The fleet of these settings: what the store says now is right, so environments of other settings retire. */
-  #current({ fleet: name, id }: Deployment): Fleet {
-    const known = this.#fleets.get(name);
-    if (known?.deployment === id) return known;
-    const fleet: Fleet = { deployment: id, idle: [], parking: undefined, finishing: new Set(), waiting: [] };
-    this.#fleets.set(name, fleet);
+  #current(deployment: Deployment): Fleet {
+    const known = this.#fleets.get(deployment.fleet);
+    if (known?.deployment.id === deployment.id) return known;
+    const fleet = newFleet(deployment);
+    this.#fleets.set(deployment.fleet, fleet);
     if (known) this.#retire(known);
     return fleet;
   }
 
+  #isCurrent = (fleet: Fleet): boolean => this.#fleets.get(fleet.deployment.fleet) === fleet;
+
   #retire(fleet: Fleet): void {
     for (const slot of fleet.idle.splice(0)) this.#end(slot);
-    const { parking } = fleet;
-    fleet.parking = undefined;
-    void parking?.then(
-      (slot) => this.#end(slot),
-      () => undefined,
-    );
   }
 
-  #soon(fleet: Fleet, deployment: Deployment): Promise<Slot> {
-    return new Promise((resolve) => {
-      const take = (slot: Slot) => {
-        clearTimeout(timer);
-        resolve(slot);
-      };
-      const timer = setTimeout(() => {
-        fleet.waiting.splice(fleet.waiting.indexOf(take), 1);
-        resolve(this.#start(deployment));
-      }, FINISHING_MS);
-      fleet.waiting.push(take);
-    });
+  #want(want: Want): void {
+    this.#wants.push(want);
+    this.#work();
   }
 
-  /** A new environment, in its turn: where there is no room, an idle one of another version makes way. */
-  #start(deployment: Deployment): Promise<Slot> {
-    if (this.#queue.length === 0 && this.#live < this.#options.maxEnvironments) return this.#create(deployment);
-    this.#endOldestIdle();
-    return new Promise((resolve, reject) => this.#queue.push({ deployment, resolve, reject }));
-  }
-
-  #serveQueue(): void {
-    while (this.#queue.length > 0 && this.#live < this.#options.maxEnvironments) {
-      const { deployment, resolve } = this.#queue.shift()!;
-      resolve(this.#create(deployment));
+  /** Makes what is wanted and still needed, in turn, as far as there is room. */
+  #work(): void {
+    while (!this.#stopping.signal.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
+      const want = this.#nextWant();
+      if (!want) return;
+      if (this.#live >= this.#options.maxEnvironments) {
+        this.#makeRoom();
+        return;
+      }
+      this.#wants.shift();
+      void this.#create(want);
     }
   }
 
-  async #create(deployment: Deployment): Promise<Slot> {
+  #nextWant(): Want | undefined {
+    for (let [want] = this.#wants; want; [want] = this.#wants) {
+      if (this.#isNeeded(want)) return want;
+      this.#wants.shift();
+      want.parked?.done();
+    }
+    return undefined;
+  }
+
+  /** Nobody is ended for one that is started ahead. */
+  #isNeeded({ fleet, parked }: Want): boolean {
+    if (!parked) return fleet.waiting.length > fleet.creating;
+    const { keepAliveMs, maxEnvironments } = this.#options;
+    return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
+  }
+
+  async #create({ fleet, parked }: Want): Promise<void> {
     this.#live++;
-    let prepared: Prepared | undefined;
+    this.#creating++;
+    fleet.creating++;
     try {
-      prepared = await deployment.prepare();
-      const { spec, log, release } = prepared;
-      const environment = await this.#inTurn(() => this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal }));
-      const slot: Slot = { environment, log, fleet: deployment.fleet, deployment: deployment.id, idleSinceMs: 0 };
+      const slot = await this.#make(fleet);
+      fleet.creating--;
+      this.#offer(slot);
+      parked?.done();
+    } catch (error) {
+      this.#live--;
+      fleet.creating--;
+      this.#nextWaiter(fleet)?.reject(error);
+      parked?.failed(error);
+    }
+    this.#creating--;
+    this.#work();
+  }
+
+  async #make(fleet: Fleet): Promise<Slot> {
+    const { spec, log, release } = await fleet.deployment.prepare();
+    try {
+      const environment = await this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal });
+      const slot: Slot = { environment, log, fleet, idleSinceMs: 0 };
       this.#slots.add(slot);
-      void environment.stopped.then(release).then(() => this.#gone(slot));
+      void environment.stopped.then(() => {
+        release();
+        this.#gone(slot);
+      });
       return slot;
     } catch (error) {
-      prepared?.release();
-      this.#live--;
-      this.#serveQueue();
+      release();
       throw error;
     }
   }
 
-  /** Not more creations at a time than the container runtime can take. */
-  async #inTurn<T>(create: () => Promise<T>): Promise<T> {
-    if (this.#creating >= this.#options.runtime.maxParallelCreates) await new Promise<void>((go) => this.#creators.push(go));
-    this.#creating++;
-    try {
-      return await create();
-    } finally {
-      this.#creating--;
-      this.#creators.shift()?.();
-    }
+  /** A free environment goes to who waits for it, makes room for who waited longer for another one, or rests. */
+  #offer(slot: Slot): void {
+    const { fleet } = slot;
+    const [waiter] = fleet.waiting;
+    const want = this.#live >= this.#options.maxEnvironments ? this.#nextWant() : undefined;
+    if (want && want.fleet !== fleet && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY)) this.#end(slot);
+    else if (waiter) this.#nextWaiter(fleet)!.resolve(slot);
+    else if (this.#isCurrent(fleet)) this.#rest(slot);
+    else this.#end(slot);
+  }
+
+  #nextWaiter({ waiting }: Fleet): Waiter | undefined {
+    const waiter = waiting.shift();
+    if (waiter) this.#waiters.delete(waiter);
+    return waiter;
   }
 
   #gone(slot: Slot): void {
     if (!this.#slots.delete(slot)) return;
     this.#live--;
-    const idle = this.#fleets.get(slot.fleet)?.idle;
-    const at = idle?.indexOf(slot) ?? -1;
-    if (at >= 0) idle!.splice(at, 1);
-    this.#serveQueue();
+    const { idle, finishing } = slot.fleet;
+    finishing.delete(slot);
+    const at = idle.indexOf(slot);
+    if (at >= 0) idle.splice(at, 1);
+    this.#work();
   }
 
   #end({ environment }: Slot): void {
-    void environment.stop();
+    this.#ending++;
+    void environment.stop().finally(() => this.#ending--);
   }
 
-  #endOldestIdle(): void {
-    let oldest: Slot | undefined;
-    let home: Fleet | undefined;
-    for (const fleet of this.#fleets.values()) {
-      const [slot] = fleet.idle;
-      if (slot && (!oldest || slot.idleSinceMs < oldest.idleSinceMs)) [oldest, home] = [slot, fleet];
-    }
-    if (!oldest) return;
-    home!.idle.shift();
-    this.#end(oldest);
+  #makeRoom(): void {
+    const slot = this.#ending > 0 ? undefined : takeOldestIdle(this.#fleets.values());
+    if (slot) this.#end(slot);
   }
 
-  #rest(fleet: Fleet, slot: Slot): void {
+  #rest(slot: Slot): void {
     slot.idleSinceMs = this.#options.now();
-    fleet.idle.push(slot);
+    slot.fleet.idle.push(slot);
     if (!this.#sweeping) void this.#sweep();
   }
 
@@ -268,8 +256,7 @@ export class Pool {
     for (let firstMs = this.#firstExpiryMs(); firstMs !== undefined; firstMs = this.#firstExpiryMs()) {
       if (!(await this.#options.wait(firstMs))) return;
       const expiredMs = this.#options.now() - this.#options.keepAliveMs;
-      for (const fleet of this.#fleets.values())
-        while (fleet.idle[0] && fleet.idle[0].idleSinceMs <= expiredMs) this.#end(fleet.idle.shift()!);
+      for (const { idle } of this.#fleets.values()) while (idle[0] && idle[0].idleSinceMs <= expiredMs) this.#end(idle.shift()!);
     }
     this.#sweeping = false;
   }
