@@ -18,6 +18,10 @@ export const sqs = service('sqs', {
   targets: {
     queue: { arn: /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/, load: () => import('./target.ts') },
   },
+  resources: {
+    'AWS::SQS::Queue': () => import('./resources/queue.ts'),
+    'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),
+  },
   work: {
     'sqs.expire': () => import('./work.ts'),
     'sqs.sweep': () => import('./work.ts'),

@@ -1,0 +1,34 @@
+// Which capabilities a template asks of its deployer, and why.
+import type { Template } from './template.ts';
+
+/** IAM types and the property that names the thing, if it has a name of its own. */
+const IAM_TYPES: Readonly<Record<string, string | undefined>> = {
+  'AWS::IAM::AccessKey': undefined,
+  'AWS::IAM::Group': 'GroupName',
+  'AWS::IAM::InstanceProfile': 'InstanceProfileName',
+  'AWS::IAM::ManagedPolicy': 'ManagedPolicyName',
+  'AWS::IAM::Policy': undefined,
+  'AWS::IAM::Role': 'RoleName',
+  'AWS::IAM::User': 'UserName',
+  'AWS::IAM::UserToGroupAddition': undefined,
+};
+
+export type Capability = 'CAPABILITY_IAM' | 'CAPABILITY_NAMED_IAM' | 'CAPABILITY_AUTO_EXPAND';
+
+export function capabilitiesOf({ resources }: Template): { needed?: Capability; reason?: string } {
+  const iam = Object.values(resources).filter(({ type }) => type in IAM_TYPES);
+  if (iam.length === 0) return {};
+  const named = iam.some(({ type, properties }) => properties[IAM_TYPES[type] ?? ''] !== undefined);
+  const types = [...new Set(iam.map(({ type }) => type))];
+  return {
+    needed: named ? 'CAPABILITY_NAMED_IAM' : 'CAPABILITY_IAM',
+    reason: `The following resource(s) require capabilities: [${types.join(', ')}]`,
+  };
+}
+
+/** The capability that is missing among those given. */
+export function missingCapability(template: Template, given: readonly string[]): string | undefined {
+  const { needed } = capabilitiesOf(template);
+  if (!needed || given.includes('CAPABILITY_NAMED_IAM') || given.includes(needed)) return undefined;
+  return needed;
+}

@@ -1,0 +1,72 @@
+// Properties against the resource data: unknown, missing, of the wrong type, not among the allowed values. All of them, with their paths.
+import type { Property, PropertyType, ResourceData } from '#core/resource-data';
+import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';
+import type { Types } from './resource-data.ts';
+
+/** Sentences such as `#/VisibilityTimeout: expected type: Integer, found: String`. Functions pass: their values are not known yet. */
+export function checkProperties(types: Types, data: ResourceData, properties: JsonObject): string[] {
+  const problems: string[] = [];
+  members(types, data.properties, properties, '#', problems);
+  return problems;
+}
+
+function members(types: Types, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {
+  for (const [name, property] of Object.entries(known))
+    if (property.required && given[name] === undefined) problems.push(`${path}: required key [${name}] not found`);
+  for (const [name, value] of Object.entries(given)) {
+    const property = known[name];
+    if (property) check(types, property.type, value, `${path}/${name}`, problems);
+    else if (!name.startsWith('Fn::')) problems.push(`${path}: extraneous key [${name}] is not permitted`);
+  }
+}
+
+function check(types: Types, type: PropertyType, value: Json, path: string, problems: string[]): void {
+  if (functionCall(value) || type === 'json') return;
+  const wrong = (expected: string) => problems.push(`${path}: expected type: ${expected}, found: ${found(value)}`);
+  if (typeof type === 'string') {
+    const expected = SCALARS[type];
+    if (!isScalar(value) || !expected.takes(value)) wrong(expected.name);
+  } else if ('oneOf' in type) {
+    if (!isScalar(value)) wrong('String');
+    else if (!type.oneOf.includes(String(value)) && !String(value).includes('{{resolve:'))
+      problems.push(`${path}: ${String(value)} is not a valid enum value`);
+  } else if ('list' in type) {
+    if (!isList(value)) wrong('JSONArray');
+    else for (const [index, item] of value.entries()) check(types, type.list, item, `${path}/${index}`, problems);
+  } else if ('map' in type) {
+    if (!isObject(value)) wrong('JSONObject');
+    else for (const [key, item] of Object.entries(value)) check(types, type.map, item, `${path}/${key}`, problems);
+  } else if ('ref' in type) {
+    if (!isObject(value)) wrong('JSONObject');
+    else members(types, types.definition(type.ref), value, path, problems);
+  } else union(types, type.any, value, path, problems);
+}
+
+/** Right when one member of the union says nothing against it; else the member that says least is heard. */
+function union(types: Types, any: readonly PropertyType[], value: Json, path: string, problems: string[]): void {
+  const heard = any.map((each) => {
+    const said: string[] = [];
+    check(types, each, value, path, said);
+    return said;
+  });
+  const least = heard.reduce((a, b) => (b.length < a.length ? b : a), heard[0] ?? []);
+  problems.push(...least);
+}
+
+const resolvable = (value: Json): boolean => typeof value === 'string' && value.includes('{{resolve:');
+const SCALARS: Readonly<Record<'string' | 'integer' | 'number' | 'boolean', { name: string; takes(value: Json): boolean }>> = {
+  string: { name: 'String', takes: () => true },
+  integer: { name: 'Integer', takes: (value) => resolvable(value) || /^[+-]?\d+(\.0+)?$/.test(String(value)) },
+  number: {
+    name: 'Number',
+    takes: (value) => resolvable(value) || (typeof value !== 'boolean' && String(value).trim() !== '' && Number.isFinite(Number(value))),
+  },
+  boolean: { name: 'Boolean', takes: (value) => resolvable(value) || /^(true|false)$/i.test(String(value)) },
+};
+
+function found(value: Json): string {
+  if (isList(value)) return 'JSONArray';
+  if (isObject(value)) return 'JSONObject';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'Integer' : 'Double';
+  return typeof value === 'boolean' ? 'Boolean' : 'String';
+}

@@ -1,0 +1,39 @@
+// `{{resolve:service:key}}` in strings: found here, looked up by the caller.
+import { isList, isObject, type Json } from './json.ts';
+
+export interface DynamicReference {
+  /** The whole text, braces included. */
+  readonly text: string;
+  readonly service: string;
+  readonly key: string;
+}
+
+const PATTERN = /\{\{resolve:(ssm|ssm-secure|secretsmanager):((?:[^{}]|\{(?!\{)|\}(?!\}))*)\}\}/g;
+
+export function dynamicReferences(value: Json): DynamicReference[] {
+  const found = new Map<string, DynamicReference>();
+  const walk = (each: Json): unknown => {
+    if (isList(each)) return each.forEach(walk);
+    if (isObject(each)) return Object.values(each).forEach(walk);
+    if (typeof each !== 'string') return undefined;
+    for (const [text, service = '', key = ''] of each.matchAll(PATTERN)) found.set(text, { text, service, key });
+    return undefined;
+  };
+  walk(value);
+  return [...found.values()];
+}
+
+export interface SecretReference {
+  readonly id: string;
+  readonly jsonKey?: string | undefined;
+  readonly stage?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** `secret-id:SecretString:json-key:stage:version`; an id may be an ARN, which holds colons itself. */
+export function parseSecretKey(key: string): SecretReference {
+  const at = key.indexOf(':SecretString');
+  if (at < 0) return { id: key };
+  const [, , jsonKey, stage, version] = key.slice(at).split(':');
+  return { id: key.slice(0, at), jsonKey: jsonKey || undefined, stage: stage || undefined, version: version || undefined };
+}

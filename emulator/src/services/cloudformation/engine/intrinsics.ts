@@ -1,0 +1,156 @@
+// Functions of templates, evaluated: what a scope knows goes in, plain values come out.
+import { cidrBlocks } from './cidr.ts';
+import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, textOf } from './json.ts';
+import { TemplateProblem } from './problem.ts';
+
+/** Stands for `AWS::NoValue` while values are put together. */
+const NO_VALUE: Json = Object.freeze({ 'emulator:no-value': true });
+/** What change sets show where a value is known only after the change. */
+export const KNOWN_AFTER_APPLY = '{{changeSet:KNOWN_AFTER_APPLY}}';
+
+export interface Scope {
+  readonly mappings: JsonObject;
+  /** The value of a parameter, a pseudo parameter or a resource; undefined where there is none of that name. */
+  ref(name: string): Json | undefined;
+  attribute(logicalId: string, attribute: string): Json | undefined;
+  condition(name: string): boolean;
+  importValue(name: string): Json;
+  zones(region: string): readonly string[];
+  readonly region: string;
+}
+
+/** The value with every function evaluated; `AWS::NoValue` takes its key or item away. */
+export function evaluate(value: Json, scope: Scope): Json {
+  const found = resolve(value, scope);
+  return found === NO_VALUE ? '' : found;
+}
+
+function resolve(value: Json, scope: Scope): Json {
+  if (isList(value)) return value.map((item) => resolve(item, scope)).filter((item) => item !== NO_VALUE);
+  if (!isObject(value)) return value;
+  const call = functionCall(value);
+  const run = call && FUNCTIONS[call[0]];
+  if (call && !run && call[0] !== 'Condition') throw new TemplateProblem(`Template error: the function ${call[0]} is not known`);
+  if (call && run) return run(call[1], scope);
+  const out: Record<string, Json> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const found = resolve(item, scope);
+    if (found !== NO_VALUE) out[key] = found;
+  }
+  return out;
+}
+
+type Run = (argument: Json, scope: Scope) => Json;
+
+const wrong = (message: string): never => {
+  throw new TemplateProblem(`Template error: ${message}`);
+};
+const listOf = (argument: Json, message: string, least: number, most = least): readonly Json[] =>
+  isList(argument) && argument.length >= least && argument.length <= most ? argument : wrong(message);
+const unknown = (value: Json): boolean => typeof value === 'string' && value.includes(KNOWN_AFTER_APPLY);
+
+const FUNCTIONS: Readonly<Record<string, Run>> = {
+  Ref: (name, scope) => {
+    if (name === 'AWS::NoValue') return NO_VALUE;
+    return scope.ref(String(name)) ?? wrong(`instance of Ref references undefined name ${textOf(name)}`);
+  },
+  'Fn::GetAtt': (argument, scope) => {
+    const [id, ...path] = isList(argument) ? argument : String(argument).split('.');
+    const attribute = path.map((part) => textOf(evaluate(part, scope))).join('.');
+    return (
+      scope.attribute(String(id), attribute) ?? wrong(`resource ${String(id)} does not support attribute type ${attribute} in Fn::GetAtt`)
+    );
+  },
+  'Fn::Sub': substitute,
+  'Fn::Join': (argument, scope) => {
+    const message = 'every Fn::Join object requires two parameters, (1) a string delimiter and (2) a list of strings to be joined';
+    const [delimiter, items] = listOf(argument, message, 2);
+    const list = evaluate(items!, scope);
+    if (unknown(list)) return KNOWN_AFTER_APPLY;
+    if (!isList(list) || !list.every((item) => isScalar(item))) return wrong(`${message} or a function that returns a list of strings`);
+    return list.map(textOf).join(textOf(evaluate(delimiter!, scope)));
+  },
+  'Fn::Select': (argument, scope) => {
+    const [position, items] = listOf(argument, 'Fn::Select requires a list argument with two elements', 2);
+    const index = Number(evaluate(position!, scope));
+    const list = evaluate(items!, scope);
+    if (unknown(list)) return KNOWN_AFTER_APPLY;
+    if (!isList(list)) return wrong('Fn::Select requires a list argument with two elements: an integer index and a list');
+    return list[index] ?? wrong(`Fn::Select cannot select nonexistent value at index ${textOf(evaluate(position!, scope))}`);
+  },
+  'Fn::Split': (argument, scope) => {
+    const message = 'every Fn::Split object requires two parameters, (1) a string delimiter and (2) a string to be split';
+    const [delimiter, text] = listOf(argument, message, 2).map((each) => evaluate(each, scope));
+    if (unknown(text!)) return [KNOWN_AFTER_APPLY];
+    return isScalar(text) && isScalar(delimiter) && delimiter !== '' ? String(text).split(String(delimiter)) : wrong(message);
+  },
+  'Fn::If': (argument, scope) => {
+    const [name, yes, no] = listOf(argument, 'Fn::If requires a list argument with three elements', 3);
+    return resolve(scope.condition(String(name)) ? yes! : no!, scope);
+  },
+  'Fn::FindInMap': findInMap,
+  'Fn::Base64': (argument, scope) => {
+    const text = evaluate(argument, scope);
+    return unknown(text) ? KNOWN_AFTER_APPLY : Buffer.from(textOf(text)).toString('base64');
+  },
+  'Fn::Cidr': (argument, scope) => {
+    const [block, count, bits] = listOf(argument, 'Fn::Cidr requires an ipBlock, a count and optionally cidrBits', 2, 3).map((each) =>
+      evaluate(each, scope),
+    );
+    return unknown(block!) ? [KNOWN_AFTER_APPLY] : cidrBlocks(textOf(block!), Number(count), bits === undefined ? undefined : Number(bits));
+  },
+  'Fn::GetAZs': (argument, scope) => [...scope.zones(textOf(evaluate(argument, scope)) || scope.region)],
+  'Fn::ImportValue': (argument, scope) => {
+    const name = textOf(evaluate(argument, scope));
+    return unknown(name) ? KNOWN_AFTER_APPLY : scope.importValue(name);
+  },
+  'Fn::ToJsonString': (argument, scope) => JSON.stringify(evaluate(argument, scope)),
+  'Fn::Length': (argument, scope) => {
+    const list = evaluate(argument, scope);
+    return isList(list) ? list.length : wrong('Fn::Length requires a list');
+  },
+  ...Object.fromEntries(
+    ['Fn::And', 'Fn::Or', 'Fn::Not', 'Fn::Equals'].map((name) => [
+      name,
+      (): Json => wrong(`${name} can only be used in conditions and rules`),
+    ]),
+  ),
+};
+
+function substitute(argument: Json, scope: Scope): Json {
+  const [text, variables] = isList(argument) ? argument : [argument];
+  if (typeof text !== 'string' || (variables !== undefined && !isObject(variables)))
+    return wrong(
+      'One or more Fn::Sub intrinsic functions don’t specify expected arguments. Specify a string as first argument, and an optional second argument to specify a mapping of values to replace in the string'.replace(
+        '’',
+        "'",
+      ),
+    );
+  return text.replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
+    if (literal !== '') return `\${${name}}`;
+    const key = name.trim();
+    if (variables?.[key] !== undefined) return textOf(evaluate(variables[key], scope));
+    if (key === '') return whole;
+    const dot = key.indexOf('.');
+    const found = dot < 0 ? scope.ref(key) : scope.attribute(key.slice(0, dot), key.slice(dot + 1));
+    return textOf(found ?? wrong(`Fn::Sub references an undefined name or attribute: ${key}`));
+  });
+}
+
+function findInMap(argument: Json, scope: Scope): Json {
+  const parts = listOf(
+    argument,
+    'every Fn::FindInMap object requires three parameters, the map name, map key and the attribute for return value',
+    3,
+    4,
+  );
+  const [map, first, second] = parts.slice(0, 3).map((each) => textOf(evaluate(each, scope))) as [string, string, string];
+  const options = parts[3];
+  const level = scope.mappings[map];
+  const entry = isObject(level) ? level[first] : undefined;
+  const found = isObject(entry) ? entry[second] : undefined;
+  if (found !== undefined) return found;
+  if (isObject(options) && options.DefaultValue !== undefined) return evaluate(options.DefaultValue, scope);
+  if (level === undefined) return wrong(`Mapping named '${map}' is not present in the 'Mappings' section of template.`);
+  return wrong(`Unable to get mapping for ${map}::${first}::${second}`);
+}

@@ -1,0 +1,138 @@
+// Parameters: their declarations, constraints and the values that a request gives them.
+import { isList, isObject, type Json, type JsonObject, textOf } from './json.ts';
+import { TemplateProblem } from './problem.ts';
+
+export interface ParameterValue {
+  /** As given: for parameters of an SSM type the name of the SSM parameter. */
+  readonly value: string;
+  /** What an SSM parameter held when it was read. */
+  readonly resolved?: string | undefined;
+}
+
+export interface GivenParameter {
+  readonly ParameterKey?: string | undefined;
+  readonly ParameterValue?: string | undefined;
+  readonly UsePreviousValue?: boolean | undefined;
+}
+
+const PLAIN = ['String', 'Number', 'List<Number>', 'CommaDelimitedList'];
+const RESOURCE =
+  /^(List<)?AWS::(EC2::(AvailabilityZone::Name|Image::Id|Instance::Id|KeyPair::KeyName|SecurityGroup::(GroupName|Id)|Subnet::Id|Volume::Id|VPC::Id)|Route53::HostedZone::Id)>?$/;
+const SSM_VALUE = /^AWS::SSM::Parameter::Value<(.+)>$/;
+const MEMBERS = new Set([
+  'Type',
+  'Default',
+  'AllowedValues',
+  'AllowedPattern',
+  'ConstraintDescription',
+  'Description',
+  'MinLength',
+  'MaxLength',
+  'MinValue',
+  'MaxValue',
+  'NoEcho',
+]);
+
+export const typeOf = (declaration: JsonObject): string => String(declaration.Type ?? '');
+export const isNoEcho = (declaration: JsonObject | undefined): boolean => String(declaration?.NoEcho ?? 'false').toLowerCase() === 'true';
+/** The type that the value of an SSM parameter must have, or undefined for other types. */
+export const ssmType = (declaration: JsonObject): string | undefined => SSM_VALUE.exec(typeOf(declaration))?.[1];
+
+export function checkDeclarations(parameters: Readonly<Record<string, JsonObject>>): string[] {
+  return Object.entries(parameters).flatMap(([name, declaration]) => {
+    const type = typeOf(declaration);
+    const known = (each: string) => PLAIN.includes(each) || RESOURCE.test(each) || each === 'List<String>';
+    const inner = ssmType(declaration);
+    const problems = Object.keys(declaration)
+      .filter((key) => !MEMBERS.has(key))
+      .map((key) => `Invalid template parameter property '${key}'`);
+    if (type === '') problems.push(`Template format error: Every Parameters object must contain a Type member. (${name})`);
+    else if (!(inner === undefined ? known(type) || type === 'AWS::SSM::Parameter::Name' : known(inner)))
+      problems.push(`Template format error: Unrecognized parameter type: ${type}`);
+    if (declaration.Default !== undefined && isObject(declaration.Default))
+      problems.push(`Template format error: Every Default member must be a string. (${name})`);
+    return problems;
+  });
+}
+
+/**
+ * The value of each parameter: given, previous or default.
+ * @throws TemplateProblem naming every parameter that has none, is not declared, or breaks its constraints.
+ */
+export function parameterValues(
+  declarations: Readonly<Record<string, JsonObject>>,
+  given: readonly GivenParameter[],
+  previous: Readonly<Record<string, ParameterValue>> | undefined,
+): Record<string, ParameterValue> {
+  const unknown = given.flatMap(({ ParameterKey }) => (ParameterKey !== undefined && !declarations[ParameterKey] ? [ParameterKey] : []));
+  if (unknown.length > 0) throw new TemplateProblem(`Parameters: [${unknown.join(', ')}] do not exist in the template`);
+  const values: Record<string, ParameterValue> = {};
+  const missing: string[] = [];
+  for (const [name, declaration] of Object.entries(declarations)) {
+    const told = given.find(({ ParameterKey }) => ParameterKey === name);
+    const value = chosen(declaration, told, previous?.[name]);
+    if (value) values[name] = value;
+    else missing.push(name);
+  }
+  if (missing.length > 0) throw new TemplateProblem(`Parameters: [${missing.join(', ')}] must have values`);
+  const broken = Object.entries(values).flatMap(([name, { value }]) => constraintsBroken(name, declarations[name]!, value));
+  if (broken.length > 0) throw new TemplateProblem(broken.join('\n'));
+  return values;
+}
+
+function chosen(
+  declaration: JsonObject,
+  told: GivenParameter | undefined,
+  previous: ParameterValue | undefined,
+): ParameterValue | undefined {
+  if (told?.UsePreviousValue) return previous;
+  if (told?.ParameterValue !== undefined) return { value: told.ParameterValue };
+  const fallback = declaration.Default;
+  if (fallback === undefined) return undefined;
+  return { value: isList(fallback) ? fallback.map(textOf).join(',') : textOf(fallback) };
+}
+
+/** Constraints of a value; those of an SSM type speak of the name, as in the cloud. */
+export function constraintsBroken(name: string, declaration: JsonObject, value: string): string[] {
+  const type = typeOf(declaration);
+  const described = declaration.ConstraintDescription;
+  const wrong = (why: string) => [
+    `Parameter '${name}' ${described === undefined ? why : `failed to satisfy constraint: ${textOf(described)}`}`,
+  ];
+  const items = isListType(type) ? splitList(value) : [value];
+  const number = (key: string) => (declaration[key] === undefined ? undefined : Number(declaration[key]));
+  if (isList(declaration.AllowedValues)) {
+    const allowed = declaration.AllowedValues.map(textOf);
+    if (!items.every((item) => allowed.includes(item))) return wrong(`must be one of AllowedValues`);
+  }
+  if (type === 'Number' || type === 'List<Number>') {
+    if (!items.every((item) => item.trim() !== '' && Number.isFinite(Number(item)))) return wrong('must be a number');
+    const [least, most] = [number('MinValue'), number('MaxValue')];
+    if (least !== undefined && items.some((item) => Number(item) < least)) return wrong(`must be a number not less than ${least}`);
+    if (most !== undefined && items.some((item) => Number(item) > most)) return wrong(`must be a number not greater than ${most}`);
+  }
+  if (typeof declaration.AllowedPattern === 'string' && !items.every((item) => matches(declaration.AllowedPattern as string, item)))
+    return wrong(`must match pattern ${declaration.AllowedPattern}`);
+  const [shortest, longest] = [number('MinLength'), number('MaxLength')];
+  if (shortest !== undefined && value.length < shortest) return wrong(`must contain at least ${shortest} characters`);
+  if (longest !== undefined && value.length > longest) return wrong(`must contain at most ${longest} characters`);
+  return [];
+}
+
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 's').test(value);
+  } catch {
+    throw new TemplateProblem(`Template format error: The AllowedPattern ${pattern} is not a valid regular expression.`);
+  }
+}
+
+const isListType = (type: string): boolean => type === 'CommaDelimitedList' || type.startsWith('List<');
+const splitList = (value: string): string[] => (value === '' ? [] : value.split(',').map((item) => item.trim()));
+
+/** What `Ref` gives: text, or a list for list types. */
+export function referenceValue(declaration: JsonObject, { value, resolved }: ParameterValue): Json {
+  const type = ssmType(declaration) ?? typeOf(declaration);
+  const text = resolved ?? value;
+  return isListType(type) ? splitList(text) : text;
+}

@@ -1,0 +1,193 @@
+// What an update would do: which resources are added, changed, replaced, removed, and why. Decides; `execute` acts.
+import type { Properties, ResourceType } from '#core/resource-type';
+import { type Difference, differences, kindOf, pathText } from './differences.ts';
+import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
+import { isList, isObject, type Json, type JsonObject, sameValue } from './json.ts';
+import { references } from './references.ts';
+import { replacementAt, type Types } from './resource-data.ts';
+import type { ResourceDefinition } from './template.ts';
+
+export interface PlannedResource {
+  readonly definition: ResourceDefinition;
+  /** Functions evaluated as far as that is possible now. */
+  readonly properties: JsonObject;
+}
+export interface ExistingResource extends PlannedResource {
+  readonly physicalId: string;
+}
+
+export type Recreation = 'Always' | 'Conditionally' | 'Never';
+export interface ChangeDetail {
+  readonly attribute: 'Properties' | 'Metadata' | 'DeletionPolicy' | 'UpdateReplacePolicy' | 'CreationPolicy' | 'UpdatePolicy' | 'Tags';
+  readonly name?: string | undefined;
+  readonly path: string;
+  readonly recreation: Recreation;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly kind: 'Add' | 'Remove' | 'Modify';
+  readonly dynamic: boolean;
+  readonly source?: 'DirectModification' | 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute' | undefined;
+  readonly cause?: string | undefined;
+}
+
+export interface Change {
+  readonly action: 'Add' | 'Modify' | 'Remove' | 'Import';
+  readonly logicalId: string;
+  readonly type: string;
+  readonly physicalId?: string | undefined;
+  readonly replacement?: 'True' | 'False' | 'Conditional' | undefined;
+  readonly details: readonly ChangeDetail[];
+  readonly policy?: 'Delete' | 'Retain' | 'ReplaceAndDelete' | 'ReplaceAndRetain' | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface Compared {
+  readonly types: Types;
+  readonly handler: ResourceType;
+  /** Names of parameters, to tell them from resources. */
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** The change of one resource that stays, or undefined when it stays as it is. */
+export function compareResource(logicalId: string, old: ExistingResource, next: PlannedResource, compared: Compared): Change | undefined {
+  const details = [...propertyDetails(old, next, compared), ...attributeDetails(old.definition, next.definition)];
+  if (details.length === 0) return undefined;
+  const replacement = replacementOf(old, next, details, compared.handler);
+  return {
+    action: 'Modify',
+    logicalId,
+    type: next.definition.type,
+    physicalId: old.physicalId,
+    replacement,
+    details,
+    before: contextOf(old),
+    after: contextOf(next),
+    ...(replacement === 'False'
+      ? {}
+      : { policy: next.definition.updateReplacePolicy === 'Retain' ? ('ReplaceAndRetain' as const) : ('ReplaceAndDelete' as const) }),
+  };
+}
+
+export const addition = (logicalId: string, next: PlannedResource, action: 'Add' | 'Import' = 'Add', physicalId?: string): Change => ({
+  action,
+  logicalId,
+  type: next.definition.type,
+  details: [],
+  after: contextOf(next),
+  physicalId,
+});
+
+export const removal = (logicalId: string, old: ExistingResource): Change => ({
+  action: 'Remove',
+  logicalId,
+  type: old.definition.type,
+  physicalId: old.physicalId,
+  details: [],
+  before: contextOf(old),
+  policy: isRetained(old.definition.deletionPolicy) ? 'Retain' : 'Delete',
+});
+
+export const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
+
+/** Whether a change with values that are all known makes a new resource. */
+export function mustReplace(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): boolean {
+  if (!handler.update) return true;
+  const data = types.of(type);
+  const words = differences(before as Json, after as Json).map(({ path }) => replacementAt(types, data, path));
+  return words.includes('yes') || (words.includes('maybe') && (handler.replaces?.(after, before) ?? false));
+}
+
+function replacementOf(old: ExistingResource, next: PlannedResource, details: readonly ChangeDetail[], handler: ResourceType) {
+  const properties = details.filter(({ attribute }) => attribute === 'Properties' || attribute === 'Tags');
+  if (properties.length === 0) return 'False';
+  if (!handler.update) return properties.every(({ dynamic }) => dynamic) ? 'Conditional' : 'True';
+  if (properties.some(({ recreation, dynamic }) => recreation === 'Always' && !dynamic)) return 'True';
+  if (properties.some(({ recreation, dynamic }) => recreation === 'Always' && dynamic)) return 'Conditional';
+  if (!properties.some(({ recreation }) => recreation === 'Conditionally')) return 'False';
+  if (!handler.replaces) return 'False';
+  return handler.replaces(next.properties as Properties, old.properties as Properties) ? 'True' : 'False';
+}
+
+function propertyDetails(old: ExistingResource, next: PlannedResource, { types, handler, parameters }: Compared): ChangeDetail[] {
+  const data = types.of(next.definition.type);
+  const tagged = data?.tags?.property;
+  return differences(old.properties, next.properties).map((difference) => {
+    const { path, before, after } = difference;
+    const [name] = path;
+    const word = replacementAt(types, data, path);
+    const dynamic = after !== undefined && JSON.stringify(after).includes(KNOWN_AFTER_APPLY);
+    const recreation = word === 'yes' || !handler.update ? 'Always' : word === 'maybe' ? 'Conditionally' : 'Never';
+    return {
+      attribute: name !== undefined && name === tagged ? 'Tags' : 'Properties',
+      name,
+      path: pathText(['Properties', ...path]),
+      recreation,
+      ...values(before, after),
+      kind: kindOf(difference),
+      dynamic,
+      ...causeOf(difference, old.definition.properties, next.definition.properties, parameters),
+    };
+  });
+}
+
+const values = (before: Json | undefined, after: Json | undefined) => ({
+  before: before === undefined ? undefined : shown(before),
+  after: after === undefined ? undefined : shown(after),
+});
+const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** A changed value whose expression did not change was changed by what it refers to. */
+function causeOf(
+  { path }: Difference,
+  before: JsonObject,
+  after: JsonObject,
+  parameters: ReadonlySet<string>,
+): Pick<ChangeDetail, 'source' | 'cause'> {
+  const expression = at(after, path);
+  if (expression === undefined || !sameValue(at(before, path), expression)) return { source: 'DirectModification' };
+  const [first] = references(expression).filter(({ kind }) => kind === 'name');
+  if (!first) return { source: 'DirectModification' };
+  if (first.attribute !== undefined) return { source: 'ResourceAttribute', cause: `${first.name}.${first.attribute}` };
+  return { source: parameters.has(first.name) ? 'ParameterReference' : 'ResourceReference', cause: first.name };
+}
+
+/** The expression at a path, or the function on the way to it. */
+function at(value: Json | undefined, [name, ...rest]: readonly string[]): Json | undefined {
+  if (name === undefined || value === undefined) return value;
+  const inner = isList(value) ? value[Number(name)] : isObject(value) ? value[name] : undefined;
+  return inner === undefined ? (isObject(value) || isList(value) ? value : undefined) : at(inner, rest);
+}
+
+function attributeDetails(old: ResourceDefinition, next: ResourceDefinition): ChangeDetail[] {
+  const pairs = [
+    ['Metadata', old.metadata, next.metadata],
+    ['DeletionPolicy', old.deletionPolicy, next.deletionPolicy],
+    ['UpdateReplacePolicy', old.updateReplacePolicy, next.updateReplacePolicy],
+    ['CreationPolicy', old.creationPolicy, next.creationPolicy],
+    ['UpdatePolicy', old.updatePolicy, next.updatePolicy],
+  ] as const;
+  return pairs.flatMap(([attribute, before, after]) =>
+    sameValue(before, after)
+      ? []
+      : [
+          {
+            attribute,
+            path: `/${attribute}`,
+            recreation: 'Never' as const,
+            ...values(before, after),
+            kind: kindOf({ path: [], before, after }),
+            dynamic: false,
+            source: 'DirectModification' as const,
+          },
+        ],
+  );
+}
+
+const contextOf = ({ definition, properties }: PlannedResource): string =>
+  JSON.stringify({
+    Properties: properties,
+    ...(definition.metadata === undefined ? {} : { Metadata: definition.metadata }),
+    ...(definition.deletionPolicy === undefined ? {} : { DeletionPolicy: definition.deletionPolicy }),
+    ...(definition.updateReplacePolicy === undefined ? {} : { UpdateReplacePolicy: definition.updateReplacePolicy }),
+  });

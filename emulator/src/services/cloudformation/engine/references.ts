@@ -1,0 +1,52 @@
+// What a value refers to: resources, parameters, attributes, conditions. Names only, nothing is evaluated.
+import { functionCall, isList, isObject, type Json } from './json.ts';
+
+export interface Reference {
+  readonly name: string;
+  /** Of a GetAtt, or of `${Name.Attribute}`. */
+  readonly attribute?: string | undefined;
+  readonly kind: 'name' | 'condition';
+}
+
+/** Every reference below a value. `condition` decides which branch of an `Fn::If` counts; without it both do. */
+export function references(value: Json, condition?: (name: string) => boolean): Reference[] {
+  const found: Reference[] = [];
+  const walk = (each: Json): unknown => {
+    if (isList(each)) return each.forEach(walk);
+    if (!isObject(each)) return undefined;
+    const call = functionCall(each);
+    if (!call) return Object.values(each).forEach(walk);
+    const [name, argument] = call;
+    if (name === 'Ref' && typeof argument === 'string') found.push({ name: argument, kind: 'name' });
+    else if (name === 'Condition' && typeof argument === 'string') found.push({ name: argument, kind: 'condition' });
+    else if (name === 'Fn::GetAtt') attribute(argument);
+    else if (name === 'Fn::Sub') substitution(argument);
+    else if (name === 'Fn::If' && isList(argument)) branch(argument);
+    else walk(argument);
+    return undefined;
+  };
+  const attribute = (argument: Json) => {
+    const [id, ...path] = isList(argument) ? argument : String(argument).split('.');
+    found.push({ name: String(id), attribute: path.every((part) => typeof part === 'string') ? path.join('.') : undefined, kind: 'name' });
+    path.forEach(walk);
+  };
+  const substitution = (argument: Json) => {
+    const [text, variables] = isList(argument) ? argument : [argument];
+    const own = isObject(variables) ? variables : {};
+    Object.values(own).forEach(walk);
+    for (const [, literal, raw = ''] of String(text).matchAll(/\$\{(!?)([^}]*)\}/g)) {
+      const name = raw.trim();
+      if (literal !== '' || name === '' || name in own) continue;
+      const dot = name.indexOf('.');
+      found.push(dot < 0 ? { name, kind: 'name' } : { name: name.slice(0, dot), attribute: name.slice(dot + 1), kind: 'name' });
+    }
+  };
+  const branch = ([name, yes, no]: readonly Json[]) => {
+    found.push({ name: String(name), kind: 'condition' });
+    const taken = condition?.(String(name));
+    if (taken !== false) walk(yes ?? '');
+    if (taken !== true) walk(no ?? '');
+  };
+  walk(value);
+  return found;
+}

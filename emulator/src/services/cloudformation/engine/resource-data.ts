@@ -1,0 +1,38 @@
+// The generated resource data, and what is asked of it along a property's path.
+import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+
+export interface Types {
+  of(resourceType: string): ResourceData | undefined;
+  definition(key: string): Readonly<Record<string, Property>>;
+}
+
+export const typesOf = (database: ResourceDatabase): Types => ({
+  of: (resourceType) => database.resources[resourceType],
+  definition: (key) => database.definitions[key] ?? {},
+});
+
+/** Whether a change at this path (`/Code/S3Key`) makes a new resource: the strongest word on the way down. */
+export function replacementAt(types: Types, data: ResourceData | undefined, path: readonly string[]): 'yes' | 'maybe' | 'no' {
+  let found: 'yes' | 'maybe' | 'no' = 'no';
+  let properties: Readonly<Record<string, Property>> | undefined = data?.properties;
+  let type: PropertyType | undefined;
+  for (const part of path) {
+    const property: Property | undefined = properties?.[part];
+    if (property?.replaces === 'yes') return 'yes';
+    if (property?.replaces) found = 'maybe';
+    type = property ? property.type : inside(type);
+    properties = definitionOf(types, type);
+  }
+  return found;
+}
+
+function inside(type: PropertyType | undefined): PropertyType | undefined {
+  if (typeof type !== 'object') return undefined;
+  return 'list' in type ? type.list : 'map' in type ? type.map : undefined;
+}
+
+function definitionOf(types: Types, type: PropertyType | undefined): Readonly<Record<string, Property>> | undefined {
+  if (typeof type !== 'object') return undefined;
+  if ('ref' in type) return types.definition(type.ref);
+  return 'any' in type ? type.any.map((each) => definitionOf(types, each)).find((each) => each !== undefined) : undefined;
+}

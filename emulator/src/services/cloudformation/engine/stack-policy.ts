@@ -1,0 +1,62 @@
+// Stack policies: which updates of which resources are let through.
+import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { TemplateProblem } from './problem.ts';
+
+export type UpdateAction = 'Update:Modify' | 'Update:Replace' | 'Update:Delete';
+
+/** Throws what is wrong with a policy. */
+export function parseStackPolicy(text: string): JsonObject {
+  if (text.length > 16_384) throw new TemplateProblem('Stack policy exceeds 16384 bytes.');
+  try {
+    const value = JSON.parse(text) as Json;
+    if (isObject(value) && (isList(value.Statement) || isObject(value.Statement))) return value;
+  } catch {
+    // Said below.
+  }
+  throw new TemplateProblem('Error validating stack policy: Invalid stack policy');
+}
+
+/** Why the action is denied, or undefined when it is allowed. A denial wins; what nothing allows is denied. */
+export function deniedBy(policy: JsonObject, action: UpdateAction, logicalId: string, type: string): string | undefined {
+  const list = isList(policy.Statement) ? policy.Statement : [policy.Statement ?? []];
+  let allowed = false;
+  for (const [index, statement] of list.entries()) {
+    if (!isObject(statement) || !applies(statement, action, logicalId, type)) continue;
+    if (statement.Effect === 'Deny')
+      return `Action denied by stack policy: Statement [#${index + 1}] does not allow [${action}] for resource [LogicalResourceId/${logicalId}]`;
+    allowed = true;
+  }
+  return allowed
+    ? undefined
+    : `Action denied by stack policy: no statement allows [${action}] for resource [LogicalResourceId/${logicalId}]`;
+}
+
+function applies(statement: JsonObject, action: string, logicalId: string, type: string): boolean {
+  const resource = `LogicalResourceId/${logicalId}`;
+  const actions = statement.Action === undefined ? !matches(statement.NotAction, action) : matches(statement.Action, action);
+  const resources = statement.Resource === undefined ? !matches(statement.NotResource, resource) : matches(statement.Resource, resource);
+  return actions && resources && conditionHolds(statement.Condition, type);
+}
+
+function conditionHolds(condition: Json | undefined, type: string): boolean {
+  if (!isObject(condition)) return true;
+  return Object.entries(condition).every(([operator, keys]) => {
+    const wanted = isObject(keys) ? keys.ResourceType : undefined;
+    if (wanted === undefined) return false;
+    const texts = isList(wanted) ? wanted : [wanted];
+    return operator === 'StringLike' ? matches(wanted, type) : operator === 'StringEquals' && texts.includes(type);
+  });
+}
+
+function matches(patterns: Json | undefined, text: string): boolean {
+  const list = patterns === undefined ? [] : isList(patterns) ? patterns : [patterns];
+  return list.some((each) =>
+    new RegExp(
+      `^${String(each)
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replaceAll('*', '.*')
+        .replaceAll('?', '.')}$`,
+      's',
+    ).test(text),
+  );
+}

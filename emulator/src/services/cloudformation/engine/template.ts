@@ -1,0 +1,182 @@
+// A template's text read into its sections, and what is wrong with its structure.
+import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { TemplateProblem, throwProblems } from './problem.ts';
+import { parseYaml } from './yaml-tags.ts';
+
+export interface Template {
+  readonly description?: string | undefined;
+  readonly metadata?: JsonObject | undefined;
+  readonly parameters: Readonly<Record<string, JsonObject>>;
+  readonly mappings: JsonObject;
+  readonly conditions: JsonObject;
+  readonly rules: JsonObject;
+  readonly resources: Readonly<Record<string, ResourceDefinition>>;
+  readonly outputs: Readonly<Record<string, JsonObject>>;
+  readonly transforms: readonly string[];
+}
+
+export interface ResourceDefinition {
+  readonly type: string;
+  readonly properties: JsonObject;
+  readonly metadata?: Json | undefined;
+  readonly condition?: string | undefined;
+  readonly dependsOn: readonly string[];
+  readonly deletionPolicy?: string | undefined;
+  readonly updateReplacePolicy?: string | undefined;
+  readonly creationPolicy?: JsonObject | undefined;
+  readonly updatePolicy?: JsonObject | undefined;
+}
+
+const SECTIONS = new Set([
+  'AWSTemplateFormatVersion',
+  'Description',
+  'Metadata',
+  'Parameters',
+  'Mappings',
+  'Conditions',
+  'Rules',
+  'Resources',
+  'Outputs',
+  'Transform',
+  'Hooks',
+]);
+const MEMBERS = new Set([
+  'Type',
+  'Properties',
+  'Metadata',
+  'Condition',
+  'DependsOn',
+  'DeletionPolicy',
+  'UpdateReplacePolicy',
+  'CreationPolicy',
+  'UpdatePolicy',
+  'Description',
+]);
+const MOST = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
+
+/** Text to value, JSON or YAML. Throws a TemplateProblem. */
+export function parseText(text: string): JsonObject {
+  const value = text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text);
+  if (!isObject(value)) throw new TemplateProblem('Template format error: unsupported structure.');
+  return value;
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    try {
+      return parseYaml(text); // a flow mapping of YAML starts with a brace too
+    } catch {
+      const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? 0);
+      const before = text.slice(0, position).split('\n');
+      throw new TemplateProblem(
+        `Template format error: JSON not well-formed. (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`,
+      );
+    }
+  }
+}
+
+/** The sections of a template whose macros have been processed. Throws all problems in one. */
+export function readTemplate(root: JsonObject): Template {
+  const problems: string[] = [];
+  const unknown = Object.keys(root).filter((key) => !SECTIONS.has(key));
+  if (unknown.length > 0) problems.push(`Invalid template property or properties [${unknown.join(', ')}]`);
+  if (root.Hooks !== undefined) problems.push('Template format error: The section Hooks is not emulated.');
+  const version = root.AWSTemplateFormatVersion;
+  if (version !== undefined && version !== '2010-09-09')
+    problems.push(`Template format error: The value ${JSON.stringify(version)} for AWSTemplateFormatVersion is not supported.`);
+  if (root.Description !== undefined && typeof root.Description !== 'string')
+    problems.push('Template format error: Description member must be a string.');
+  const resources = section(root, 'Resources', problems);
+  if (Object.keys(resources).length === 0) problems.push('Template format error: At least one Resources member must be defined.');
+  const template: Template = {
+    description: typeof root.Description === 'string' ? root.Description : undefined,
+    metadata: isObject(root.Metadata) ? root.Metadata : undefined,
+    parameters: objects(root, 'Parameters', problems),
+    mappings: section(root, 'Mappings', problems),
+    conditions: section(root, 'Conditions', problems),
+    rules: section(root, 'Rules', problems),
+    resources: Object.fromEntries(Object.entries(resources).map(([id, value]) => [id, readResource(id, value, problems)])),
+    outputs: objects(root, 'Outputs', problems),
+    transforms: transformsOf(root),
+  };
+  throwProblems([...problems, ...nulls(root, '')]);
+  return template;
+}
+
+function section(root: JsonObject, name: string, problems: string[]): JsonObject {
+  const value = root[name];
+  if (value === undefined) return {};
+  if (!isObject(value)) {
+    problems.push(`Template format error: [/${name}] '${name}' must be an object.`);
+    return {};
+  }
+  const most = MOST[name as keyof typeof MOST];
+  const count = Object.keys(value).length;
+  if (most !== undefined && count > most)
+    problems.push(`Template format error: Number of ${name.toLowerCase()}, ${count}, is greater than maximum allowed, ${most}`);
+  if (name !== 'Rules' && name !== 'Mappings' && name !== 'Conditions')
+    for (const key of Object.keys(value))
+      if (!/^[A-Za-z0-9]+$/.test(key)) problems.push(`Template format error: ${name} name ${key} is non alphanumeric.`);
+  return value;
+}
+
+function objects(root: JsonObject, name: string, problems: string[]): Record<string, JsonObject> {
+  const found: Record<string, JsonObject> = {};
+  for (const [key, value] of Object.entries(section(root, name, problems))) {
+    if (isObject(value)) found[key] = value;
+    else problems.push(`Template format error: Every ${name} member must be an object: ${key} is not.`);
+  }
+  return found;
+}
+
+function readResource(id: string, value: Json, problems: string[]): ResourceDefinition {
+  const empty: ResourceDefinition = { type: '', properties: {}, dependsOn: [] };
+  if (!isObject(value)) {
+    problems.push(`Template format error: [/Resources/${id}] resource definition is malformed`);
+    return empty;
+  }
+  if (typeof value.Type !== 'string') {
+    problems.push(`Template format error: [/Resources/${id}] Every Resources object must contain a Type member.`);
+    return empty;
+  }
+  const unknown = Object.keys(value).filter((key) => !MEMBERS.has(key));
+  if (unknown.length > 0) problems.push(`Invalid template resource property '${unknown.join("', '")}' of resource ${id}`);
+  for (const key of ['Properties', 'CreationPolicy', 'UpdatePolicy'])
+    if (value[key] !== undefined && !isObject(value[key]))
+      problems.push(`Template format error: [/Resources/${id}/${key}] '${key}' must be an object.`);
+  const dependsOn = value.DependsOn === undefined ? [] : isList(value.DependsOn) ? value.DependsOn : [value.DependsOn];
+  if (!dependsOn.every((each) => typeof each === 'string'))
+    problems.push(`Template format error: DependsOn of resource ${id} must be a string or list of strings.`);
+  return {
+    type: value.Type,
+    properties: isObject(value.Properties) ? value.Properties : {},
+    metadata: value.Metadata,
+    condition: typeof value.Condition === 'string' ? value.Condition : undefined,
+    dependsOn: dependsOn.filter((each) => typeof each === 'string'),
+    deletionPolicy: policyOf(value.DeletionPolicy),
+    updateReplacePolicy: policyOf(value.UpdateReplacePolicy),
+    creationPolicy: isObject(value.CreationPolicy) ? value.CreationPolicy : undefined,
+    updatePolicy: isObject(value.UpdatePolicy) ? value.UpdatePolicy : undefined,
+  };
+}
+
+/** Functions in policies (language extensions) stay as JSON text until they are resolved. */
+const policyOf = (value: Json | undefined): string | undefined =>
+  value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
+
+export function transformsOf(root: JsonObject): string[] {
+  const value = root.Transform;
+  if (value === undefined) return [];
+  const list = isList(value) ? value : [value];
+  return list.map((each) => (isObject(each) ? String(each.Name ?? '') : String(each)));
+}
+
+function nulls(value: Json, path: string): string[] {
+  if (value === null) return [`Template format error: [${path}] 'null' values are not allowed in templates`];
+  if (path.startsWith('/Metadata')) return [];
+  if (isList(value)) return value.flatMap((item, index) => nulls(item, `${path}/${index}`));
+  if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => nulls(item, `${path}/${key}`));
+  return [];
+}

@@ -1,0 +1,136 @@
+// A template against what is known before anything is created: references, cycles, types, properties, policies. All problems in one answer.
+import type { ResourceType } from '#core/resource-type';
+import { checkProperties } from './check-properties.ts';
+import { findCycle } from './graph.ts';
+import { functionCall, isList, isObject, type Json, type JsonObject } from './json.ts';
+import { nearest } from './nearest.ts';
+import { checkDeclarations } from './parameters.ts';
+import { references } from './references.ts';
+import type { Types } from './resource-data.ts';
+import type { ResourceDefinition, Template } from './template.ts';
+
+export const PSEUDO = new Set([
+  'AWS::AccountId',
+  'AWS::NotificationARNs',
+  'AWS::NoValue',
+  'AWS::Partition',
+  'AWS::Region',
+  'AWS::StackId',
+  'AWS::StackName',
+  'AWS::URLSuffix',
+]);
+const POLICIES = ['Delete', 'Retain', 'RetainExceptOnCreate', 'Snapshot'];
+
+/** References that lead nowhere, and cycles: what can be said of a template alone. */
+export function checkStructure(template: Template): string[] {
+  const { resources, parameters, conditions, outputs } = template;
+  const known = (name: string) => name in resources || name in parameters || PSEUDO.has(name);
+  const dangling = new Set<string>();
+  const problems = checkDeclarations(parameters);
+  const look = (value: Json, what: string) => {
+    for (const { name, attribute, kind } of references(value)) {
+      if (kind === 'condition' && !(name in conditions))
+        problems.push(`Template format error: Unresolved condition dependency ${name} in the ${what} block of the template`);
+      else if (kind === 'name' && attribute !== undefined && !(name in resources))
+        problems.push(`Template error: instance of Fn::GetAtt references undefined resource ${name}`);
+      else if (kind === 'name' && attribute === undefined && !known(name)) dangling.add(`${name} ${what}`);
+    }
+  };
+  for (const [id, resource] of Object.entries(resources)) {
+    look([resource.properties, resource.metadata ?? {}, resource.creationPolicy ?? {}, resource.updatePolicy ?? {}], 'Resources');
+    if (resource.condition !== undefined && !(resource.condition in conditions))
+      problems.push(`Template format error: Unresolved condition dependency ${resource.condition} in the Resources block of the template`);
+    for (const other of resource.dependsOn) if (!(other in resources)) dangling.add(`${other} Resources`);
+    if (id.length > 255) problems.push(`Template format error: The logical id ${id} is longer than 255 characters.`);
+  }
+  for (const [name, output] of Object.entries(outputs)) {
+    look(output, 'Outputs');
+    if (output.Value === undefined) problems.push(`Template format error: Every Outputs member must contain a Value object (${name})`);
+    if (typeof output.Condition === 'string' && !(output.Condition in conditions))
+      problems.push(`Template format error: Unresolved condition dependency ${output.Condition} in the Outputs block of the template`);
+  }
+  for (const block of ['Resources', 'Outputs']) {
+    const names = [...dangling].filter((each) => each.endsWith(` ${block}`)).map((each) => each.slice(0, -block.length - 1));
+    if (names.length > 0)
+      problems.push(`Template format error: Unresolved resource dependencies [${names.join(', ')}] in the ${block} block of the template`);
+  }
+  const cycle = findCycle(everyDependency(template));
+  if (cycle) problems.push(`Circular dependency between resources: [${cycle.join(', ')}]`);
+  return problems;
+}
+
+/** As if every condition were true: a cycle is refused even where a condition would break it. */
+const everyDependency = ({ resources }: Template): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(resources).map(([id, { properties, dependsOn, metadata }]) => [
+      id,
+      [...dependsOn, ...references([properties, metadata ?? {}]).map(({ name }) => name)].filter((name) => name in resources),
+    ]),
+  );
+
+export interface KnownTypes {
+  readonly data: Types;
+  /** The handlers of the types that the template uses. */
+  readonly handlers: ReadonlyMap<string, ResourceType>;
+  /** Every type that exists, for the nearest name. */
+  readonly names: readonly string[];
+}
+
+export const isCustom = (type: string): boolean => type.startsWith('Custom::') || type === 'AWS::CloudFormation::CustomResource';
+/** The name under which a type's handler is registered. */
+export const handlerName = (type: string): string => (isCustom(type) ? 'AWS::CloudFormation::CustomResource' : type);
+
+/** Types that nothing here offers. */
+export const unknownTypes = (template: Template, exists: (id: string) => boolean, { handlers }: KnownTypes): [id: string, type: string][] =>
+  Object.entries(template.resources).flatMap(([id, { type }]) => (exists(id) && !handlers.has(handlerName(type)) ? [[id, type]] : []));
+
+export function describeUnknown(id: string, type: string, { data, names }: KnownTypes): string {
+  const near = nearest(type, names);
+  const hint = near === undefined ? '' : ` The nearest type that is: ${near}.`;
+  return data.of(type)
+    ? `Template format error: Unrecognized resource types: [${type}] (resource ${id}): the type exists and is not emulated.${hint}`
+    : `Template format error: Unrecognized resource types: [${type}] (resource ${id}).${hint}`;
+}
+
+/** The resources that are to exist, against the resource data and their handlers' refusals. */
+export function checkResources(template: Template, exists: (id: string) => boolean, known: KnownTypes): string[] {
+  return Object.entries(template.resources).flatMap(([id, resource]) => {
+    const handler = known.handlers.get(handlerName(resource.type));
+    if (!exists(id) || !handler) return [];
+    const data = known.data.of(resource.type);
+    const said = handler.open || !data ? [] : checkProperties(known.data, data, resource.properties);
+    const wrong = said.length === 0 ? [] : [`Properties validation failed for resource ${id} with message:\n${said.join('\n')}`];
+    return [...wrong, ...refusals(id, resource, handler), ...policies(id, resource)];
+  });
+}
+
+function refusals(id: string, { type, properties }: ResourceDefinition, handler: ResourceType): string[] {
+  return Object.entries(handler.refuse ?? {}).flatMap(([path, why]) =>
+    holds(properties, path.split('.'))
+      ? [
+          `Properties validation failed for resource ${id} with message:\n#/${path.replaceAll('.', '/')}: ${type} does not emulate it: ${why}`,
+        ]
+      : [],
+  );
+}
+
+function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
+  if (name === undefined)
+    return value !== undefined && !(functionCall(value)?.[0] === 'Ref' && (value as JsonObject).Ref === 'AWS::NoValue');
+  if (isList(value)) return value.some((item) => holds(item, [name, ...rest]));
+  return isObject(value) && holds(value[name], rest);
+}
+
+function policies(id: string, { deletionPolicy, updateReplacePolicy, type }: ResourceDefinition): string[] {
+  return (
+    [
+      ['DeletionPolicy', deletionPolicy],
+      ['UpdateReplacePolicy', updateReplacePolicy],
+    ] as const
+  ).flatMap(([name, policy]) => {
+    if (policy === undefined || policy.startsWith('{')) return [];
+    if (!POLICIES.includes(policy) || (name === 'UpdateReplacePolicy' && policy === 'RetainExceptOnCreate'))
+      return [`Template format error: Unrecognized ${name} ${policy} of resource ${id}.`];
+    return policy === 'Snapshot' ? [`Template error: resource type ${type} does not support ${name} Snapshot (resource ${id})`] : [];
+  });
+}

@@ -1,0 +1,50 @@
+// What an operation leaves over (replaced things, removed ones): deleted once it has gone well. Failures there fail no stack.
+import type { Tx } from '#core/records';
+import type { Properties } from '#core/resource-type';
+import type { JsonObject } from '#services/cloudformation/engine/json';
+import { tellOfResource } from '#services/cloudformation/events';
+import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
+import { lookUpQuietly } from './resource-steps.ts';
+import { failureReason, type Session } from './session.ts';
+
+/** Forgets what a rollback would go back to. */
+export function forgetKept(tx: Tx, { ctx, stackId }: Session): void {
+  for (const [key] of ctx.records(kept).entries([stackId])) tx.delete(ctx.records(kept), key);
+  tx.delete(ctx.records(deployments), [stackId, 'previous']);
+}
+
+/** Deletes all that is left over, newest first; answers the logical ids whose deletion failed. */
+export async function cleanUp(session: Session): Promise<string[]> {
+  const { ctx, stackId } = session;
+  const failed: string[] = [];
+  for (const [key, left] of ctx.records(leftovers).entries([stackId]).reverse()) {
+    const gone = await remove(session, left as Leftover);
+    if (!gone) failed.push(left.logicalId);
+    session.run.check();
+    ctx.write((tx) => tx.delete(ctx.records(leftovers), key));
+  }
+  return failed;
+}
+
+async function remove(session: Session, { logicalId, type, physicalId, properties, retain }: Leftover): Promise<boolean> {
+  const { ctx } = session;
+  const tell = (status: string, reason?: string) => {
+    session.run.check();
+    ctx.write((tx) => tellOfResource(tx, ctx, session.stack, { logicalId, type, physicalId, properties, status, reason }));
+  };
+  if (retain) {
+    tell('DELETE_SKIPPED');
+    return true;
+  }
+  tell('DELETE_IN_PROGRESS');
+  try {
+    const context = session.contextOf(logicalId, type);
+    const handler = await session.handler(type);
+    await handler.delete(physicalId, (await lookUpQuietly(properties as JsonObject, context)) as Properties, context);
+    tell('DELETE_COMPLETE');
+    return true;
+  } catch (error) {
+    tell('DELETE_FAILED', failureReason(error, ctx));
+    return false;
+  }
+}

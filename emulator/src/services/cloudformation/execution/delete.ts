@@ -1,0 +1,55 @@
+// Deletes a stack's resources, each after those that need it, and then the stack.
+import type { Frozen } from '#core/records';
+import { reversed } from '#services/cloudformation/engine/graph';
+import { isRetained } from '#services/cloudformation/engine/plan';
+import { changeSetIds, changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';
+import { cleanUp, forgetKept } from './clean-up.ts';
+import { finish } from './finish.ts';
+import { importersOf } from './outputs.ts';
+import { deleteResource } from './resource-steps.ts';
+import type { Session } from './session.ts';
+import { walk } from './walk.ts';
+
+/** The logical ids that could not be deleted. */
+export async function deleteResources(session: Session, retained: (resource: Frozen<ResourceRecord>) => boolean): Promise<string[]> {
+  const all = session.resources().filter(({ status }) => status !== 'DELETE_COMPLETE' && status !== 'DELETE_SKIPPED');
+  const byId = new Map(all.map((each) => [each.logicalId, each]));
+  const needs = Object.fromEntries(all.map(({ logicalId, dependsOn }) => [logicalId, dependsOn.filter((other) => byId.has(other))]));
+  return walk([...byId.keys()], reversed(needs), (id) => deleteResource(session, byId.get(id)!, retained(byId.get(id)!)), {
+    keepGoing: true,
+  });
+}
+
+/** Deletes the stack; `reason` is why, when nobody asked for it. */
+export async function deleteAll(session: Session, reason?: string): Promise<void> {
+  const { ctx, stackId } = session;
+  session.enter('DELETE_IN_PROGRESS', reason);
+  const { outputs, operation } = session.stack;
+  for (const { exportName } of outputs) {
+    const users = exportName === undefined ? [] : importersOf(session, exportName);
+    if (users.length > 0)
+      return finish(session, 'DELETE_FAILED', `Cannot delete export ${exportName} as it is in use by ${users.join(', ')}`);
+  }
+  const skip = operation?.skip ?? [];
+  const failed = await deleteResources(session, ({ logicalId, deletionPolicy }) => skip.includes(logicalId) || isRetained(deletionPolicy));
+  const leftOver = await cleanUp(session);
+  if (failed.length + leftOver.length > 0 && !operation?.force)
+    return finish(
+      session,
+      'DELETE_FAILED',
+      `The following resource(s) failed to delete: [${[...failed, ...leftOver].join(', ')}]. `.trimEnd(),
+    );
+  ctx.write((tx) => {
+    const { name } = session.stack;
+    if (ctx.records(names).get([name])?.id === stackId) tx.delete(ctx.records(names), [name]);
+    for (const { exportName } of outputs) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
+    for (const [key] of ctx.records(imported).entries()) if (key[1] === stackId) tx.delete(ctx.records(imported), key);
+    for (const [key, { id }] of ctx.records(changeSets).entries([stackId])) {
+      tx.delete(ctx.records(changeSets), key);
+      tx.delete(ctx.records(changeSetIds), [id]);
+    }
+    forgetKept(tx, session);
+    tx.put(ctx.records(stacks), [stackId], { ...session.stack, deletedMs: ctx.now() });
+    finish(session, 'DELETE_COMPLETE');
+  });
+}

@@ -1,0 +1,21 @@
+// The end of an operation: the stack's last status, and that of the change set that asked for it.
+import { changeSets } from '#services/cloudformation/state';
+import type { Session } from './session.ts';
+
+export function finish(session: Session, status: string, reason?: string): void {
+  const { ctx, stack } = session;
+  session.run.check();
+  const id = stack.operation?.changeSetId;
+  const found =
+    id === undefined
+      ? undefined
+      : ctx
+          .records(changeSets)
+          .range([stack.id])
+          .find((each) => each.id === id);
+  const execution = /FAILED|ROLLBACK/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
+  ctx.write((tx) => {
+    if (found) tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution });
+    session.status(status, reason, { operation: undefined });
+  });
+}

@@ -1,0 +1,44 @@
+// A run whose process is gone: its stack is settled as failed, so that it can be continued, rolled back or deleted.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { putResource, putStackStatus } from '#services/cloudformation/events';
+import { resources, type StackRecord, stacks } from '#services/cloudformation/state';
+import { runsOf } from './runs.ts';
+
+const WHY = 'The emulator ended while this was in progress.';
+const FAILED: Readonly<Record<string, string>> = {
+  CREATE_IN_PROGRESS: 'CREATE_FAILED',
+  ROLLBACK_IN_PROGRESS: 'ROLLBACK_FAILED',
+  DELETE_IN_PROGRESS: 'DELETE_FAILED',
+  UPDATE_IN_PROGRESS: 'UPDATE_FAILED',
+  // The new state was complete, only the clean-up was not: the next operation takes it up.
+  UPDATE_COMPLETE_CLEANUP_IN_PROGRESS: 'UPDATE_COMPLETE',
+  UPDATE_ROLLBACK_IN_PROGRESS: 'UPDATE_ROLLBACK_FAILED',
+  UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: 'UPDATE_ROLLBACK_COMPLETE',
+  IMPORT_IN_PROGRESS: 'UPDATE_FAILED',
+  IMPORT_ROLLBACK_IN_PROGRESS: 'IMPORT_ROLLBACK_FAILED',
+};
+
+/** What becomes of a stack whose operation cannot go on. */
+export const failedStatus = (status: string): string => FAILED[status] ?? status;
+
+/** The stack as it is now. */
+export function recoverIfInterrupted(stack: Frozen<StackRecord>, ctx: Ctx): Frozen<StackRecord> {
+  const runner = stack.operation?.runner;
+  if (runner === undefined || runner === runsOf(ctx).id) return stack;
+  const status = failedStatus(stack.status);
+  ctx.write((tx) => {
+    for (const resource of ctx.records(resources).range([stack.id]))
+      if (resource.status.endsWith('_IN_PROGRESS'))
+        putResource(tx, ctx, stack, {
+          ...resource,
+          status: resource.status.replace('_IN_PROGRESS', '_FAILED'),
+          reason: WHY,
+          changedMs: ctx.now(),
+        });
+    const settled = { ...stack, operation: undefined };
+    if (status !== stack.status) putStackStatus(tx, ctx, settled, status, WHY);
+    else tx.put(ctx.records(stacks), [stack.id], settled);
+  });
+  return ctx.records(stacks).get([stack.id]) ?? stack;
+}

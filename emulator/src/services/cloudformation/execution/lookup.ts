@@ -1,0 +1,33 @@
+// Looks dynamic references up (`{{resolve:ssm:…}}`), as the deployer.
+import type { Ctx } from '#core/call';
+import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
+import { type JsonObject, mapStrings, textOf } from '#services/cloudformation/engine/json';
+
+/** The properties with what the references name in their place. Rejects with the Fault of who knows nothing of it. */
+export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'call'>): Promise<JsonObject> {
+  const found = new Map<string, string>();
+  for (const { text, service, key } of dynamicReferences(properties))
+    found.set(text, service === 'secretsmanager' ? await secret(key, ctx) : await parameter(key, service === 'ssm-secure', ctx));
+  if (found.size === 0) return properties;
+  const replace = (text: string): string => {
+    let out = text;
+    for (const [reference, value] of found) out = out.replaceAll(reference, () => value);
+    return out;
+  };
+  return mapStrings(properties, replace) as JsonObject;
+}
+
+async function parameter(name: string, secure: boolean, ctx: Pick<Ctx, 'call'>): Promise<string> {
+  const { Parameter } = await ctx.call('ssm', 'GetParameter', { Name: name, WithDecryption: secure });
+  return Parameter?.Value ?? '';
+}
+
+async function secret(key: string, ctx: Pick<Ctx, 'call'>): Promise<string> {
+  const { id, jsonKey, stage, version } = parseSecretKey(key);
+  const { SecretString } = await ctx.call('secretsmanager', 'GetSecretValue', { SecretId: id, VersionStage: stage, VersionId: version });
+  if (SecretString === undefined) throw new Error(`Could not find a value associated with SecretString in the secret ${id}`);
+  if (jsonKey === undefined) return SecretString;
+  const value = (JSON.parse(SecretString) as JsonObject)[jsonKey];
+  if (value === undefined) throw new Error(`Could not find a value associated with JSONKey in SecretString`);
+  return textOf(value);
+}

@@ -1,0 +1,66 @@
+// Outputs and exports: evaluated when every resource is there, written with the stack's new status.
+import type { Tx } from '#core/records';
+import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
+import { isObject, textOf } from '#services/cloudformation/engine/json';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { exported, imported, type StackOutput } from '#services/cloudformation/state';
+import type { View } from '#services/cloudformation/view';
+import type { DeploySession } from './resource-steps.ts';
+import type { Session } from './session.ts';
+
+/** Throws a TemplateProblem for exports that are taken, or that others import and that would go or change. */
+export function outputsOf({ view, scope, session }: DeploySession): StackOutput[] {
+  const outputs = evaluateOutputs(view, scope);
+  checkExports(session, outputs);
+  return outputs;
+}
+
+export function evaluateOutputs(view: View, scope: Scope): StackOutput[] {
+  return Object.entries(view.template.outputs).flatMap(([key, output]): StackOutput[] => {
+    if (typeof output.Condition === 'string' && !view.conditions[output.Condition]) return [];
+    const name = isObject(output.Export) ? output.Export.Name : undefined;
+    return [
+      {
+        key,
+        value: textOf(evaluate(output.Value ?? '', scope)),
+        description: output.Description === undefined ? undefined : textOf(evaluate(output.Description, scope)),
+        exportName: name === undefined ? undefined : textOf(evaluate(name, scope)),
+      },
+    ];
+  });
+}
+
+function checkExports({ ctx, stackId, stack }: Session, outputs: readonly StackOutput[]): void {
+  const next = new Map(outputs.flatMap(({ exportName, value }) => (exportName === undefined ? [] : [[exportName, value] as const])));
+  for (const name of next.keys()) {
+    const taken = ctx.records(exported).get([name]);
+    if (taken && taken.stackId !== stackId)
+      throw new TemplateProblem(`Export with name ${name} is already exported by stack ${taken.stackId.split('/')[1]}.`);
+  }
+  for (const { exportName, value } of stack.outputs) {
+    if (exportName === undefined || next.get(exportName) === value) continue;
+    const users = importersOf({ ctx }, exportName);
+    const what = next.has(exportName) ? 'update' : 'delete';
+    if (users.length > 0) throw new TemplateProblem(`Cannot ${what} export ${exportName} as it is in use by ${users.join(', ')}`);
+  }
+}
+
+/** Names of the stacks that import it. */
+export const importersOf = ({ ctx }: Pick<Session, 'ctx'>, name: string): string[] =>
+  ctx
+    .records(imported)
+    .range([name])
+    .map(({ stackName }) => stackName);
+
+/** Puts the exports and the imports of a stack in the place of its earlier ones. */
+export function writeExports(tx: Tx, { ctx, stackId }: Session, outputs: readonly StackOutput[], before: readonly StackOutput[]): void {
+  for (const { exportName } of before) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
+  for (const { exportName, value } of outputs)
+    if (exportName !== undefined) tx.put(ctx.records(exported), [exportName], { stackId, value });
+}
+
+export function writeImports(tx: Tx, { ctx, stackId, stack }: Session, names: ReadonlySet<string>): void {
+  const records = ctx.records(imported);
+  for (const [key] of records.entries()) if (key[1] === stackId && !names.has(key[0])) tx.delete(records, key);
+  for (const name of names) tx.put(records, [name, stackId], { stackName: stack.name });
+}

@@ -1,0 +1,98 @@
+// The way back: of a create to nothing, of an update to exactly the resources that were.
+import type { Frozen } from '#core/records';
+import type { Properties } from '#core/resource-type';
+import { type JsonObject, sameValue } from '#services/cloudformation/engine/json';
+import { existsAlready } from '#services/cloudformation/planning';
+import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
+import { cleanUp, forgetKept } from './clean-up.ts';
+import { deleteResources } from './delete.ts';
+import { finish } from './finish.ts';
+import { lookUpReferences } from './lookup.ts';
+import { leave } from './resource-steps.ts';
+import { failureReason, type Session } from './session.ts';
+import { walk } from './walk.ts';
+
+/** Deletes what a create has made. */
+export async function rollBackCreate(session: Session, reason: string | undefined): Promise<void> {
+  session.enter('ROLLBACK_IN_PROGRESS', reason);
+  const { retainExceptOnCreate } = session.stack;
+  const retained = ({ deletionPolicy }: Frozen<ResourceRecord>) => deletionPolicy === 'Retain' && !retainExceptOnCreate;
+  const failed = await deleteResources(session, retained);
+  if (failed.length > 0)
+    return finish(session, 'ROLLBACK_FAILED', `The following resource(s) failed to delete: [${failed.join(', ')}]. `.trimEnd());
+  return finish(session, 'ROLLBACK_COMPLETE');
+}
+
+/** Changes back what an update has changed, then deletes what it has made. */
+export async function rollBackUpdate(session: Session, verb: string, reason: string | undefined): Promise<void> {
+  const word = verb === 'IMPORT' ? 'IMPORT_ROLLBACK' : 'UPDATE_ROLLBACK';
+  session.enter(`${word}_IN_PROGRESS`, reason);
+  const { ctx, stackId } = session;
+  const before = ctx.records(kept).range([stackId]);
+  const skip = session.stack.operation?.skip ?? [];
+  const needs = Object.fromEntries(before.map(({ logicalId, dependsOn }) => [logicalId, dependsOn]));
+  const byId = new Map(before.map((each) => [each.logicalId, each]));
+  const failed = await walk(
+    [...byId.keys()],
+    needs,
+    (id) => (skip.includes(id) ? skipped(session, byId.get(id)!) : changeBack(session, byId.get(id)!)),
+    {
+      keepGoing: true,
+    },
+  );
+  if (failed.length > 0)
+    return finish(session, `${word}_FAILED`, `The following resource(s) failed to update: [${failed.join(', ')}]. `.trimEnd());
+  forgetNew(session, byId, verb === 'IMPORT');
+  if (verb !== 'IMPORT') session.status('UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS');
+  await cleanUp(session);
+  return finish(session, `${word}_COMPLETE`);
+}
+
+/** Left as it is, and taken for what it was. */
+async function skipped(session: Session, was: Frozen<ResourceRecord>): Promise<boolean> {
+  session.put({ ...was, status: 'UPDATE_COMPLETE', reason: undefined });
+  return true;
+}
+
+async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promise<boolean> {
+  const { ctx, stackId } = session;
+  const now = session.resource(was.logicalId);
+  const same = now && now.physicalId === was.physicalId && sameValue(now.properties as JsonObject, was.properties as JsonObject);
+  if (same && !now.status.endsWith('_FAILED')) {
+    ctx.write((tx) => tx.put(ctx.records(resources), [stackId, was.logicalId], was));
+    return true;
+  }
+  if (!now || now.physicalId !== was.physicalId) {
+    if (now && existsAlready(now)) leave(session, now, false);
+    ctx.write((tx) => tx.delete(ctx.records(leftovers), [stackId, `${was.logicalId} ${was.physicalId}`]));
+    session.put({ ...was, status: 'UPDATE_COMPLETE', reason: undefined });
+    return true;
+  }
+  session.put({ ...now, status: 'UPDATE_IN_PROGRESS', reason: undefined });
+  try {
+    const handler = await session.handler(was.type);
+    const context = session.contextOf(was.logicalId, was.type);
+    const [old, tried] = await Promise.all([was.properties, now.properties].map((each) => lookUpReferences(each as JsonObject, context)));
+    const made = await handler.update?.(was.physicalId, old as Properties, tried as Properties, context);
+    session.put({ ...was, ...made, ref: made?.ref ?? was.ref, status: 'UPDATE_COMPLETE', reason: undefined });
+    return true;
+  } catch (error) {
+    session.put({ ...now, status: 'UPDATE_FAILED', reason: failureReason(error, ctx) });
+    return false;
+  }
+}
+
+/** Resources that were not there before, and the deployment that brought them. What was imported stays. */
+function forgetNew(session: Session, before: ReadonlyMap<string, unknown>, keep: boolean): void {
+  const { ctx, stackId } = session;
+  const previous = ctx.records(deployments).get([stackId, 'previous']);
+  ctx.write((tx) => {
+    for (const each of session.resources()) {
+      if (before.has(each.logicalId)) continue;
+      if (existsAlready(each)) leave(session, each, keep);
+      tx.delete(ctx.records(resources), [stackId, each.logicalId]);
+    }
+    if (previous) tx.put(ctx.records(deployments), [stackId, 'current'], previous);
+    forgetKept(tx, session);
+  });
+}

@@ -1,0 +1,75 @@
+// One run of a stack's operation: where it stands, and the writes that every step makes.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { ResourceType } from '#core/resource-type';
+import { handlerName } from '#services/cloudformation/engine/validate';
+import { putResource, putStackStatus } from '#services/cloudformation/events';
+import { type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
+import { ResourceRun } from './resource-run.ts';
+import { type Run, Stopped } from './runs.ts';
+
+export class Session {
+  readonly ctx: Ctx;
+  readonly run: Run;
+  readonly stackId: string;
+
+  constructor(ctx: Ctx, run: Run, stackId: string) {
+    this.ctx = ctx;
+    this.run = run;
+    this.stackId = stackId;
+  }
+
+  get stack(): Frozen<StackRecord> {
+    return this.ctx.records(stacks).get([this.stackId])!;
+  }
+  resource(logicalId: string): Frozen<ResourceRecord> | undefined {
+    return this.ctx.records(resources).get([this.stackId, logicalId]);
+  }
+  resources(): Frozen<ResourceRecord>[] {
+    return this.ctx.records(resources).range([this.stackId]);
+  }
+
+  /** Changes the stack's record and tells its new status. */
+  status(status: string, reason?: string, also: Partial<StackRecord> = {}): void {
+    this.run.check();
+    this.ctx.write((tx) => putStackStatus(tx, this.ctx, { ...this.stack, ...also }, status, reason));
+  }
+  /** The same, unless the operation began with it. */
+  enter(status: string, reason?: string): void {
+    if (this.stack.status !== status) this.status(status, reason);
+  }
+  put(resource: Frozen<ResourceRecord>): void {
+    this.run.check();
+    this.ctx.write((tx) => putResource(tx, this.ctx, this.stack, { ...resource, changedMs: this.ctx.now() }));
+  }
+
+  async handler(type: string): Promise<ResourceType> {
+    const found = await this.ctx.resourceType(handlerName(type));
+    if (!found) throw new Error(`Unrecognized resource type: ${type}`);
+    return found;
+  }
+  contextOf(logicalId: string, typeName: string, made: (physicalId: string) => void = () => {}): ResourceRun {
+    const { id, name, roleArn } = this.stack;
+    return new ResourceRun(this.ctx, this.run, { logicalId, typeName, stack: { id, name }, roleArn, made });
+  }
+}
+
+/** Why a resource failed, worded as its event words it. Throws again when the emulator stops. */
+export function failureReason(error: unknown, ctx: Ctx): string {
+  if (error instanceof Stopped || ctx.signal.aborted) throw new Stopped();
+  if (error instanceof Fault)
+    return `Resource handler returned message: "${error.message}" (RequestToken: ${ctx.id()}, HandlerErrorCode: ${handlerErrorCode(error.code)})`;
+  if (error instanceof Error && error.name === 'Error') return error.message;
+  if (error instanceof Error && error.name === 'TemplateProblem') return error.message;
+  ctx.log.error(`resource handler: ${error instanceof Error ? error.stack : String(error)}`);
+  return `Internal failure of the emulator: ${String(error)}`;
+}
+
+function handlerErrorCode(code: string): string {
+  if (/AlreadyExist|Conflict|InUse|AlreadyOwned/i.test(code)) return 'AlreadyExists';
+  if (/NotFound|NoSuch|NotExist|NonExistent/i.test(code)) return 'NotFound';
+  if (/AccessDenied|Unauthorized/i.test(code)) return 'AccessDenied';
+  if (/Throttl|LimitExceeded/i.test(code)) return 'ServiceLimitExceeded';
+  return /Internal/i.test(code) ? 'ServiceInternalError' : 'InvalidRequest';
+}

@@ -1,0 +1,101 @@
+// The stack service: templates deployed as stacks of resources.
+import { nouns, service } from '#core/service';
+
+const SETS = 'stack sets are not emulated: deploy one stack per account and region.';
+const REGISTRY = 'there is no registry of private or third-party types: resource types come with the services.';
+const GENERATOR = 'templates are not generated from existing resources.';
+const REFACTOR = 'stacks are not refactored: move resources by import.';
+const HOOKS = 'hooks are not emulated.';
+
+export const cloudformation = service('cloudformation', {
+  operations: [
+    nouns(() => import('./stacks.ts'), 'CreateStack', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'),
+    nouns(() => import('./describe.ts'), 'DescribeStacks', 'ListStacks'),
+    nouns(() => import('./rollbacks.ts'), 'RollbackStack', 'ContinueUpdateRollback', 'CancelUpdateStack'),
+    nouns(() => import('./change-sets.ts'), 'CreateChangeSet', 'ExecuteChangeSet', 'DeleteChangeSet', 'ListChangeSets'),
+    nouns(() => import('./describe-change-set.ts'), 'DescribeChangeSet'),
+    nouns(() => import('./stack-resources.ts'), 'DescribeStackResource', 'DescribeStackResources', 'ListStackResources'),
+    nouns(() => import('./stack-events.ts'), 'DescribeStackEvents', 'DescribeEvents'),
+    nouns(() => import('./templates.ts'), 'GetTemplate', 'GetTemplateSummary', 'ValidateTemplate'),
+    nouns(() => import('./stack-policies.ts'), 'SetStackPolicy', 'GetStackPolicy'),
+    nouns(() => import('./exports.ts'), 'ListExports', 'ListImports'),
+    nouns(() => import('./signal.ts'), 'SignalResource'),
+    nouns(() => import('./type-facts.ts'), 'DescribeType'),
+  ],
+  refused: {
+    EstimateTemplateCost: 'nothing here costs anything.',
+    DescribeAccountLimits: 'no account limits are emulated.',
+    ...refusing(SETS, [
+      'CreateStackSet',
+      'UpdateStackSet',
+      'DeleteStackSet',
+      'DescribeStackSet',
+      'ListStackSets',
+      'CreateStackInstances',
+      'UpdateStackInstances',
+      'DeleteStackInstances',
+      'DescribeStackInstance',
+      'ListStackInstances',
+      'ListStackInstanceResourceDrifts',
+      'DescribeStackSetOperation',
+      'ListStackSetOperations',
+      'ListStackSetOperationResults',
+      'ListStackSetAutoDeploymentTargets',
+      'StopStackSetOperation',
+      'DetectStackSetDrift',
+      'ImportStacksToStackSet',
+      'ActivateOrganizationsAccess',
+      'DeactivateOrganizationsAccess',
+      'DescribeOrganizationsAccess',
+    ]),
+    ...refusing(REGISTRY, [
+      'ActivateType',
+      'DeactivateType',
+      'RegisterType',
+      'DeregisterType',
+      'DescribeTypeRegistration',
+      'ListTypeRegistrations',
+      'ListTypeVersions',
+      'ListTypes',
+      'PublishType',
+      'RegisterPublisher',
+      'DescribePublisher',
+      'SetTypeConfiguration',
+      'SetTypeDefaultVersion',
+      'BatchDescribeTypeConfigurations',
+      'TestType',
+      'RecordHandlerProgress',
+      'SetAlias',
+      'RemoveAlias',
+    ]),
+    ...refusing(GENERATOR, [
+      'CreateGeneratedTemplate',
+      'UpdateGeneratedTemplate',
+      'DeleteGeneratedTemplate',
+      'DescribeGeneratedTemplate',
+      'GetGeneratedTemplate',
+      'ListGeneratedTemplates',
+      'StartResourceScan',
+      'DescribeResourceScan',
+      'ListResourceScans',
+      'ListResourceScanResources',
+      'ListResourceScanRelatedResources',
+    ]),
+    ...refusing(REFACTOR, [
+      'CreateStackRefactor',
+      'ExecuteStackRefactor',
+      'DescribeStackRefactor',
+      'ListStackRefactors',
+      'ListStackRefactorActions',
+    ]),
+    ...refusing(HOOKS, ['DescribeChangeSetHooks', 'GetHookResult', 'ListHookResults']),
+  },
+  work: {
+    'cloudformation.run': () => import('./work.ts'),
+    'cloudformation.timeout': () => import('./work.ts'),
+  },
+});
+
+function refusing(sentence: string, operations: readonly string[]): Record<string, string> {
+  return Object.fromEntries(operations.map((operation) => [operation, sentence]));
+}

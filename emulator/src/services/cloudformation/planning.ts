@@ -1,0 +1,85 @@
+// The changes that a deployment would make to a stack as it is.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { inOrder } from './engine/graph.ts';
+import { evaluate, KNOWN_AFTER_APPLY } from './engine/intrinsics.ts';
+import type { Json, JsonObject } from './engine/json.ts';
+import { addition, type Change, compareResource, removal } from './engine/plan.ts';
+import { TemplateProblem } from './engine/problem.ts';
+import { type ResourceDefinition, readTemplate } from './engine/template.ts';
+import { handlerName } from './engine/validate.ts';
+import type { Stack } from './find.ts';
+import type { Prepared } from './prepare.ts';
+import { withStackTags } from './stack-tags.ts';
+import { deployments, type ResourceRecord, resources } from './state.ts';
+
+export const existsAlready = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
+
+/** In the order of the graph, removals last. Throws a TemplateProblem when the type of a resource changes. */
+export function planChanges(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx): Change[] {
+  const existing = new Map(
+    ctx
+      .records(resources)
+      .range([stack.id])
+      .filter(existsAlready)
+      .map((each) => [each.logicalId, each] as const),
+  );
+  const before = previousDefinitions(stack, ctx);
+  const replaced = new Set<string>();
+  const changes: Change[] = [];
+  const scope = view.scope({
+    ref: (id) => (isKnown(id) ? (existing.get(id)!.ref ?? existing.get(id)!.physicalId) : KNOWN_AFTER_APPLY),
+    attribute: (id, name) =>
+      isKnown(id) ? ((existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY) : KNOWN_AFTER_APPLY,
+  });
+  function isKnown(id: string): boolean {
+    return existing.has(id) && !replaced.has(id);
+  }
+  refuseTypeChanges(view.template.resources, existing);
+  for (const id of inOrder(view.dependencies)) {
+    const definition = view.template.resources[id]!;
+    const properties = withStackTags(known.data, definition.type, evaluate(definition.properties, scope) as JsonObject, deployment.tags);
+    const next = { definition, properties };
+    const old = existing.get(id);
+    if (!old) {
+      const adopted = deployment.imports?.find(({ logicalId }) => logicalId === id);
+      changes.push(adopted ? addition(id, next, 'Import', Object.values(adopted.identifier)[0]) : addition(id, next));
+      continue;
+    }
+    const handler = known.handlers.get(handlerName(definition.type))!;
+    const previous = { definition: before[id] ?? definition, properties: old.properties as JsonObject, physicalId: old.physicalId };
+    const parameters = new Set(Object.keys(view.template.parameters));
+    const change = compareResource(id, previous, next, { types: known.data, handler, parameters });
+    if (change && change.replacement !== 'False') replaced.add(id);
+    if (change) changes.push(change);
+  }
+  for (const [id, old] of existing)
+    if (!view.exists(id))
+      changes.push(
+        removal(id, { definition: before[id] ?? bare(old), properties: old.properties as JsonObject, physicalId: old.physicalId }),
+      );
+  return changes;
+}
+
+function refuseTypeChanges(
+  next: Readonly<Record<string, ResourceDefinition>>,
+  existing: ReadonlyMap<string, Frozen<ResourceRecord>>,
+): void {
+  const changed = [...existing].filter(([id, { type }]) => next[id] && next[id].type !== type).map(([id]) => id);
+  if (changed.length > 0)
+    throw new TemplateProblem(
+      `Update of resource type is not permitted. The new template modifies resource type of the following resources: [${changed.join(', ')}]`,
+    );
+}
+
+function previousDefinitions(stack: Stack, ctx: Ctx): Readonly<Record<string, ResourceDefinition>> {
+  const current = ctx.records(deployments).get([stack.id, 'current']);
+  return current ? readTemplate(current.processed).resources : {};
+}
+
+const bare = ({ type, deletionPolicy }: Frozen<ResourceRecord>): ResourceDefinition => ({
+  type,
+  properties: {},
+  dependsOn: [],
+  deletionPolicy,
+});

@@ -1,0 +1,58 @@
+// What CreateStack, UpdateStack and CreateChangeSet share: refusals, tags, policies.
+import type { Ctx } from '#core/call';
+import { formatArn } from '#lib/arn';
+import { parseStackPolicy } from './engine/stack-policy.ts';
+import { invalid } from './find.ts';
+import { asFaults } from './prepare.ts';
+import { readFromS3 } from './source.ts';
+import type { StackRecord, Tag } from './state.ts';
+
+interface Common {
+  readonly NotificationARNs?: readonly string[] | undefined;
+  readonly RollbackConfiguration?:
+    | { readonly RollbackTriggers?: readonly object[] | undefined; readonly MonitoringTimeInMinutes?: number | undefined }
+    | undefined;
+  readonly Tags?: readonly { readonly Key: string; readonly Value: string }[] | undefined;
+}
+
+/** What is asked for and not emulated is refused by name. */
+export function refuseUnsupported({ NotificationARNs, RollbackConfiguration, Tags }: Common): void {
+  if (NotificationARNs && NotificationARNs.length > 0)
+    throw invalid(
+      'NotificationARNs is not emulated: stack events are published to no topic. Leave it out, or read the events with DescribeStackEvents.',
+    );
+  if ((RollbackConfiguration?.RollbackTriggers?.length ?? 0) > 0 || (RollbackConfiguration?.MonitoringTimeInMinutes ?? 0) > 0)
+    throw invalid('RollbackConfiguration is not emulated: no alarm is watched during a deployment.');
+  const keys = (Tags ?? []).map(({ Key }) => Key);
+  if (keys.length > 50) throw invalid('Tags: at most 50 tags are allowed');
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (twice !== undefined) throw invalid(`Duplicate tag keys found: ${twice}`);
+  const reserved = keys.find((key) => key.toLowerCase().startsWith('aws:'));
+  if (reserved !== undefined) throw invalid(`aws: prefixed tag key names are not allowed for external use. (${reserved})`);
+}
+
+export const tagsOf = (tags: Common['Tags']): Tag[] | undefined => tags?.map(({ Key, Value }) => ({ Key, Value }));
+
+/** The policy given as a body or in S3, checked. */
+export async function policyText(body: string | undefined, url: string | undefined, ctx: Ctx): Promise<string | undefined> {
+  if (body !== undefined && url !== undefined) throw invalid('You cannot specify both StackPolicyURL and StackPolicyBody');
+  const text = url === undefined ? body : await readFromS3(url, 'StackPolicyURL', ctx, 16_384);
+  if (text !== undefined) await asFaults(() => parseStackPolicy(text));
+  return text;
+}
+
+export const stackArn = (name: string, ctx: Ctx): string =>
+  formatArn({ service: 'cloudformation', region: ctx.region, account: ctx.account, resource: `stack/${name}/${ctx.id()}` });
+
+export const newStack = (name: string, ctx: Ctx): Omit<StackRecord, 'status'> => ({
+  id: stackArn(name, ctx),
+  name,
+  createdMs: ctx.now(),
+  outputs: [],
+  onFailure: 'ROLLBACK',
+  disableRollback: false,
+  terminationProtection: false,
+  retainExceptOnCreate: false,
+  drift: { status: 'NOT_CHECKED' },
+  lastOperations: [],
+});

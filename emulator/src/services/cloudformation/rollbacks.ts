@@ -1,0 +1,50 @@
+// The way back, asked for by name: RollbackStack, ContinueUpdateRollback, CancelUpdateStack.
+import type { Ctx } from '#core/call';
+import { operation } from '#model/cloudformation';
+import { begin } from './execution/begin.ts';
+import { runsOf } from './execution/runs.ts';
+import { findStack, invalid, type Stack } from './find.ts';
+import { kept } from './state.ts';
+
+const find = (name: string, ctx: Ctx): Stack => findStack(name, ctx, `Stack [${name}] does not exist`);
+
+export const RollbackStack = operation('RollbackStack', (input, ctx) => {
+  const stack = find(input.StackName, ctx);
+  if (stack.status !== 'CREATE_FAILED' && stack.status !== 'UPDATE_FAILED')
+    throw invalid(
+      `Stack [${stack.name}] is in ${stack.status} state and can not be rolled back: only CREATE_FAILED and UPDATE_FAILED can.`,
+    );
+  const created = stack.status === 'CREATE_FAILED' && ctx.records(kept).count([stack.id]) === 0;
+  const next = {
+    ...stack,
+    roleArn: input.RoleARN ?? stack.roleArn,
+    retainExceptOnCreate: input.RetainExceptOnCreate ?? stack.retainExceptOnCreate,
+  };
+  const operation = { kind: 'rollback', disableRollback: false, token: input.ClientRequestToken } as const;
+  begin(next, { status: created ? 'ROLLBACK_IN_PROGRESS' : 'UPDATE_ROLLBACK_IN_PROGRESS', reason: 'User Initiated', operation }, ctx);
+  return { StackId: stack.id };
+});
+
+export const ContinueUpdateRollback = operation('ContinueUpdateRollback', (input, ctx) => {
+  const stack = find(input.StackName, ctx);
+  if (stack.status !== 'UPDATE_ROLLBACK_FAILED')
+    throw invalid(
+      `Stack [${stack.id}] is in ${stack.status} state and can not continue its update rollback: it must be in UPDATE_ROLLBACK_FAILED.`,
+    );
+  const skip = input.ResourcesToSkip ?? [];
+  const unknown = skip.filter((id) => !ctx.records(kept).has([stack.id, id]));
+  if (unknown.length > 0) throw invalid(`The specified resources to skip do not exist in the stack: [${unknown.join(', ')}]`);
+  const operation = { kind: 'continue', disableRollback: false, token: input.ClientRequestToken, skip } as const;
+  begin(
+    { ...stack, roleArn: input.RoleARN ?? stack.roleArn },
+    { status: 'UPDATE_ROLLBACK_IN_PROGRESS', reason: 'User Initiated', operation },
+    ctx,
+  );
+  return {};
+});
+
+export const CancelUpdateStack = operation('CancelUpdateStack', (input, ctx) => {
+  const stack = find(input.StackName, ctx);
+  if (stack.status !== 'UPDATE_IN_PROGRESS') throw invalid('CancelUpdateStack cannot be called from current stack status');
+  runsOf(ctx).get(stack.id)?.cancel('User Initiated');
+});

@@ -1,0 +1,16 @@
+// Signals for resources that wait for them (CreationPolicy).
+import { operation } from '#model/cloudformation';
+import { findLive, invalid } from './find.ts';
+import { resources, signals } from './state.ts';
+
+export const SignalResource = operation('SignalResource', ({ StackName, LogicalResourceId, UniqueId, Status }, ctx) => {
+  const stack = findLive(StackName, ctx);
+  const resource = ctx.records(resources).get([stack.id, LogicalResourceId]);
+  if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${stack.name}`);
+  if (!resource.status.endsWith('_IN_PROGRESS'))
+    throw invalid(`Resource ${LogicalResourceId} is in ${resource.status} state, and cannot accept signals.`);
+  ctx.write((tx) => {
+    tx.put(ctx.records(signals), [stack.id, LogicalResourceId, UniqueId], { status: Status });
+    tx.after(() => ctx.wake(`signal/${stack.id}/${LogicalResourceId}`));
+  });
+});

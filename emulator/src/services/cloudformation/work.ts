@@ -1,0 +1,55 @@
+// Due work: an operation that was begun, and the moment at which a creation has taken too long.
+import type { Ctx } from '#core/call';
+import type { DueWork } from '#core/work';
+import { deleteAll } from './execution/delete.ts';
+import { deploy } from './execution/deploy.ts';
+import { finish } from './execution/finish.ts';
+import { failedStatus, recoverIfInterrupted } from './execution/interrupted.ts';
+import { rollBackCreate, rollBackUpdate } from './execution/rollback.ts';
+import { runsOf, Stopped } from './execution/runs.ts';
+import { Session } from './execution/session.ts';
+import { type OperationKind, type StackOperation, stacks } from './state.ts';
+
+const idOf = (key: readonly (string | number)[]): [string, string] => [String(key[0]), String(key[1])];
+
+async function run(key: readonly (string | number)[], ctx: Ctx): Promise<void> {
+  const [stackId, operationId] = idOf(key);
+  const stack = ctx.records(stacks).get([stackId]);
+  if (stack?.operation?.id !== operationId) return;
+  if (stack.operation.runner !== undefined) {
+    recoverIfInterrupted(stack, ctx);
+    return;
+  }
+  const runs = runsOf(ctx);
+  const operation: StackOperation = { ...stack.operation, runner: runs.id };
+  ctx.write((tx) => tx.put(ctx.records(stacks), [stackId], { ...stack, operation }));
+  await runs.start(stackId, ctx, (begun) => execute(new Session(ctx.detached(), begun, stackId), operation));
+}
+
+async function execute(session: Session, { kind }: StackOperation): Promise<void> {
+  try {
+    await act(session, kind);
+  } catch (error) {
+    if (error instanceof Stopped || session.ctx.signal.aborted) throw error;
+    finish(session, failedStatus(session.stack.status), `Internal failure of the emulator: ${String(error)}`);
+    throw error;
+  }
+}
+
+async function act(session: Session, kind: OperationKind): Promise<void> {
+  if (kind === 'delete') return deleteAll(session);
+  if (kind === 'rollback' || kind === 'continue') {
+    const created = session.stack.status === 'ROLLBACK_IN_PROGRESS';
+    return created ? rollBackCreate(session, undefined) : rollBackUpdate(session, 'UPDATE', undefined);
+  }
+  return deploy(session, kind);
+}
+
+function timeOut(key: readonly (string | number)[], ctx: Ctx): void {
+  const [stackId, operationId] = idOf(key);
+  const stack = ctx.records(stacks).get([stackId]);
+  if (stack?.operation?.id === operationId && stack.status === 'CREATE_IN_PROGRESS')
+    runsOf(ctx).get(stackId)?.cancel('Stack creation time exceeded the specified timeout.');
+}
+
+export const work: Readonly<Record<string, DueWork>> = { 'cloudformation.run': run, 'cloudformation.timeout': timeOut };

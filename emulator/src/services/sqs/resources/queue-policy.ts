@@ -1,0 +1,41 @@
+// AWS::SQS::QueuePolicy: one policy for any number of queues.
+import { document, texts, unless } from '#core/resource-properties';
+import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+
+const GONE = ['QueueDoesNotExist'];
+const set = (url: string, policy: string, ctx: ResourceContext) =>
+  ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes: { Policy: policy } });
+
+async function apply(properties: Properties, ctx: ResourceContext): Promise<void> {
+  for (const url of texts(properties.Queues)) await set(url, document(properties.PolicyDocument)!, ctx);
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    await apply(properties, ctx);
+    const id = ctx.physicalName(128);
+    return { physicalId: id, attributes: { Id: id } };
+  },
+  async update(physicalId, properties, previous, ctx) {
+    const kept = texts(properties.Queues);
+    for (const url of texts(previous.Queues)) if (!kept.includes(url)) await unless(GONE, set(url, '', ctx));
+    await apply(properties, ctx);
+    return { physicalId, attributes: { Id: physicalId } };
+  },
+  async delete(_physicalId, properties, ctx) {
+    for (const url of texts(properties.Queues)) await unless(GONE, set(url, '', ctx));
+  },
+  async read(_physicalId, properties, ctx) {
+    const [url] = texts(properties.Queues);
+    const found =
+      url === undefined
+        ? undefined
+        : await unless(GONE, ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['Policy'] }));
+    const policy = found?.Attributes?.Policy;
+    if (!policy) return undefined;
+    return {
+      Queues: properties.Queues!,
+      PolicyDocument: typeof properties.PolicyDocument === 'string' ? policy : (JSON.parse(policy) as Value),
+    };
+  },
+};

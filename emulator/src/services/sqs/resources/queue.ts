@@ -1,0 +1,90 @@
+// AWS::SQS::Queue
+import { flag, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+
+const ATTRIBUTES = [
+  'ContentBasedDeduplication',
+  'DeduplicationScope',
+  'DelaySeconds',
+  'FifoThroughputLimit',
+  'KmsDataKeyReusePeriodSeconds',
+  'KmsMasterKeyId',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'RedriveAllowPolicy',
+  'RedrivePolicy',
+  'SqsManagedSseEnabled',
+  'VisibilityTimeout',
+] as const;
+
+/** What a queue has when its template says nothing: to go back to when a property is taken away. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  ContentBasedDeduplication: 'false',
+  DeduplicationScope: 'queue',
+  DelaySeconds: '0',
+  FifoThroughputLimit: 'perQueue',
+  KmsDataKeyReusePeriodSeconds: '300',
+  KmsMasterKeyId: '',
+  MaximumMessageSize: '1048576',
+  MessageRetentionPeriod: '345600',
+  ReceiveMessageWaitTimeSeconds: '0',
+  RedriveAllowPolicy: '',
+  RedrivePolicy: '',
+  SqsManagedSseEnabled: 'true',
+  VisibilityTimeout: '30',
+};
+
+const attributesOf = (properties: Properties): Record<string, string> =>
+  Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
+
+async function made(url: string, ctx: ResourceContext): Promise<Made> {
+  const { Attributes = {} } = await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['QueueArn'] });
+  return { physicalId: url, attributes: { Arn: Attributes.QueueArn ?? '', QueueName: url.split('/').at(-1)!, QueueUrl: url } };
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const fifo = flag(properties.FifoQueue) ?? false;
+    const given = text(properties.QueueName);
+    const name = given ?? (fifo ? `${ctx.physicalName(75)}.fifo` : ctx.physicalName(80));
+    if (given !== undefined && (await unless(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueUrl', { QueueName: given }))))
+      throw new Error(`Resource of type 'AWS::SQS::Queue' with identifier '${given}' already exists.`);
+    const Attributes = { ...attributesOf(properties), ...(fifo ? { FifoQueue: 'true' } : {}) };
+    const { QueueUrl } = await ctx.call('sqs', 'CreateQueue', { QueueName: name, Attributes, tags: tagMap(properties.Tags) });
+    return made(QueueUrl!, ctx);
+  },
+  async update(url, properties, previous, ctx) {
+    const [next, before] = [attributesOf(properties), attributesOf(previous)];
+    const changed = Object.fromEntries(
+      Object.keys({ ...before, ...next }).flatMap((name) => (next[name] === before[name] ? [] : [[name, next[name] ?? DEFAULTS[name]!]])),
+    );
+    if (Object.keys(changed).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes: changed });
+    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+    if (remove.length > 0) await ctx.call('sqs', 'UntagQueue', { QueueUrl: url, TagKeys: remove });
+    if (put.length > 0)
+      await ctx.call('sqs', 'TagQueue', { QueueUrl: url, Tags: Object.fromEntries(put.map(({ Key, Value: of }) => [Key, of])) });
+    return made(url, ctx);
+  },
+  async delete(url, _properties, ctx) {
+    await unless(['QueueDoesNotExist'], ctx.call('sqs', 'DeleteQueue', { QueueUrl: url }));
+  },
+  async read(url, properties, ctx) {
+    const found = await unless(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['All'] }));
+    if (!found) return undefined;
+    const { Tags } = await ctx.call('sqs', 'ListQueueTags', { QueueUrl: url });
+    const tags = Object.entries(Tags ?? {}).map(([Key, of]) => ({ Key, Value: of }));
+    return { ...told(found.Attributes ?? {}, properties), QueueName: url.split('/').at(-1)!, ...(tags.length > 0 ? { Tags: tags } : {}) };
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.QueueUrl) ?? '', ctx),
+};
+
+/** Attributes in the shape of the template: policies as objects where they were given so. */
+function told(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
+  const out: Record<string, Value> = {};
+  for (const name of [...ATTRIBUTES, 'FifoQueue']) {
+    const value = attributes[name];
+    if (value !== undefined && value !== '') out[name] = typeof properties[name] === 'object' ? (JSON.parse(value) as Value) : value;
+  }
+  return out;
+}
