@@ -7,6 +7,7 @@ import {
   type CreateKeyCommandInput,
   DecryptCommand,
   DeleteAliasCommand,
+  DescribeCustomKeyStoresCommand,
   DescribeKeyCommand,
   DisableKeyCommand,
   DisableKeyRotationCommand,
@@ -89,11 +90,21 @@ describe('keys', () => {
   });
 
   it('of services come into being with their first use and stay as they are', async () => {
+    const { Aliases } = await kms.send(new ListAliasesCommand({ Limit: 100 }));
+    expect(Aliases).toContainEqual({ AliasName: 'alias/aws/s3', AliasArn: 'arn:aws:kms:us-east-1:000000000000:alias/aws/s3' });
     const key = await describeKey('alias/aws/s3');
+    expect((await kms.send(new ListAliasesCommand({ KeyId: key.KeyId }))).Aliases).toMatchObject([{ AliasName: 'alias/aws/s3' }]);
     expect(key).toMatchObject({ KeyManager: 'AWS' });
     expect(await describeKey('alias/aws/s3')).toEqual(key);
     await expect(kms.send(new DisableKeyCommand({ KeyId: key.KeyId }))).rejects.toMatchObject({ name: 'AccessDeniedException' });
     expect(await kms.send(new GetKeyRotationStatusCommand({ KeyId: key.KeyId }))).toMatchObject({ KeyRotationEnabled: true });
+  });
+
+  it('are in no custom key store', async () => {
+    expect(await kms.send(new DescribeCustomKeyStoresCommand({}))).toMatchObject({ CustomKeyStores: [], Truncated: false });
+    await expect(kms.send(new DescribeCustomKeyStoresCommand({ CustomKeyStoreName: 'x' }))).rejects.toMatchObject({
+      name: 'CustomKeyStoreNotFoundException',
+    });
   });
 
   it('need a spec and a use that go together', async () => {

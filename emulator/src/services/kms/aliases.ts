@@ -6,6 +6,7 @@ import { type AliasListEntry, fault, operation } from '#model/kms';
 import { invalid } from './faults.ts';
 import { aliasArn } from './key-arn.ts';
 import { type Located, locateById, requireNotDeleted } from './locate.ts';
+import { MANAGED_ALIASES } from './managed-keys.ts';
 import { pageOf } from './pages.ts';
 import { type Alias, aliases, aliasesByKey } from './state.ts';
 
@@ -48,25 +49,35 @@ export const DeleteAlias = operation('DeleteAlias', ({ AliasName: name }, ctx) =
 
 export const ListAliases = operation('ListAliases', ({ KeyId, ...page }, ctx) => {
   const keyId = KeyId === undefined ? undefined : locateById(ctx, KeyId).key.id;
-  const all = ctx.records(aliases);
   const { found, ...rest } = pageOf(page, {
     size: PAGE_SIZE,
-    read: (after, limit) => {
-      if (keyId === undefined) return all.range([], { after: after === undefined ? undefined : [after], limit });
-      const named = ctx.records(aliasesByKey).range([keyId], { after: after === undefined ? undefined : [keyId, after], limit });
-      return named.map(({ name }) => all.get([name])!);
-    },
+    read: (after, limit) => (keyId === undefined ? readAll(ctx, after, limit) : readOfKey(ctx, keyId, after, limit)),
     keyOf: ({ name }) => name,
   });
   return { Aliases: found.map((alias) => describe(ctx, alias)), ...rest };
 });
 
-const describe = (ctx: Ctx, { name, keyId, createdMs, updatedMs }: Frozen<Alias>): AliasListEntry => ({
+/** Aliases of services are there before any key is. */
+type Listed = Pick<Frozen<Alias>, 'name'> & Partial<Frozen<Alias>>;
+
+function readAll(ctx: Ctx, after: string | undefined, limit: number): Listed[] {
+  const stored: Listed[] = ctx.records(aliases).range([], { after: after === undefined ? undefined : [after], limit });
+  const unused = MANAGED_ALIASES.filter((name) => (after === undefined || name > after) && !ctx.records(aliases).has([name]));
+  const all = [...stored, ...unused.map((name) => ({ name }))];
+  return all.sort((one, two) => (one.name < two.name ? -1 : 1)).slice(0, limit);
+}
+
+function readOfKey(ctx: Ctx, keyId: string, after: string | undefined, limit: number): Listed[] {
+  const named = ctx.records(aliasesByKey).range([keyId], { after: after === undefined ? undefined : [keyId, after], limit });
+  return named.map(({ name }) => ctx.records(aliases).get([name])!);
+}
+
+const describe = (ctx: Ctx, { name, keyId, createdMs, updatedMs }: Listed): AliasListEntry => ({
   AliasName: name,
   AliasArn: aliasArn(ctx, name),
   TargetKeyId: keyId,
-  CreationDate: new Date(createdMs),
-  LastUpdatedDate: new Date(updatedMs),
+  CreationDate: createdMs === undefined ? undefined : new Date(createdMs),
+  LastUpdatedDate: updatedMs === undefined ? undefined : new Date(updatedMs),
 });
 
 function checkName(name: string): void {

@@ -34,11 +34,11 @@ export const kms = service('kms', {
     nouns(() => import('./macs.ts'), 'GenerateMac', 'VerifyMac'),
     nouns(() => import('./grants.ts'), 'CreateGrant', 'ListGrants', 'ListRetirableGrants', 'RevokeGrant', 'RetireGrant'),
     nouns(() => import('./last-usage.ts'), 'GetKeyLastUsage'),
+    nouns(() => import('./key-stores.ts'), 'DescribeCustomKeyStores'),
   ],
   refused: {
     CreateCustomKeyStore: NO_KEY_STORES,
     DeleteCustomKeyStore: NO_KEY_STORES,
-    DescribeCustomKeyStores: NO_KEY_STORES,
     UpdateCustomKeyStore: NO_KEY_STORES,
     ConnectCustomKeyStore: NO_KEY_STORES,
     DisconnectCustomKeyStore: NO_KEY_STORES,

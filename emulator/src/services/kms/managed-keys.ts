@@ -10,16 +10,19 @@ const PREFIX = 'alias/aws/';
 export const MANAGED_ROTATION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-const SERVICES: ReadonlySet<string> = new Set(
+const SERVICES: readonly string[] =
   `acm backup bedrock cloud9 codeartifact codecommit connect dms dynamodb ebs elasticache elasticfilesystem es events firehose fsx glue
   imagebuilder kafka kinesis kinesisvideo lambda lex lightsail logs rds redshift s3 sagemaker secretsmanager ses sns sqs ssm states
-  textract translate workspaces workspaces-web xray`.split(/\s+/),
-);
+  textract translate workspaces workspaces-web xray`.split(/\s+/);
+
+/** Listed in each account, in order, whether there is a key behind them yet or not. */
+export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREFIX + service).sort();
+const KNOWN: ReadonlySet<string> = new Set(MANAGED_ALIASES);
 
 /** Makes the key behind such an alias unless it is there; does nothing for other names. */
 export function ensureManagedKey(ctx: Ctx, alias: string): void {
-  const service = alias.startsWith(PREFIX) ? alias.slice(PREFIX.length) : '';
-  if (!SERVICES.has(service) || ctx.records(aliases).has([alias])) return;
+  if (!KNOWN.has(alias) || ctx.records(aliases).has([alias])) return;
+  const service = alias.slice(PREFIX.length);
   const nowMs = ctx.now();
   const id = ctx.id();
   const nextMs = nowMs + MANAGED_ROTATION_DAYS * DAY_MS;

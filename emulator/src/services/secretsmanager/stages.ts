@@ -1,7 +1,7 @@
 // Staging labels: each is on one version at most.
 
 export const CURRENT = 'AWSCURRENT';
-export const PREVIOUS = 'AWSPREVIOUS';
+const PREVIOUS = 'AWSPREVIOUS';
 export const PENDING = 'AWSPENDING';
 
 type Stages = Readonly<Record<string, string>>;
