@@ -1,6 +1,7 @@
 // Starting and stopping, as a list of steps: the composition root.
 import { join, resolve } from 'node:path';
-import { type OptionValues, readOptions } from '#config/options';
+import { optionWarnings } from '#config/option-warnings';
+import { type OptionValues, settings } from '#config/options';
 import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
@@ -12,11 +13,13 @@ import { createSignals } from '#core/signals';
 import type { World } from '#core/world';
 import { createDeliverer, type Deliverer } from '#delivery/deliverer';
 import { type Gateway, openGateway } from '#gateway/server';
+import { createHooks, type Hooks, type HooksOptions } from '#hooks/hooks';
 import { durationMs } from '#lib/duration';
 import { createModels, type Models } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import { consoleSink } from './console.ts';
 import { SERVICES } from './service-list.ts';
+import { createWholeState } from './whole-state.ts';
 
 export interface StartOptions {
   /** Port of the gateway on its address; 0 takes a free one. Overrides GATEWAY_LISTEN's. */
@@ -35,6 +38,8 @@ export interface StartOptions {
   readonly onStopRequest?: () => void;
   /** Folder of the certificate authority; in memory unless told. */
   readonly authorityDirectory?: string;
+  /** Folders of `boot.d`, `start.d`, `ready.d` and `shutdown.d` whose scripts are run; none unless told. `boot.d` is run by `runBootScripts`. */
+  readonly initDirectories?: readonly string[];
   /** Checks that nobody changes a record (tests, development). */
   readonly checked?: boolean;
 }
@@ -53,6 +58,10 @@ export interface Emulator extends AsyncDisposable {
   readonly options: OptionValues;
   /** Resolves when no delivery and no due work is under way. */
   idle(): Promise<void>;
+  /** Resolves when the scripts of the start have ended. */
+  readonly ready: Promise<void>;
+  /** Empties everything; what was under way ends and arrives nowhere. */
+  reset(): Promise<void>;
   /** Everything as it is now (ephemeral mode). */
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
@@ -66,14 +75,17 @@ export interface Emulator extends AsyncDisposable {
  * @throws EmulatorError: an option that is not understood, a port that is taken, a data directory that cannot be used.
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
-  const options = readOptions(start.environment ?? process.env, withPort(start));
+  const environment = start.environment ?? process.env;
+  const set = settings(environment, withPort(start));
+  const options = Object.fromEntries(set.map(({ name, value }) => [name, value])) as OptionValues;
   const clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : createSystemClock();
   const history = createHistory();
   const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now);
+  const warnings = optionWarnings(environment, set);
+  for (const text of warnings) log.in('config').warn(text);
   const stopping = new AbortController();
   const undo: (() => unknown)[] = [];
   const stop = once(async () => {
-    stopping.abort();
     for (const step of undo.reverse()) await step();
   });
   try {
@@ -86,22 +98,51 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     world.later.start(world, dispatch, world.deliverer.work);
     undo.push(() => world.later.stop());
     undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
-    const models = world.models;
+    const hooks = await createHooks(hooksOptions(start, options, log, world.origin));
+    undo.push(() => hooks.close());
+    const state = createWholeState(world);
     let gateway: Gateway | undefined;
+    const choices = (): string[] => (gateway ? chosen(options, gateway) : []);
     gateway = await openGateway({
       world,
-      dispatch,
-      models,
+      dispatch: hooks.watch(dispatch),
+      models: world.models,
       authorityDirectory: start.authorityDirectory,
-      management: { history, onStopRequest: start.onStopRequest },
+      management: {
+        ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
+        init: () => hooks.status(),
+        settle: () => world.activity.idle(),
+      },
     });
     undo.push(() => gateway.close());
-    return describe(gateway, world, clock, stop, chosen(options, gateway));
+    undo.push(() => stopping.abort());
+    const ready = runScripts(hooks);
+    undo.push(async () => {
+      hooks.interrupt();
+      await ready;
+      await hooks.run('SHUTDOWN');
+    });
+    return describe({ gateway, world, clock, stop, ready, reset: state.reset, choices: choices() });
   } catch (error) {
+    stopping.abort();
     await stop();
     throw error;
   }
 }
+
+async function runScripts(hooks: Hooks): Promise<void> {
+  await hooks.run('START');
+  await hooks.run('READY');
+}
+
+const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: () => string): HooksOptions => ({
+  directories: start.initDirectories ?? [],
+  extensions: options.EXTENSION_AUTO_INSTALL,
+  environment: start.environment ?? process.env,
+  log,
+  origin,
+  workDirectory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'init'),
+});
 
 function createWorld(parts: {
   store: Store;
@@ -130,19 +171,21 @@ function createWorld(parts: {
   };
 }
 
-function describe(
-  gateway: Gateway,
-  world: ReturnType<typeof createWorld>,
-  clock: MovableClock,
-  stop: () => Promise<void>,
-  choices: readonly string[],
-): Emulator {
+function describe({
+  gateway,
+  world,
+  clock,
+  ...rest
+}: { readonly gateway: Gateway; readonly world: ReturnType<typeof createWorld>; readonly clock: MovableClock } & Pick<
+  Emulator,
+  'stop' | 'ready' | 'reset' | 'choices'
+>): Emulator {
   const settle = () => world.activity.idle();
   return {
     url: gateway.url,
     port: gateway.port,
     options: world.options,
-    choices,
+    ...rest,
     clock: {
       now: clock.now,
       advance: async (by) => {
@@ -155,8 +198,7 @@ function describe(
       world.store.restore(snapshot);
       world.later.refresh();
     },
-    stop,
-    [Symbol.asyncDispose]: stop,
+    [Symbol.asyncDispose]: rest.stop,
   };
 }
 

@@ -2,3 +2,4 @@
 
 export { EmulatorError } from '#lib/emulator-error';
 export { type Emulator, type StartOptions, startEmulator } from './app.ts';
+export { runBootScripts } from './boot.ts';

@@ -1,23 +1,22 @@
-// The emulator's own endpoints, under /_emulator.
+// The emulator's own endpoints, under /_emulator: a server that listens nowhere, handed what is meant for it.
 import http from 'node:http';
-import fastify from 'fastify';
-import type { History, LogLine } from '#core/log';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { LogLine } from '#core/log';
 import type { World } from '#core/world';
-import { VERSION } from '#lib/version';
-
-export interface ManagementParts {
-  readonly history: History;
-  /** Where absent, this emulator is not stopped over HTTP. */
-  readonly onStopRequest?: (() => void) | undefined;
-}
+import { EmulatorError } from '#lib/emulator-error';
+import { clockRoutes } from './management-clock.ts';
+import { factRoutes } from './management-facts.ts';
+import { healthRoutes } from './management-health.ts';
+import { initRoutes } from './management-init.ts';
+import type { ManagementParts } from './management-parts.ts';
+import { stateRoutes } from './management-state.ts';
 
 export interface ManagementServer {
   handle(request: http.IncomingMessage, response: http.ServerResponse): void;
   close(): Promise<void>;
 }
 
-/** A server that listens nowhere: the gateway hands it what is meant for it. */
-export async function managementServer(world: World, { history, onStopRequest }: ManagementParts): Promise<ManagementServer> {
+export async function managementServer(world: World, parts: ManagementParts): Promise<ManagementServer> {
   let handle: ManagementServer['handle'] = () => {};
   const app = fastify({
     exposeHeadRoutes: false,
@@ -26,23 +25,15 @@ export async function managementServer(world: World, { history, onStopRequest }:
       return http.createServer();
     },
   });
-  app.get('/_emulator/health', async () => health(world));
-  app.head('/_emulator/health', async (_request, reply) => reply.code(200).send());
-  app.post('/_emulator/stop', async (_request, reply) => {
-    if (!onStopRequest) return reply.code(409).send({ message: 'This emulator lives inside another process, which ends it.' });
-    setImmediate(onStopRequest);
-    return reply.code(202).send({ status: 'stopping' });
-  });
-  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query, raw }, reply) => {
-    reply.hijack();
-    reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    const write = (line: LogLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
-    for (const line of history.recent(Number(query.lines ?? 100) || 0)) write(line);
-    if (query.follow !== '1') return void reply.raw.end();
-    const off = history.follow(write);
-    raw.once('close', off);
-    world.stopping.addEventListener('abort', () => reply.raw.end(), { once: true });
-  });
+  readAnyBodyAsJson(app);
+  explainErrors(app, world);
+  healthRoutes(app, world, parts);
+  factRoutes(app, world, parts);
+  initRoutes(app, parts);
+  stateRoutes(app, parts);
+  clockRoutes(app, parts);
+  logRoute(app, world, parts);
+  stopRoute(app, parts);
   app.all('/_emulator/*', async (request, reply) =>
     reply.code(404).send({
       message: `There is no ${request.method} ${request.url} here.`,
@@ -53,13 +44,46 @@ export async function managementServer(world: World, { history, onStopRequest }:
   return { handle, close: () => app.close() };
 }
 
-/** `services`: `running` once a service's code has loaded, `available` before. */
-function health({ registry, store, options }: World) {
-  const loaded = new Set(registry.loaded());
-  return {
-    status: store.failure === undefined ? 'ok' : 'read-only',
-    version: VERSION,
-    persistence: options.PERSISTENCE,
-    services: Object.fromEntries(registry.services.map(({ name }) => [name, loaded.has(name) ? 'running' : 'available'])),
-  };
+/** `curl -d '{…}'` sends JSON under another name. */
+function readAnyBodyAsJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)));
+    } catch {
+      done(new EmulatorError('BODY_INVALID', 'The body of this request is not JSON.', { hint: 'Send one JSON object.' }), undefined);
+    }
+  });
+}
+
+function explainErrors(app: FastifyInstance, world: World): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof EmulatorError) {
+      const status = error.code.startsWith('STORE_') ? 500 : error.code.endsWith('_MISSING') ? 404 : 400;
+      return reply.code(status).send({ code: error.code, message: error.message, hint: error.hint });
+    }
+    world.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return reply.code(500).send({ message: 'The emulator failed at this; its log says how.' });
+  });
+}
+
+function stopRoute(app: FastifyInstance, { onStopRequest }: ManagementParts): void {
+  app.post('/_emulator/stop', async (_request, reply) => {
+    if (!onStopRequest) return reply.code(409).send({ message: 'This emulator lives inside another process, which ends it.' });
+    setImmediate(onStopRequest);
+    return reply.code(202).send({ status: 'stopping' });
+  });
+}
+
+function logRoute(app: FastifyInstance, world: World, { history }: ManagementParts): void {
+  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query, raw }, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const write = (line: LogLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
+    for (const line of history.recent(Number(query.lines ?? 100) || 0)) write(line);
+    if (query.follow !== '1') return void reply.raw.end();
+    const off = history.follow(write);
+    raw.once('close', off);
+    world.stopping.addEventListener('abort', () => reply.raw.end(), { once: true });
+  });
 }

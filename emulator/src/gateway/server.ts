@@ -3,13 +3,14 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
 import tls from 'node:tls';
+import { nativeUrl } from '#config/parity';
 import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Models } from '#protocol/models';
 import { openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
-import type { ManagementParts } from './management.ts';
+import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createWebDoor } from './web-door.ts';
@@ -40,12 +41,14 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   const api = createCloudApi({ world, dispatch, models, web });
   const serviceRoutes = createServiceRoutes({ world, dispatch });
   const management = lazy(async () => (await import('./management.ts')).managementServer(world, parts.management));
+  const established = world.options.EMULATOR_PARITY;
   let managed = false;
 
   // What every request goes through, whatever it came over.
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     // 1. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
     if (!web.admit(request, response)) return;
+    if (established && request.url?.startsWith('/_')) request.url = nativeUrl(request.url);
     const path = request.url ?? '/';
     // 2. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {

@@ -1,15 +1,19 @@
 // `emulator config`: every option with its value and, when asked, its origin.
 import pc from 'picocolors';
-import { OPTIONS, settings } from '#config/options';
+import { OPTIONS, settings, shown } from '#config/options';
 
 export function config(given: { origin?: boolean; json?: boolean }): void {
   const rows = settings(process.env);
   if (given.json) {
-    process.stdout.write(`${JSON.stringify(rows.map(({ name, value, origin }) => ({ name, value, origin, says: OPTIONS[name].says })))}\n`);
+    process.stdout.write(
+      `${JSON.stringify(rows.map((row) => ({ ...row, value: shown(row), says: OPTIONS[row.name].says, ...('withoutEffect' in OPTIONS[row.name] ? { withoutEffect: true } : {}) })))}\n`,
+    );
     return;
   }
-  for (const { name, value, origin } of rows) {
-    const from = given.origin ? pc.dim(`  (${origin})`) : '';
-    process.stdout.write(`${origin === 'default' ? name : pc.bold(name)}=${String(value)}${from}\n  ${pc.dim(OPTIONS[name].says)}\n`);
+  for (const row of rows) {
+    const { name, origin, variable } = row;
+    const from = given.origin ? pc.dim(`  (${origin}${variable ? `: ${variable}` : ''})`) : '';
+    const says = `${OPTIONS[name].says}${'withoutEffect' in OPTIONS[name] ? ' (No effect yet.)' : ''}`;
+    process.stdout.write(`${origin === 'default' ? name : pc.bold(name)}=${String(shown(row))}${from}\n  ${pc.dim(says)}\n`);
   }
 }

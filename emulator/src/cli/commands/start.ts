@@ -1,17 +1,23 @@
 // `emulator start`: in the foreground, until it is told to stop.
-import { readOptions } from '#config/options';
-import { authorityDirectory } from '#config/places';
+
+import { listenUrl } from '#cli/endpoint';
+import { type OptionValues, readOptions } from '#config/options';
+import { authorityDirectory, initDirectories } from '#config/places';
 import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
-import { startEmulator } from '#main';
+import { runBootScripts, startEmulator } from '#main';
 
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
   if (given.port !== undefined && !/^\d{1,5}$/.test(given.port))
     throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
+  const options = readOptions(process.env);
+  const directories = initDirectories(options);
+  await runBootScripts(directories, options, endpointToBe(options, given.port));
   const emulator = await startEmulator({
     ...(given.port === undefined ? {} : { port: Number(given.port) }),
     quiet: given.quiet ?? false,
-    authorityDirectory: authorityDirectory(readOptions(process.env), process.env),
+    authorityDirectory: authorityDirectory(options, process.env),
+    initDirectories: directories,
     onStopRequest: () => void end(0),
   });
   let ending = false;
@@ -25,7 +31,16 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   process.on('SIGINT', () => void end(130));
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
   for (const choice of emulator.choices) process.stdout.write(`  ${choice}\n`);
+  await emulator.ready;
+  if (ending) return;
   process.stdout.write(
     `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
   );
+}
+
+/** Empty where a free port is going to be taken. */
+function endpointToBe(options: OptionValues, port: string | undefined): string {
+  const url = new URL(listenUrl(options));
+  if (port !== undefined) url.port = port;
+  return url.port === '0' ? '' : url.origin;
 }

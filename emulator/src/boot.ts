@@ -1,0 +1,22 @@
+// The scripts of `boot.d`: run by whoever starts the emulator's process, before it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OptionValues } from '#config/options';
+import { createLog } from '#core/log';
+import { createHooks } from '#hooks/hooks';
+import { consoleSink } from './console.ts';
+
+/** The emulator is not there yet: their endpoint is where it is going to be, or is missing when that takes a free port. */
+export async function runBootScripts(directories: readonly string[], options: OptionValues, endpoint: string): Promise<void> {
+  const present = directories.filter((directory) => existsSync(join(directory, 'boot.d')));
+  if (present.length === 0) return;
+  const hooks = await createHooks({
+    directories: present,
+    extensions: options.EXTENSION_AUTO_INSTALL,
+    environment: process.env,
+    log: createLog(consoleSink(), options.DEBUG, Date.now),
+    origin: () => endpoint,
+  });
+  await hooks.run('BOOT');
+  await hooks.close();
+}

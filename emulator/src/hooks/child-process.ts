@@ -1,0 +1,79 @@
+// Runs a program to its end, line by line, and takes everything that it started with it when the emulator stops.
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ScriptProblem, type ScriptRun } from './script-runner.ts';
+
+/** Output that comes after the end, from what it left running, is not waited for. */
+const LAST_OUTPUT_MS = 200;
+const KILL_AFTER_MS = 2000;
+const KEPT_LINES = 200;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** What it wrote to stderr last. */
+  readonly errors: readonly string[];
+}
+
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  script: ScriptRun,
+  more: Record<string, string> = {},
+): Promise<Ended> {
+  if (script.signal.aborted) throw new ScriptProblem('not run: the emulator was stopped');
+  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...script.environment, ...more } });
+  const errors: string[] = [];
+  createInterface({ input: child.stdout }).on('line', script.line);
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    script.line(line);
+    if (errors.push(line) > KEPT_LINES) errors.shift();
+  });
+  const kill = (signal: NodeJS.Signals): void => {
+    try {
+      process.kill(-child.pid!, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  };
+  const end = (): void => {
+    kill('SIGTERM');
+    setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS).unref();
+  };
+  script.signal.addEventListener('abort', end, { once: true });
+  try {
+    return await new Promise<Ended>((resolve, reject) => {
+      child.once('error', (error) => reject(new ScriptProblem(`could not be started: ${error.message}`)));
+      child.once('close', (code, signal) => resolve({ code, signal, errors }));
+      child.once('exit', (code, signal) => setTimeout(() => resolve({ code, signal, errors }), LAST_OUTPUT_MS).unref());
+    });
+  } finally {
+    script.signal.removeEventListener('abort', end);
+    child.stdout.destroy();
+    child.stderr.destroy();
+  }
+}
+
+/** @throws ScriptProblem unless it ended with exit code 0 */
+export function assertEndedWell({ code, signal, errors }: Ended): void {
+  if (code === 0) return;
+  const last = errors.findLast((line) => line.trim() !== '');
+  throw new ScriptProblem(`${signal ? `ended by ${signal}` : `exit code ${code}`}${last ? `: ${last.trim()}` : ''}`);
+}
+
+/** The file that a command's name means. */
+export function findCommand(name: string, path = process.env['PATH'] ?? ''): string | undefined {
+  const candidates = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
+  return candidates.find(isExecutable);
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+// The runners that are there always, and those that EXTENSION_AUTO_INSTALL switches on by name.
+import { nodeRunner, pythonRunner, typescriptRunner } from './language-runners.ts';
+import type { ScriptRunner } from './script-runner.ts';
+import { shellRunner } from './shell-runner.ts';
+
+const BUILT_IN: readonly ScriptRunner[] = [shellRunner, pythonRunner, nodeRunner, typescriptRunner];
+
+const EXTENSIONS: Readonly<Record<string, () => Promise<ScriptRunner>>> = {
+  'emulator-extension-terraform-init': async () => (await import('./terraform-runner.ts')).terraformRunner,
+};
+
+export interface Runners {
+  readonly runners: readonly ScriptRunner[];
+  /** Names that are no extension here. */
+  readonly unknown: readonly string[];
+}
+
+/** `names`: comma separated; the established emulator's prefix and a version at the end are understood. */
+export async function loadRunners(names: string): Promise<Runners> {
+  const wanted = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const native = (name: string): string => name.replace(/^localstack-/, 'emulator-').replace(/[=~<>!].*$/, '');
+  const known = [...new Set(wanted.map(native))].filter((name) => Object.hasOwn(EXTENSIONS, name));
+  return {
+    runners: [...BUILT_IN, ...(await Promise.all(known.map((name) => EXTENSIONS[name]!())))],
+    unknown: wanted.filter((name) => !Object.hasOwn(EXTENSIONS, native(name))),
+  };
+}

@@ -1,0 +1,121 @@
+// Runs the scripts of each stage of an emulator's life, one after the other, and tells how they fared.
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Dispatch } from '#core/dispatch';
+import type { Log } from '#core/log';
+import type { FoundScript } from './discover.ts';
+import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
+
+export interface HooksOptions {
+  /** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`. */
+  readonly directories: readonly string[];
+  /** Names of extensions, comma separated. */
+  readonly extensions: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly log: Log;
+  readonly origin: () => string;
+  /** Where runners keep files that outlive the process; a temporary folder without. */
+  readonly workDirectory?: string | undefined;
+}
+
+export interface InitStatus {
+  readonly completed: Readonly<Record<Stage, boolean>>;
+  readonly scripts: readonly Readonly<ScriptStatus>[];
+  /** What else whoever wonders should know: folders that are not there, or empty. */
+  readonly notes: readonly string[];
+}
+
+export interface Hooks {
+  status(): InitStatus;
+  /** Resolves when every script of the stage has ended. */
+  run(stage: Stage): Promise<void>;
+  /** Notes calls that arrive unsigned while a script runs. */
+  watch(dispatch: Dispatch): Dispatch;
+  /** Ends the script that runs; none starts any more, but for those of the shutdown. */
+  interrupt(): void;
+  close(): Promise<void>;
+}
+
+/** Looks for the folders once; without any, nothing more is loaded. */
+export async function createHooks(options: HooksOptions): Promise<Hooks> {
+  const present = options.directories.filter((directory) => existsSync(directory));
+  const completed = { BOOT: false, START: false, READY: false, SHUTDOWN: false };
+  const log = options.log.in('hooks');
+  const work = createWorkDirectory(options.workDirectory);
+  const scripts =
+    present.length === 0 ? undefined : await (await import('./stage-scripts.ts')).loadStageScripts(present, options.extensions, log);
+  const statuses = new Map<Stage, ScriptStatus[]>(STAGES.map((stage) => [stage, (scripts?.of(stage) ?? []).map(unknownOf(stage))]));
+  let interrupted = new AbortController();
+  let unsigned = 0;
+  let ending = false;
+
+  const runAll = async (stage: Stage): Promise<void> => {
+    const found = scripts!.of(stage);
+    const listed = found.map(unknownOf(stage));
+    statuses.set(stage, listed);
+    const { runScript } = await import('./run-script.ts');
+    const { scriptEnvironment } = await import('./script-environment.ts');
+    const environment = scriptEnvironment(options.environment, options.origin());
+    const { signal } = (interrupted = new AbortController());
+    for (const [i, status] of listed.entries()) {
+      unsigned = 0;
+      await runScript(found[i]!, status, { environment, signal, workDirectory: work.path }, log);
+      if (unsigned > 0) {
+        const unsignedCalls = `${unsigned} of the calls meanwhile arrived unsigned: its credentials are not set`;
+        status.reason = status.reason ? `${status.reason}; ${unsignedCalls}` : unsignedCalls;
+        log.warn(`${status.path}: ${unsignedCalls}`);
+      }
+    }
+  };
+
+  return {
+    status: () => ({
+      completed: { ...completed },
+      scripts: STAGES.flatMap((stage) => statuses.get(stage)!),
+      notes: scripts?.notes() ?? [`no init folder: ${options.directories.join(' and ') || 'none was named'} (not mounted?)`],
+    }),
+    run: async (stage) => {
+      if (ending && stage !== 'SHUTDOWN') return;
+      if (stage === 'START') completed.BOOT = true;
+      if (scripts)
+        await runAll(stage).catch((error: unknown) =>
+          log.error(`${stage} failed: ${error instanceof Error ? error.stack : String(error)}`),
+        );
+      completed[stage] = !ending || stage === 'SHUTDOWN';
+    },
+    watch: (dispatch) =>
+      scripts === undefined
+        ? dispatch
+        : (call) => {
+            if (call.principal.kind === 'anonymous') unsigned++;
+            return dispatch(call);
+          },
+    interrupt: () => {
+      ending = true;
+      interrupted.abort();
+    },
+    close: work.remove,
+  };
+}
+
+const unknownOf =
+  (stage: Stage) =>
+  ({ path, reason }: FoundScript): ScriptStatus => ({
+    stage,
+    name: basename(path),
+    state: 'UNKNOWN',
+    path,
+    ...(reason === undefined ? {} : { reason }),
+  });
+
+function createWorkDirectory(lasting: string | undefined): { path: () => string; remove: () => Promise<void> } {
+  let made: string | undefined;
+  return {
+    path: () => (made ??= lasting ?? mkdtempSync(join(tmpdir(), 'cloud-emulator-init-'))),
+    remove: async () => {
+      if (made !== undefined && lasting === undefined) await rm(made, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// `.py` with the machine's Python 3; `.js`, `.mjs` and `.ts` with the emulator's own Node.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { PACKAGE_ROOT } from '#lib/package-root';
+import { assertEndedWell, findCommand, runProgram } from './child-process.ts';
+import { ScriptProblem, type ScriptRunner } from './script-runner.ts';
+
+export const pythonRunner: ScriptRunner = {
+  name: '.py',
+  takes: (path) => path.endsWith('.py'),
+  run: async (script) => {
+    const python = findCommand('python3', script.environment['PATH']);
+    if (!python) throw new ScriptProblem('its interpreter python3 was not found in PATH');
+    assertEndedWell(await runProgram(python, ['-u', script.path], script));
+  },
+};
+
+export const nodeRunner: ScriptRunner = {
+  name: '.js, .mjs',
+  takes: (path) => /\.m?js$/.test(path),
+  run: async (script) => assertEndedWell(await runProgram(process.execPath, [script.path], script)),
+};
+
+export const typescriptRunner: ScriptRunner = {
+  name: '.ts',
+  takes: (path) => path.endsWith('.ts') && !path.endsWith('.d.ts'),
+  run: async (script) => {
+    const loader = findTsx(script.path);
+    if (!loader) throw new ScriptProblem('tsx was not found, neither from its folder nor from here: npm install tsx');
+    assertEndedWell(await runProgram(process.execPath, ['--import', pathToFileURL(loader).href, script.path], script));
+  },
+};
+
+function findTsx(path: string): string | undefined {
+  for (const from of [path, join(process.cwd(), 'x'), join(PACKAGE_ROOT, 'x')])
+    try {
+      return createRequire(from).resolve('tsx');
+    } catch {
+      // Not from there.
+    }
+  return undefined;
+}

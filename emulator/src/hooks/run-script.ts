@@ -1,0 +1,34 @@
+// Runs one script and keeps its status: state, time it took, and why it did not end well.
+import type { Log } from '#core/log';
+import type { FoundScript } from './discover.ts';
+import { ScriptProblem, type ScriptRun } from './script-runner.ts';
+import type { ScriptStatus } from './stage.ts';
+
+export type RunTools = Pick<ScriptRun, 'environment' | 'signal' | 'workDirectory'>;
+
+/** Never throws: a script that fails stops nothing. */
+export async function runScript(found: FoundScript, status: ScriptStatus, tools: RunTools, log: Log): Promise<void> {
+  const { runner, path } = found;
+  if (!runner) return log.warn(`${path}: ${found.reason}`);
+  status.state = 'RUNNING';
+  log.debug(() => `${status.stage} ${path} runs`);
+  const startedMs = performance.now();
+  try {
+    await runner.run({
+      ...tools,
+      path,
+      line: (text) => log.info(`${status.name}: ${text}`),
+      at: (directory) => {
+        status.directory = directory;
+      },
+    });
+    status.state = 'SUCCESSFUL';
+  } catch (error) {
+    status.state = 'ERROR';
+    status.reason =
+      error instanceof ScriptProblem ? error.message : `the runner failed: ${error instanceof Error ? error.stack : String(error)}`;
+    log.warn(`${path}: ${status.reason}`);
+  }
+  status.durationMs = Math.round(performance.now() - startedMs);
+  log.debug(() => `${status.stage} ${path} ${status.state} after ${status.durationMs} ms`);
+}

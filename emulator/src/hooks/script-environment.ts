@@ -1,0 +1,25 @@
+// What scripts find in their environment: this emulator as the cloud, and nothing that leads to another one.
+
+const REGION = 'us-east-1';
+/** They would be asked before the variables that are set here. */
+const ELSEWHERE = [
+  'AWS_PROFILE',
+  'AWS_DEFAULT_PROFILE',
+  'AWS_SESSION_TOKEN',
+  'AWS_SECURITY_TOKEN',
+  'AWS_ROLE_ARN',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+];
+
+/** `origin` is empty where it is not known yet (before the start, on a free port). */
+export function scriptEnvironment(given: Readonly<Record<string, string | undefined>>, origin: string): Record<string, string> {
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL')) environment[name] = value;
+  if (origin) environment['AWS_ENDPOINT_URL'] = origin;
+  environment['AWS_ACCESS_KEY_ID'] ??= 'test';
+  environment['AWS_SECRET_ACCESS_KEY'] ??= 'test';
+  environment['AWS_REGION'] ??= environment['AWS_DEFAULT_REGION'] ?? REGION;
+  environment['AWS_DEFAULT_REGION'] ??= environment['AWS_REGION'];
+  return environment;
+}
