@@ -264,6 +264,18 @@ describe('a function', () => {
   });
 });
 
+describe('FUNCTION_DISABLE_AWS_ENDPOINT_URL', () => {
+  it('leaves the address of the emulator out', async () => {
+    const fixture = await startFixture({ options: { FUNCTION_DISABLE_AWS_ENDPOINT_URL: true } });
+    try {
+      await fixture.create('alone', 'return process.env.AWS_ENDPOINT_URL ?? "none";');
+      expect(textOf((await fixture.lambda.send(new InvokeCommand({ FunctionName: 'alone' }))).Payload)).toBe('"none"');
+    } finally {
+      await fixture.emulator.stop();
+    }
+  });
+});
+
 describe('FUNCTION_SYNCHRONOUS_CREATE', () => {
   it('makes create wait', async () => {
     const fixture = await startFixture({ options: { FUNCTION_SYNCHRONOUS_CREATE: true } });

@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 export function refuseMembers(input: object): void {
   for (const [member, sentence] of Object.entries(REFUSED)) {
     const value = (input as Record<string, unknown>)[member];
-    const nothing = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    const nothing = value === undefined || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
     if (!nothing) throw notEmulated(member, sentence);
   }
 }
@@ -94,6 +94,9 @@ function check(input: Asked, runtime: string): void {
     throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${MOST_MEMORY_MB}`);
   if (input.Environment?.Variables) checkVariables(input.Environment.Variables);
   if (input.SnapStart?.ApplyOn === 'PublishedVersions') checkSnapStart(runtime);
+  const { TargetArn } = input.DeadLetterConfig ?? {};
+  if (TargetArn && !/^arn:aws[a-z-]*:(?:sqs|sns):/.test(TargetArn))
+    throw invalidParameter(`The dead letter target ${TargetArn} is neither a queue nor a topic.`);
   if (input.FileSystemConfigs?.some(({ S3FilesConfig }) => S3FilesConfig))
     throw notEmulated('FileSystemConfigs.S3FilesConfig', 'mounted buckets are not emulated.');
 }

@@ -11,8 +11,6 @@ import { type EventConfigRecord, type EventRecord, eventConfigs, waitingEvents }
 import { EVENT } from './accept.ts';
 import { type Settled, sendResult } from './destinations.ts';
 
-/** After the first error one minute, after the second two. */
-const FAILURE_PAUSE_MS = 60_000;
 const FIRST_THROTTLE_PAUSE_MS = 1000;
 const LONGEST_THROTTLE_PAUSE_MS = 300_000;
 
@@ -79,7 +77,8 @@ function noRoom(ctx: Ctx, run: EventRun): Verdict {
 function failed(ctx: Ctx, run: EventRun, outcome: InvokeOutcome): Verdict {
   const { event, config } = run;
   const failures = event.failures + 1;
-  const pauseMs = failures * FAILURE_PAUSE_MS;
+  // After the first error one minute, after the second two.
+  const pauseMs = failures * ctx.options.FUNCTION_RETRY_BASE_DELAY * 1000;
   if (failures > (config?.maxRetries ?? MOST_RETRIES)) return { condition: 'RetriesExhausted', outcome, attempts: failures };
   if (isTooOld(ctx, run, pauseMs)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
   return { again: { ...event, failures, throttles: 0 }, pauseMs };

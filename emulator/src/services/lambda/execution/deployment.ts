@@ -32,14 +32,22 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
   const execution = executionOf(ctx);
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
-  const credentials = await sessions.credentials(ctx, settings.role, name);
+  const credentials = await sessions.credentials(ctx, settings.role, name.padEnd(2, '_'));
   const content = await code.content(settings.code);
   // From here on without a pause: what is used is given back.
   code.use(settings.code);
   const label = versionName(version);
   const stream = streamName(ctx, name, label, settings);
   const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
-  const variables = { functionName: name, version: label, region: ctx.region, settings, stream, credentials, endpoint: ctx.origin };
+  const variables = {
+    functionName: name,
+    version: label,
+    region: ctx.region,
+    settings,
+    stream,
+    credentials,
+    endpoint: ctx.options.FUNCTION_DISABLE_AWS_ENDPOINT_URL ? undefined : ctx.origin,
+  };
   const spec: EnvironmentSpec = {
     id: `${ctx.account}-${name
       .toLowerCase()
@@ -60,12 +68,15 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
     labels: { function: name, account: ctx.account, region: ctx.region },
     onLog: (record) => {
       if (!log.add(record)) return;
-      if (record.source !== 'platform') ctx.log.info(`${name}: ${record.text}`);
+      if (record.source !== 'platform') ctx.log.info(`${name}: ${shortened(record.text, ctx.options.FUNCTION_TRUNCATE_STDOUT)}`);
       if (log.overdue) void ctx.track(whileWriting(log.write(ctx, log.take())));
     },
   };
   return { spec, log, release: () => code.unuse(settings.code) };
 }
+
+/** For the emulator's own log; the function's has the whole line. */
+const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** `2026/01/31/[$LATEST]0123…`; in a group of the function's choice its name stands in front, for several may share it. */
 function streamName(ctx: Ctx, name: string, version: string, { logging }: Frozen<Settings>): string {

@@ -11,7 +11,7 @@ export interface VariablesOf {
   readonly stream: string;
   readonly credentials: Credentials;
   /** Where the emulator is reached: the SDKs' clients take it from here. */
-  readonly endpoint: string;
+  readonly endpoint: string | undefined;
 }
 
 /** The function's own come over what it may change, and under what it may not. */
@@ -19,7 +19,7 @@ export function environmentVariables(of: VariablesOf): Record<string, string> {
   const { settings, credentials } = of;
   const { logging } = settings;
   return {
-    AWS_ENDPOINT_URL: of.endpoint,
+    ...(of.endpoint !== undefined && { AWS_ENDPOINT_URL: of.endpoint }),
     TZ: ':UTC',
     AWS_XRAY_CONTEXT_MISSING: 'LOG_ERROR',
     AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1:2000',

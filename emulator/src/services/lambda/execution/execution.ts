@@ -55,6 +55,8 @@ export class Execution implements Owned {
 
   async stop(): Promise<void> {
     await this.pool.stop();
+    // The last lines of what was stopped are handed over in a moment.
+    await new Promise((resolve) => setImmediate(resolve));
     await Promise.allSettled(this.#writing);
     await this.runtime.dispose();
     await this.code.stop();

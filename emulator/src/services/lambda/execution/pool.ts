@@ -254,7 +254,7 @@ export class Pool {
   async #sweep(): Promise<void> {
     this.#sweeping = true;
     for (let firstMs = this.#firstExpiryMs(); firstMs !== undefined; firstMs = this.#firstExpiryMs()) {
-      if (!(await this.#options.wait(firstMs))) return;
+      if (!(await this.#options.wait(firstMs)) || this.#stopping.signal.aborted) return;
       const expiredMs = this.#options.now() - this.#options.keepAliveMs;
       for (const { idle } of this.#fleets.values()) while (idle[0] && idle[0].idleSinceMs <= expiredMs) this.#end(idle.shift()!);
     }
