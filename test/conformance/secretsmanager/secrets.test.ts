@@ -85,6 +85,8 @@ describe('a secret', () => {
       name: 'ResourceNotFoundException',
       message: "Secrets Manager can't find the specified secret value for staging label: AWSCURRENT",
     });
+    await expect(value('bytes', { VersionStage: 'constructor' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(value('arn:aws:secretsmanager:us-east-1::secret:bytes')).rejects.toMatchObject(NOT_FOUND);
     await expect(value('nothing')).rejects.toMatchObject(NOT_FOUND);
   });
 
@@ -238,7 +240,8 @@ describe('lists', () => {
     await client.send(new DeleteSecretCommand({ SecretId: 'list/y' }));
     expect(await names({ Filters: odd })).toEqual(['w']);
     expect(await names({ Filters: odd, IncludePlannedDeletion: true })).toEqual(['yw']);
-    await expect(client.send(new ListSecretsCommand({ NextToken: 'x' }))).rejects.toMatchObject({ name: 'InvalidNextTokenException' });
+    const bent = Buffer.from('[-1.5,"x"]').toString('base64url');
+    await expect(client.send(new ListSecretsCommand({ NextToken: bent }))).rejects.toMatchObject({ name: 'InvalidNextTokenException' });
   });
 
   it('of values say what could not be read', async () => {

@@ -45,7 +45,8 @@ export function locateOwn(ctx: Ctx, name: string): Located {
 function placeOf(ctx: Ctx, name: string): { there: Ctx; resource: string } {
   if (!name.startsWith('arn:')) return { there: ctx, resource: name };
   const arn = parseArn(name);
-  if (arn?.service !== 'kms' || !/^(?:key|alias)\//.test(arn.resource)) throw fault('InvalidArnException', `Invalid arn ${name}`);
+  if (arn?.service !== 'kms' || !/^\d{12}$/.test(arn.account) || !/^(?:key|alias)\//.test(arn.resource))
+    throw fault('InvalidArnException', `Invalid arn ${name}`);
   if (arn.region !== ctx.region) throw fault('NotFoundException', `Invalid arn ${arn.region}`);
   return { there: arn.account === ctx.account ? ctx : ctx.in({ account: arn.account }), resource: arn.resource };
 }

@@ -24,7 +24,7 @@ export function find(ctx: Ctx, id: string): Found {
   const arn = parseArn(id);
   if (!arn) return found(ctx, ctx.records(secrets).get([id]));
   if (arn.service !== 'secretsmanager' || !arn.resource.startsWith(PREFIX)) throw noSuchSecret();
-  if (arn.region !== ctx.region) throw noSuchSecret();
+  if (arn.region !== ctx.region || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
   const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });
   const resource = arn.resource.slice(PREFIX.length);
   const [, name, suffix] = SUFFIX.exec(resource) ?? [];

@@ -8,12 +8,14 @@ export interface PageRequest {
 
 export const writeToken = (parts: readonly (string | number)[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
+const isPlace = (part: number): boolean => Number.isSafeInteger(part) && part >= 0;
+
 /** Throws unless the token was made of as many parts of the same types. */
 export function readToken<T extends readonly (string | number)[]>(token: string, like: T): T {
   try {
     const parts: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
-    if (Array.isArray(parts) && parts.length === like.length && like.every((part, at) => typeof part === typeof parts[at]))
-      return parts as unknown as T;
+    const fits = (part: unknown, at: number) => typeof part === typeof like[at] && (typeof part !== 'number' || isPlace(part));
+    if (Array.isArray(parts) && parts.length === like.length && parts.every(fits)) return parts as unknown as T;
   } catch {
     // Not JSON: not one of our tokens.
   }

@@ -6,7 +6,7 @@ import { operation, type SecretValueEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, noSuchValue } from './faults.ts';
 import { type Found, findLive } from './find.ts';
 import { pageOfSecrets } from './listing.ts';
-import { CURRENT, labelsOf } from './stages.ts';
+import { CURRENT, labelsOf, versionWith } from './stages.ts';
 import { type StoredValue, secrets, type Version, versions } from './state.ts';
 import { openValue } from './values.ts';
 
@@ -40,9 +40,9 @@ type Filled = Frozen<Version> & { readonly value: Frozen<StoredValue> };
 
 function choose({ ctx, secret }: Found, { VersionId: id, VersionStage: stage }: Wanted): Filled {
   const label = stage ?? CURRENT;
-  const wanted = id ?? secret.stages[label];
+  const wanted = id ?? versionWith(secret.stages, label);
   const version = wanted === undefined ? undefined : ctx.records(versions).get([secret.name, wanted]);
-  if (id !== undefined && stage !== undefined && version && secret.stages[stage] !== id)
+  if (id !== undefined && stage !== undefined && version && versionWith(secret.stages, stage) !== id)
     throw invalidRequest('You provided a VersionStage that is not associated to the provided VersionId.');
   if (!version?.value) throw noSuchValue(id === undefined ? `staging label: ${label}` : `VersionId: ${id}`);
   return version as Filled;

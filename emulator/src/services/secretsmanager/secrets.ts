@@ -10,7 +10,7 @@ import { reseal } from './reseal.ts';
 import { CURRENT } from './stages.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
 import { mergeTags } from './tags.ts';
-import { givenValue, sealValue } from './values.ts';
+import { givenValue, OWN_KEY, sealValue } from './values.ts';
 import { addVersion, keepSecret, putVersion } from './versions.ts';
 
 const SUFFIX_LENGTH = 6;
@@ -84,7 +84,8 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   const { secret: before } = findOwn(ctx, input.SecretId);
   const change: Partial<Secret> = {
     ...(description !== undefined && { description }),
-    ...(KmsKeyId && { kmsKeyId: KmsKeyId }),
+    // Empty: back to the key that the service has.
+    ...(KmsKeyId !== undefined && { kmsKeyId: KmsKeyId || OWN_KEY }),
     ...(type !== undefined && { type }),
   };
   const otherKey = change.kmsKeyId !== undefined && change.kmsKeyId !== before.kmsKeyId;

@@ -6,6 +6,10 @@ export const PENDING = 'AWSPENDING';
 
 type Stages = Readonly<Record<string, string>>;
 
+/** Labels are free text, `constructor` among them. */
+export const versionWith = (stages: Stages, label: string): string | undefined =>
+  Object.hasOwn(stages, label) ? stages[label] : undefined;
+
 /** Puts labels on a version; where the current version changes, the one before becomes the previous one. */
 export function moveLabels(stages: Stages, versionId: string, labels: readonly string[]): Stages {
   const current = stages[CURRENT];

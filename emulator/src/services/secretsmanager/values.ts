@@ -45,7 +45,12 @@ export async function sealValue(ctx: Ctx, kmsKeyId: string | undefined, place: V
   const cipher = createCipheriv('aes-256-gcm', Plaintext!, nonce);
   const body = Uint8Array.from(Buffer.concat([cipher.update(bytes), cipher.final()]));
   const sealed = { dataKey: CiphertextBlob!, nonce, tag: Uint8Array.from(cipher.getAuthTag()), body };
-  return { kind, sealed, digest: digestOf(kind, place.versionId, bytes), ...(kmsKeyId !== undefined && { kmsKeyId: KeyId! }) };
+  return {
+    kind,
+    sealed,
+    digest: digestOf(kind, place.versionId, bytes),
+    ...(kmsKeyId !== undefined && kmsKeyId !== OWN_KEY && { kmsKeyId: KeyId! }),
+  };
 }
 
 export async function openValue(ctx: Ctx, place: ValuePlace, { kind, sealed }: Frozen<StoredValue>): Promise<PlainValue> {

@@ -5,7 +5,7 @@ import { fault, operation } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest } from './faults.ts';
 import { find, findOwn } from './find.ts';
 import { pageOfList } from './pages.ts';
-import { CURRENT, labelsOf, moveLabels, removeLabel } from './stages.ts';
+import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
 import { type Secret, versions } from './state.ts';
 import { givenValue } from './values.ts';
 import { addVersion, byAge, keepSecret } from './versions.ts';
@@ -36,7 +36,7 @@ function requireVersion(ctx: Ctx, name: string, id: string): void {
 }
 
 function checkMove({ stages }: Frozen<Secret>, label: string, from: string | undefined, to: string | undefined): void {
-  const on = stages[label];
+  const on = versionWith(stages, label);
   if (from === undefined && to === undefined) throw invalidParameter('You must specify RemoveFromVersionId, MoveToVersionId, or both.');
   if (to === undefined && label === CURRENT)
     throw invalidParameter(`You can only move staging label ${CURRENT} to a different secret version. It can’t be completely removed.`);
