@@ -121,6 +121,21 @@ describe('versions and aliases', () => {
     expect(JSON.parse(onVersion.Statement!)).toMatchObject({ Resource: `${ARN}:1` });
   });
 
+  it('lets another account invoke it where the policy says so', async () => {
+    const credentials = { accessKeyId: '111122223333', secretAccessKey: 'x' };
+    const other = fixture.emulator.client(sdk.LambdaClient, { credentials });
+    const invoke = () => other.send(new sdk.InvokeCommand({ FunctionName: ARN }));
+    await expect(invoke()).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: `User: arn:aws:iam::111122223333:root is not authorized to perform: lambda:InvokeFunction on resource: ${ARN} because no resource-based policy allows the lambda:InvokeFunction action`,
+    });
+    const permission = { FunctionName, StatementId: 'other', Action: 'lambda:InvokeFunction', Principal: '111122223333' };
+    await lambda.send(new sdk.AddPermissionCommand(permission));
+    expect(textOf((await invoke()).Payload)).toBe('"$LATEST"');
+    await expect(other.send(new sdk.GetFunctionCommand({ FunctionName: ARN }))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    await lambda.send(new sdk.RemovePermissionCommand({ FunctionName, StatementId: 'other' }));
+  });
+
   it('is tagged', async () => {
     await lambda.send(new sdk.TagResourceCommand({ Resource: ARN, Tags: { a: '1', b: '2' } }));
     await lambda.send(new sdk.UntagResourceCommand({ Resource: ARN, TagKeys: ['a'] }));

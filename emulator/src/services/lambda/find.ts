@@ -16,13 +16,11 @@ export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: str
   if (!parsed) throw notFound(`Function not found: ${FunctionName}`);
   const { name, qualifier, account = ctx.account, region = ctx.region } = parsed;
   if (region !== ctx.region) throw notFound(`Functions from '${region}' are not reachable in this region ('${ctx.region}')`);
-  if (account !== ctx.account) throw accessDenied(`lambda:${actionOf(ctx.operation)}`, functionArn({ account, region }, name), ctx.account);
+  if (account !== ctx.account) throw accessDenied(`lambda:${ctx.operation}`, functionArn({ account, region }, name), ctx.account);
   if (Qualifier !== undefined && qualifier !== undefined && Qualifier !== qualifier)
     throw invalidParameter('The derived qualifier from the function name does not match the specified qualifier.');
   return { name, qualifier: Qualifier ?? qualifier };
 }
-
-const actionOf = (operation: string): string => (operation === 'Invoke' ? 'InvokeFunction' : operation);
 
 export function findFunction(ctx: Ctx, name: string, qualifier?: string): Frozen<FunctionRecord> {
   const found = ctx.records(functions).get([name]);

@@ -6,16 +6,17 @@ import { fault, type InvocationRequest, type InvocationResponse, operation } fro
 import { acceptEvent } from './events/accept.ts';
 import { runInvocation } from './execution/run-invocation.ts';
 import { notEmulated } from './faults.ts';
-import { named } from './find.ts';
 import { versionName } from './function-name.ts';
 import { type Invocable, invocable } from './invocable.ts';
 import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from './limits.ts';
 import { checkPayload } from './payload.ts';
+import { reach } from './reach.ts';
 import { traceHeader } from './trace-header.ts';
 
-export const Invoke = operation('Invoke', (input, ctx) => {
+export const Invoke = operation('Invoke', (input, caller) => {
   refuse(input);
-  const found = invocable(ctx, named(ctx, input));
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
   const payload = checked(input.Payload, input.InvocationType === 'Event');
   if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
   const facts = { requestId: ctx.requestId, traceId: traceHeader(ctx, found.settings.tracingMode), clientContext: contextOf(input) };
@@ -37,8 +38,9 @@ async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<Invo
 }
 
 /** The older operation: always asynchronous, its body read as a stream. */
-export const InvokeAsync = operation('InvokeAsync', async (input, ctx) => {
-  const found = invocable(ctx, named(ctx, input));
+export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of input.InvokeArgs) {

@@ -23,19 +23,17 @@ export async function runEvent(ctx: Ctx, requestId: string): Promise<void> {
   try {
     found = invocable(ctx, { name: event.name, qualifier: event.qualifier });
   } catch (error) {
+    const young = ctx.now() - event.createdMs < MOST_EVENT_AGE_S * 1000;
+    // Made anew under the same name, and not ready yet.
+    if (young && error instanceof Fault && error.code === 'ResourceConflictException')
+      return again(ctx, requestId, event, FIRST_THROTTLE_PAUSE_MS);
     ctx.log.warn(`The event ${requestId} for ${event.name} is dropped: ${(error as Error).message}`);
     return forget(ctx, requestId, event);
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
   const verdict = await attempt(ctx, { event, found, config, payload, requestId });
-  if ('again' in verdict) {
-    ctx.write((tx) => {
-      tx.put(ctx.records(waitingEvents), [requestId], verdict.again);
-      ctx.later(tx, EVENT, [requestId], ctx.now() + verdict.pauseMs);
-    });
-    return;
-  }
+  if ('again' in verdict) return again(ctx, requestId, verdict.again, verdict.pauseMs);
   await sendResult(ctx, { event, found, config, payload, requestId }, verdict);
   forget(ctx, requestId, event);
 }
@@ -86,6 +84,12 @@ function failed(ctx: Ctx, run: EventRun, outcome: InvokeOutcome): Verdict {
 
 const isTooOld = (ctx: Ctx, { event, config }: EventRun, pauseMs: number): boolean =>
   ctx.now() + pauseMs - event.createdMs > (config?.maxAgeS ?? MOST_EVENT_AGE_S) * 1000;
+
+const again = (ctx: Ctx, requestId: string, event: Frozen<EventRecord>, pauseMs: number): void =>
+  ctx.write((tx) => {
+    tx.put(ctx.records(waitingEvents), [requestId], event);
+    ctx.later(tx, EVENT, [requestId], ctx.now() + pauseMs);
+  });
 
 const forget = (ctx: Ctx, requestId: string, { payload }: Frozen<EventRecord>): void =>
   ctx.write((tx: Tx) => {
