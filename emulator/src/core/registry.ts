@@ -29,6 +29,19 @@ export interface Registry {
   loaded(): string[];
 }
 
+/** Loads each module once: even of a module that is there, an `import()` costs more than what it is loaded for. */
+function createLoader() {
+  const loading = new Map<() => Promise<unknown>, Promise<unknown>>();
+  return <T>(load: () => Promise<T>): Promise<T> => {
+    let found = loading.get(load) as Promise<T> | undefined;
+    if (!found) {
+      found = load();
+      loading.set(load, found);
+    }
+    return found;
+  };
+}
+
 export function createRegistry(services: readonly Service[]): Registry {
   const byName = new Map(services.map((service) => [service.name, service]));
   const nounOf = new Map(
@@ -42,6 +55,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
   const guards = new Map<string, Guard>();
   const loaded = new Set<string>();
+  const once = createLoader();
 
   const targetOf = (arn: string) => {
     for (const { targets = {} } of services)
@@ -74,23 +88,29 @@ export function createRegistry(services: readonly Service[]): Registry {
     guard: (service) => {
       const load = byName.get(service)?.guard;
       if (!load) return undefined;
-      return guards.get(service) ?? load().then(({ guard }) => remember(service, guard));
+      return guards.get(service) ?? once(load).then(({ guard }) => remember(service, guard));
     },
-    cors: async (service) => (await byName.get(service)?.cors?.())?.cors,
+    cors: async (service) => {
+      const load = byName.get(service)?.cors;
+      return load && (await once(load)).cors;
+    },
     work: async (name) => {
-      const module = await byName.get(name.slice(0, name.indexOf('.')))?.work?.[name]?.();
-      return module?.work[name];
+      const load = byName.get(name.slice(0, name.indexOf('.')))?.work?.[name];
+      return load && (await once(load)).work[name];
     },
     targetKind: (arn) => targetOf(arn)?.kind,
-    target: async (arn) => (await targetOf(arn)?.target.load())?.target,
+    target: async (arn) => {
+      const found = targetOf(arn);
+      return found && (await once(found.target.load)).target;
+    },
     route: (path) => {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));
-      return found && { service: found.name, load: async () => (await found.load()).route };
+      return found && { service: found.name, load: async () => (await once(found.load)).route };
     },
-    resourceType: (name) =>
-      resources
-        .get(name)?.()
-        .then(({ resource }) => resource),
+    resourceType: (name) => {
+      const load = resources.get(name);
+      return load && once(load).then(({ resource }) => resource);
+    },
     resourceTypes: () => [...resources.keys()],
     loaded: () => [...loaded],
   };
