@@ -113,7 +113,7 @@ describe('CBOR', () => {
   const cbor = (body: Uint8Array): Promise<Answer> =>
     ask('/service/GraniteServiceVersion20100801/operation/PutMetricData', {
       headers: { 'smithy-protocol': 'rpc-v2-cbor', 'content-type': 'application/cbor', authorization: signed('monitoring') },
-      body: body as BodyInit,
+      body,
     });
   it.each([
     ['half a map', Buffer.from([0xbf, 0x61])],
