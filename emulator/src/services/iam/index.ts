@@ -236,4 +236,9 @@ export const iam = service('iam', {
     SendDelegationToken: DELEGATION,
     UpdateDelegationRequest: DELEGATION,
   },
+  resources: {
+    'AWS::IAM::ManagedPolicy': () => import('./resources/managed-policy.ts'),
+    'AWS::IAM::Policy': () => import('./resources/policy.ts'),
+    'AWS::IAM::Role': () => import('./resources/role.ts'),
+  },
 });

@@ -51,4 +51,8 @@ export const kms = service('kms', {
     'kms.delete': () => import('./work.ts'),
     'kms.forget-parameters': () => import('./work.ts'),
   },
+  resources: {
+    'AWS::KMS::Alias': () => import('./resources/alias.ts'),
+    'AWS::KMS::Key': () => import('./resources/key.ts'),
+  },
 });

@@ -147,4 +147,7 @@ export const logs = service('logs', {
     'logs.sweep-group': () => import('./work.ts'),
     'logs.sweep-stream': () => import('./work.ts'),
   },
+  resources: {
+    'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
+  },
 });

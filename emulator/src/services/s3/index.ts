@@ -112,6 +112,10 @@ export const s3 = service('s3', {
     UpdateObjectEncryption: 'objects are kept as they are, so there is no encryption to change: copy the object onto itself instead',
     WriteGetObjectResponse: 'object Lambda access points are not emulated',
   },
+  resources: {
+    'AWS::S3::Bucket': () => import('./resources/bucket.ts'),
+    'AWS::S3::BucketPolicy': () => import('./resources/bucket-policy.ts'),
+  },
   cors: () => import('./cors.ts'),
   work: { 's3.lifecycle': () => import('./lifecycle/work.ts') },
 });

@@ -167,4 +167,7 @@ export const ssm = service('ssm', {
     DeregisterDefaultHostManagementConfiguration: NODES,
     RegisterDefaultHostManagementConfiguration: NODES,
   },
+  resources: {
+    'AWS::SSM::Parameter': () => import('./resources/parameter.ts'),
+  },
 });

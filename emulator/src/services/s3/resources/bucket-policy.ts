@@ -1,0 +1,26 @@
+// AWS::S3::BucketPolicy
+import { document, text, unless } from '#core/resource-properties';
+import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+
+const GONE = ['NoSuchBucket', 'NoSuchBucketPolicy'];
+const put = (properties: Properties, ctx: ResourceContext) =>
+  ctx.call('s3', 'PutBucketPolicy', { Bucket: text(properties.Bucket)!, Policy: document(properties.PolicyDocument)! });
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    await put(properties, ctx);
+    return { physicalId: text(properties.Bucket)!, attributes: {} };
+  },
+  async update(physicalId, properties, _previous, ctx) {
+    await put(properties, ctx);
+    return { physicalId, attributes: {} };
+  },
+  async delete(Bucket, _properties, ctx) {
+    await unless(GONE, ctx.call('s3', 'DeleteBucketPolicy', { Bucket }));
+  },
+  async read(Bucket, properties, ctx) {
+    const found = await unless(GONE, ctx.call('s3', 'GetBucketPolicy', { Bucket }));
+    if (!found?.Policy) return undefined;
+    return { Bucket, PolicyDocument: typeof properties.PolicyDocument === 'string' ? found.Policy : (JSON.parse(found.Policy) as Value) };
+  },
+};

@@ -1,0 +1,223 @@
+// The configurations of a bucket, from the words of templates to those of the API; and how each is set and taken away.
+import { flag, list, number, object, tagList, text, texts } from '#core/resource-properties';
+import type { Properties, ResourceContext, Value } from '#core/resource-type';
+import { lifecycleRule } from './lifecycle-rule.ts';
+
+interface Setting {
+  put(Bucket: string, value: Value, ctx: ResourceContext): Promise<unknown>;
+  remove(Bucket: string, ctx: ResourceContext): Promise<unknown>;
+}
+
+/** Keys without a value are left out. */
+const given = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
+
+const encryptionRule = (value: Value) => {
+  const { BucketKeyEnabled, ServerSideEncryptionByDefault, BlockedEncryptionTypes } = object(value);
+  const by = object(ServerSideEncryptionByDefault);
+  return given({
+    BucketKeyEnabled: flag(BucketKeyEnabled),
+    ApplyServerSideEncryptionByDefault:
+      ServerSideEncryptionByDefault === undefined
+        ? undefined
+        : given({ SSEAlgorithm: text(by.SSEAlgorithm)!, KMSMasterKeyID: text(by.KMSMasterKeyID) }),
+    BlockedEncryptionTypes:
+      BlockedEncryptionTypes === undefined ? undefined : { EncryptionType: texts(object(BlockedEncryptionTypes).EncryptionType) },
+  });
+};
+
+const corsRule = (value: Value) => {
+  const rule = object(value);
+  return given({
+    AllowedMethods: texts(rule.AllowedMethods),
+    AllowedOrigins: texts(rule.AllowedOrigins),
+    AllowedHeaders: rule.AllowedHeaders === undefined ? undefined : texts(rule.AllowedHeaders),
+    ExposeHeaders: rule.ExposedHeaders === undefined ? undefined : texts(rule.ExposedHeaders),
+    ID: text(rule.Id),
+    MaxAgeSeconds: number(rule.MaxAge),
+  });
+};
+
+const notification = (arnName: 'LambdaFunctionArn' | 'QueueArn' | 'TopicArn', from: string) => (value: Value) => {
+  const { Event, Filter, ...rest } = object(value);
+  const rules = list(object(object(Filter).S3Key).Rules).map((rule) => ({ Name: text(object(rule).Name), Value: text(object(rule).Value) }));
+  return given({ [arnName]: text(rest[from])!, Events: [text(Event)!], Filter: rules.length > 0 ? { Key: { FilterRules: rules } } : undefined });
+};
+
+const protocol = (value: Value | undefined) => text(value) as 'http' | 'https' | undefined;
+
+const website = (value: Value) => {
+  const { ErrorDocument, IndexDocument, RedirectAllRequestsTo, RoutingRules } = object(value);
+  const to = object(RedirectAllRequestsTo);
+  return given({
+    ErrorDocument: ErrorDocument === undefined ? undefined : { Key: text(ErrorDocument)! },
+    IndexDocument: IndexDocument === undefined ? undefined : { Suffix: text(IndexDocument)! },
+    RedirectAllRequestsTo:
+      RedirectAllRequestsTo === undefined ? undefined : given({ HostName: text(to.HostName)!, Protocol: protocol(to.Protocol) }),
+    RoutingRules: RoutingRules === undefined ? undefined : list(RoutingRules).map(routingRule),
+  });
+};
+
+const routingRule = (value: Value) => {
+  const { RedirectRule, RoutingRuleCondition } = object(value);
+  const [redirect, condition] = [object(RedirectRule), object(RoutingRuleCondition)];
+  return given({
+    Redirect: given({
+      HostName: text(redirect.HostName),
+      HttpRedirectCode: text(redirect.HttpRedirectCode),
+      Protocol: protocol(redirect.Protocol),
+      ReplaceKeyPrefixWith: text(redirect.ReplaceKeyPrefixWith),
+      ReplaceKeyWith: text(redirect.ReplaceKeyWith),
+    }),
+    Condition:
+      RoutingRuleCondition === undefined
+        ? undefined
+        : given({
+            HttpErrorCodeReturnedEquals: text(condition.HttpErrorCodeReturnedEquals),
+            KeyPrefixEquals: text(condition.KeyPrefixEquals),
+          }),
+  });
+};
+
+const logging = (value: Value, bucket: string) => {
+  const { DestinationBucketName, LogFilePrefix, TargetObjectKeyFormat } = object(value);
+  const format = object(TargetObjectKeyFormat);
+  const partitioned = object(format.PartitionedPrefix).PartitionDateSource;
+  return given({
+    TargetBucket: text(DestinationBucketName) ?? bucket,
+    TargetPrefix: text(LogFilePrefix) ?? '',
+    TargetObjectKeyFormat:
+      TargetObjectKeyFormat === undefined
+        ? undefined
+        : given({
+            SimplePrefix: format.SimplePrefix === undefined ? undefined : {},
+            PartitionedPrefix: format.PartitionedPrefix === undefined ? undefined : given({ PartitionDateSource: text(partitioned) }),
+          }),
+  });
+};
+
+const objectLock = (value: Value) => {
+  const { ObjectLockEnabled, Rule } = object(value);
+  const retention = object(object(Rule).DefaultRetention);
+  return given({
+    ObjectLockEnabled: text(ObjectLockEnabled),
+    Rule:
+      Rule === undefined
+        ? undefined
+        : { DefaultRetention: given({ Mode: text(retention.Mode), Days: number(retention.Days), Years: number(retention.Years) }) },
+  });
+};
+
+const NO_BLOCK = { BlockPublicAcls: false, BlockPublicPolicy: false, IgnorePublicAcls: false, RestrictPublicBuckets: false };
+const CANNED: Readonly<Record<string, string>> = {
+  AuthenticatedRead: 'authenticated-read',
+  AwsExecRead: 'aws-exec-read',
+  BucketOwnerFullControl: 'bucket-owner-full-control',
+  BucketOwnerRead: 'bucket-owner-read',
+  LogDeliveryWrite: 'log-delivery-write',
+  Private: 'private',
+  PublicRead: 'public-read',
+  PublicReadWrite: 'public-read-write',
+};
+
+/** In the order in which they are set: what others build on first. */
+export const SETTINGS: Readonly<Record<string, Setting>> = {
+  VersioningConfiguration: {
+    put: (Bucket, value, ctx) =>
+      ctx.call('s3', 'PutBucketVersioning', { Bucket, VersioningConfiguration: { Status: text(object(value).Status) } }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketVersioning', { Bucket, VersioningConfiguration: { Status: 'Suspended' } }),
+  },
+  OwnershipControls: {
+    put: (Bucket, value, ctx) => {
+      const Rules = list(object(value).Rules).map((rule) => ({ ObjectOwnership: text(object(rule).ObjectOwnership)! }));
+      return ctx.call('s3', 'PutBucketOwnershipControls', { Bucket, OwnershipControls: { Rules } });
+    },
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketOwnershipControls', { Bucket }),
+  },
+  PublicAccessBlockConfiguration: {
+    put: (Bucket, value, ctx) => {
+      const said = Object.fromEntries(Object.entries(object(value)).map(([name, each]) => [name, flag(each)]));
+      return ctx.call('s3', 'PutPublicAccessBlock', { Bucket, PublicAccessBlockConfiguration: { ...NO_BLOCK, ...said } });
+    },
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeletePublicAccessBlock', { Bucket }),
+  },
+  AccessControl: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketAcl', { Bucket, ACL: CANNED[text(value) ?? ''] }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketAcl', { Bucket, ACL: 'private' }),
+  },
+  BucketEncryption: {
+    put: (Bucket, value, ctx) => {
+      const Rules = list(object(value).ServerSideEncryptionConfiguration).map(encryptionRule);
+      return ctx.call('s3', 'PutBucketEncryption', { Bucket, ServerSideEncryptionConfiguration: { Rules } });
+    },
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketEncryption', { Bucket }),
+  },
+  CorsConfiguration: {
+    put: (Bucket, value, ctx) =>
+      ctx.call('s3', 'PutBucketCors', { Bucket, CORSConfiguration: { CORSRules: list(object(value).CorsRules).map(corsRule) } }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketCors', { Bucket }),
+  },
+  LifecycleConfiguration: {
+    put: (Bucket, value, ctx) => {
+      const { Rules, TransitionDefaultMinimumObjectSize } = object(value);
+      return ctx.call('s3', 'PutBucketLifecycleConfiguration', {
+        Bucket,
+        LifecycleConfiguration: { Rules: list(Rules).map(lifecycleRule) },
+        TransitionDefaultMinimumObjectSize: text(TransitionDefaultMinimumObjectSize),
+      });
+    },
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketLifecycle', { Bucket }),
+  },
+  ObjectLockConfiguration: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutObjectLockConfiguration', { Bucket, ObjectLockConfiguration: objectLock(value) }),
+    remove: (Bucket, ctx) =>
+      ctx.call('s3', 'PutObjectLockConfiguration', { Bucket, ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled' } }),
+  },
+  LoggingConfiguration: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketLogging', { Bucket, BucketLoggingStatus: { LoggingEnabled: logging(value, Bucket) } }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketLogging', { Bucket, BucketLoggingStatus: {} }),
+  },
+  WebsiteConfiguration: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketWebsite', { Bucket, WebsiteConfiguration: website(value) }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketWebsite', { Bucket }),
+  },
+  AccelerateConfiguration: {
+    put: (Bucket, value, ctx) =>
+      ctx.call('s3', 'PutBucketAccelerateConfiguration', {
+        Bucket,
+        AccelerateConfiguration: { Status: text(object(value).AccelerationStatus) },
+      }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketAccelerateConfiguration', { Bucket, AccelerateConfiguration: { Status: 'Suspended' } }),
+  },
+  AbacStatus: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketAbac', { Bucket, AbacStatus: { Status: text(value) } }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketAbac', { Bucket, AbacStatus: { Status: 'Disabled' } }),
+  },
+  Tags: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketTagging', { Bucket, Tagging: { TagSet: tagList(value) } }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketTagging', { Bucket }),
+  },
+  NotificationConfiguration: {
+    put: (Bucket, value, ctx) => {
+      const { LambdaConfigurations, QueueConfigurations, TopicConfigurations, EventBridgeConfiguration } = object(value);
+      const bridged = EventBridgeConfiguration !== undefined && flag(object(EventBridgeConfiguration).EventBridgeEnabled) !== false;
+      const NotificationConfiguration = {
+        LambdaFunctionConfigurations: list(LambdaConfigurations).map(notification('LambdaFunctionArn', 'Function')) as never,
+        QueueConfigurations: list(QueueConfigurations).map(notification('QueueArn', 'Queue')) as never,
+        TopicConfigurations: list(TopicConfigurations).map(notification('TopicArn', 'Topic')) as never,
+        ...(bridged ? { EventBridgeConfiguration: {} } : {}),
+      };
+      return ctx.call('s3', 'PutBucketNotificationConfiguration', { Bucket, NotificationConfiguration });
+    },
+    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketNotificationConfiguration', { Bucket, NotificationConfiguration: {} }),
+  },
+};
+
+/** Sets what differs from before, takes away what is gone. */
+export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
+  for (const [name, setting] of Object.entries(SETTINGS)) {
+    const value = next[name];
+    if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
+    if (value === undefined) await setting.remove(Bucket, ctx);
+    else await setting.put(Bucket, value, ctx);
+  }
+}

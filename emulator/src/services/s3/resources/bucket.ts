@@ -1,0 +1,69 @@
+// AWS::S3::Bucket
+import { flag, text, unless } from '#core/resource-properties';
+import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import { applySettings } from './bucket-settings.ts';
+
+const GONE = ['NoSuchBucket', 'NotFound'];
+const BY_THE_API = 'templates cannot set it here yet; set it through the API of the bucket.';
+const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
+
+function made(name: string, { region }: ResourceContext): Made {
+  return {
+    physicalId: name,
+    attributes: {
+      Arn: `arn:aws:s3:::${name}`,
+      DomainName: `${name}.s3.amazonaws.com`,
+      DualStackDomainName: `${name}.s3.dualstack.${region}.amazonaws.com`,
+      RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
+      WebsiteURL: `http://${name}.s3-website-${region}.amazonaws.com`,
+    },
+  };
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    AnalyticsConfigurations: BY_THE_API,
+    IntelligentTieringConfigurations: BY_THE_API,
+    InventoryConfigurations: BY_THE_API,
+    MetricsConfigurations: BY_THE_API,
+    ReplicationConfiguration: BY_THE_API,
+    MetadataTableConfiguration: TABLES,
+    MetadataConfiguration: TABLES,
+    BucketNamespace: 'buckets share one namespace.',
+    BucketNamePrefix: 'buckets share one namespace, so a prefix of an account has no meaning.',
+    'ObjectLockConfiguration.Rule.DefaultRetention.DefaultEventHold': 'objects are held by retention and legal holds only.',
+  },
+  async create(properties, ctx) {
+    const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();
+    if (properties.BucketName !== undefined && (await unless(GONE, ctx.call('s3', 'HeadBucket', { Bucket }))))
+      throw new Error(`${Bucket} already exists`);
+    await ctx.call('s3', 'CreateBucket', {
+      Bucket,
+      ObjectLockEnabledForBucket: flag(properties.ObjectLockEnabled),
+      ...(properties.OwnershipControls === undefined && properties.AccessControl !== undefined ? { ObjectOwnership: 'ObjectWriter' } : {}),
+      ...(ctx.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: ctx.region } }),
+    });
+    ctx.made(Bucket);
+    await applySettings(Bucket, properties, {}, ctx);
+    return made(Bucket, ctx);
+  },
+  async update(Bucket, properties, previous, ctx) {
+    await applySettings(Bucket, properties, previous, ctx);
+    return made(Bucket, ctx);
+  },
+  async delete(Bucket, _properties, ctx) {
+    await unless(GONE, ctx.call('s3', 'DeleteBucket', { Bucket }));
+  },
+  async read(Bucket, _properties, ctx) {
+    const found = await unless(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
+    if (!found) return undefined;
+    const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
+    const tags = await unless(['NoSuchTagSet'], ctx.call('s3', 'GetBucketTagging', { Bucket }));
+    return {
+      BucketName: Bucket,
+      ...(Status === undefined ? {} : { VersioningConfiguration: { Status } }),
+      ...(tags ? { Tags: tags.TagSet!.map(({ Key, Value }) => ({ Key: Key ?? '', Value: Value ?? '' })) } : {}),
+    };
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.BucketName) ?? '', ctx),
+};
