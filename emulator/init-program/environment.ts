@@ -1,0 +1,76 @@
+// The environment as init sees it: where the function's programs lie and how they are started.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExtensionHost, Launch } from '#init/process';
+import { neverStarted } from '#init/process';
+import { extensionVariables } from '#init/registration';
+import { extensionMark, startProcess } from './processes.ts';
+import type { Settings } from './settings.ts';
+import type { User } from './user.ts';
+
+const task = '/var/task';
+const runtimeDir = '/var/runtime';
+const extensionsDir = '/opt/extensions';
+
+const defaults: Readonly<Record<string, string>> = {
+  PATH: '/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin',
+  LD_LIBRARY_PATH: '/var/lang/lib:/lib64:/usr/lib64:/var/runtime:/var/runtime/lib:/var/task:/var/task/lib:/opt/lib',
+  LANG: 'en_US.UTF-8',
+  TZ: ':UTC',
+};
+
+function runtimeVariables({ env, fn }: Settings): Record<string, string> {
+  return {
+    ...defaults,
+    ...env,
+    _HANDLER: fn.handler,
+    LAMBDA_TASK_ROOT: env['LAMBDA_TASK_ROOT'] ?? task,
+    LAMBDA_RUNTIME_DIR: env['LAMBDA_RUNTIME_DIR'] ?? runtimeDir,
+    _LAMBDA_TELEMETRY_LOG_FD: '3',
+  };
+}
+
+/** What runs the function, or the places where nothing was found. */
+function commandOf({ fn, env }: Settings): readonly string[] | string {
+  const wrapper = env['AWS_LAMBDA_EXEC_WRAPPER'];
+  const wrapped = (command: readonly string[]) => (wrapper ? [wrapper, ...command] : command);
+  if (fn.command && fn.command.length > 0) return fn.command;
+  const own = [join(task, 'bootstrap'), '/opt/bootstrap'];
+  const places = fn.ownBootstrapFirst ? [...own, join(runtimeDir, 'bootstrap')] : [join(runtimeDir, 'bootstrap'), ...own];
+  const found = places.find((path) => existsSync(path));
+  return found === undefined ? `[${places.join(' ')}]` : wrapped([found]);
+}
+
+export function launcher(settings: Settings, user: User | undefined): Launch {
+  const env = runtimeVariables(settings);
+  const { memoryMb, workingDirectory } = settings.fn;
+  return (address, output) => {
+    const command = commandOf(settings);
+    if (typeof command === 'string') return neverStarted(command);
+    const cwd = workingDirectory || (existsSync(task) ? task : '/');
+    const limitBytes = memoryMb * 1024 ** 2;
+    return startProcess({ command, cwd, user, limitBytes, env: { ...env, AWS_LAMBDA_RUNTIME_API: address }, isExtension: false }, output);
+  };
+}
+
+export function extensionHost(settings: Settings, user: User | undefined): ExtensionHost {
+  const env = extensionVariables(runtimeVariables(settings));
+  return {
+    list: () => {
+      try {
+        const entries = readdirSync(extensionsDir, { withFileTypes: true });
+        return entries
+          .filter((entry) => !entry.isDirectory())
+          .map(({ name }) => name)
+          .sort();
+      } catch {
+        return [];
+      }
+    },
+    launch: (name, address, output) => {
+      const own = { AWS_LAMBDA_RUNTIME_API: address, [extensionMark]: name };
+      return startProcess({ command: [join(extensionsDir, name)], cwd: '/', user, env: { ...env, ...own }, isExtension: true }, output);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// /var/rapid/init: the first process of a function container. Dials out to the emulator, takes commands, drives the function's processes.
+
+import { decodeCommand } from '#init/channel-wire';
+import { Init } from '#init/init';
+import type { Invocation } from '#init/invocation';
+import { Channel } from './channel.ts';
+import { extensionHost, launcher } from './environment.ts';
+import { createLog } from './log.ts';
+import { Reporter } from './reporter.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { unpack } from './untar.ts';
+import { functionUser } from './user.ts';
+
+/** The address that the cloud's Runtime API has. */
+const RUNTIME_API_PORT = 9001;
+
+const settings = readSettings(process.env);
+const log = createLog(settings.logLevel);
+const channel = new Channel(settings, log, (why) => {
+  log('fatal', why);
+  process.exit(1);
+});
+const reporter = new Reporter(channel);
+
+function createInit({ fn }: Settings): Init {
+  const user = functionUser(settings.user, log);
+  return new Init({
+    ...fn,
+    parks: false,
+    port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
+    launch: launcher(settings, user),
+    extensions: extensionHost(settings, user),
+    onLog: (record) => reporter.log(record),
+  });
+}
+
+async function fetchCode(): Promise<void> {
+  for (const { sha256, path } of settings.fn.fetch) await unpack(await channel.open(`code/${sha256}`), path);
+}
+
+async function serve(init: Init, invocation: Omit<Invocation, 'onChunk'> & { streams: boolean }): Promise<void> {
+  const { requestId, streams } = invocation;
+  const pieces = reporter.stream(requestId);
+  const handle = init.invoke({ ...invocation, ...(streams ? { onChunk: pieces.onChunk } : {}) });
+  // The answer and the log go side by side: the emulator joins them by the invocation's id.
+  const answered = handle.response.then(async (outcome) => {
+    await pieces.end();
+    await reporter.outcome(requestId, outcome);
+  });
+  const reported = handle.done.then((report) => reporter.report(report));
+  await Promise.all([answered, reported]);
+}
+
+async function stop(init: Init): Promise<never> {
+  await init.stop();
+  await reporter.flush();
+  await reporter.status('stopped');
+  process.exit(0);
+}
+
+/** Takes one command after the other; an invocation is served aside, so that a stop is heard meanwhile. */
+async function obey(init: Init): Promise<never> {
+  for (;;) {
+    const body = await channel.next();
+    if (!body) continue;
+    const { command, payload } = decodeCommand(body);
+    log('debug', `command ${command.kind}`);
+    if (command.kind === 'invoke') void serve(init, { ...command.invocation, payload }).catch(failed);
+    else if (command.kind === 'init')
+      void init
+        .init()
+        .then(() => reporter.status('initialised'))
+        .catch(failed);
+    else if (command.kind === 'reset')
+      void init
+        .reset()
+        .then(() => reporter.status('reset'))
+        .catch(failed);
+    else void stop(init).catch(failed);
+  }
+}
+
+function failed(error: unknown): void {
+  log('panic', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(2);
+}
+
+async function run(): Promise<void> {
+  const init = createInit(settings);
+  process.on('SIGTERM', () => void stop(init).catch(failed));
+  try {
+    await fetchCode();
+    await init.start();
+  } catch (error) {
+    await reporter.status('error', { errorType: 'Init.StartFailed', errorMessage: (error as Error).message });
+    throw error;
+  }
+  await reporter.status('ready');
+  log('info', 'ready');
+  await obey(init);
+}
+
+run().catch(failed);

@@ -1,0 +1,41 @@
+// How much memory a process and everything below it hold, from /proc.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+const PAGE_BYTES = 4096;
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function list(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** A process and everything below it, whichever of its threads started it. */
+function family(pid: number): number[] {
+  const pids = [pid];
+  for (let at = 0; at < pids.length; at++) {
+    for (const thread of list(`/proc/${pids[at]}/task`)) {
+      const children = read(`/proc/${pids[at]}/task/${thread}/children`).trim();
+      if (children) pids.push(...children.split(' ').map(Number));
+    }
+  }
+  return pids;
+}
+
+/** Now. */
+export const residentBytes = (pid: number): number =>
+  family(pid).reduce((sum, each) => sum + Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES, 0);
+
+/** The largest that any of them ever was. */
+export const peakBytes = (pid: number): number =>
+  family(pid).reduce((most, each) => Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${each}/status`))?.[1] ?? 0) * 1024), 0);

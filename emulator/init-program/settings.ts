@@ -1,0 +1,37 @@
+// What the emulator tells init through the container's environment; the function sees none of it.
+
+import type { FunctionSettings } from '#init/channel-wire';
+
+export interface Settings {
+  /** The emulator, as this container reaches it. */
+  readonly endpoint: string;
+  readonly runtimeId: string;
+  readonly token: string;
+  readonly user: string;
+  readonly logLevel: string;
+  readonly fn: FunctionSettings;
+  /** For the function's processes. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const ownNames = /^(EMULATOR_|HOSTNAME$|HOME$)/;
+
+/** @throws Error that names the variable which is not there */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const required = (name: string) => {
+    const value = environment[name];
+    if (!value) throw new Error(`${name} is not set: /var/rapid/init is started by the emulator, not by hand.`);
+    return value;
+  };
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) if (value !== undefined && !ownNames.test(name)) env[name] = value;
+  return {
+    endpoint: required('EMULATOR_RUNTIME_ENDPOINT'),
+    runtimeId: required('EMULATOR_RUNTIME_ID'),
+    token: required('EMULATOR_RUNTIME_TOKEN'),
+    user: environment['EMULATOR_USER'] || 'sbx_user1051',
+    logLevel: environment['EMULATOR_INIT_LOG_LEVEL'] || 'warn',
+    fn: JSON.parse(required('EMULATOR_FUNCTION')) as FunctionSettings,
+    env,
+  };
+}
