@@ -8,9 +8,10 @@ import { keyArn, rootArn } from './key-arn.ts';
 import { KEY_SPECS } from './key-specs.ts';
 import { type Located, locateById, requireNotDeleted } from './locate.ts';
 import { type Page, type PageRequest, pageOf } from './pages.ts';
-import { type Grant, grants, grantTokens, retirableGrants } from './state.ts';
+import { type Grant, grantNames, grants, grantTokens, retirableGrants } from './state.ts';
 
 const PAGE_SIZE = 50;
+const CHUNK = 200;
 const HEX_LENGTH = 64;
 const TOKEN_LENGTH = 128;
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -19,19 +20,14 @@ export const CreateGrant = operation('CreateGrant', (input, ctx) => {
   const { ctx: there, key } = locateGranting(ctx, input);
   stopDryRun(input.DryRun);
   const grant = draft(there, key.id, input);
-  const existing =
-    input.Name === undefined
-      ? undefined
-      : there
-          .records(grants)
-          .range([key.id])
-          .find((other) => sameGrant(other, grant));
+  const existing = sameGrant(there, grant);
   // Asked again under the same name: the same grant.
   if (existing) return { GrantId: existing.id, GrantToken: existing.token };
   const retiring = retirerOf(grant);
   there.write((tx) => {
     tx.put(there.records(grants), [key.id, grant.id], grant);
     tx.put(there.records(grantTokens), [grant.token], { keyId: key.id, id: grant.id });
+    if (grant.name !== undefined) tx.put(there.records(grantNames), [key.id, grant.name, grant.id], { id: grant.id });
     if (retiring) tx.put(there.records(retirableGrants), [retiring, key.id, grant.id], { id: grant.id });
   });
   return { GrantId: grant.id, GrantToken: grant.token };
@@ -67,29 +63,44 @@ function draft(ctx: Ctx, keyId: string, input: CreateGrantRequest): Grant {
   };
 }
 
-function sameGrant(one: Frozen<Grant>, two: Frozen<Grant>): boolean {
+/** A grant of that name that differs in nothing. */
+function sameGrant(ctx: Ctx, grant: Grant): Frozen<Grant> | undefined {
+  if (grant.name === undefined) return undefined;
   const facts = ({ id: _id, token: _token, createdMs: _ms, ...rest }: Frozen<Grant>) => rest;
-  return isDeepStrictEqual(facts(one), facts(two));
+  const named = ctx.records(grantNames).range([grant.keyId, grant.name]);
+  const found = named.map(({ id }) => ctx.records(grants).get([grant.keyId, id])!);
+  return found.find((other) => isDeepStrictEqual(facts(other), facts(grant)));
 }
 
 const retirerOf = ({ retiringPrincipal, retiringServicePrincipal }: Frozen<Grant>) => retiringPrincipal ?? retiringServicePrincipal;
 
 export const ListGrants = operation('ListGrants', ({ KeyId, GrantId, GranteePrincipal, GranteeServicePrincipal, ...page }, ctx) => {
-  const { ctx: there, key } = locateById(ctx, KeyId);
-  requireNotDeleted({ key, arn: keyArn(there, key.id) });
+  const { ctx: there, key, arn } = locateById(ctx, KeyId);
+  requireNotDeleted({ key, arn });
   const wanted = (grant: Frozen<Grant>) =>
     (GrantId === undefined || grant.id === GrantId) &&
     (GranteePrincipal === undefined || grant.granteePrincipal === GranteePrincipal) &&
     (GranteeServicePrincipal === undefined || grant.granteeServicePrincipal === GranteeServicePrincipal);
-  const filters = GrantId !== undefined || GranteePrincipal !== undefined || GranteeServicePrincipal !== undefined;
   return answer(there, page, (after, limit) => {
-    const found = there.records(grants).range([key.id], {
-      after: after === undefined ? undefined : [key.id, after.slice(after.indexOf('/') + 1)],
-      ...(!filters && { limit }),
-    });
-    return found.filter(wanted).slice(0, limit);
+    const found: Frozen<Grant>[] = [];
+    for (const grant of walk(there, key.id, after?.slice(after.indexOf('/') + 1))) {
+      if (found.length === limit) break;
+      if (wanted(grant)) found.push(grant);
+    }
+    return found;
   });
 });
+
+/** The key's grants after that one, read a chunk at a time. */
+function* walk(ctx: Ctx, keyId: string, after: string | undefined): Iterable<Frozen<Grant>> {
+  let last = after;
+  for (;;) {
+    const chunk = ctx.records(grants).range([keyId], { after: last === undefined ? undefined : [keyId, last], limit: CHUNK });
+    yield* chunk;
+    if (chunk.length < CHUNK) return;
+    last = chunk.at(-1)!.id;
+  }
+}
 
 export const ListRetirableGrants = operation('ListRetirableGrants', ({ RetiringPrincipal, RetiringServicePrincipal, ...page }, ctx) => {
   const retiring = RetiringPrincipal ?? RetiringServicePrincipal;
@@ -149,9 +160,10 @@ function endGrant(ctx: Ctx, keyId: string, id: string, dryRun: boolean | undefin
 }
 
 export function forgetGrant(ctx: Ctx, tx: Tx, grant: Frozen<Grant>): void {
-  const { keyId, id, token } = grant;
+  const { keyId, id, token, name } = grant;
   const retiring = retirerOf(grant);
   tx.delete(ctx.records(grants), [keyId, id]);
   tx.delete(ctx.records(grantTokens), [token]);
+  if (name !== undefined) tx.delete(ctx.records(grantNames), [keyId, name, id]);
   if (retiring) tx.delete(ctx.records(retirableGrants), [retiring, keyId, id]);
 }

@@ -98,6 +98,8 @@ export const materials = collection<[keyId: string, number: number], Material>('
 export const aliases = collection<[name: string], Alias>('kms.aliases');
 export const aliasesByKey = collection<[keyId: string, name: string], { name: string }>('kms.aliases-by-key');
 export const grants = collection<[keyId: string, id: string], Grant>('kms.grants');
+/** Grants with a name: asked for again, they are not made again. */
+export const grantNames = collection<[keyId: string, name: string, id: string], { id: string }>('kms.grant-names');
 /** Grants by their token, and by who may retire them. */
 export const grantTokens = collection<[token: string], { keyId: string; id: string }>('kms.grant-tokens');
 export const retirableGrants = collection<[principal: string, keyId: string, id: string], { id: string }>('kms.retirable-grants');

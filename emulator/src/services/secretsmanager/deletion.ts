@@ -6,6 +6,7 @@ import { type DeleteSecretRequest, operation } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, markedForDeletion } from './faults.ts';
 import { type Found, find, requirePrimary, secretArn } from './find.ts';
 import { type Secret, secrets, secretsByCreation, versions } from './state.ts';
+import { forgetVersion } from './version-records.ts';
 
 const DAY_MS = 86_400_000;
 const [LEAST_DAYS, MOST_DAYS] = [7, 30];
@@ -55,7 +56,7 @@ function findToDelete(ctx: Ctx, { SecretId, ForceDeleteWithoutRecovery: force }:
 }
 
 export function forgetSecret(ctx: Ctx, tx: Tx, { name, createdMs }: Frozen<Secret>): void {
-  for (const { id } of ctx.records(versions).range([name])) tx.delete(ctx.records(versions), [name, id]);
+  for (const { id } of ctx.records(versions).range([name])) forgetVersion(ctx, tx, name, id);
   tx.delete(ctx.records(secretsByCreation), [createdMs, name]);
   tx.delete(ctx.records(secrets), [name]);
   for (const work of ['delete', 'rotate', 'replicate']) ctx.never(tx, `secretsmanager.${work}`, [name]);

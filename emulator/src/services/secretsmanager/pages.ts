@@ -22,12 +22,23 @@ export function readToken<T extends readonly (string | number)[]>(token: string,
   throw fault('InvalidNextTokenException', 'The NextToken value is invalid.');
 }
 
-/** Pages of what is at hand already. */
-export function pageOfList<T>({ MaxResults, NextToken }: PageRequest, size: number, items: readonly T[], keyOf: (item: T) => string) {
-  const after = NextToken === undefined ? undefined : readToken(NextToken, [''])[0];
-  const start = after === undefined ? 0 : items.findIndex((item) => keyOf(item) === after) + 1;
+/** When a version was made, and which it is. */
+export type Age = readonly [createdMs: number, id: string];
+interface Aged {
+  readonly createdMs: number;
+  readonly id: string;
+}
+export const ageOf = ({ createdMs, id }: Aged): Age => [createdMs, id];
+
+/** `read` gives up to `limit` of what was made after that. */
+export function pageOf<T extends Aged>(
+  { MaxResults, NextToken }: PageRequest,
+  size: number,
+  read: (after: Age | undefined, limit: number) => readonly T[],
+): { readonly found: readonly T[]; readonly NextToken: string | undefined } {
   const most = MaxResults ?? size;
-  const found = items.slice(start, start + most);
-  const more = start + most < items.length;
-  return { found, NextToken: more ? writeToken([keyOf(found.at(-1)!)]) : undefined };
+  const found = read(NextToken === undefined ? undefined : readToken<Age>(NextToken, [0, '']), most + 1);
+  if (found.length <= most) return { found, NextToken: undefined };
+  const page = found.slice(0, most);
+  return { found: page, NextToken: writeToken(ageOf(page.at(-1)!)) };
 }

@@ -6,6 +6,7 @@ import { forgetSecret } from './deletion.ts';
 import { secretArn } from './find.ts';
 import { type Replica, type Secret, secrets, secretsByCreation, type Version, versions } from './state.ts';
 import { openValue, sealValue } from './values.ts';
+import { keepVersion } from './version-records.ts';
 
 /** Starts over when the secret changes on the way. */
 export async function replicate(ctx: Ctx, name: string): Promise<void> {
@@ -76,5 +77,5 @@ function writeCopy(there: Ctx, tx: Tx, secret: Frozen<Secret>, { kmsKeyId }: Fro
     replicas: [],
   });
   tx.put(there.records(secretsByCreation), [secret.createdMs, secret.name], { name: secret.name });
-  for (const version of sealed) tx.put(there.records(versions), [secret.name, version.id], version);
+  for (const version of sealed) keepVersion(there, tx, secret.name, version);
 }

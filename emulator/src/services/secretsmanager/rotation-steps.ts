@@ -7,7 +7,8 @@ import type { RotationMode } from './rotation.ts';
 import { invokeFunction } from './rotation-function.ts';
 import { withNextRotation } from './rotation-schedule.ts';
 import { CURRENT, PENDING, removeLabel } from './stages.ts';
-import { type Secret, secrets, versions } from './state.ts';
+import { type Secret, secrets } from './state.ts';
+import { forgetVersion } from './version-records.ts';
 import { keepSecret } from './versions.ts';
 
 const STEPS: Readonly<Record<RotationMode, readonly string[]>> = {
@@ -66,7 +67,7 @@ function forgetTest(ctx: Ctx, name: string, token: string): void {
   const secret = ctx.records(secrets).get([name]);
   if (secret?.stages[PENDING] !== token || secret.stages[CURRENT] === token) return;
   ctx.write((tx) => {
-    tx.delete(ctx.records(versions), [name, token]);
+    forgetVersion(ctx, tx, name, token);
     keepSecret(ctx, tx, secret, { ...secret, stages: removeLabel(secret.stages, PENDING), versionCount: secret.versionCount - 1 });
   });
 }

@@ -10,6 +10,7 @@ import { invokeFunction } from './rotation-function.ts';
 import { checkRules, withNextRotation } from './rotation-schedule.ts';
 import { CURRENT, moveLabels, PENDING } from './stages.ts';
 import { type Secret, secrets, versions } from './state.ts';
+import { keepVersion } from './version-records.ts';
 import { keepSecret } from './versions.ts';
 
 /** `test` tries the function out and leaves nothing behind. */
@@ -69,7 +70,7 @@ async function checkFunction(found: Found, functionArn: string): Promise<void> {
 /** Makes room for the new version; the function is called right after. */
 export function startRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode): void {
   const stages = moveLabels(secret.stages, token, [PENDING]);
-  tx.put(ctx.records(versions), [secret.name, token], { id: token, createdMs: ctx.now() });
+  keepVersion(ctx, tx, secret.name, { id: token, createdMs: ctx.now() });
   keepSecret(ctx, tx, secret, { ...secret, stages, versionCount: secret.versionCount + 1 });
   ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, mode], ctx.now());
 }

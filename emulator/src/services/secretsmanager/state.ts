@@ -81,3 +81,6 @@ export const secrets = collection<[name: string], Secret>('secretsmanager.secret
 /** In the order in which they were made. */
 export const secretsByCreation = collection<[createdMs: number, name: string], { name: string }>('secretsmanager.by-creation');
 export const versions = collection<[name: string, id: string], Version>('secretsmanager.versions', { bulk: true });
+export const versionsByAge = collection<[name: string, createdMs: number, id: string], { id: string }>('secretsmanager.versions-by-age', {
+  bulk: true,
+});

@@ -6,11 +6,13 @@ import { type Found, findOwn } from './find.ts';
 import { scheduleReplication } from './replication-schedule.ts';
 import { afterChange } from './rotation-schedule.ts';
 import { CURRENT, moveLabels } from './stages.ts';
-import { type Secret, type StoredValue, secrets, type Version, versions } from './state.ts';
+import { type Secret, type StoredValue, secrets, versions, versionsByAge } from './state.ts';
 import { type PlainValue, sealValue } from './values.ts';
+import { forgetVersion, keepVersion } from './version-records.ts';
 
 const MOST_VERSIONS = 100;
 const KEPT_MS = 86_400_000;
+const DROPPED_AT_ONCE = 20;
 
 export interface NewVersion {
   readonly id: string;
@@ -53,7 +55,7 @@ export function putVersion(
   before?: Frozen<Secret>,
 ): Frozen<Secret> {
   const existing = ctx.records(versions).get([secret.name, id]);
-  tx.put(ctx.records(versions), [secret.name, id], { id, createdMs: existing?.createdMs ?? ctx.now(), value });
+  keepVersion(ctx, tx, secret.name, { id, createdMs: existing?.createdMs ?? ctx.now(), value });
   const counted = existing ? secret : { ...secret, versionCount: secret.versionCount + 1 };
   return keepSecret(ctx, tx, before, dropOldVersions(ctx, tx, counted));
 }
@@ -67,17 +69,13 @@ export function keepSecret(ctx: Ctx, tx: Tx, before: Frozen<Secret> | undefined,
   return kept;
 }
 
-export const byAge = (one: Frozen<Version>, two: Frozen<Version>): number => one.createdMs - two.createdMs || (one.id < two.id ? -1 : 1);
-
-/** Beyond the hundredth, versions without labels go once they are a day old. */
+/** Beyond the hundredth, versions without labels go once they are a day old: a few at a time, so that no call pays for many. */
 function dropOldVersions(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
   if (secret.versionCount <= MOST_VERSIONS) return secret;
   const labelled = new Set(Object.values(secret.stages));
-  const old = ctx
-    .records(versions)
-    .range([secret.name])
-    .filter(({ id, createdMs }) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
-  const gone = [...old].sort(byAge).slice(0, secret.versionCount - MOST_VERSIONS);
-  for (const { id } of gone) tx.delete(ctx.records(versions), [secret.name, id]);
+  const oldest = ctx.records(versionsByAge).entries([secret.name], { limit: DROPPED_AT_ONCE + labelled.size });
+  const old = oldest.filter(([[, createdMs, id]]) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
+  const gone = old.slice(0, secret.versionCount - MOST_VERSIONS);
+  for (const [[, , id]] of gone) forgetVersion(ctx, tx, secret.name, id);
   return { ...secret, versionCount: secret.versionCount - gone.length };
 }

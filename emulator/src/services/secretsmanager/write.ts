@@ -1,14 +1,14 @@
 // Values and their labels: PutSecretValue, UpdateSecretVersionStage, ListSecretVersionIds.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { fault, operation } from '#model/secretsmanager';
+import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest } from './faults.ts';
 import { find, findOwn } from './find.ts';
-import { pageOfList } from './pages.ts';
+import { type Age, ageOf, pageOf } from './pages.ts';
 import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
-import { type Secret, versions } from './state.ts';
+import { type Secret, type Version, versions, versionsByAge } from './state.ts';
 import { givenValue } from './values.ts';
-import { addVersion, byAge, keepSecret } from './versions.ts';
+import { addVersion, keepSecret } from './versions.ts';
 
 const PAGE_SIZE = 100;
 
@@ -49,17 +49,31 @@ function checkMove({ stages }: Frozen<Secret>, label: string, from: string | und
 
 export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretId, IncludeDeprecated, ...page }, ctx) => {
   const { ctx: there, secret, arn } = find(ctx, SecretId);
-  const all = [...there.records(versions).range([secret.name])].sort(byAge).map((version) => {
-    const labels = labelsOf(secret.stages, version.id);
-    return {
-      VersionId: version.id,
-      ...(labels.length > 0 && { VersionStages: labels }),
-      ...(version.accessedMs !== undefined && { LastAccessedDate: new Date(version.accessedMs) }),
-      CreatedDate: new Date(version.createdMs),
-      KmsKeyIds: [version.value?.kmsKeyId ?? 'DefaultEncryptionKey'],
-    };
+  const { found, NextToken } = pageOf(page, PAGE_SIZE, (after, limit) => {
+    if (!IncludeDeprecated) return labelledAfter(there, secret, after).slice(0, limit);
+    const range = { after: after && ([secret.name, ...after] as [string, number, string]), limit };
+    const ids = there.records(versionsByAge).range([secret.name], range);
+    return ids.map(({ id }) => there.records(versions).get([secret.name, id])!);
   });
-  const listed = IncludeDeprecated ? all : all.filter(({ VersionStages }) => VersionStages !== undefined);
-  const { found, NextToken } = pageOfList(page, PAGE_SIZE, listed, ({ VersionId }) => VersionId);
-  return { Versions: found, ARN: arn, Name: secret.name, ...(NextToken !== undefined && { NextToken }) };
+  const Versions = found.map((version) => describe(secret, version));
+  return { Versions, ARN: arn, Name: secret.name, ...(NextToken !== undefined && { NextToken }) };
 });
+
+/** The few versions that bear labels, oldest first. */
+function labelledAfter(ctx: Ctx, { name, stages }: Frozen<Secret>, after: Age | undefined): Frozen<Version>[] {
+  const ids = new Set(Object.values(stages));
+  const found = [...ids].flatMap((id) => ctx.records(versions).get([name, id]) ?? []);
+  const compare = (one: Age, two: Age) => one[0] - two[0] || (one[1] < two[1] ? -1 : Number(one[1] > two[1]));
+  return found.filter((version) => !after || compare(ageOf(version), after) > 0).sort((one, two) => compare(ageOf(one), ageOf(two)));
+}
+
+function describe({ stages }: Frozen<Secret>, { id, createdMs, accessedMs, value }: Frozen<Version>): SecretVersionsListEntry {
+  const labels = labelsOf(stages, id);
+  return {
+    VersionId: id,
+    ...(labels.length > 0 && { VersionStages: labels }),
+    ...(accessedMs !== undefined && { LastAccessedDate: new Date(accessedMs) }),
+    CreatedDate: new Date(createdMs),
+    KmsKeyIds: [value?.kmsKeyId ?? 'DefaultEncryptionKey'],
+  };
+}

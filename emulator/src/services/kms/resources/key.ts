@@ -44,7 +44,11 @@ export const resource: ResourceType = {
     await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description: text(properties.Description) ?? '' });
     const Policy = document(properties.KeyPolicy);
     if (Policy !== undefined && Policy !== document(previous.KeyPolicy))
-      await ctx.call('kms', 'PutKeyPolicy', { KeyId, Policy, BypassPolicyLockoutSafetyCheck: flag(properties.BypassPolicyLockoutSafetyCheck) });
+      await ctx.call('kms', 'PutKeyPolicy', {
+        KeyId,
+        Policy,
+        BypassPolicyLockoutSafetyCheck: flag(properties.BypassPolicyLockoutSafetyCheck),
+      });
     const [on, was] = [flag(properties.Enabled) ?? true, flag(previous.Enabled) ?? true];
     if (on && !was) await ctx.call('kms', 'EnableKey', { KeyId });
     await applyRotation(KeyId, properties, previous, ctx);
@@ -55,6 +59,9 @@ export const resource: ResourceType = {
     return made(KeyId, ctx);
   },
   async delete(KeyId, properties, ctx) {
-    await unless(GONE, ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(properties.PendingWindowInDays) ?? 30 }));
+    await unless(
+      GONE,
+      ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(properties.PendingWindowInDays) ?? 30 }),
+    );
   },
 };
