@@ -138,7 +138,7 @@ async function runScripts(hooks: Hooks): Promise<void> {
 const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: () => string): HooksOptions => ({
   directories: start.initDirectories ?? [],
   extensions: options.EXTENSION_AUTO_INSTALL,
-  environment: start.environment ?? process.env,
+  environment: { ...process.env, ...start.environment },
   log,
   origin,
   workDirectory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'init'),

@@ -9,6 +9,7 @@ import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceType } from './resource-type.ts';
+import type { Source } from './source.ts';
 import { type Owned, recordsOf, type World } from './world.ts';
 
 /** A class so that one call makes one object, not twenty closures. */
@@ -91,7 +92,13 @@ export class Context implements Ctx {
     return new Context(world, this.dispatch, call, this.epoch);
   }
   track<T>(work: Promise<T>): Promise<T> {
-    return this.world.activity.track(work);
+    const tracked = this.world.activity.track(work);
+    // Mostly nobody awaits it: what fails there is told here, unless it belongs to state that is gone.
+    tracked.catch((error: unknown) => {
+      if (this.epoch === this.world.epoch.current)
+        this.log.debug(() => `in the background: ${error instanceof Error ? error.stack : String(error)}`);
+    });
+    return tracked;
   }
   async call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
     service: S,
@@ -130,11 +137,21 @@ export class Context implements Ctx {
   never(tx: Tx, work: string, key: Key): void {
     this.world.later.forget(tx, work, this.account, this.region, key);
   }
+  watch(tx: Tx, work: string, key: Key, signal: string, { account, region }: Pick<Ctx, 'account' | 'region'> = this): void {
+    const watch = { work, account: this.account, region: this.region, key, signal: `${account}/${region}/${signal}` };
+    this.world.later.watch(tx, watch);
+  }
+  unwatch(tx: Tx, work: string, key: Key): void {
+    this.world.later.unwatch(tx, { work, account: this.account, region: this.region, key });
+  }
   deliver(tx: Tx, delivery: DeliveryRequest): void {
     this.world.post(tx, this, delivery);
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);
+  }
+  eventSource(arn: string): Promise<Source | undefined> {
+    return this.world.registry.source(arn);
   }
   resourceType(name: string): Promise<ResourceType> | undefined {
     return this.world.registry.resourceType(name);
@@ -160,7 +177,13 @@ export class Context implements Ctx {
     this.world.signals.wake(this.#scoped(key));
   }
   wait(key: string, untilMs: number): Promise<boolean> {
-    return this.world.signals.wait(this.#scoped(key), untilMs, this.signal);
+    this.assertCurrent();
+    const woken = this.world.signals.wait(this.#scoped(key), untilMs, this.signal).then((woken) => {
+      this.assertCurrent();
+      return woken;
+    });
+    woken.catch(() => undefined); // who waits for several things may have stopped listening
+    return woken;
   }
   #scoped(key: string): string {
     return `${this.account}/${this.region}/${key}`;

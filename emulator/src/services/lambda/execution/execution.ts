@@ -40,10 +40,12 @@ export class Execution implements Owned {
       maxEnvironments: options.FUNCTION_MAX_ENVIRONMENTS || ENVIRONMENTS_PER_PROCESSOR * availableParallelism(),
       keepAliveMs: options.FUNCTION_KEEPALIVE_MS,
       now: () => ctx.now(),
-      wait: async (untilMs) => {
-        await ctx.wait('lambda.keepalive', untilMs);
-        return !ctx.signal.aborted;
-      },
+      // Rejects once all state was replaced: then this execution is stopped, too.
+      wait: (untilMs) =>
+        ctx.wait('lambda.keepalive', untilMs).then(
+          () => !ctx.signal.aborted,
+          () => false,
+        ),
     });
   }
 

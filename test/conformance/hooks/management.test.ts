@@ -1,0 +1,250 @@
+// The management endpoints: everything reset, saved and loaded; the clock; configuration; the established emulator's paths.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { EventBridgeClient, ListRulesCommand, PutEventsCommand, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
+import { CreateFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateQueueCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import yazl from 'yazl';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'management-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+const running: TestEmulator[] = [];
+afterEach(async () => {
+  for (const emulator of running.splice(0)) await emulator.stop();
+});
+let started = 0;
+
+async function start(options: Parameters<typeof startTestEmulator>[0] = {}): Promise<TestEmulator> {
+  const emulator = await startTestEmulator({ environment: { DATA_DIR: join(base, String(++started)) }, ...options });
+  running.push(emulator);
+  return emulator;
+}
+const post = (emulator: TestEmulator, path: string, body?: object) =>
+  fetch(`${emulator.url}${path}`, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) });
+const get = async (emulator: TestEmulator, path: string) =>
+  (await fetch(`${emulator.url}${path}`)).json() as Promise<Record<string, unknown>>;
+
+async function zip(files: Record<string, string>): Promise<Buffer> {
+  const file = new yazl.ZipFile();
+  for (const [name, text] of Object.entries(files)) file.addBuffer(Buffer.from(text), name);
+  file.end();
+  return buffer(file.outputStream);
+}
+
+/** A rule of the default bus that sends everything to a queue. */
+async function route(emulator: TestEmulator): Promise<string> {
+  const [sqs, events] = [emulator.client(SQSClient), emulator.client(EventBridgeClient)];
+  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'heard' }));
+  const queueArn = 'arn:aws:sqs:us-east-1:000000000000:heard';
+  const Policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queueArn }],
+  });
+  await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
+  await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["test"]}' }));
+  await events.send(new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] }));
+  return QueueUrl!;
+}
+
+describe('reset', () => {
+  it.each(['0', '1'] as const)(
+    'under two hundred events a second leaves nothing behind and lets nothing late arrive (PERSISTENCE=%s)',
+    async (PERSISTENCE) => {
+      const emulator = await start({ options: { PERSISTENCE } });
+      const [sqs, events] = [emulator.client(SQSClient), emulator.client(EventBridgeClient)];
+      let going = true;
+      let sent = 0;
+      await route(emulator);
+      const sender = (async () => {
+        while (going) {
+          const Entries = Array.from({ length: 4 }, () => ({ Source: 'test', DetailType: 'd', Detail: `{"n":${sent++}}` }));
+          await events.send(new PutEventsCommand({ Entries })).catch(() => undefined);
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      })();
+      try {
+        for (let round = 0; round < 3; round++) {
+          await new Promise((resolve) => setTimeout(resolve, 300));
+          expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
+          expect((await events.send(new ListRulesCommand({}))).Rules).toEqual([]);
+          expect((await sqs.send(new ListQueuesCommand({}))).QueueUrls).toBeUndefined();
+          const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'heard' }));
+          expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }))).Messages).toBeUndefined();
+          await post(emulator, '/_emulator/state/reset');
+          await route(emulator);
+        }
+        const QueueUrl = (await sqs.send(new ListQueuesCommand({}))).QueueUrls?.[0];
+        expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))).Messages).toHaveLength(1);
+      } finally {
+        going = false;
+        await sender;
+      }
+      expect(emulator.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+    },
+  );
+
+  it('ends functions that run, so that what they would have done is not done', async () => {
+    const emulator = await start();
+    const [sqs, lambda] = [emulator.client(SQSClient), emulator.client(LambdaClient)];
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    const source = `exports.handler = async ({ wait }) => {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      await fetch('${emulator.url}', { method: 'POST', headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
+        body: JSON.stringify({ QueueUrl: '${QueueUrl}', MessageBody: 'from ' + wait }) });
+    }`;
+    const create = async () => {
+      await lambda.send(
+        new CreateFunctionCommand({
+          FunctionName: 'f',
+          Runtime: 'nodejs20.x',
+          Handler: 'index.handler',
+          Role: 'arn:aws:iam::000000000000:role/r',
+          Code: { ZipFile: await zip({ 'index.js': source }) },
+        }),
+      );
+      await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
+    };
+    const invoke = (wait: number) =>
+      lambda.send(new InvokeCommand({ FunctionName: 'f', InvocationType: 'Event', Payload: Buffer.from(JSON.stringify({ wait })) }));
+    await create();
+    await invoke(0);
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 10 }))).Messages?.[0]?.Body).toBe('from 0');
+    await invoke(1500);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
+    await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 2 }))).Messages).toBeUndefined();
+    await create();
+    await invoke(1);
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 10 }))).Messages?.[0]?.Body).toBe('from 1');
+  });
+
+  it('ends what waits, and due work of before does not run after', async () => {
+    const emulator = await start({ clock: 'manual' });
+    const sqs = emulator.client(SQSClient);
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'late', DelaySeconds: 60 }));
+    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 })).catch((error: Error) => error.name);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await emulator.reset();
+    expect(await waiting).toBe('ServiceUnavailable');
+    await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    await emulator.clock.advance('5m');
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toBeUndefined();
+  });
+});
+
+describe('save and load', () => {
+  it.each([
+    ['0', '0'],
+    ['0', '1'],
+    ['1', '0'],
+  ] as const)('carry everything, bytes and timers too (PERSISTENCE=%s to %s)', async (from, to) => {
+    const DATA_DIR = join(base, `both-${from}-${to}`);
+    const first = await start({ options: { PERSISTENCE: from, DATA_DIR }, clock: 'manual' });
+    const [sqs, s3] = [first.client(SQSClient), first.client(S3Client)];
+    const Body = Buffer.alloc(200_000, 'x');
+    await s3.send(new CreateBucketCommand({ Bucket: 'kept' }));
+    await s3.send(new PutObjectCommand({ Bucket: 'kept', Key: 'k', Body }));
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 }));
+    const saved = await post(first, '/_emulator/state/save', { name: 'one' });
+    expect(await saved.json()).toEqual({ status: 'saved', file: join(DATA_DIR, 'states', 'one') });
+    await first.stop();
+
+    const second = await start({ options: { PERSISTENCE: to, DATA_DIR }, clock: 'manual' });
+    await second.client(SQSClient).send(new CreateQueueCommand({ QueueName: 'other' }));
+    expect((await post(second, '/_emulator/state/load?name=one')).status).toBe(200);
+    const object = await second.client(S3Client).send(new GetObjectCommand({ Bucket: 'kept', Key: 'k' }));
+    expect(Buffer.from(await object.Body!.transformToByteArray()).equals(Body)).toBe(true);
+    const { QueueUrls } = await second.client(SQSClient).send(new ListQueuesCommand({}));
+    expect(QueueUrls?.map((url) => url.split('/').at(-1))).toEqual(['q']);
+    await second.clock.advance('11m');
+    const { Messages } = await second.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl: QueueUrls?.[0] }));
+    expect(Messages?.map((message) => message.Body)).toEqual(['later']);
+  });
+
+  it('refuse names that are no file and files that are damaged, and change nothing then', async () => {
+    const emulator = await start();
+    await emulator.client(SQSClient).send(new CreateQueueCommand({ QueueName: 'q' }));
+    const { file } = (await (await post(emulator, '/_emulator/state/save', { name: 'cut' })).json()) as { file: string };
+    writeFileSync(file, readFileSync(file).subarray(0, -5));
+    const answers = await Promise.all(
+      [{ name: 'cut' }, { name: 'none' }, { name: '../../etc/passwd' }, {}].map((body) => post(emulator, '/_emulator/state/load', body)),
+    );
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { code: string }).code]))).toEqual([
+      [400, 'STATE_FILE_DAMAGED'],
+      [404, 'STATE_FILE_MISSING'],
+      [400, 'STATE_NAME_INVALID'],
+      [400, 'STATE_NAME_INVALID'],
+    ]);
+    expect((await emulator.client(SQSClient).send(new ListQueuesCommand({}))).QueueUrls).toHaveLength(1);
+  });
+});
+
+describe('the clock', () => {
+  it.each(['manual', 'system'] as const)('moves ahead and runs what falls due (%s)', async (clock) => {
+    const emulator = await start({ clock });
+    const sqs = emulator.client(SQSClient);
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 }));
+    const before = Date.parse(String((await get(emulator, '/_emulator/clock'))['now']));
+    const { now } = (await (await post(emulator, '/_emulator/clock', { advance: '11m' })).json()) as { now: string };
+    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(11 * 60_000);
+    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toHaveLength(1);
+    expect((await post(emulator, '/_emulator/clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await post(emulator, '/_emulator/clock', { advance: 'soon' })).status).toBe(400);
+  });
+});
+
+describe('facts', () => {
+  it('tell the configuration with its origin and keep secrets', async () => {
+    const environment = { LAMBDA_KEEPALIVE_MS: '5', EMULATOR_AUTH_TOKEN: 'hidden', DATA_DIR: base };
+    const emulator = await start({ environment });
+    expect(await get(emulator, '/_emulator/config')).toMatchObject({
+      FUNCTION_KEEPALIVE_MS: { value: 5, origin: 'environment', variable: 'LAMBDA_KEEPALIVE_MS' },
+      EMULATOR_AUTH_TOKEN: { value: '(set)', origin: 'environment' },
+      DEBUG: { value: '', origin: 'default' },
+    });
+    const diagnosis = await get(emulator, '/_emulator/diagnose');
+    expect(diagnosis).toMatchObject({ info: { edition: 'community' }, init: { completed: { READY: true } }, underWay: 0 });
+    expect(JSON.stringify(diagnosis)).not.toContain('hidden');
+    expect(await get(emulator, '/_emulator/info')).toMatchObject({ version: expect.any(String), uptime: expect.any(Number) });
+  });
+
+  it('answer under the established paths, unless that is off', async () => {
+    const emulator = await start();
+    expect(await get(emulator, '/_localstack/health')).toMatchObject({ edition: 'community', services: { sqs: 'available' } });
+    expect((await get(emulator, '/_localstack/init/ready'))['completed']).toBe(true);
+    const put = await fetch(`${emulator.url}/_localstack/health`, { method: 'PUT', body: '{"features:initScripts":"initialized"}' });
+    expect(await put.json()).toEqual({ status: 'OK' });
+    expect(await get(emulator, '/_localstack/health')).toMatchObject({ features: { initScripts: 'initialized' } });
+    expect((await post(emulator, '/_localstack/state/reset')).status).toBe(200);
+    const strict = await start({ environment: { EMULATOR_PARITY: '0' } });
+    expect((await fetch(`${strict.url}/_localstack/health`)).status).not.toBe(200);
+    expect((await fetch(`${strict.url}/_emulator/health`)).status).toBe(200);
+  });
+
+  it('say that an override of the event bus is no valid configuration, at the start and to every call', async () => {
+    const emulator = await start({ environment: { PROVIDER_OVERRIDE_EVENTS: 'v1' } });
+    const hint = 'The old provider (v1) went with release 2026.04.0: remove the variable.';
+    expect(emulator.lines).toContain(`warn config Invalid provider configuration: PROVIDER_OVERRIDE_EVENTS=v1. ${hint}`);
+    await expect(emulator.client(EventBridgeClient).send(new ListRulesCommand({}))).rejects.toMatchObject({
+      name: 'InvalidProviderConfiguration',
+      message: `Invalid provider configuration: PROVIDER_OVERRIDE_EVENTS=v1. ${hint}`,
+    });
+    await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+  });
+});

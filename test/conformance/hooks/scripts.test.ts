@@ -1,0 +1,229 @@
+// Real scripts in init folders: their order, their states, the reasons of those that do not run, and what the endpoints tell.
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { addScript, initFolder } from '../../support/init-folder.ts';
+
+interface Script {
+  stage: string;
+  name: string;
+  state: string;
+  path: string;
+  reason?: string;
+  durationMs?: number;
+}
+interface Status {
+  completed: Record<string, boolean>;
+  scripts: Script[];
+  notes: string[];
+}
+
+const running: TestEmulator[] = [];
+afterEach(async () => {
+  for (const emulator of running.splice(0)) await emulator.stop();
+});
+
+async function start(folder: string | string[], options: Record<string, unknown> = {}): Promise<TestEmulator> {
+  const emulator = await startTestEmulator({ initDirectories: [folder].flat(), ...options });
+  running.push(emulator);
+  return emulator;
+}
+const init = async ({ url }: TestEmulator, stage = ''): Promise<Status> =>
+  (await (await fetch(`${url}/_emulator/init${stage && `/${stage}`}`)).json()) as Status;
+const log = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
+
+/** A process that ended and that nobody asked for its exit code lives no more. */
+function lives(pid: string): boolean {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('order', () => {
+  it("takes a folder's own scripts by name, then its subfolders depth first, stage after stage", async () => {
+    const note = 'echo "$0" >> "$NOTES"';
+    const names = ['b.sh', 'a.sh', '10.sh', '2.sh', 'z-sub/1.sh', 'a-sub/2.sh', 'a-sub/1.sh', 'a-sub/deep/0.sh'];
+    const folder = initFolder(
+      Object.fromEntries(['start.d', 'ready.d'].flatMap((stage) => names.map((name) => [`${stage}/${name}`, note]))),
+    );
+    const notes = join(folder, 'notes');
+    const emulator = await start(folder, { environment: { NOTES: notes } });
+    await emulator.ready;
+    const order = ['10.sh', '2.sh', 'a.sh', 'b.sh', 'a-sub/1.sh', 'a-sub/2.sh', 'a-sub/deep/0.sh', 'z-sub/1.sh'];
+    const expected = ['start.d', 'ready.d'].flatMap((stage) => order.map((name) => join(folder, stage, name)));
+    expect(log(notes)).toEqual(expected);
+    expect((await init(emulator)).scripts.map(({ path }) => path)).toEqual(expected);
+  });
+
+  it('follows symbolic links to files, as ConfigMaps are mounted, and runs each once', async () => {
+    const folder = initFolder({ 'ready.d/..2026_11/a.sh': 'echo a >> "$NOTES"' });
+    symlinkSync('..2026_11', join(folder, 'ready.d', '..data'));
+    symlinkSync('..data/a.sh', join(folder, 'ready.d', 'a.sh'));
+    const notes = join(folder, 'notes');
+    const emulator = await start(folder, { environment: { NOTES: notes } });
+    await emulator.ready;
+    expect(log(notes)).toEqual(['a']);
+  });
+
+  it('reads several folders, the native one first', async () => {
+    const [one, two] = [initFolder({ 'ready.d/z.sh': 'true' }), initFolder({ 'ready.d/a.sh': 'true' })];
+    const emulator = await start([one, two]);
+    await emulator.ready;
+    expect((await init(emulator)).scripts.map(({ name, state }) => [name, state])).toEqual([
+      ['z.sh', 'SUCCESSFUL'],
+      ['a.sh', 'SUCCESSFUL'],
+    ]);
+  });
+
+  it('reports each of fifty', async () => {
+    const emulator = await start(initFolder(Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`ready.d/${100 + i}.sh`, 'true']))));
+    await emulator.ready;
+    const { scripts } = await init(emulator, 'ready');
+    expect(scripts).toHaveLength(50);
+    expect(scripts.every(({ state, durationMs }) => state === 'SUCCESSFUL' && typeof durationMs === 'number')).toBe(true);
+  });
+});
+
+describe('states', () => {
+  it('go from UNKNOWN over RUNNING to SUCCESSFUL or ERROR; a failing script stops nothing; READY comes after the last', async () => {
+    const folder = initFolder({
+      'boot.d/never.sh': 'exit 9',
+      'ready.d/1.sh': 'until [ -e "$GATE" ]; do sleep 0.02; done',
+      'ready.d/2.sh': 'echo "no such thing" >&2; exit 3',
+      'ready.d/3.py': 'raise SystemExit("broken")',
+      'ready.d/4.mjs': 'console.log(process.env.AWS_ENDPOINT_URL, process.env.AWS_ACCESS_KEY_ID, process.env.AWS_REGION)',
+      'ready.d/5.ts': 'const text: string = "typed"; console.log(text)',
+      'shutdown.d/last.sh': 'exit 0',
+    });
+    const gate = join(folder, 'gate');
+    const emulator = await start(folder, { environment: { GATE: gate } });
+    const first = await init(emulator);
+    expect(first.completed).toEqual({ BOOT: true, START: true, READY: false, SHUTDOWN: false });
+    expect(first.scripts.map(({ state }) => state)).toEqual(['UNKNOWN', 'RUNNING', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+    expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
+    expect((await fetch(`${emulator.url}/_emulator/health?ready=1`)).status).toBe(503);
+    writeFileSync(gate, '');
+    await emulator.ready;
+    expect((await fetch(`${emulator.url}/_emulator/health?ready=1`)).status).toBe(200);
+    const { completed, scripts } = await init(emulator);
+    expect(completed).toEqual({ BOOT: true, START: true, READY: true, SHUTDOWN: false });
+    expect(scripts.map(({ stage, name, state }) => [stage, name, state])).toEqual([
+      ['BOOT', 'never.sh', 'UNKNOWN'],
+      ['READY', '1.sh', 'SUCCESSFUL'],
+      ['READY', '2.sh', 'ERROR'],
+      ['READY', '3.py', 'ERROR'],
+      ['READY', '4.mjs', 'SUCCESSFUL'],
+      ['READY', '5.ts', 'SUCCESSFUL'],
+      ['SHUTDOWN', 'last.sh', 'UNKNOWN'],
+    ]);
+    expect(scripts[2]?.reason).toBe('exit code 3: no such thing');
+    expect(scripts[3]?.reason).toBe('exit code 1: broken');
+    expect(emulator.lines).toContain(`info hooks 4.mjs: ${emulator.url} test us-east-1`);
+    expect(emulator.lines).toContain('info hooks 5.ts: typed');
+  });
+
+  it('run the shutdown scripts while the gateway still answers', async () => {
+    const folder = initFolder({
+      'shutdown.d/bye.mjs':
+        'import { writeFileSync } from "node:fs"; const answer = await fetch(process.env.AWS_ENDPOINT_URL + "/_emulator/init/shutdown"); writeFileSync(process.env.NOTES, await answer.text())',
+    });
+    const notes = join(folder, 'notes');
+    const emulator = await start(folder, { environment: { NOTES: notes } });
+    await emulator.ready;
+    await emulator.stop();
+    expect(JSON.parse(readFileSync(notes, 'utf8'))).toMatchObject({ completed: false, scripts: [{ name: 'bye.mjs', state: 'RUNNING' }] });
+  });
+
+  it('end a script that still runs when the emulator stops, with what it started, and do not begin the next', async () => {
+    const folder = initFolder({ 'ready.d/1.sh': 'sleep 600 & echo $! > "$NOTES"; wait', 'ready.d/2.sh': 'touch "$NOTES.second"' });
+    const notes = join(folder, 'notes');
+    const emulator = await start(folder, { environment: { NOTES: notes } });
+    await expect.poll(() => readFileSync(notes, { encoding: 'utf8', flag: 'a+' })).toMatch(/\d+\n/);
+    await emulator.stop();
+    await expect.poll(() => lives(readFileSync(notes, 'utf8').trim())).toBe(false);
+    expect(() => readFileSync(`${notes}.second`)).toThrow();
+  });
+
+  it('of scripts that an earlier stage wrote are told too', async () => {
+    const folder = initFolder({
+      'start.d/write.sh': 'printf "#!/bin/sh\\ntrue\\n" > "$FOLDER/ready.d/new.sh"; chmod +x "$FOLDER/ready.d/new.sh"',
+    });
+    mkdirSync(join(folder, 'ready.d'));
+    const emulator = await start(folder, { environment: { FOLDER: folder } });
+    await emulator.ready;
+    expect((await init(emulator, 'ready')).scripts).toMatchObject([{ name: 'new.sh', state: 'SUCCESSFUL' }]);
+  });
+});
+
+describe('a script that cannot run says why, in the status and in the log', () => {
+  const cases: [name: string, text: string, state: string, reason: RegExp][] = [
+    ['a.txt', 'hello', 'UNKNOWN', /unknown extension \.txt: what runs ends with \.sh, \.py/],
+    ['b.sh', '#!/bin/sh\r\necho\r\n', 'ERROR', /CRLF/],
+    ['c.sh', '#!/nowhere/sh\n', 'ERROR', /interpreter \/nowhere\/sh was not found/],
+    ['d.sh', '#!/usr/bin/env -S nowhere -x\n', 'ERROR', /interpreter nowhere was not found/],
+    ['main.tf', '', 'UNKNOWN', /EXTENSION_AUTO_INSTALL=emulator-extension-terraform-init/],
+  ];
+  it.each(cases)('%s', async (name, text, state, reason) => {
+    const emulator = await start(initFolder({ [`ready.d/${name}`]: text }));
+    await emulator.ready;
+    const { scripts } = await init(emulator, 'ready');
+    expect(scripts).toMatchObject([{ stage: 'READY', name, state, reason: expect.stringMatching(reason) }]);
+    expect(emulator.lines.some((line) => line.startsWith('warn hooks') && reason.test(line))).toBe(true);
+  });
+
+  it('without its executable flag, without a shebang, without an interpreter in PATH', async () => {
+    const folder = initFolder({ 'ready.d/flag.sh': 'true', 'ready.d/python.py': '', 'ready.d/shebang.sh': '#!' });
+    chmodSync(join(folder, 'ready.d/flag.sh'), 0o644);
+    writeFileSync(join(folder, 'ready.d/shebang.sh'), 'true\n');
+    const emulator = await start(folder, { environment: { PATH: '/nowhere' } });
+    await emulator.ready;
+    expect((await init(emulator, 'ready')).scripts.map(({ reason }) => reason)).toEqual([
+      'it is not executable: chmod +x (in Kubernetes, defaultMode: 0755)',
+      'its interpreter python3 was not found in PATH',
+      'the shebang is missing: its first line must name its interpreter, such as #!/bin/sh',
+    ]);
+  });
+
+  it('where its calls arrived unsigned', async () => {
+    const call = `await fetch(process.env.AWS_ENDPOINT_URL, { method: 'POST', headers: { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' }, body: '{}' })`;
+    const emulator = await start(initFolder({ 'ready.d/call.mjs': call }));
+    await emulator.ready;
+    expect((await init(emulator, 'ready')).scripts[0]?.reason).toMatch(/1 of the calls meanwhile arrived unsigned/);
+  });
+
+  it('where folders are absent or empty', async () => {
+    const folder = initFolder({ 'ready.d/a.sh': 'true' });
+    mkdirSync(join(folder, 'start.d'));
+    const emulator = await start(folder);
+    expect((await init(emulator)).notes).toEqual([
+      `BOOT: ${folder}/boot.d is not there (not mounted?)`,
+      `START: ${folder}/start.d is empty`,
+      `SHUTDOWN: ${folder}/shutdown.d is not there (not mounted?)`,
+    ]);
+    const other = await start('/nowhere/init');
+    expect(await init(other)).toEqual({
+      completed: { BOOT: true, START: true, READY: true, SHUTDOWN: false },
+      scripts: [],
+      notes: ['no init folder: /nowhere/init (not mounted?)'],
+    });
+  });
+});
+
+describe('the endpoints', () => {
+  it('answer one stage in lower case or not, and a sentence for one that does not exist', async () => {
+    const folder = initFolder({ 'start.d/a.sh': 'true' });
+    addScript(folder, 'ready.d/b.sh', 'true');
+    const emulator = await start(folder);
+    await emulator.ready;
+    for (const stage of ['start', 'START'])
+      expect(await init(emulator, stage)).toMatchObject({
+        completed: true,
+        scripts: [{ stage: 'START', name: 'a.sh', state: 'SUCCESSFUL' }],
+      });
+    const answer = await fetch(`${emulator.url}/_emulator/init/later`);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'no such stage later: there are boot, start, ready, shutdown' }]);
+  });
+});
