@@ -1,6 +1,7 @@
 // What keys do: encrypt, sign, authenticate, agree; and key material that clients bring.
 import {
   constants,
+  createCipheriv,
   createHash,
   createPublicKey,
   createVerify,
@@ -30,6 +31,7 @@ import {
   type ImportKeyMaterialCommandInput,
   KMSClient,
   ReEncryptCommand,
+  ReplicateKeyCommand,
   RotateKeyOnDemandCommand,
   SignCommand,
   VerifyCommand,
@@ -219,14 +221,14 @@ describe('asymmetric keys', () => {
 });
 
 describe('imported key material', () => {
-  const bring = async (KeyId: string, material: Uint8Array, more: Partial<ImportKeyMaterialCommandInput> = {}) => {
-    const parameters = await kms.send(
+  const bring = async (KeyId: string, material: Uint8Array, more: Partial<ImportKeyMaterialCommandInput> = {}, client = kms) => {
+    const parameters = await client.send(
       new GetParametersForImportCommand({ KeyId, WrappingAlgorithm: 'RSAES_OAEP_SHA_256', WrappingKeySpec: 'RSA_2048' }),
     );
     const key = createPublicKey({ key: Buffer.from(parameters.PublicKey!), format: 'der', type: 'spki' });
     const EncryptedKeyMaterial = publicEncrypt({ key, oaepHash: 'sha256' }, material);
     const ExpirationModel = 'KEY_MATERIAL_DOES_NOT_EXPIRE' as const;
-    return kms.send(
+    return client.send(
       new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ExpirationModel, ...more }),
     );
   };
@@ -249,6 +251,35 @@ describe('imported key material', () => {
     await kms.send(new RotateKeyOnDemandCommand({ KeyId }));
     expect(text((await kms.send(new DecryptCommand({ CiphertextBlob }))).Plaintext)).toBe('x');
     await expect(kms.send(new RotateKeyOnDemandCommand({ KeyId }))).rejects.toMatchObject({ name: 'KMSInvalidStateException' });
+  });
+
+  it('may be a private key, wrapped by an AES key', async () => {
+    const KeyId = await create({ Origin: 'EXTERNAL', KeySpec: 'RSA_2048', KeyUsage: 'SIGN_VERIFY' });
+    const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const parameters = await kms.send(
+      new GetParametersForImportCommand({ KeyId, WrappingAlgorithm: 'RSA_AES_KEY_WRAP_SHA_256', WrappingKeySpec: 'RSA_3072' }),
+    );
+    const key = createPublicKey({ key: Buffer.from(parameters.PublicKey!), format: 'der', type: 'spki' });
+    const between = randomBytes(32);
+    const cipher = createCipheriv('id-aes256-wrap-pad', between, Buffer.from('a65959a6', 'hex'));
+    const wrapped = [cipher.update(mine.privateKey.export({ type: 'pkcs8', format: 'der' })), cipher.final()];
+    const EncryptedKeyMaterial = Buffer.concat([publicEncrypt({ key, oaepHash: 'sha256' }, between), ...wrapped]);
+    const ExpirationModel = 'KEY_MATERIAL_DOES_NOT_EXPIRE' as const;
+    await kms.send(new ImportKeyMaterialCommand({ KeyId, ImportToken: parameters.ImportToken, EncryptedKeyMaterial, ExpirationModel }));
+    const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId }));
+    expect(Buffer.from(PublicKey!)).toEqual(mine.publicKey.export({ type: 'spki', format: 'der' }));
+  });
+
+  it('comes to copies in other regions by itself only', async () => {
+    const KeyId = await create({ Origin: 'EXTERNAL', MultiRegion: true });
+    const material = randomBytes(32);
+    await bring(KeyId, material);
+    const there = emulator.client(KMSClient, { region: 'eu-west-1' });
+    const { ReplicaKeyMetadata } = await kms.send(new ReplicateKeyCommand({ KeyId, ReplicaRegion: 'eu-west-1' }));
+    expect(ReplicaKeyMetadata).toMatchObject({ KeyState: 'PendingImport' });
+    await bring(KeyId, material, { ImportType: 'EXISTING_KEY_MATERIAL' }, there);
+    const { CiphertextBlob } = await kms.send(new EncryptCommand({ KeyId, Plaintext: Buffer.from('far') }));
+    expect(text((await there.send(new DecryptCommand({ CiphertextBlob }))).Plaintext)).toBe('far');
   });
 
   it('expires', async () => {
