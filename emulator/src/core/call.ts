@@ -7,6 +7,7 @@ import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceType } from './resource-type.ts';
+import type { Source } from './source.ts';
 import type { Owned } from './world.ts';
 
 /** What causes what: one id for everything that follows from one request, and how deep it went. */
@@ -84,10 +85,16 @@ export interface Ctx extends Omit<Call, 'input'> {
   later(tx: Tx, work: string, key: Key, atMs: number): void;
   /** Forgets it. */
   never(tx: Tx, work: string, key: Key): void;
+  /** Each wake of that key (in that place, else here) runs the work for its key, until `unwatch`; so does every start. */
+  watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
+  unwatch(tx: Tx, work: string, key: Key): void;
   /** Puts a delivery into the outbox, in the same write as what caused it. */
   deliver(tx: Tx, delivery: DeliveryRequest): void;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
+
+  /** Where the records under an ARN are pulled; undefined when no service here offers them. */
+  eventSource(arn: string): Promise<Source | undefined>;
 
   /** A CloudFormation resource type that a service offers, by name; undefined when none does. */
   resourceType(name: string): Promise<ResourceType> | undefined;

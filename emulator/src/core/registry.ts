@@ -7,6 +7,7 @@ import type { Target } from './outbox.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
 import type { Noun, Service } from './service.ts';
+import type { Source } from './source.ts';
 import type { DueWork } from './work.ts';
 
 type Run = Operation['run'];
@@ -21,6 +22,8 @@ export interface Registry {
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
+  /** Undefined where no service offers records under such an ARN. */
+  source(arn: string): Promise<Source | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
   resourceType(name: string): Promise<ResourceType> | undefined;
   /** The names of all resource types. */
@@ -102,6 +105,11 @@ export function createRegistry(services: readonly Service[]): Registry {
     target: async (arn) => {
       const found = targetOf(arn);
       return found && (await once(found.target.load)).target;
+    },
+    source: async (arn) => {
+      const kinds = services.flatMap(({ sources = {} }) => Object.values(sources));
+      const found = kinds.find((kind) => kind.arn.test(arn));
+      return found && (await once(found.load)).source;
     },
     route: (path) => {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));

@@ -4,6 +4,7 @@ import type { Timer } from './clock.ts';
 import { Context } from './context.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Key, Records, Tx } from './records.ts';
+import { createWatcher } from './watcher.ts';
 import { type Due, type DueWork, dueById, dueByTime, dueId } from './work.ts';
 import type { Later, World } from './world.ts';
 import { recordsOf } from './world.ts';
@@ -27,6 +28,9 @@ export function createScheduler(): Scheduler {
   let timer: Timer | undefined;
   let timerMs = Number.POSITIVE_INFINITY;
   const running = new Set<string>();
+  /** Woken while they ran. */
+  const again = new Map<string, Due>();
+  const watcher = createWatcher((id, due) => trigger(id, due));
 
   const byTime = (of: World): Records<[number, string], Due> => recordsOf(of.store, dueByTime, '', '');
   const byId = (of: World): Records<[string], { atMs: number }> => recordsOf(of.store, dueById, '', '');
@@ -52,6 +56,13 @@ export function createScheduler(): Scheduler {
       if (!running.has(id)) void world.activity.track(run(world, id, due as Due));
     }
   };
+  /** Runs what was woken, not because a moment has come. */
+  const trigger = (id: string, due: Due) => {
+    if (!world || world.stopping.aborted || world.epoch.replacing) return;
+    if (running.has(id)) again.set(id, due);
+    else void world.activity.track(run(world, id, due));
+  };
+  const isOwn = (of: World, id: string, due: Due): boolean => byId(of).get([id])?.atMs === due.atMs;
   const run = async (of: World, id: string, due: Due) => {
     const begun = of.epoch.current;
     running.add(id);
@@ -61,18 +72,21 @@ export function createScheduler(): Scheduler {
       await handler(due.key, new Context(of, dispatch, asCall(of, due), begun));
       if (begun !== of.epoch.current) return;
       of.store.write((tx) => {
-        if (byId(of).get([id])?.atMs === due.atMs) forget(tx, id);
+        if (isOwn(of, id, due)) forget(tx, id);
       });
     } catch (error) {
       if (begun !== of.epoch.current) return;
       of.log.error(`${due.work} ${JSON.stringify(due.key)} failed, trying again: ${error instanceof Error ? error.stack : String(error)}`);
       if (of.store.failure === undefined && !of.stopping.aborted)
         of.store.write((tx) => {
-          if (byId(of).get([id])?.atMs === due.atMs)
+          if (isOwn(of, id, due) || !byId(of).has([id]))
             schedule(tx, due.work, due.account, due.region, due.key, of.clock.now() + RETRY_AFTER_ERROR_MS);
         });
     } finally {
       if (begun === of.epoch.current) running.delete(id);
+      const woken = again.get(id);
+      again.delete(id);
+      if (woken) trigger(id, woken);
       const next = byTime(of)
         .entries([], { limit: 1 + running.size })
         .find(([[, other]]) => !running.has(other));
@@ -91,19 +105,27 @@ export function createScheduler(): Scheduler {
   return {
     schedule,
     forget: (tx, work, account, region, key) => forget(tx, dueId(work, account, region, key)),
+    watch: (tx, watch) => watcher.watch(world!, tx, watch),
+    unwatch: (tx, watch) => watcher.unwatch(world!, tx, watch),
     start: (complete, run, work) => {
       world = complete;
       dispatch = run;
       own = work;
       const first = byTime(world).entries([], { limit: 1 })[0];
       if (first) arm(first[0][0]);
+      watcher.listen(world);
     },
     refresh: () => {
       timer?.cancel();
       running.clear();
+      again.clear();
+      if (world) watcher.listen(world);
       look();
     },
-    stop: () => timer?.cancel(),
+    stop: () => {
+      timer?.cancel();
+      watcher.stop();
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
+import type { Source } from './source.ts';
 import type { DueWork } from './work.ts';
 
 type Load<T> = () => Promise<T>;
@@ -30,6 +31,12 @@ export interface TargetKind {
   readonly load: Load<{ target: Target }>;
 }
 
+export interface SourceKind {
+  /** ARNs that this kind takes. */
+  readonly arn: RegExp;
+  readonly load: Load<{ source: Source }>;
+}
+
 export interface Manifest {
   readonly operations: readonly Noun[];
   /** Operations that are known and refused, each with the sentence that clients get. */
@@ -37,6 +44,8 @@ export interface Manifest {
   /** Where resource policies are found: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
+  /** Records that others may process in batches. */
+  readonly sources?: Readonly<Record<string, SourceKind>>;
   /** Due work by name (`<service>.<what>`), run when its moment has come. */
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */

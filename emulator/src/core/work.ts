@@ -19,4 +19,16 @@ export const dueByTime = collection<[atMs: number, id: string], Due>('core.due',
 /** The moment by id, so that a later word replaces an earlier one. */
 export const dueById = collection<[id: string], { atMs: number }>('core.due-by-id', { global: true });
 
+/** A standing order: each wake of the signal makes the work run. So does every start, for a wake that nobody heard is lost. */
+export interface Watch {
+  readonly work: string;
+  readonly account: string;
+  readonly region: string;
+  readonly key: Key;
+  /** With its place. */
+  readonly signal: string;
+}
+
+export const watches = collection<[id: string], Watch>('core.watches', { global: true });
+
 export const dueId = (work: string, account: string, region: string, key: Key): string => JSON.stringify([work, account, region, ...key]);

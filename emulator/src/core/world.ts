@@ -8,6 +8,7 @@ import type { DeliveryRequest } from './outbox.ts';
 import type { Collection, Key, Records, Store, Tx } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Signals } from './signals.ts';
+import type { Watch } from './work.ts';
 
 /** Something with a lifetime: a pool, a server. */
 export interface Owned {
@@ -17,6 +18,8 @@ export interface Owned {
 export interface Later {
   schedule(tx: Tx, work: string, account: string, region: string, key: Key, atMs: number): void;
   forget(tx: Tx, work: string, account: string, region: string, key: Key): void;
+  watch(tx: Tx, watch: Watch): void;
+  unwatch(tx: Tx, watch: Omit<Watch, 'signal'>): void;
 }
 
 /** All state was replaced so many times: what began before the last time may no longer write, call or own. */

@@ -18,6 +18,9 @@ export const sqs = service('sqs', {
   targets: {
     queue: { arn: /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/, load: () => import('./target.ts') },
   },
+  sources: {
+    queue: { arn: /^arn:aws[a-z-]*:sqs:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]+(?:\.fifo)?$/, load: () => import('./source.ts') },
+  },
   resources: {
     'AWS::SQS::Queue': () => import('./resources/queue.ts'),
     'AWS::SQS::QueuePolicy': () => import('./resources/queue-policy.ts'),

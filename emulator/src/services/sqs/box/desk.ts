@@ -40,7 +40,8 @@ export interface Desk {
 
 export const NO_TALLY: Tally = { visible: 0, delayed: 0, inFlight: 0, countedMs: 0, numbered: 0, expiryMs: 0 };
 
-export const wakeKey = (queue: { readonly id: string }): string => `sqs/${queue.id}`;
+/** By name: who waits on behalf of a name also hears of the next queue that bears it. */
+export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;
 
 /** Opens the queue's desk in a write that goes on; `closeDesk` must follow. */
 export function openDesk(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): Desk {

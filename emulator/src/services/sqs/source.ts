@@ -1,0 +1,150 @@
+// Queues as a source of records: pulled in any number, hidden for the queue's visibility timeout as any receive hides them.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Source, SourceRecord } from '#core/source';
+import { loadContent } from './box/content.ts';
+import { atDesk, type Desk, wakeKey } from './box/desk.ts';
+import { rehide, remove } from './box/keep.ts';
+import { receiptHandle } from './box/receipt-handle.ts';
+import { receivedMessage } from './box/received.ts';
+import { nextMomentMs, peek, take } from './box/take.ts';
+import { queueByArn } from './locate.ts';
+import { attributesMd5 } from './message-attributes.ts';
+import { parseQueueArn } from './queue-address.ts';
+import { sequenceNumber } from './sequence-number.ts';
+import { secondsMs } from './settings.ts';
+import type { Content, Message, Queue, StoredAttribute } from './state.ts';
+
+const MOST_IN_FLIGHT = 120_000;
+/** What a record has besides its body and attributes, generously. */
+const FRAME_BYTES = 1536;
+const ATTRIBUTE_FRAME_BYTES = 96;
+
+export const source: Source = {
+  facts: (arn, ctx) => {
+    const queue = queueByArn(ctx, arn);
+    return queue && { ordered: queue.fifo, hiddenMs: secondsMs(queue.settings, 'VisibilityTimeout') };
+  },
+  signal: (arn) => wakeKey({ name: parseQueueArn(arn)?.name ?? '' }),
+  backlog: ({ arn, most, mostBytes }, ctx) => {
+    const queue = queueByArn(ctx, arn);
+    return queue && nextMomentMs(ctx, queue) <= ctx.now()
+      ? atDesk(ctx, queue, (desk) => fitting(desk, most, mostBytes))
+      : { records: 0, bytes: 0 };
+  },
+  nextMs: (arn, ctx) => {
+    const queue = queueByArn(ctx, arn);
+    return queue ? nextMomentMs(ctx, queue) : Number.POSITIVE_INFINITY;
+  },
+  pull: async ({ arn, most, mostBytes }, ctx) => {
+    const queue = queueByArn(ctx, arn);
+    if (!queue || nextMomentMs(ctx, queue) > ctx.now()) return [];
+    const found = atDesk(ctx, queue, (desk) => {
+      const { records } = fitting(desk, Math.min(most, MOST_IN_FLIGHT - desk.tally.inFlight), mostBytes);
+      return records === 0 ? [] : take(desk, records, desk.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
+    });
+    return Promise.all(found.map(async (message) => recordOf(arn, queue, message, await contentOf(ctx, message))));
+  },
+  acknowledge: (arn, receipts, ctx) => eachReceived(ctx, arn, receipts, (desk, message) => remove(desk, message)),
+  giveBack: (arn, receipts, ctx) =>
+    eachReceived(ctx, arn, receipts, (desk, message) => {
+      rehide(desk, message, { visibleMs: desk.nowMs });
+      desk.stirred = true;
+    }),
+};
+
+/** How many of the next messages make a batch of that size; at least one, if there is one. */
+function fitting(desk: Desk, most: number, mostBytes: number): { records: number; bytes: number } {
+  let [records, bytes] = [0, 0];
+  for (const message of most > 0 ? peek(desk, most) : []) {
+    const more = sizeOf(message);
+    if (records > 0 && bytes + more > mostBytes) break;
+    records++;
+    bytes += more;
+  }
+  return { records, bytes };
+}
+
+function sizeOf({ content }: Frozen<Message>): number {
+  if ('sha256' in content) return content.sizeBytes + FRAME_BYTES;
+  const attributes = content.attributes.reduce((sum, { name, type, value }) => sum + name.length + type.length + value.length * 1.5, 0);
+  return Buffer.byteLength(JSON.stringify(content.body)) + attributes + content.attributes.length * ATTRIBUTE_FRAME_BYTES + FRAME_BYTES;
+}
+
+const contentOf = async (ctx: Ctx, { content }: Frozen<Message>): Promise<Frozen<Content>> =>
+  'sha256' in content ? loadContent(ctx, content) : content;
+
+function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, content: Frozen<Content>): SourceRecord {
+  const attributes = content.attributes as readonly StoredAttribute[];
+  const event = {
+    messageId: message.id,
+    receiptHandle: receiptHandle({ box: queue.box, ...message }),
+    body: content.body,
+    attributes: systemAttributes(queue, message),
+    messageAttributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)])),
+    ...(attributes.length > 0 && { md5OfMessageAttributes: message.attributesMd5 || attributesMd5(attributes) }),
+    md5OfBody: message.bodyMd5,
+    eventSource: 'aws:sqs',
+    eventSourceARN: arn,
+    awsRegion: parseQueueArn(arn)?.region ?? '',
+  };
+  return {
+    receipt: event.receiptHandle,
+    id: message.id,
+    event,
+    filterable: () => JSON.stringify({ ...event, body: decoded(content.body) }),
+  };
+}
+
+/** Lower case first, as functions get it. */
+const attributeOf = ({ type, value }: StoredAttribute) => ({
+  ...(typeof value === 'string' ? { stringValue: value } : { binaryValue: Buffer.from(value).toString('base64') }),
+  stringListValues: [],
+  binaryListValues: [],
+  dataType: type,
+});
+
+function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>): Record<string, string> {
+  const { groupId, deduplicationId, traceHeader, deadLetterSource } = message;
+  return {
+    ApproximateReceiveCount: String(message.receives),
+    ...(traceHeader && { AWSTraceHeader: traceHeader }),
+    SentTimestamp: String(message.sentMs),
+    ...(fifo && { SequenceNumber: sequenceNumber(message.number) }),
+    ...(groupId !== undefined && { MessageGroupId: groupId }),
+    SenderId: message.senderId,
+    ...(deduplicationId !== undefined && { MessageDeduplicationId: deduplicationId }),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedMs),
+    ...(deadLetterSource && { DeadLetterQueueSourceArn: deadLetterSource }),
+  };
+}
+
+/** A body that is a JSON object or list is seen as what it says. */
+function decoded(body: string): unknown {
+  if (!/^\s*[[{]/.test(body)) return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function eachReceived(ctx: Ctx, arn: string, receipts: readonly string[], run: (desk: Desk, message: Frozen<Message>) => void): void {
+  const queue = queueByArn(ctx, arn);
+  if (!queue || receipts.length === 0) return;
+  atDesk(ctx, queue, (desk) => {
+    for (const receipt of receipts) {
+      const message = stillReceived(desk, receipt);
+      if (message) run(desk, message);
+    }
+  });
+}
+
+/** Undefined also where the handle has expired, or the queue is another one of the same name. */
+function stillReceived(desk: Desk, receipt: string): Frozen<Message> | undefined {
+  try {
+    return receivedMessage(desk, receipt);
+  } catch {
+    return undefined;
+  }
+}
