@@ -1,6 +1,7 @@
 // Every service, one line each.
 import type { Service } from '#core/service';
 import { cloudformation } from '#services/cloudformation/index';
+import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
 import { iam } from '#services/iam/index';
 import { kms } from '#services/kms/index';
@@ -12,4 +13,4 @@ import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [cloudformation, events, iam, kms, lambda, logs, s3, secretsmanager, sqs, ssm, sts];
+export const SERVICES: readonly Service[] = [cloudformation, ecr, events, iam, kms, lambda, logs, s3, secretsmanager, sqs, ssm, sts];

@@ -7,6 +7,7 @@ import type { Change } from './engine/plan.ts';
 import { TemplateProblem } from './engine/problem.ts';
 import { putStackStatus } from './events.ts';
 import { begin } from './execution/begin.ts';
+import { grace } from './execution/grace.ts';
 import { findStack, invalid, lookUp, type Stack } from './find.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 import { planChanges } from './planning.ts';
@@ -26,7 +27,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
   const again = existing && ctx.records(changeSets).get([stack.id, input.ChangeSetName]);
   if (again && input.ClientToken !== undefined && again.token === input.ClientToken) return { Id: again.id, StackId: stack.id };
-  if (again) throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
+  if (again && !again.execution.startsWith('EXECUTE_')) throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
   const body = await nextBody(input, stack, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const prepared = await prepare(
@@ -152,7 +153,7 @@ function recordOf(
   };
 }
 
-export const ExecuteChangeSet = operation('ExecuteChangeSet', (input, ctx) => {
+export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
   if (found.status !== 'CREATE_COMPLETE')
     throw fault('InvalidChangeSetStatusException', `ChangeSet [${found.id}] cannot be executed in its current status of [${found.status}]`);
@@ -187,6 +188,7 @@ export const ExecuteChangeSet = operation('ExecuteChangeSet', (input, ctx) => {
     const operation = { kind, disableRollback, token: input.ClientRequestToken, changeSetId: found.id } as const;
     begin(next, { status, reason: 'User Initiated', operation, deployment: found.deployment as ChangeSetRecord['deployment'] }, ctx);
   });
+  await grace(stack.id, ctx);
   return {};
 });
 

@@ -90,6 +90,14 @@ export const cloudformation = service('cloudformation', {
     ]),
     ...refusing(HOOKS, ['DescribeChangeSetHooks', 'GetHookResult', 'ListHookResults']),
   },
+  resources: {
+    'AWS::CDK::Metadata': () => import('./resources/metadata.ts'),
+    'AWS::CloudFormation::CustomResource': () => import('./resources/custom-resource.ts'),
+    'AWS::CloudFormation::Stack': () => import('./resources/stack.ts'),
+    'AWS::CloudFormation::WaitCondition': () => import('./resources/wait-condition.ts'),
+    'AWS::CloudFormation::WaitConditionHandle': () => import('./resources/wait-condition-handle.ts'),
+  },
+  routes: { '/_cloud/cloudformation/answer/': () => import('./route.ts') },
   work: {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),

@@ -3,8 +3,9 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
-import { sameValue } from './engine/json.ts';
+import { type Json, sameValue } from './engine/json.ts';
 import { begin } from './execution/begin.ts';
+import { grace } from './execution/grace.ts';
 import { evaluateOutputs } from './execution/outputs.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find.ts';
 import { planChanges } from './planning.ts';
@@ -13,7 +14,11 @@ import { newStack, policyText, refuseUnsupported, tagsOf } from './requests.ts';
 import { templateText } from './source.ts';
 import { type Deployment, deployments, names, resources, type StackRecord, stacks, type Tag } from './state.ts';
 
-export const CreateStack = operation('CreateStack', async (input, ctx) => createStack(input, ctx));
+export const CreateStack = operation('CreateStack', async (input, ctx) => {
+  const made = await createStack(input, ctx);
+  await grace(made.StackId, ctx);
+  return made;
+});
 
 export interface Nesting {
   readonly parentId: string;
@@ -117,6 +122,7 @@ export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
   };
   const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during } as const;
   begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
+  if (!stack.parentId) await grace(stack.id, ctx);
   return { StackId: stack.id };
 });
 
@@ -134,6 +140,9 @@ export async function nextBody(
   return current.body;
 }
 
+/** Without the keys that hold nothing. */
+const plain = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
+
 /** True when neither resources nor outputs nor tags would change. */
 export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<Deployment> | undefined, ctx: Ctx): Promise<boolean> {
   return asFaults(() => {
@@ -145,11 +154,11 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
       ref: (id) => of(id)?.ref ?? of(id)?.physicalId,
       attribute: (id, name) => of(id)?.attributes[name] as never,
     });
-    return sameValue(stack.outputs as never, JSON.parse(JSON.stringify(evaluateOutputs(view, scope))));
+    return sameValue(plain(stack.outputs), plain(evaluateOutputs(view, scope)));
   });
 }
 
-export const DeleteStack = operation('DeleteStack', (input, ctx) => {
+export const DeleteStack = operation('DeleteStack', async (input, ctx) => {
   const stack = lookUp(input.StackName, ctx);
   if (!stack || stack.status === 'DELETE_COMPLETE' || stack.status === 'DELETE_IN_PROGRESS') return;
   if (stack.terminationProtection) throw invalid(`Stack [${stack.name}] cannot be deleted while TerminationProtection is enabled`);
@@ -169,6 +178,7 @@ export const DeleteStack = operation('DeleteStack', (input, ctx) => {
     force: input.DeletionMode === 'FORCE_DELETE_STACK',
   } as const;
   begin({ ...stack, roleArn: input.RoleARN ?? stack.roleArn }, { status: 'DELETE_IN_PROGRESS', reason: 'User Initiated', operation }, ctx);
+  if (!stack.parentId) await grace(stack.id, ctx);
 });
 
 export const UpdateTerminationProtection = operation('UpdateTerminationProtection', (input, ctx) => {

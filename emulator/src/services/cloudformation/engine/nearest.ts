@@ -1,4 +1,4 @@
-// The known name that is most like another, for messages.
+// The known name that is most like another, for messages; none where nothing comes close.
 
 export function nearest(name: string, known: readonly string[]): string | undefined {
   let best: { name: string; far: number } | undefined;
@@ -6,7 +6,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     const far = distance(name.toLowerCase(), each.toLowerCase());
     if (!best || far < best.far) best = { name: each, far };
   }
-  return best?.name;
+  return best && best.far <= name.length / 3 ? best.name : undefined;
 }
 
 /** Letters to add, drop or change. */

@@ -9,18 +9,23 @@ export class Stopped extends Error {}
 export class Run {
   stopped = false;
   readonly #ctx: Ctx;
+  readonly #stackId: string;
   #cancelling = new AbortController();
   #resting = 0;
   #awake!: () => void;
 
-  constructor(ctx: Ctx) {
+  constructor(ctx: Ctx, stackId: string) {
     this.#ctx = ctx;
+    this.#stackId = stackId;
   }
   /** Resolves when the run ends or rests. */
   busy(): Promise<void> {
     return new Promise((resolve) => {
       this.#awake = resolve;
     });
+  }
+  get resting(): boolean {
+    return this.#resting > 0;
   }
   /** Why nothing more is to be begun. */
   get cancelled(): string | undefined {
@@ -43,6 +48,7 @@ export class Run {
     });
     this.#resting += 1;
     if (this.#resting === 1) this.#awake();
+    this.#ctx.wake(`stack/${this.#stackId}`);
     try {
       return await Promise.race([wait, cancelled]);
     } finally {
@@ -69,7 +75,7 @@ export class Runs implements Owned {
   }
   /** Resolves when the run ends or first rests. */
   start(stackId: string, ctx: Ctx, execute: (run: Run) => Promise<void>): Promise<void> {
-    const run = new Run(ctx);
+    const run = new Run(ctx, stackId);
     const busy = run.busy();
     const done = execute(run)
       .catch((error: unknown) => {

@@ -2,11 +2,11 @@
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { handlerName } from '#services/cloudformation/engine/validate';
 import { putResource, putStackStatus } from '#services/cloudformation/events';
 import { type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
-import { ResourceRun } from './resource-run.ts';
+import { resourceContext } from './resource-run.ts';
 import { type Run, Stopped } from './runs.ts';
 
 export class Session {
@@ -49,9 +49,9 @@ export class Session {
     if (!found) throw new Error(`Unrecognized resource type: ${type}`);
     return found;
   }
-  contextOf(logicalId: string, typeName: string, made: (physicalId: string) => void = () => {}): ResourceRun {
+  contextOf(logicalId: string, typeName: string, made: (physicalId: string) => void = () => {}): ResourceContext {
     const { id, name, roleArn } = this.stack;
-    return new ResourceRun(this.ctx, this.run, { logicalId, typeName, stack: { id, name }, roleArn, made });
+    return resourceContext(this.ctx, this.run, { logicalId, typeName, stack: { id, name }, roleArn, made });
   }
 }
 

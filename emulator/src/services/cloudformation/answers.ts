@@ -1,0 +1,23 @@
+// Addresses at which others answer (custom resources, wait conditions): `/_cloud/cloudformation/answer/<account>/<region>/<token>`.
+import type { Ctx } from '#core/call';
+import type { ResourceContext } from '#core/resource-type';
+import { answers } from './state.ts';
+
+export const ANSWER_PATH = '/_cloud/cloudformation/answer/';
+
+/** Makes an address for one resource. */
+export function openAddress(ctx: ResourceContext): { url: string; token: string } {
+  const token = ctx.random(40);
+  ctx.write((tx) => tx.put(ctx.records(answers), [token], { stackId: ctx.stack.id, logicalId: ctx.logicalId, bodies: [] }));
+  return { url: `${ctx.origin}${ANSWER_PATH}${ctx.account}/${ctx.region}/${token}`, token };
+}
+
+const tokenOf = (url: string): string => url.split('/').at(-1)!.split('?')[0]!;
+/** What is woken when something has come. */
+export const addressKey = (url: string): string => `answer/${tokenOf(url)}`;
+
+export const bodiesAt = (url: string, ctx: Pick<Ctx, 'records'>): readonly string[] =>
+  ctx.records(answers).get([tokenOf(url)])?.bodies ?? [];
+
+export const closeAddress = (url: string, ctx: Pick<Ctx, 'records' | 'write'>): void =>
+  ctx.write((tx) => tx.delete(ctx.records(answers), [tokenOf(url)]));

@@ -1,0 +1,94 @@
+// AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and answers at an address.
+import { number, text } from '#core/resource-properties';
+import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import { parseArn } from '#lib/arn';
+import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
+
+const LONGEST_SECONDS = 3600;
+
+interface Answer {
+  readonly Status?: string;
+  readonly Reason?: string;
+  readonly PhysicalResourceId?: string;
+  readonly Data?: Readonly<Record<string, Value>>;
+}
+
+/** Everything in a request is text, as in the cloud. */
+const asText = (value: Value): Value =>
+  typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : Array.isArray(value)
+      ? value.map(asText)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asText(each as Value)]))
+        : value;
+
+async function ask(request: Readonly<Record<string, Value | undefined>>, properties: Properties, ctx: ResourceContext): Promise<Answer> {
+  const token = text(properties.ServiceToken)!;
+  const { url } = openAddress(ctx);
+  const seconds = Math.min(number(properties.ServiceTimeout) ?? LONGEST_SECONDS, LONGEST_SECONDS);
+  const untilMs = ctx.now() + seconds * 1000;
+  try {
+    const message = JSON.stringify({
+      ...request,
+      ServiceToken: token,
+      ResponseURL: url,
+      StackId: ctx.stack.id,
+      RequestId: ctx.id(),
+      LogicalResourceId: ctx.logicalId,
+      ResourceType: ctx.typeName,
+      ResourceProperties: asText(properties),
+    });
+    await send(token, message, ctx);
+    while (bodiesAt(url, ctx).length === 0) {
+      if (ctx.now() >= untilMs)
+        throw new Error(
+          'CloudFormation did not receive a response from your Custom Resource. Please check your logs for requestId and make sure the function answers at the ResponseURL.',
+        );
+      await ctx.rest(addressKey(url), untilMs);
+    }
+    return check(JSON.parse(bodiesAt(url, ctx)[0]!) as Answer);
+  } finally {
+    closeAddress(url, ctx);
+  }
+}
+
+async function send(token: string, message: string, ctx: ResourceContext): Promise<void> {
+  const arn = parseArn(token);
+  const place = { account: arn?.account, region: arn?.region };
+  if (arn?.service === 'lambda')
+    await ctx.call('lambda', 'Invoke', { FunctionName: token, InvocationType: 'Event', Payload: Buffer.from(message) }, place);
+  else if (arn?.service === 'sns')
+    await ctx.call('sns', 'Publish', { TopicArn: token, Subject: 'AWS CloudFormation custom resource request', Message: message }, place);
+  else throw new Error(`Invalid service token: ${token}. It must be the ARN of a function or a topic.`);
+}
+
+function check(answer: Answer): Answer {
+  if (answer.Status === 'SUCCESS') return answer;
+  if (answer.Status !== 'FAILED')
+    throw new Error(`Invalid response of the custom resource: Status must be SUCCESS or FAILED, not ${String(answer.Status)}`);
+  throw new Error(`Received response status [FAILED] from custom resource. Message returned: ${answer.Reason ?? ''}`);
+}
+
+const made = (answer: Answer, fallback: string): Made => {
+  const physicalId = answer.PhysicalResourceId ?? fallback;
+  return { physicalId, attributes: { ...answer.Data, Id: answer.Data?.Id ?? physicalId } };
+};
+
+export const resource: ResourceType = {
+  open: true,
+  async create(properties, ctx) {
+    const fallback = ctx.physicalName(255);
+    ctx.made(fallback);
+    const answer = await ask({ RequestType: 'Create' }, properties, ctx);
+    if (answer.PhysicalResourceId === undefined) throw new Error('Invalid PhysicalResourceId');
+    return made(answer, fallback);
+  },
+  async update(physicalId, properties, previous, ctx) {
+    const request = { RequestType: 'Update', PhysicalResourceId: physicalId, OldResourceProperties: asText(previous) };
+    return made(await ask(request, properties, ctx), physicalId);
+  },
+  async delete(physicalId, properties, ctx) {
+    await ask({ RequestType: 'Delete', PhysicalResourceId: physicalId }, properties, ctx);
+  },
+};

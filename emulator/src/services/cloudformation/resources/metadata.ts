@@ -1,0 +1,13 @@
+// AWS::CDK::Metadata: kept and given back, does nothing (in the cloud too).
+import type { ResourceType } from '#core/resource-type';
+
+export const resource: ResourceType = {
+  open: true,
+  async create(_properties, ctx) {
+    return { physicalId: ctx.id(), attributes: {} };
+  },
+  async update(physicalId) {
+    return { physicalId, attributes: {} };
+  },
+  async delete() {},
+};

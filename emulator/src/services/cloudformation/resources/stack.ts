@@ -1,0 +1,101 @@
+// AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
+import { list, number, object, tagList, text, unless } from '#core/resource-properties';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import { createStack } from '#services/cloudformation/stacks';
+import { events as stackEvents, stacks } from '#services/cloudformation/state';
+
+const FOREVER_MS = 12 * 3_600_000;
+
+const parametersOf = ({ Parameters }: Properties) =>
+  Object.entries(object(Parameters)).map(([ParameterKey, value]) => ({
+    ParameterKey,
+    ParameterValue: Array.isArray(value)
+      ? list(value)
+          .map((each) => text(each))
+          .join(',')
+      : text(value),
+  }));
+
+/** Waits until the nested stack has come to rest, and says how. */
+async function settled(id: string, ctx: ResourceContext): Promise<{ status: string; reason: string | undefined }> {
+  const untilMs = ctx.now() + FOREVER_MS;
+  for (;;) {
+    const stack = ctx.records(stacks).get([id]);
+    if (!stack) throw new Error(`Embedded stack ${id} does not exist`);
+    if (!stack.status.endsWith('_IN_PROGRESS')) return { status: stack.status, reason: stack.reason };
+    await ctx.rest(`stack/${id}`, untilMs);
+  }
+}
+
+function made(id: string, ctx: ResourceContext): Made {
+  const stack = ctx.records(stacks).get([id])!;
+  const outputs = Object.fromEntries(stack.outputs.map(({ key, value }) => [`Outputs.${key}`, value]));
+  const facts = { StackId: id, StackStatus: stack.status, CreationTime: new Date(stack.createdMs).toISOString() };
+  const more = { ParentId: stack.parentId ?? '', RootId: stack.rootId ?? '', ChangeSetId: stack.changeSetId ?? '' };
+  const updated = stack.updatedMs === undefined ? {} : { LastUpdateTime: new Date(stack.updatedMs).toISOString() };
+  return { physicalId: id, attributes: { ...facts, ...more, ...updated, ...outputs } };
+}
+
+const refuseTopics = ({ NotificationARNs }: Properties): void => {
+  if (list(NotificationARNs).length > 0) throw new Error('NotificationARNs is not emulated: stack events are published to no topic.');
+};
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    refuseTopics(properties);
+    const parent = ctx.records(stacks).get([ctx.stack.id])!;
+    const { StackId } = await createStack(
+      {
+        StackName: ctx.physicalName(128),
+        TemplateURL: text(properties.TemplateURL),
+        Parameters: parametersOf(properties),
+        Tags: tagList(properties.Tags),
+        TimeoutInMinutes: number(properties.TimeoutInMinutes),
+        RoleARN: parent.roleArn,
+        DisableRollback: parent.disableRollback || parent.operation?.disableRollback,
+      },
+      ctx,
+      { parentId: parent.id, rootId: parent.rootId ?? parent.id },
+    );
+    ctx.made(StackId);
+    const { status, reason } = await settled(StackId, ctx);
+    if (status !== 'CREATE_COMPLETE')
+      throw new Error(`Embedded stack ${StackId} was not successfully created: ${failures(StackId, reason, ctx)}`);
+    return made(StackId, ctx);
+  },
+  async update(id, properties, _previous, ctx) {
+    refuseTopics(properties);
+    const input = {
+      StackName: id,
+      TemplateURL: text(properties.TemplateURL),
+      Parameters: parametersOf(properties),
+      Tags: tagList(properties.Tags),
+    };
+    const begun = await ctx.call('cloudformation', 'UpdateStack', input).catch((error: unknown) => {
+      if (error instanceof Error && error.message === 'No updates are to be performed.') return undefined;
+      throw error;
+    });
+    if (!begun) return made(id, ctx);
+    const { status, reason } = await settled(id, ctx);
+    if (status !== 'UPDATE_COMPLETE')
+      throw new Error(
+        `Embedded stack ${id} was not successfully updated. Currently in ${status} with reason: ${failures(id, reason, ctx)}`,
+      );
+    return made(id, ctx);
+  },
+  async delete(id, _properties, ctx) {
+    if (ctx.records(stacks).get([id])?.status.endsWith('_IN_PROGRESS')) await settled(id, ctx);
+    await unless(['ValidationError'], ctx.call('cloudformation', 'DeleteStack', { StackName: id }));
+    const { status, reason } = await settled(id, ctx);
+    if (status !== 'DELETE_COMPLETE') throw new Error(`Embedded stack ${id} was not successfully deleted: ${reason ?? status}`);
+  },
+};
+
+/** The sentence with which the nested stack began its way back. */
+function failures(id: string, reason: string | undefined, ctx: ResourceContext): string {
+  const event = ctx
+    .records(stackEvents)
+    .range([id], { reverse: true, limit: 500 })
+    .find(({ physicalId, status }) => physicalId === id && /^(ROLLBACK|UPDATE_ROLLBACK)_IN_PROGRESS$/.test(status));
+  return event?.reason ?? reason ?? '';
+}

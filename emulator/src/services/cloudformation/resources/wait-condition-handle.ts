@@ -1,0 +1,13 @@
+// AWS::CloudFormation::WaitConditionHandle: an address to which others send signals.
+import type { ResourceType } from '#core/resource-type';
+import { closeAddress, openAddress } from '#services/cloudformation/answers';
+
+export const resource: ResourceType = {
+  async create(_properties, ctx) {
+    const { url } = openAddress(ctx);
+    return { physicalId: url, attributes: { Id: url } };
+  },
+  async delete(url, _properties, ctx) {
+    closeAddress(url, ctx);
+  },
+};

@@ -1,0 +1,58 @@
+// Policies of repositories: who may pull, and what expires. Given back verbatim.
+import { fault, operation } from '#model/ecr';
+import { findRepository, put } from './find.ts';
+
+function checkJson(text: string, name: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw fault('InvalidParameterException', `Invalid parameter at '${name}' failed to satisfy constraint: 'Invalid JSON'`);
+  }
+}
+
+export const SetRepositoryPolicy = operation('SetRepositoryPolicy', ({ repositoryName, registryId, policyText }, ctx) => {
+  const found = findRepository(repositoryName, registryId, ctx);
+  checkJson(policyText, 'PolicyText');
+  put({ ...found, policy: policyText }, ctx);
+  return { registryId: ctx.account, repositoryName, policyText };
+});
+
+export const GetRepositoryPolicy = operation('GetRepositoryPolicy', ({ repositoryName, registryId }, ctx) => {
+  const { policy } = findRepository(repositoryName, registryId, ctx);
+  if (policy === undefined) throw noPolicy('RepositoryPolicyNotFoundException', 'Repository', repositoryName, ctx.account);
+  return { registryId: ctx.account, repositoryName, policyText: policy };
+});
+
+export const DeleteRepositoryPolicy = operation('DeleteRepositoryPolicy', ({ repositoryName, registryId }, ctx) => {
+  const found = findRepository(repositoryName, registryId, ctx);
+  if (found.policy === undefined) throw noPolicy('RepositoryPolicyNotFoundException', 'Repository', repositoryName, ctx.account);
+  put({ ...found, policy: undefined }, ctx);
+  return { registryId: ctx.account, repositoryName, policyText: found.policy };
+});
+
+export const PutLifecyclePolicy = operation('PutLifecyclePolicy', ({ repositoryName, registryId, lifecyclePolicyText }, ctx) => {
+  const found = findRepository(repositoryName, registryId, ctx);
+  checkJson(lifecyclePolicyText, 'LifecyclePolicyText');
+  put({ ...found, lifecyclePolicy: lifecyclePolicyText, lifecycleSetMs: ctx.now() }, ctx);
+  return { registryId: ctx.account, repositoryName, lifecyclePolicyText };
+});
+
+export const GetLifecyclePolicy = operation('GetLifecyclePolicy', ({ repositoryName, registryId }, ctx) => {
+  const { lifecyclePolicy } = findRepository(repositoryName, registryId, ctx);
+  if (lifecyclePolicy === undefined) throw noPolicy('LifecyclePolicyNotFoundException', 'Lifecycle', repositoryName, ctx.account);
+  return { registryId: ctx.account, repositoryName, lifecyclePolicyText: lifecyclePolicy };
+});
+
+export const DeleteLifecyclePolicy = operation('DeleteLifecyclePolicy', ({ repositoryName, registryId }, ctx) => {
+  const found = findRepository(repositoryName, registryId, ctx);
+  if (found.lifecyclePolicy === undefined) throw noPolicy('LifecyclePolicyNotFoundException', 'Lifecycle', repositoryName, ctx.account);
+  put({ ...found, lifecyclePolicy: undefined }, ctx);
+  return { registryId: ctx.account, repositoryName, lifecyclePolicyText: found.lifecyclePolicy };
+});
+
+const noPolicy = (
+  code: 'RepositoryPolicyNotFoundException' | 'LifecyclePolicyNotFoundException',
+  what: string,
+  name: string,
+  account: string,
+) => fault(code, `${what} policy does not exist for the repository with name '${name}' in the registry with id '${account}'`);

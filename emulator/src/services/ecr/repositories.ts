@@ -1,0 +1,83 @@
+// Repositories: made, described, deleted, and their settings.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { formatArn } from '#lib/arn';
+import { fault, operation } from '#model/ecr';
+import { findRepository, put } from './find.ts';
+import { type Repository, repositories } from './state.ts';
+
+export const CreateRepository = operation('CreateRepository', (input, ctx) => {
+  const { repositoryName: name, encryptionConfiguration: encryption, tags = [] } = input;
+  if (ctx.records(repositories).has([name]))
+    throw fault(
+      'RepositoryAlreadyExistsException',
+      `The repository with name '${name}' already exists in the registry with id '${ctx.account}'`,
+    );
+  const repository: Repository = {
+    name,
+    arn: formatArn({ service: 'ecr', region: ctx.region, account: ctx.account, resource: `repository/${name}` }),
+    uri: `${ctx.account}.dkr.ecr.${ctx.region}.amazonaws.com/${name}`,
+    createdMs: ctx.now(),
+    mutability: input.imageTagMutability ?? 'MUTABLE',
+    exclusions: exclusionsOf(input.imageTagMutabilityExclusionFilters),
+    scanOnPush: input.imageScanningConfiguration?.scanOnPush ?? false,
+    encryption: { encryptionType: encryption?.encryptionType ?? 'AES256', kmsKey: encryption?.kmsKey },
+    tags: Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])),
+  };
+  put(repository, ctx);
+  return { repository: describe(repository, ctx) };
+});
+
+const exclusionsOf = (filters: readonly { filterType: string; filter: string }[] = []) =>
+  filters.map(({ filterType, filter }) => ({ filterType, filter }));
+
+function describe(repository: Frozen<Repository>, { account }: Ctx) {
+  const { name, arn, uri, createdMs, mutability, exclusions, scanOnPush, encryption } = repository;
+  return {
+    repositoryArn: arn,
+    registryId: account,
+    repositoryName: name,
+    repositoryUri: uri,
+    createdAt: new Date(createdMs),
+    imageTagMutability: mutability,
+    imageTagMutabilityExclusionFilters: exclusions.length > 0 ? [...exclusions] : undefined,
+    imageScanningConfiguration: { scanOnPush },
+    encryptionConfiguration: { ...encryption },
+  };
+}
+
+export const DescribeRepositories = operation(
+  'DescribeRepositories',
+  ({ registryId, repositoryNames, nextToken, maxResults = 100 }, ctx) => {
+    if (repositoryNames?.length)
+      return { repositories: repositoryNames.map((name) => describe(findRepository(name, registryId, ctx), ctx)) };
+    const after = nextToken === undefined ? undefined : Buffer.from(nextToken, 'base64url').toString();
+    if (after === '') throw fault('InvalidParameterException', 'Invalid parameter at nextToken: it was not given by this operation');
+    const page = ctx.records(repositories).range([], { after: after === undefined ? undefined : [after], limit: maxResults + 1 });
+    const items = page.slice(0, maxResults);
+    return {
+      repositories: items.map((each) => describe(each, ctx)),
+      nextToken: page.length > maxResults ? Buffer.from(items.at(-1)!.name).toString('base64url') : undefined,
+    };
+  },
+);
+
+export const DeleteRepository = operation('DeleteRepository', ({ repositoryName, registryId }, ctx) => {
+  const found = findRepository(repositoryName, registryId, ctx);
+  ctx.write((tx) => tx.delete(ctx.records(repositories), [repositoryName]));
+  return { repository: describe(found, ctx) };
+});
+
+export const PutImageTagMutability = operation('PutImageTagMutability', (input, ctx) => {
+  const found = findRepository(input.repositoryName, input.registryId, ctx);
+  const exclusions = exclusionsOf(input.imageTagMutabilityExclusionFilters);
+  put({ ...found, mutability: input.imageTagMutability, exclusions }, ctx);
+  return { registryId: ctx.account, repositoryName: found.name, imageTagMutability: input.imageTagMutability };
+});
+
+export const PutImageScanningConfiguration = operation('PutImageScanningConfiguration', (input, ctx) => {
+  const found = findRepository(input.repositoryName, input.registryId, ctx);
+  const scanOnPush = input.imageScanningConfiguration.scanOnPush ?? false;
+  put({ ...found, scanOnPush }, ctx);
+  return { registryId: ctx.account, repositoryName: found.name, imageScanningConfiguration: { scanOnPush } };
+});
