@@ -12,6 +12,7 @@ import { createScheduler, type Scheduler } from '#core/scheduler';
 import { createSignals } from '#core/signals';
 import type { World } from '#core/world';
 import { createDeliverer, type Deliverer } from '#delivery/deliverer';
+import type { NameServer } from '#dns/name-server';
 import { type Gateway, openGateway } from '#gateway/server';
 import { createHooks, type Hooks, type HooksOptions } from '#hooks/hooks';
 import { durationMs } from '#lib/duration';
@@ -116,18 +117,33 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     });
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());
+    const names = await openNames(options, gateway, log);
+    undo.push(() => names?.close());
     const ready = runScripts(hooks);
     undo.push(async () => {
       hooks.interrupt();
       await ready;
       await hooks.run('SHUTDOWN');
     });
-    return describe({ gateway, world, clock, stop, ready, reset: state.reset, choices: choices() });
+    return describe({ gateway, world, clock, stop, ready, reset: state.reset, choices: [...choices(), ...nameChoice(names)] });
   } catch (error) {
     stopping.abort();
     await stop();
     throw error;
   }
+}
+
+/** Off unless told: loaded only then. */
+async function openNames(options: OptionValues, gateway: Gateway, log: Log): Promise<NameServer | undefined> {
+  if (options.DNS_ADDRESS === '0') return undefined;
+  const { openNameServer } = await import('#dns/name-server');
+  return openNameServer({
+    listen: options.DNS_ADDRESS,
+    upstream: options.DNS_SERVER,
+    leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
+    gatewayHost: gateway.host,
+    log,
+  });
 }
 
 async function runScripts(hooks: Hooks): Promise<void> {
@@ -227,6 +243,9 @@ const chosen = (options: OptionValues, gateway: Gateway): string[] => [
     : `state: kept in ${resolve(options.DATA_DIR)} (PERSISTENCE=${options.PERSISTENCE})`,
   `functions: ${options.CONTAINER_RUNTIME === 'docker' ? 'docker' : 'embedded'} container runtime (CONTAINER_RUNTIME=${options.CONTAINER_RUNTIME})`,
 ];
+
+const nameChoice = (names: NameServer | undefined): string[] =>
+  names ? [`names: the cloud's host names resolve to the emulator at ${names.address.host}:${names.address.port} (DNS_ADDRESS)`] : [];
 
 function once<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

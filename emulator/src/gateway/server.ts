@@ -21,6 +21,8 @@ const CLOSE_WITHIN_MS = 1500;
 
 export interface Gateway {
   readonly url: string;
+  /** What it listens on. */
+  readonly host: string;
   readonly port: number;
   close(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   await listen(mux.server, host, port);
   const bound = (mux.server.address() as net.AddressInfo).port;
   return {
+    host,
     port: bound,
     url: `http://${urlHost(host)}:${bound}`,
     close: async () => {

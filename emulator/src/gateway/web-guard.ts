@@ -1,4 +1,5 @@
 // Keeps web pages out: decides from a request's host, origin and fetch metadata, before anything is dispatched.
+import { isEmulated } from '#lib/emulated-names';
 
 export interface Facts {
   readonly host: string | undefined;
@@ -22,8 +23,6 @@ export type Verdict =
   | { readonly verdict: 'foreign-page'; readonly why: string }
   | { readonly verdict: 'refuse'; readonly why: string };
 
-const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.localstack\.cloud)$/;
-
 /** `a.b:4566` → `a.b`, `[::1]:4566` → `::1`. */
 export function hostName(host: string): string {
   const bracketed = /^\[([^\]]+)\]/.exec(host)?.[1];
@@ -34,7 +33,7 @@ export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 
 const isOurHost = (name: string, { localAddress }: Facts, trusted: Trusted): boolean =>
-  isLoopback(name) || EMULATED.test(name) || trusted.hosts.has(name) || name === localAddress?.replace(/^::ffff:/, '');
+  isLoopback(name) || isEmulated(name) || trusted.hosts.has(name) || name === localAddress?.replace(/^::ffff:/, '');
 
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.has(origin)) return true;

@@ -1,0 +1,136 @@
+// A name server for functions and hosts that are told to ask it: the cloud's names are the emulator, all others go upstream.
+import { createSocket, type Socket } from 'node:dgram';
+import { getServers } from 'node:dns';
+import { once } from 'node:events';
+import { createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
+import type { Log } from '#core/log';
+import { isEmulated } from '#lib/emulated-names';
+import { EmulatorError } from '#lib/emulator-error';
+import { addressFor, recordOf } from './address.ts';
+import { answer, FORMAT_ERROR, failure, isQuery, questionOf, SERVER_FAILURE } from './message.ts';
+import { askOverTcp, askOverUdp, framed, type Server } from './upstream.ts';
+
+const DNS_PORT = 53;
+const MOST_MESSAGE_BYTES = 65_535;
+const IDLE_MS = 10_000;
+
+export interface NameServerOptions {
+  /** `127.0.0.1`, `0.0.0.0:5353`, `[::1]:53`. */
+  readonly listen: string;
+  /** The same form; the system's first name server without. */
+  readonly upstream: string;
+  /** Patterns of names that go upstream although they are the cloud's, comma separated. */
+  readonly leave: string;
+  readonly gatewayHost: string;
+  readonly log: Log;
+}
+
+export interface NameServer {
+  readonly address: Server;
+  close(): Promise<void>;
+}
+
+type Ask = (query: Buffer, server: Server) => Promise<Buffer>;
+
+/** undefined where the port may not be opened: the log says so, and life goes on. */
+export async function openNameServer(options: NameServerOptions): Promise<NameServer | undefined> {
+  const log = options.log.in('dns');
+  const listen = serverAt(options.listen);
+  const resolve = createResolve(options, listen);
+  const udp = createSocket(isIPv6(listen.host) ? 'udp6' : 'udp4');
+  const tcp = tcpServer(resolve);
+  try {
+    const port = await bind(udp, tcp, listen);
+    udp.on('error', (error) => log.warn(String(error)));
+    udp.on('message', (query, from) => {
+      if (isQuery(query))
+        void resolve(query, from.address, askOverUdp)
+          .then((message) => udp.send(message, from.port, from.address), ignore)
+          .catch(ignore);
+    });
+    return { address: { ...listen, port }, close: () => close(udp, tcp) };
+  } catch (error) {
+    const rights = (error as NodeJS.ErrnoException).code === 'EACCES' ? ': ports below 1024 need rights' : '';
+    log.warn(
+      `no name server at ${options.listen}${rights} (${(error as Error).message}); names are resolved as before (DNS_ADDRESS=0 is off)`,
+    );
+    await close(udp, tcp);
+    return undefined;
+  }
+}
+
+function createResolve({ upstream, leave, gatewayHost, log }: NameServerOptions, own: Server) {
+  const left = leave.split(',').filter(Boolean).map(readPattern);
+  const above = upstream ? serverAt(upstream) : systemServer(own);
+  return async (query: Buffer, asker: string, ask: Ask): Promise<Buffer> => {
+    const question = questionOf(query);
+    if (!question) return failure(query, FORMAT_ERROR);
+    const ours = isEmulated(question.name) && !left.some((pattern) => pattern.test(question.name));
+    log.in('dns').debug(() => `${question.name} type ${question.type} for ${asker}: ${ours ? 'the emulator' : (above?.host ?? 'nobody')}`);
+    if (ours) return answer(query, question, recordOf(addressFor(asker, gatewayHost), question.type));
+    return above ? ask(query, above) : failure(query, SERVER_FAILURE);
+  };
+}
+
+/** The asker has gone, or this server was closed. */
+const ignore = (): void => {};
+
+function readPattern(text: string): RegExp {
+  try {
+    return new RegExp(text.trim());
+  } catch (cause) {
+    throw new EmulatorError('OPTION_INVALID', `DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: ${(cause as Error).message}`, {
+      hint: 'It takes regular expressions, comma separated.',
+      cause,
+    });
+  }
+}
+
+function tcpServer(resolve: ReturnType<typeof createResolve>): TcpServer {
+  return createServer((socket: TcpSocket) => {
+    let received = Buffer.alloc(0);
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
+        const query = received.subarray(2, 2 + received.readUInt16BE(0));
+        received = received.subarray(2 + query.length);
+        if (!isQuery(query)) return void socket.destroy();
+        void resolve(query, socket.remoteAddress ?? '', askOverTcp).then((message) => socket.writable && socket.write(framed(message)));
+      }
+      if (received.length > MOST_MESSAGE_BYTES + 2) socket.destroy();
+    });
+  });
+}
+
+/** Both on one port; answers which, where a free one was asked for. */
+async function bind(udp: Socket, tcp: TcpServer, { host, port }: Server): Promise<number> {
+  udp.bind(port, host);
+  await once(udp, 'listening');
+  const bound = udp.address().port;
+  tcp.listen(bound, host);
+  await once(tcp, 'listening');
+  return bound;
+}
+
+async function close(udp: Socket, tcp: TcpServer): Promise<void> {
+  udp.removeAllListeners('message');
+  try {
+    udp.close();
+  } catch {
+    // It never opened.
+  }
+  if (tcp.listening) await new Promise((resolve) => tcp.close(resolve));
+}
+
+function serverAt(text: string): Server {
+  const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
+  return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
+}
+
+/** The system's, unless that is this one. */
+function systemServer(own: Server): Server | undefined {
+  const servers = getServers().map((text) => (isIPv6(text) ? { host: text, port: DNS_PORT } : serverAt(text)));
+  return servers.find(({ host, port }) => port !== own.port || (host !== own.host && !(own.host === '0.0.0.0' && host.startsWith('127.'))));
+}

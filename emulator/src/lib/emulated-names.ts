@@ -1,0 +1,6 @@
+// Host names that mean the emulator, whatever service, bucket, API or function stands before them.
+
+const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.localstack\.cloud)$/;
+
+/** `name`: lower case, without a dot at its end. */
+export const isEmulated = (name: string): boolean => EMULATED.test(name);
