@@ -42,6 +42,12 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     { Name: mark, AuthorizationType: 'BASIC', AuthParameters: { BasicAuthParameters: { Username: mark, Password: mark } } },
   ],
   ['events', 'CreateArchive', { ArchiveName: mark, EventSourceArn: 'arn:aws:events:us-east-1:111111111111:event-bus/default' }],
+  ['ecr', 'CreateRepository', { repositoryName: mark }],
+  [
+    'cloudformation',
+    'CreateStack',
+    { StackName: mark, TemplateBody: '{"Resources":{"Handle":{"Type":"AWS::CloudFormation::WaitConditionHandle"}}}' },
+  ],
   [
     'lambda',
     'CreateFunction',

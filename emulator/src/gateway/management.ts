@@ -71,7 +71,7 @@ function stopRoute(app: FastifyInstance, { onStopRequest }: ManagementParts): vo
   app.post('/_emulator/stop', async (_request, reply) => {
     if (!onStopRequest) return reply.code(409).send({ message: 'This emulator lives inside another process, which ends it.' });
     setImmediate(onStopRequest);
-    return reply.code(202).send({ status: 'stopping' });
+    return reply.code(202).header('connection', 'close').send({ status: 'stopping' });
   });
 }
 

@@ -65,10 +65,11 @@ export class ErrorWriter {
     };
   }
 
-  /** The awsJson services answer 400 to every mistake of a client, whatever their models say of HTTP. */
+  /** Services that only ever spoke awsJson answer 400 to every mistake of a client, whatever their models say of HTTP. */
   private status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
     const rest = facts?.status ?? facts?.queryStatus;
-    const modelled = protocol === 'awsQuery' ? (facts?.queryStatus ?? rest) : protocol.startsWith('awsJson') ? undefined : rest;
+    const onlyJson = protocol.startsWith('awsJson') && !this.ir.queryCompatible;
+    const modelled = protocol === 'awsQuery' ? (facts?.queryStatus ?? rest) : onlyJson ? undefined : rest;
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
 
