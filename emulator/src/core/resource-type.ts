@@ -33,7 +33,7 @@ export interface ResourceType {
   update?(physicalId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<Made>;
   /** A thing that is gone already is a success. */
   delete(physicalId: string, properties: Properties, ctx: ResourceContext): Promise<void>;
-  /** The properties as the service has them now, or undefined when the thing is gone. Those that it cannot tell are left out. */
+  /** The properties as the service has them now, or undefined when the thing is gone. `null`: not set. Those that it cannot tell are left out. */
   read?(physicalId: string, properties: Properties, ctx: ResourceContext): Promise<Properties | undefined>;
   /** Takes over a thing that exists. */
   adopt?(identifier: Properties, properties: Properties, ctx: ResourceContext): Promise<Made>;

@@ -22,6 +22,8 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   refuseUnsupported(input);
   if (input.DeploymentMode !== undefined)
     throw invalid(`DeploymentMode ${input.DeploymentMode} is not emulated: change sets compare with what was deployed, not with drift.`);
+  if (input.ImportExistingResources)
+    throw invalid('ImportExistingResources is not emulated: name the resources in a change set of the type IMPORT.');
   const type = (input.ChangeSetType ?? 'UPDATE') as ChangeSetRecord['type'];
   const existing = stackFor(input, type, ctx);
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };

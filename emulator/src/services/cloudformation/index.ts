@@ -21,6 +21,13 @@ export const cloudformation = service('cloudformation', {
     nouns(() => import('./exports.ts'), 'ListExports', 'ListImports'),
     nouns(() => import('./signal.ts'), 'SignalResource'),
     nouns(() => import('./type-facts.ts'), 'DescribeType'),
+    nouns(
+      () => import('./drift.ts'),
+      'DetectStackDrift',
+      'DetectStackResourceDrift',
+      'DescribeStackDriftDetectionStatus',
+      'DescribeStackResourceDrifts',
+    ),
   ],
   refused: {
     EstimateTemplateCost: 'nothing here costs anything.',

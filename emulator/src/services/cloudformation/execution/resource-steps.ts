@@ -11,6 +11,7 @@ import { withStackTags } from '#services/cloudformation/stack-tags';
 import { type Deployment, type Leftover, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { View } from '#services/cloudformation/view';
 import { lookUpReferences } from './lookup.ts';
+import { awaitSignals } from './resource-signals.ts';
 import { failureReason, type Session } from './session.ts';
 
 export interface DeploySession {
@@ -92,6 +93,7 @@ async function make(
     session.run.check();
     const made = keep(await handler.create(properties, context));
     initiated(made.physicalId);
+    await awaitSignals(session, base.logicalId, deploy.view.template.resources[base.logicalId]?.creationPolicy);
     session.put({ ...record, ...made, ref: made.ref, status: `${verb}_COMPLETE`, reason: undefined });
     return true;
   } catch (error) {

@@ -10,6 +10,8 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const seconds = number(properties.Timeout);
     const handle = text(properties.Handle);
+    if (handle === undefined && seconds === undefined)
+      return { physicalId: `${ctx.stack.id}/${ctx.logicalId}`, attributes: { Data: '{}', Id: ctx.logicalId } };
     if (handle === undefined || seconds === undefined) throw new Error('A wait condition needs a Handle and a Timeout.');
     const wanted = number(properties.Count) ?? 1;
     const untilMs = ctx.now() + Math.min(seconds, LONGEST_SECONDS) * 1000;

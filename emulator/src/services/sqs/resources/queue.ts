@@ -84,7 +84,8 @@ function told(attributes: Readonly<Record<string, string | undefined>>, properti
   const out: Record<string, Value> = {};
   for (const name of [...ATTRIBUTES, 'FifoQueue']) {
     const value = attributes[name];
-    if (value !== undefined && value !== '') out[name] = typeof properties[name] === 'object' ? (JSON.parse(value) as Value) : value;
+    if (value === undefined || value === '') out[name] = null;
+    else out[name] = typeof properties[name] === 'object' ? (JSON.parse(value) as Value) : value;
   }
   return out;
 }

@@ -1,0 +1,31 @@
+// CreationPolicy: a resource is complete when enough signals have come for it.
+import { isObject, type JsonObject } from '#services/cloudformation/engine/json';
+import { signals } from '#services/cloudformation/state';
+import type { Session } from './session.ts';
+
+const DEFAULT_MS = 5 * 60_000;
+
+/** Waits for the signals that a creation policy asks for. Throws when one says failure, or when they do not come in time. */
+export async function awaitSignals(session: Session, logicalId: string, policy: JsonObject | undefined): Promise<void> {
+  const asked = isObject(policy?.ResourceSignal) ? policy.ResourceSignal : undefined;
+  if (!asked) return;
+  const { ctx, stackId, run } = session;
+  const wanted = Number(asked.Count ?? 1);
+  const untilMs = ctx.now() + (asked.Timeout === undefined ? DEFAULT_MS : isoDurationMs(String(asked.Timeout)));
+  for (;;) {
+    const come = ctx.records(signals).entries([stackId, logicalId]);
+    const failed = come.find(([, { status }]) => status === 'FAILURE');
+    if (failed) throw new Error(`Received FAILURE signal with UniqueId ${failed[0][2]}`);
+    if (come.length >= wanted) return;
+    if (ctx.now() >= untilMs)
+      throw new Error(`Failed to receive ${wanted} resource signal(s) within the specified duration: ${come.length} came`);
+    await run.rest(ctx.wait(`signal/${stackId}/${logicalId}`, untilMs));
+  }
+}
+
+/** `PT1H30M10S` in milliseconds. */
+function isoDurationMs(text: string): number {
+  const [matched, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text) ?? [];
+  if (matched === undefined) throw new Error(`Invalid timeout: ${text} is not an ISO 8601 duration like PT15M`);
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+}
