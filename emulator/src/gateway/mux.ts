@@ -23,6 +23,8 @@ export interface Mux {
 }
 
 export function createMux(servers: Servers): Mux {
+  // It never listens itself, and only then would it watch over its connections: their time limits, and which are idle.
+  servers.http1.emit('listening');
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
@@ -57,7 +59,7 @@ export function createMux(servers: Servers): Mux {
     close: (graceMs) =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        servers.http1.closeIdleConnections();
+        servers.http1.close(() => {}); // closes idle connections now, and the others with their answers
         const force = setTimeout(() => {
           for (const socket of sockets) socket.destroy();
         }, graceMs);
