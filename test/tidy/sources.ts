@@ -1,15 +1,25 @@
-// The TypeScript files that git knows, or would know: what the house rules speak of.
+// The files that the house rules speak of: those that git knows, or would know; without git, all but what is installed or built.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const NOT_OURS = /(^|\/)(node_modules|dist|coverage|\.git|\.emulator)(\/|$)/;
 
 /** Paths from the root of the project, below `under`. */
 export function sources(under: string, ending = /\.ts$/): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', under], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((path) => ending.test(path) && existsSync(`${ROOT}${path}`));
+  return listed(under).filter((path) => ending.test(path) && existsSync(`${ROOT}${path}`));
+}
+
+function listed(under: string): string[] {
+  try {
+    const git = ['ls-files', '--cached', '--others', '--exclude-standard', '--', under];
+    return execFileSync('git', git, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n');
+  } catch {
+    const folder = under === '.' ? '' : under;
+    const all = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}${path.replaceAll('\\', '/')}`,
+    );
+    return all.filter((path) => !NOT_OURS.test(path));
+  }
 }
