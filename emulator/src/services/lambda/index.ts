@@ -2,7 +2,6 @@
 import { nouns, service } from '#core/service';
 
 const LAYERS = 'layers are not emulated; put what they hold into the function’s archive.';
-const MAPPINGS = 'event source mappings are not emulated.';
 const URLS = 'function URLs are not emulated; functions are invoked through the API and as targets of events.';
 const PROVISIONED = 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.';
 const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
@@ -30,6 +29,14 @@ export const lambda = service('lambda', {
       'DeleteFunctionEventInvokeConfig',
       'ListFunctionEventInvokeConfigs',
     ),
+    nouns(
+      () => import('./mappings/mappings.ts'),
+      'CreateEventSourceMapping',
+      'GetEventSourceMapping',
+      'UpdateEventSourceMapping',
+      'DeleteEventSourceMapping',
+      'ListEventSourceMappings',
+    ),
     nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
     nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
     nouns(() => import('./account.ts'), 'GetAccountSettings'),
@@ -46,13 +53,6 @@ export const lambda = service('lambda', {
       'AddLayerVersionPermission',
       'RemoveLayerVersionPermission',
       'GetLayerVersionPolicy',
-    ]),
-    ...refusing(MAPPINGS, [
-      'CreateEventSourceMapping',
-      'GetEventSourceMapping',
-      'UpdateEventSourceMapping',
-      'DeleteEventSourceMapping',
-      'ListEventSourceMappings',
     ]),
     ...refusing(URLS, [
       'CreateFunctionUrlConfig',
@@ -111,6 +111,7 @@ export const lambda = service('lambda', {
   work: {
     'lambda.settle': () => import('./work.ts'),
     'lambda.event': () => import('./work.ts'),
+    'lambda.poll': () => import('./mappings/work.ts'),
   },
   routes: { '/_cloud/function/code/': () => import('./code/download.ts') },
 });

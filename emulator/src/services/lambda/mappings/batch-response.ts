@@ -1,0 +1,22 @@
+// What a function says of a batch when it tells failures one by one. Pure.
+// https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
+
+/** Ids of the records that failed; `all` where the answer cannot be understood or names what was not in the batch. */
+export function failedIds(answer: Uint8Array, known: ReadonlySet<string>): ReadonlySet<string> | 'all' {
+  const text = Buffer.from(answer).toString();
+  if (text.trim() === '') return new Set();
+  let response: unknown;
+  try {
+    response = JSON.parse(text);
+  } catch {
+    return 'all';
+  }
+  if (response === null || response === '') return new Set();
+  if (typeof response !== 'object') return 'all';
+  const { batchItemFailures: failures = null } = response as { batchItemFailures?: unknown };
+  if (failures === null) return new Set();
+  if (!Array.isArray(failures)) return 'all';
+  const ids = failures.map((failure: unknown) => (failure as { itemIdentifier?: unknown } | null)?.itemIdentifier);
+  const understood = ids.every((id): id is string => typeof id === 'string' && known.has(id));
+  return understood ? new Set(ids) : 'all';
+}

@@ -1,0 +1,80 @@
+// What an event source mapping may ask for, by the kind of its source. Pure.
+import type { SourceFacts } from '#core/source';
+import { compilePattern } from '#lib/pattern/compile';
+import { PatternError } from '#lib/pattern/pattern-error';
+import type { FilterCriteria } from '#model/lambda';
+import { invalidParameter } from '#services/lambda/faults';
+
+const MOST_FILTERS = 10;
+const LONGEST_FILTER = 4096;
+const MOST_WITHOUT_WINDOW = 10;
+
+/** What belongs to streams, brokers or databases: each is refused by name for a queue, as the real service does. */
+const NOT_OF_QUEUES = [
+  'MaximumRetryAttempts',
+  'MaximumRecordAgeInSeconds',
+  'BisectBatchOnFunctionError',
+  'ParallelizationFactor',
+  'DestinationConfig',
+  'ProvisionedPollerConfig',
+  'StartingPosition',
+  'StartingPositionTimestamp',
+  'TumblingWindowInSeconds',
+  'Topics',
+  'Queues',
+  'SourceAccessConfigurations',
+  'SelfManagedEventSource',
+  'AmazonManagedKafkaEventSourceConfig',
+  'SelfManagedKafkaEventSourceConfig',
+  'DocumentDBEventSourceConfig',
+  'LoggingConfig',
+] as const;
+
+/** What says nothing: infrastructure tools send it along. */
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === false ||
+  (typeof value === 'object' && value !== null && !(value instanceof Date) && Object.values(value).every(isNothing));
+
+/** @throws Fault naming what a queue has not */
+export function refuseForeignMembers(input: object): void {
+  for (const member of NOT_OF_QUEUES) {
+    if (isNothing((input as Record<string, unknown>)[member])) continue;
+    if (member.startsWith('StartingPosition')) throw invalidParameter(`${member} is not valid for SQS event sources.`);
+    throw invalidParameter(`Unsupported ${member} parameter for given event source mapping type.`);
+  }
+}
+
+interface Sizes {
+  readonly batchSize: number;
+  readonly windowS: number;
+}
+
+/** @throws Fault in the words of the service */
+export function checkSizes({ batchSize, windowS }: Sizes, { ordered, hiddenMs }: SourceFacts, timeoutS: number): void {
+  if (ordered && batchSize > MOST_WITHOUT_WINDOW)
+    throw invalidParameter(`BatchSize must be less than or equal to ${MOST_WITHOUT_WINDOW} for FIFO queues.`);
+  if (batchSize > MOST_WITHOUT_WINDOW && windowS === 0)
+    throw invalidParameter(
+      `Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than ${MOST_WITHOUT_WINDOW}`,
+    );
+  if (hiddenMs < timeoutS * 1000)
+    throw invalidParameter(`Queue visibility timeout: ${hiddenMs / 1000} seconds is less than Function timeout: ${timeoutS} seconds`);
+}
+
+/** @throws Fault when one is no pattern */
+export function filtersIn(criteria: FilterCriteria | undefined): readonly string[] {
+  const patterns = (criteria?.Filters ?? []).map(({ Pattern = '' }) => Pattern);
+  if (patterns.length > MOST_FILTERS) throw invalidParameter(`Exceeded the maximum number of filters, ${MOST_FILTERS}.`);
+  for (const pattern of patterns) checkPattern(pattern);
+  return patterns;
+}
+
+function checkPattern(pattern: string): void {
+  if (pattern.length > LONGEST_FILTER) throw invalidParameter('Invalid filter pattern definition.');
+  try {
+    compilePattern(pattern);
+  } catch (error) {
+    throw error instanceof PatternError ? invalidParameter('Invalid filter pattern definition.') : error;
+  }
+}

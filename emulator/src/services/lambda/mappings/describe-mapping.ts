@@ -1,0 +1,34 @@
+// An event source mapping as the API tells it. Pure.
+import type { Frozen } from '#core/records';
+import { formatArn } from '#lib/arn';
+import type { EventSourceMappingConfiguration } from '#model/lambda';
+import { functionArn } from '#services/lambda/function-name';
+import type { MappingRecord } from './mapping-record.ts';
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+export const mappingArn = ({ account, region }: Place, uuid: string): string =>
+  formatArn({ service: 'lambda', region, account, resource: `event-source-mapping:${uuid}` });
+
+export function describeMapping(place: Place, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
+  const { uuid, filters, metrics, maxConcurrency, kmsKeyArn } = mapping;
+  return {
+    UUID: uuid,
+    EventSourceMappingArn: mappingArn(place, uuid),
+    EventSourceArn: mapping.sourceArn,
+    FunctionArn: functionArn(place, mapping.functionName, mapping.qualifier),
+    State: mapping.state,
+    StateTransitionReason: mapping.reason,
+    LastModified: new Date(mapping.lastModifiedMs),
+    BatchSize: mapping.batchSize,
+    MaximumBatchingWindowInSeconds: mapping.windowS,
+    FunctionResponseTypes: mapping.partial ? ['ReportBatchItemFailures'] : [],
+    ...(filters.length > 0 && { FilterCriteria: { Filters: filters.map((Pattern) => ({ Pattern })) } }),
+    ...(maxConcurrency !== undefined && { ScalingConfig: { MaximumConcurrency: maxConcurrency } }),
+    ...(metrics && { MetricsConfig: { Metrics: metrics } }),
+    ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
+  };
+}

@@ -1,0 +1,64 @@
+// Gathers the next batch of a mapping: closed by count, by six megabytes, or by time.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Source } from '#core/source';
+import type { MappingRecord } from './mapping-record.ts';
+import { placeOf } from './mapping-write.ts';
+import { type Gathered, isWanted, type Poller, takeGathered } from './pollers.ts';
+
+/** What an invocation takes, less what is around the records. */
+const MOST_BYTES = 6 * 1024 * 1024 - 64;
+
+/** The batch that may go now, or undefined: then there is none, or it is still open (`poller.closesMs`). */
+export async function gather(
+  ctx: Ctx,
+  mapping: Frozen<MappingRecord>,
+  source: Source,
+  poller: Poller,
+): Promise<readonly Gathered[] | undefined> {
+  const place = placeOf(ctx, mapping.sourceArn);
+  if (source.facts(mapping.sourceArn, place) === undefined) return undefined;
+  if (mustWait(ctx, mapping, source, poller)) return undefined;
+  for (;;) {
+    const room = { arn: mapping.sourceArn, most: mapping.batchSize - poller.gathered.length, mostBytes: MOST_BYTES - poller.gatheredBytes };
+    const next = room.most > 0 ? source.backlog({ ...room, most: 1 }, place) : undefined;
+    const full = room.most === 0 || (poller.gathered.length > 0 && next !== undefined && next.bytes > room.mostBytes);
+    if (full || !next || next.records === 0) {
+      const goes = poller.gathered.length > 0 && (full || mapping.windowS === 0 || ctx.now() >= (poller.closesMs ?? 0));
+      return goes ? takeGathered(poller) : undefined;
+    }
+    const pulled = await source.pull(room, place);
+    const unwanted = pulled.filter((record) => !isWanted(poller, mapping.filters, record));
+    source.acknowledge(
+      mapping.sourceArn,
+      unwanted.map(({ receipt }) => receipt),
+      place,
+    );
+    const dropped = new Set(unwanted);
+    for (const record of pulled) if (!dropped.has(record)) add(poller, record);
+    if (poller.gathered.length > 0) poller.closesMs ??= ctx.now() + mapping.windowS * 1000;
+    if (pulled.length === 0) return undefined;
+  }
+}
+
+function add(poller: Poller, record: Gathered['record']): void {
+  const text = JSON.stringify(record.event);
+  poller.gathered.push({ record, text });
+  poller.gatheredBytes += Buffer.byteLength(text) + 1;
+}
+
+/** Ordered records that were pulled would lock those behind them: they are left in the source until the batch is full or its time has come. */
+function mustWait(ctx: Ctx, mapping: Frozen<MappingRecord>, source: Source, poller: Poller): boolean {
+  const place = placeOf(ctx, mapping.sourceArn);
+  if (mapping.windowS === 0 || !source.facts(mapping.sourceArn, place)?.ordered || poller.gathered.length > 0) return false;
+  const { records, bytes } = source.backlog(
+    { arn: mapping.sourceArn, most: mapping.batchSize, mostBytes: Number.POSITIVE_INFINITY },
+    place,
+  );
+  if (records === 0) {
+    poller.closesMs = undefined;
+    return true;
+  }
+  poller.closesMs ??= ctx.now() + mapping.windowS * 1000;
+  return records < mapping.batchSize && bytes < MOST_BYTES && ctx.now() < poller.closesMs;
+}

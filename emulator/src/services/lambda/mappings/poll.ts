@@ -1,0 +1,117 @@
+// The work of an event source mapping: looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { Source } from '#core/source';
+import { findVersion, type Named } from '#services/lambda/find';
+import { functions, type Settings, type VersionRecord } from '#services/lambda/state';
+import { settledKey } from '#services/lambda/versions-write';
+import { gather } from './gather.ts';
+import { type MappingRecord, mappings } from './mapping-record.ts';
+import { deleteMapping, POLL, placeOf, putMapping, UNTIL_READY } from './mapping-write.ts';
+import { type Poller, pollerKey, pollersOf, takeGathered } from './pollers.ts';
+import { runBatch } from './run-batch.ts';
+
+/** Batches at a time, where nothing else limits them. */
+const MOST_AT_ONCE = 10;
+
+/** One look at a time: who asks meanwhile makes it look again. */
+export async function poll(ctx: Ctx, uuid: string): Promise<void> {
+  const poller = pollersOf(ctx).of(pollerKey(ctx, uuid));
+  if (poller.looking) {
+    poller.again = true;
+    return;
+  }
+  poller.looking = true;
+  try {
+    do {
+      poller.again = false;
+      await look(ctx, uuid, poller);
+    } while (poller.again && !ctx.signal.aborted);
+  } finally {
+    poller.looking = false;
+  }
+}
+
+async function look(ctx: Ctx, uuid: string, poller: Poller): Promise<void> {
+  const known = ctx.records(mappings).get([uuid]);
+  const source = known && (await ctx.eventSource(known.sourceArn));
+  if (!source) return pollersOf(ctx).forget(pollerKey(ctx, uuid));
+  for (let mapping = settle(ctx, uuid, source, poller); mapping?.state === 'Enabled'; mapping = settle(ctx, uuid, source, poller)) {
+    const settings = readySettings(ctx, mapping, poller);
+    if (!settings || poller.running >= limitOf(ctx, mapping)) break;
+    const batch = await gather(ctx, mapping, source, poller);
+    if (!batch) break;
+    poller.running++;
+    void ctx.track(finish(ctx, uuid, poller, runBatch(ctx, { mapping, source, role: settings.role, batch })));
+  }
+  lookLater(ctx, uuid, source, poller);
+}
+
+async function finish(ctx: Ctx, uuid: string, poller: Poller, running: Promise<void>): Promise<void> {
+  try {
+    await running;
+  } catch (error) {
+    // What belonged to a state that is no more, or to an emulator that stops, has nothing to say.
+    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.error(`A batch of ${uuid} failed: ${(error as Error).stack}`);
+  }
+  poller.running--;
+  if (!ctx.signal.aborted) await poll(ctx, uuid).catch(() => undefined);
+}
+
+/** Brings the mapping to the state that it is on its way to; undefined once it is gone. */
+function settle(ctx: Ctx, uuid: string, source: Source, poller: Poller): Frozen<MappingRecord> | undefined {
+  const mapping = ctx.records(mappings).get([uuid]);
+  if (!mapping) return undefined;
+  if (!mapping.enabled && poller.gathered.length > 0) {
+    const receipts = takeGathered(poller).map(({ record }) => record.receipt);
+    source.giveBack(mapping.sourceArn, receipts, placeOf(ctx, mapping.sourceArn));
+  }
+  if (mapping.state === 'Enabled' || mapping.state === 'Disabled') return mapping;
+  // What the function has already is ended first.
+  if (!mapping.enabled && poller.running > 0) return mapping;
+  if (mapping.state === 'Deleting') {
+    ctx.write((tx) => deleteMapping(ctx, tx, mapping));
+    pollersOf(ctx).forget(pollerKey(ctx, uuid));
+    return undefined;
+  }
+  const settled: Frozen<MappingRecord> = { ...mapping, state: mapping.enabled ? 'Enabled' : 'Disabled' };
+  ctx.write((tx) => putMapping(ctx, tx, settled));
+  return settled;
+}
+
+/** The settings of a function that can be invoked. While it cannot, nothing is pulled: its settling wakes the mapping. */
+function readySettings(
+  ctx: Ctx,
+  { uuid, functionName: name, qualifier }: Frozen<MappingRecord>,
+  poller: Poller,
+): Frozen<Settings> | undefined {
+  const version = versionOf(ctx, { name, qualifier });
+  if (version?.state === 'Active') return version.serving ?? version.settings;
+  const signal = settledKey(name, version?.version ?? 0);
+  if (poller.awaits !== signal) ctx.write((tx) => ctx.watch(tx, POLL, [uuid, UNTIL_READY], signal));
+  poller.awaits = signal;
+  return undefined;
+}
+
+function versionOf(ctx: Ctx, fn: Named): Frozen<VersionRecord> | undefined {
+  try {
+    return findVersion(ctx, fn).version;
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
+}
+
+/** A reservation is no invitation to be throttled. */
+const limitOf = (ctx: Ctx, { functionName, maxConcurrency = MOST_AT_ONCE }: Frozen<MappingRecord>): number =>
+  Math.max(1, Math.min(maxConcurrency, ctx.records(functions).get([functionName])?.reserved ?? Number.POSITIVE_INFINITY));
+
+/** When a window closes, or what was hidden shows again. */
+function lookLater(ctx: Ctx, uuid: string, source: Source, { closesMs = Number.POSITIVE_INFINITY }: Poller): void {
+  const mapping = ctx.records(mappings).get([uuid]);
+  if (mapping?.state !== 'Enabled') return;
+  const moments = [closesMs, source.nextMs(mapping.sourceArn, placeOf(ctx, mapping.sourceArn))].filter((ms) => ms > ctx.now());
+  const nextMs = Math.min(...moments);
+  ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.never(tx, POLL, [uuid]) : ctx.later(tx, POLL, [uuid], nextMs)));
+}

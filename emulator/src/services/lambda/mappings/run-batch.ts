@@ -1,0 +1,45 @@
+// One batch: the function gets it, and what it did not fail at is acknowledged. The rest returns by the source's own rules.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { Source } from '#core/source';
+import { functionArn } from '#services/lambda/function-name';
+import { failedIds } from './batch-response.ts';
+import type { MappingRecord } from './mapping-record.ts';
+import { placeOf } from './mapping-write.ts';
+import type { Gathered } from './pollers.ts';
+
+export interface BatchRun {
+  readonly mapping: Frozen<MappingRecord>;
+  readonly source: Source;
+  /** The function acts for itself: no resource policy is asked. */
+  readonly role: string;
+  readonly batch: readonly Gathered[];
+}
+
+export async function runBatch(ctx: Ctx, { mapping, source, role, batch }: BatchRun): Promise<void> {
+  const failed = await invoke(ctx, mapping, role, batch);
+  if (failed === 'all') return;
+  const done = batch.filter(({ record }) => !failed.has(record.id)).map(({ record }) => record.receipt);
+  source.acknowledge(mapping.sourceArn, done, placeOf(ctx, mapping.sourceArn));
+}
+
+async function invoke(
+  ctx: Ctx,
+  mapping: Frozen<MappingRecord>,
+  role: string,
+  batch: readonly Gathered[],
+): Promise<ReadonlySet<string> | 'all'> {
+  const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);
+  const Payload = Buffer.from(`{"Records":[${batch.map(({ text }) => text).join(',')}]}`);
+  try {
+    const { FunctionError, Payload: answer } = await ctx.call('lambda', 'Invoke', { FunctionName, Payload }, { withRole: role });
+    if (FunctionError) return 'all';
+    if (!mapping.partial) return new Set();
+    return failedIds(answer ?? new Uint8Array(), new Set(batch.map(({ record }) => record.id)));
+  } catch (error) {
+    // Throttled, not ready, gone: dispatch has logged it.
+    if (error instanceof Fault) return 'all';
+    throw error;
+  }
+}

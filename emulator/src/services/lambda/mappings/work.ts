@@ -1,0 +1,7 @@
+// Due work of event source mappings.
+import type { DueWork } from '#core/work';
+import { poll } from './poll.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'lambda.poll': ([uuid], ctx) => poll(ctx, String(uuid)),
+};

@@ -1,0 +1,298 @@
+// Event source mappings of queues: created, told, changed and deleted; and what they hand to functions.
+import * as sdk from '@aws-sdk/client-lambda';
+import * as sqs from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, startFixture } from './fixture.ts';
+
+interface Batch {
+  readonly Records: readonly { readonly body: string; readonly messageId: string; readonly attributes: Record<string, string> }[];
+}
+
+describe('an event source mapping', () => {
+  let fixture: Fixture;
+  let client: sqs.SQSClient;
+  beforeEach(async () => {
+    fixture = await startFixture({ clock: 'manual', environment: { FUNCTION_TRUNCATE_STDOUT: '100000' } });
+    client = fixture.emulator.client(sqs.SQSClient);
+  });
+  afterEach(() => fixture.emulator.stop());
+
+  const queue = async (QueueName: string, Attributes: Record<string, string> = {}) => {
+    const fifo: Record<string, string> = QueueName.endsWith('.fifo') ? { FifoQueue: 'true', ContentBasedDeduplication: 'true' } : {};
+    const { QueueUrl } = await client.send(new sqs.CreateQueueCommand({ QueueName, Attributes: { ...fifo, ...Attributes } }));
+    return { url: QueueUrl!, arn: `arn:aws:sqs:us-east-1:000000000000:${QueueName}` };
+  };
+  const map = (FunctionName: string, EventSourceArn: string, more: Partial<sdk.CreateEventSourceMappingCommandInput> = {}) =>
+    fixture.lambda.send(new sdk.CreateEventSourceMappingCommand({ FunctionName, EventSourceArn, ...more }));
+  const send = (QueueUrl: string, ...bodies: readonly string[]) =>
+    client.send(new sqs.SendMessageBatchCommand({ QueueUrl, Entries: bodies.map((MessageBody, i) => ({ Id: `m${i}`, MessageBody })) }));
+  const sendIn = async (QueueUrl: string, MessageGroupId: string, ...bodies: readonly string[]) => {
+    for (const MessageBody of bodies) await client.send(new sqs.SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+  };
+  const batches = (name: string): Batch[] =>
+    fixture.emulator.lines
+      .filter((line) => line.includes(`${name}: `) && line.includes('BATCH '))
+      .map((line) => JSON.parse(line.slice(line.indexOf('BATCH ') + 6)) as Batch);
+  const bodies = (name: string): string[][] => batches(name).map(({ Records }) => Records.map(({ body }) => body));
+  const left = async (QueueUrl: string) => {
+    const AttributeNames: sqs.QueueAttributeName[] = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
+    const { Attributes = {} } = await client.send(new sqs.GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return AttributeNames.map((name) => Number(Attributes[name]));
+  };
+  const SHOW = `console.log('BATCH ' + JSON.stringify(event));`;
+  const SHORT = `console.log('BATCH ' + JSON.stringify({ Records: event.Records.map(({ body }) => ({ body: body.slice(0, 20) })) }));`;
+
+  it('is created, told, listed, changed and deleted', async () => {
+    await fixture.create('reader', SHOW);
+    const { arn } = await queue('jobs');
+    const created = await map('reader', arn, {
+      BatchSize: 5,
+      FilterCriteria: { Filters: [{ Pattern: '{"body": {"kind": ["a"]}}' }] },
+      ScalingConfig: { MaximumConcurrency: 3 },
+      MetricsConfig: { Metrics: ['EventCount'] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      Tags: { team: 'blue' },
+    });
+    expect(created).toMatchObject({
+      State: 'Creating',
+      StateTransitionReason: 'USER_INITIATED',
+      BatchSize: 5,
+      MaximumBatchingWindowInSeconds: 0,
+      EventSourceArn: arn,
+      FunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:reader',
+      FilterCriteria: { Filters: [{ Pattern: '{"body": {"kind": ["a"]}}' }] },
+      ScalingConfig: { MaximumConcurrency: 3 },
+      MetricsConfig: { Metrics: ['EventCount'] },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    expect(created.EventSourceMappingArn).toBe(`arn:aws:lambda:us-east-1:000000000000:event-source-mapping:${created.UUID}`);
+    await fixture.emulator.idle();
+    const { UUID } = created;
+    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Enabled', BatchSize: 5 });
+    const lists = [{}, { EventSourceArn: arn }, { FunctionName: 'reader' }, { FunctionName: 'reader', EventSourceArn: arn }];
+    for (const input of lists) {
+      const { EventSourceMappings = [] } = await fixture.lambda.send(new sdk.ListEventSourceMappingsCommand(input));
+      expect(EventSourceMappings.map((mapping) => mapping.UUID)).toEqual([UUID]);
+    }
+    const change = { UUID, BatchSize: 7, Enabled: false, FilterCriteria: {}, ScalingConfig: {}, FunctionResponseTypes: [] };
+    const changed = await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand(change));
+    expect(changed).toMatchObject({ State: 'Disabling', BatchSize: 7, FunctionResponseTypes: [] });
+    expect(changed).not.toHaveProperty('FilterCriteria');
+    expect(changed).not.toHaveProperty('ScalingConfig');
+    await fixture.emulator.idle();
+    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Disabled' });
+    expect(await fixture.lambda.send(new sdk.DeleteEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Deleting' });
+    await fixture.emulator.idle();
+    await expect(fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  it('is refused where it asks for what a queue has not', async () => {
+    await fixture.create('reader', SHOW);
+    await fixture.create('slow', SHOW, { Timeout: 60 });
+    const { arn } = await queue('jobs');
+    const fifo = await queue('jobs.fifo');
+    const invalid = (message: string) => ({ name: 'InvalidParameterValueException', message });
+    await expect(map('reader', arn, { BatchSize: 11 })).rejects.toMatchObject(
+      invalid('Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than 10'),
+    );
+    await expect(map('reader', fifo.arn, { BatchSize: 11 })).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(map('slow', arn)).rejects.toMatchObject(
+      invalid('Queue visibility timeout: 30 seconds is less than Function timeout: 60 seconds'),
+    );
+    await expect(map('reader', arn, { MaximumRetryAttempts: 2 })).rejects.toMatchObject(
+      invalid('Unsupported MaximumRetryAttempts parameter for given event source mapping type.'),
+    );
+    await expect(map('reader', arn, { StartingPosition: 'LATEST' })).rejects.toMatchObject(
+      invalid('StartingPosition is not valid for SQS event sources.'),
+    );
+    const Filters = [{ Pattern: '{"body": "a"}' }];
+    await expect(map('reader', arn, { FilterCriteria: { Filters } })).rejects.toMatchObject(invalid('Invalid filter pattern definition.'));
+    await expect(map('reader', `${arn}-none`)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(map('nobody', arn)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(map('reader', 'arn:aws:kinesis:us-east-1:000000000000:stream/s', { StartingPosition: 'LATEST' })).rejects.toThrow(
+      'sources of the service kinesis are not emulated',
+    );
+    const { UUID } = await map('reader', arn);
+    await expect(map('reader', arn)).rejects.toMatchObject({
+      name: 'ResourceConflictException',
+      message: `The event source arn (" ${arn} ") and function (" reader ") provided mapping already exists. Please update or delete the existing mapping with UUID ${UUID}`,
+    });
+  });
+
+  it('hands messages over as the service writes them, and deletes them', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs');
+    await map('reader', arn);
+    const MessageAttributes = { colour: { DataType: 'String', StringValue: 'red' } };
+    const sent = await client.send(new sqs.SendMessageCommand({ QueueUrl: url, MessageBody: 'hello', MessageAttributes }));
+    await fixture.emulator.idle();
+    expect(batches('reader')).toMatchObject([
+      {
+        Records: [
+          {
+            messageId: sent.MessageId,
+            body: 'hello',
+            attributes: { ApproximateReceiveCount: '1', SenderId: '000000000000' },
+            messageAttributes: { colour: { stringValue: 'red', dataType: 'String', stringListValues: [], binaryListValues: [] } },
+            md5OfBody: sent.MD5OfMessageBody,
+            md5OfMessageAttributes: sent.MD5OfMessageAttributes,
+            eventSource: 'aws:sqs',
+            eventSourceARN: arn,
+            awsRegion: 'us-east-1',
+          },
+        ],
+      },
+    ]);
+    expect(await left(url)).toEqual([0, 0]);
+  });
+
+  it('gathers for as long as it may, or until the batch is full', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs', { VisibilityTimeout: '600' });
+    await map('reader', arn, { BatchSize: 15, MaximumBatchingWindowInSeconds: 20 });
+    await send(url, '1', '2', '3');
+    await fixture.emulator.clock.advance('10s');
+    await send(url, '4');
+    await fixture.emulator.clock.advance('9s');
+    expect(bodies('reader')).toEqual([]);
+    await fixture.emulator.clock.advance('2s');
+    expect(bodies('reader')).toEqual([['1', '2', '3', '4']]);
+    for (const ten of [0, 1]) await send(url, ...Array.from({ length: 10 }, (_, i) => `${ten}${i}`));
+    await fixture.emulator.idle();
+    expect(bodies('reader').slice(1).flat()).toHaveLength(15);
+    await fixture.emulator.clock.advance('21s');
+    expect(bodies('reader').map(({ length }) => length)).toEqual([4, 15, 5]);
+  });
+
+  it('closes a batch at six megabytes', async () => {
+    await fixture.create('reader', SHORT);
+    const { url, arn } = await queue('jobs', { VisibilityTimeout: '600' });
+    await map('reader', arn, { BatchSize: 100, MaximumBatchingWindowInSeconds: 60 });
+    for (const n of [1, 2, 3, 4, 5, 6, 7]) await send(url, `${n}${'x'.repeat(1_000_000)}`);
+    await fixture.emulator.idle();
+    expect(bodies('reader').map(({ length }) => length)).toEqual([6]);
+    await fixture.emulator.clock.advance('61s');
+    expect(bodies('reader').map(({ length }) => length)).toEqual([6, 1]);
+    expect(await left(url)).toEqual([0, 0]);
+  });
+
+  it('drops what no filter matches', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs');
+    const Filters = [{ Pattern: '{"body":{"kind":["a"],"size":[{"numeric":[">",5]}]}}' }, { Pattern: '{"body":["plain"]}' }];
+    await map('reader', arn, { FilterCriteria: { Filters } });
+    await send(url, '{"kind":"a","size":6}', '{"kind":"a","size":5}', '{"kind":"b","size":6}', 'plain', 'other', '{broken');
+    await fixture.emulator.idle();
+    expect(bodies('reader')).toEqual([['{"kind":"a","size":6}', 'plain']]);
+    expect(await left(url)).toEqual([0, 0]);
+  });
+
+  it('leaves what failed to the queue: visible again after its timeout, then a dead letter', async () => {
+    await fixture.create('broken', `${SHOW} throw new Error('never');`);
+    const dead = await queue('dead');
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: dead.arn, maxReceiveCount: 2 });
+    const { url, arn } = await queue('jobs', { RedrivePolicy });
+    await map('broken', arn);
+    await send(url, 'x');
+    await fixture.emulator.idle();
+    expect(bodies('broken')).toEqual([['x']]);
+    expect(await left(url)).toEqual([0, 1]);
+    await fixture.emulator.clock.advance('29s');
+    expect(bodies('broken')).toHaveLength(1);
+    await fixture.emulator.clock.advance('2s');
+    expect(batches('broken').map(({ Records }) => Records[0]!.attributes['ApproximateReceiveCount'])).toEqual(['1', '2']);
+    await fixture.emulator.clock.advance('31s');
+    expect(bodies('broken')).toHaveLength(2);
+    expect(await left(dead.url)).toEqual([1, 0]);
+  });
+
+  it('takes back only what the function says has failed', async () => {
+    await fixture.create(
+      'partly',
+      `${SHOW} return { batchItemFailures: event.Records.filter(({ body }) => body === 'bad').map(({ messageId }) => ({ itemIdentifier: messageId })) };`,
+    );
+    const { url, arn } = await queue('jobs');
+    await map('partly', arn, { FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    await send(url, 'good', 'bad', 'fine');
+    await fixture.emulator.idle();
+    expect(await left(url)).toEqual([0, 1]);
+    await fixture.emulator.clock.advance('31s');
+    expect(bodies('partly')).toEqual([['good', 'bad', 'fine'], ['bad']]);
+  });
+
+  it('keeps the order of each group of a FIFO queue', async () => {
+    await fixture.create(
+      'reader',
+      `${SHOW} if (event.Records.some(({ attributes }) => attributes.MessageGroupId === 'b')) throw new Error();`,
+    );
+    const { url, arn } = await queue('jobs.fifo');
+    const { UUID } = await map('reader', arn, { Enabled: false, BatchSize: 3 });
+    await sendIn(url, 'a', 'a1', 'a2', 'a3', 'a4', 'a5');
+    await sendIn(url, 'b', 'b1', 'b2', 'b3', 'b4');
+    await fixture.emulator.idle();
+    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
+    await fixture.emulator.idle();
+    expect(
+      bodies('reader')
+        .flat()
+        .filter((body) => body.startsWith('a')),
+    ).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    expect(bodies('reader').filter(([first]) => first!.startsWith('b'))).toEqual([['b1', 'b2', 'b3']]);
+    await fixture.emulator.clock.advance('31s');
+    expect(bodies('reader').filter(([first]) => first!.startsWith('b'))).toEqual([
+      ['b1', 'b2', 'b3'],
+      ['b1', 'b2', 'b3'],
+    ]);
+  });
+
+  it('gathers within a group of a FIFO queue, too', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs.fifo');
+    await map('reader', arn, { BatchSize: 4, MaximumBatchingWindowInSeconds: 10 });
+    await sendIn(url, 'a', '1', '2');
+    await fixture.emulator.clock.advance('9s');
+    expect(bodies('reader')).toEqual([]);
+    await sendIn(url, 'a', '3');
+    await fixture.emulator.clock.advance('2s');
+    expect(bodies('reader')).toEqual([['1', '2', '3']]);
+    await sendIn(url, 'a', '4', '5', '6', '7', '8');
+    await fixture.emulator.idle();
+    expect(bodies('reader')).toEqual([
+      ['1', '2', '3'],
+      ['4', '5', '6', '7'],
+    ]);
+  });
+
+  it('runs no more batches at once than it is told', async () => {
+    await fixture.create(
+      'slow',
+      `${SHOW} console.log('AT ' + Date.now()); await new Promise((resolve) => setTimeout(resolve, 200)); console.log('TO ' + Date.now());`,
+    );
+    const { url, arn } = await queue('jobs');
+    const { UUID } = await map('slow', arn, { Enabled: false, BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
+    await send(url, ...'abcdefg');
+    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
+    await fixture.emulator.idle();
+    const moments = (word: string) =>
+      fixture.emulator.lines
+        .filter((line) => line.includes(`\t${word} `) || line.includes(` ${word} `))
+        .map((line) => Number(/(?:AT|TO) (\d+)/.exec(line)![1]));
+    const [began, ended] = [moments('AT'), moments('TO')];
+    expect(began).toHaveLength(7);
+    const most = Math.max(...began.map((at) => began.filter((other, i) => other <= at && ended[i]! > at).length));
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('goes on with a queue that was made anew under the name', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs');
+    await map('reader', arn);
+    await client.send(new sqs.DeleteQueueCommand({ QueueUrl: url }));
+    await queue('jobs');
+    await send(url, 'again');
+    await fixture.emulator.idle();
+    expect(bodies('reader')).toEqual([['again']]);
+  });
+});
