@@ -168,9 +168,8 @@ describe('a stack', () => {
         TemplateBody: body({ Q: queue({ DelaySeconds: 1 }), R: queue({ DelaySeconds: 1 }) }),
       }),
     );
-    const [{ PhysicalResourceId: QueueUrl }] = (
-      await cfn.send(new DescribeStackResourcesCommand({ StackName: 'drifting', LogicalResourceId: 'Q' }))
-    ).StackResources as [{ PhysicalResourceId: string }];
+    const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName: 'drifting', LogicalResourceId: 'Q' }));
+    const QueueUrl = StackResources![0]!.PhysicalResourceId!;
     await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '9' } }));
     const { StackDriftDetectionId } = await cfn.send(new DetectStackDriftCommand({ StackName: 'drifting' }));
     const status = await cfn.send(new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId }));

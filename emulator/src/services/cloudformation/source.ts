@@ -34,7 +34,7 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
     const { Body } = await ctx.call('s3', 'GetObject', { Bucket: bucket, Key: key, VersionId: versionId });
     const chunks: Uint8Array[] = [];
     let size = 0;
-    for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of piecesOf(Body)) {
       size += chunk.length;
       if (size > longest) throw invalid(`Template may not exceed ${longest} bytes in size.`);
       chunks.push(chunk);
@@ -125,3 +125,7 @@ function listsOf(
     return undefined;
   };
 }
+
+/** A body is whole when it is small. */
+const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);

@@ -1,0 +1,215 @@
+// Resources that others complete: custom resources, wait conditions, nested stacks; and stacks that are cancelled or cut off.
+import {
+  CancelUpdateStackCommand,
+  CloudFormationClient,
+  ContinueUpdateRollbackCommand,
+  CreateStackCommand,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  RollbackStackCommand,
+  SignalResourceCommand,
+  UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import { CreateFunctionCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateQueueCommand, DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { zipOf } from '../lambda/fixture.ts';
+
+let emulator: TestEmulator;
+let cfn: CloudFormationClient;
+let sqs: SQSClient;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  cfn = emulator.client(CloudFormationClient);
+  sqs = emulator.client(SQSClient);
+});
+afterAll(() => emulator.stop());
+
+const stack = async (StackName: string) => (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+const physical = async (StackName: string, LogicalResourceId: string) =>
+  (await cfn.send(new DescribeStackResourcesCommand({ StackName, LogicalResourceId }))).StackResources![0]!.PhysicalResourceId!;
+const create = (StackName: string, template: object, more: object = {}) =>
+  cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+const update = (StackName: string, template: object, more: object = {}) =>
+  cfn.send(new UpdateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+const queue = (Properties: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties });
+const until = async (done: () => Promise<boolean>) => {
+  for (let tries = 0; tries < 200 && !(await done()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+};
+const signal = (url: string, body: object) => fetch(url, { method: 'PUT', body: JSON.stringify(body) });
+
+const HANDLER = `
+exports.handler = async (event) => {
+  const { Name } = event.ResourceProperties;
+  const failed = Name === 'bad' && event.RequestType === 'Create';
+  const body = JSON.stringify({
+    Status: failed ? 'FAILED' : 'SUCCESS', Reason: 'because it is bad', PhysicalResourceId: 'thing-' + Name,
+    StackId: event.StackId, RequestId: event.RequestId, LogicalResourceId: event.LogicalResourceId,
+    Data: { Greeting: event.RequestType + ' ' + Name + ' ' + typeof event.ResourceProperties.Count },
+  });
+  await fetch(event.ResponseURL, { method: 'PUT', body });
+};`;
+
+describe('a custom resource', () => {
+  it('is made, changed and deleted by a function', async () => {
+    const lambda = emulator.client(LambdaClient);
+    const Role = 'arn:aws:iam::000000000000:role/r';
+    const Code = { ZipFile: zipOf({ 'index.js': HANDLER }) };
+    await lambda.send(new CreateFunctionCommand({ FunctionName: 'custom', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code }));
+    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20 }, { FunctionName: 'custom' });
+    const template = (Name: string) => ({
+      Resources: {
+        Thing: {
+          Type: 'Custom::Thing',
+          Properties: { ServiceToken: 'arn:aws:lambda:us-east-1:000000000000:function:custom', Name, Count: 1 },
+        },
+      },
+      Outputs: { Said: { Value: { 'Fn::GetAtt': ['Thing', 'Greeting'] } }, Id: { Value: { Ref: 'Thing' } } },
+    });
+    const outputs = async () =>
+      Object.fromEntries((await stack('thing')).Outputs!.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+    await create('thing', template('one'));
+    await emulator.idle();
+    expect(await stack('thing')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
+    expect(await outputs()).toEqual({ Said: 'Create one string', Id: 'thing-one' });
+    await update('thing', template('two'));
+    await until(async () => (await stack('thing')).StackStatus === 'UPDATE_COMPLETE');
+    expect(await outputs()).toEqual({ Said: 'Update two string', Id: 'thing-two' });
+    await cfn.send(new DeleteStackCommand({ StackName: 'thing' }));
+    await until(() =>
+      stack('thing').then(
+        () => false,
+        () => true,
+      ),
+    );
+    await create('broken', template('bad'));
+    await until(async () => (await stack('broken')).StackStatus === 'ROLLBACK_COMPLETE');
+    const { StackEvents } = await cfn.send(new DescribeStackEventsCommand({ StackName: 'broken' }));
+    expect(StackEvents!.find(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED')!.ResourceStatusReason).toBe(
+      'Received response status [FAILED] from custom resource. Message returned: because it is bad',
+    );
+  });
+});
+
+describe('a wait condition', () => {
+  const template = (Timeout: number) => ({
+    Resources: {
+      Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' },
+      Wait: { Type: 'AWS::CloudFormation::WaitCondition', Properties: { Handle: { Ref: 'Handle' }, Timeout, Count: 2 } },
+    },
+    Outputs: { Data: { Value: { 'Fn::GetAtt': ['Wait', 'Data'] } } },
+  });
+
+  it('is complete when its signals have come', async () => {
+    await create('waits', template(60));
+    expect(await stack('waits')).toMatchObject({ StackStatus: 'CREATE_IN_PROGRESS' });
+    const url = await physical('waits', 'Handle');
+    for (const UniqueId of ['a', 'a', 'b'])
+      expect((await signal(url, { Status: 'SUCCESS', UniqueId, Reason: 'ok', Data: `data ${UniqueId}` })).status).toBe(200);
+    await until(async () => (await stack('waits')).StackStatus === 'CREATE_COMPLETE');
+    expect((await stack('waits')).Outputs![0]!.OutputValue).toBe('{"a":"data a","b":"data b"}');
+    expect((await signal(`${url}x`, { Status: 'SUCCESS' })).status).toBe(403);
+  });
+
+  it('times out by the clock', async () => {
+    await using manual = await startTestEmulator({ clock: 'manual' });
+    const client = manual.client(CloudFormationClient);
+    await client.send(new CreateStackCommand({ StackName: 'late', TemplateBody: JSON.stringify(template(600)) }));
+    await manual.clock.advance('11m');
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: 'late' }));
+    expect(Stacks![0]).toMatchObject({ StackStatus: 'ROLLBACK_COMPLETE' });
+  });
+
+  it('takes signals through the API under a creation policy', async () => {
+    const CreationPolicy = { ResourceSignal: { Count: 1, Timeout: 'PT5M' } };
+    await create('signals', { Resources: { Wait: { Type: 'AWS::CloudFormation::WaitCondition', CreationPolicy } } });
+    await cfn.send(new SignalResourceCommand({ StackName: 'signals', LogicalResourceId: 'Wait', UniqueId: 'x', Status: 'SUCCESS' }));
+    await until(async () => (await stack('signals')).StackStatus === 'CREATE_COMPLETE');
+    expect(await stack('signals')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
+  });
+});
+
+it('a nested stack takes parameters, gives outputs and goes with its parent', async () => {
+  const s3 = emulator.client(S3Client);
+  await s3.send(new CreateBucketCommand({ Bucket: 'templates' }));
+  const child = {
+    Parameters: { Delay: { Type: 'Number' } },
+    Resources: { Q: queue({ DelaySeconds: { Ref: 'Delay' } }) },
+    Outputs: { Arn: { Value: { 'Fn::GetAtt': 'Q.Arn' } } },
+  };
+  await s3.send(new PutObjectCommand({ Bucket: 'templates', Key: 'child.json', Body: JSON.stringify(child) }));
+  const parent = (Delay: number, host = emulator.url) => ({
+    Resources: {
+      Child: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: `${host}/templates/child.json`, Parameters: { Delay } } },
+      Main: queue({ RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': 'Child.Outputs.Arn' }, maxReceiveCount: 1 } }),
+    },
+  });
+  await create('parent', parent(1));
+  await until(async () => (await stack('parent')).StackStatus === 'CREATE_COMPLETE');
+  const id = await physical('parent', 'Child');
+  expect(await stack(id)).toMatchObject({ StackStatus: 'CREATE_COMPLETE', ParentId: (await stack('parent')).StackId });
+  await update('parent', parent(2, 'https://s3.us-east-1.amazonaws.com'));
+  await until(async () => (await stack('parent')).StackStatus === 'UPDATE_COMPLETE');
+  expect(await stack(id)).toMatchObject({ StackStatus: 'UPDATE_COMPLETE', Parameters: [{ ParameterValue: '2' }] });
+  await update('parent', parent(9999));
+  await until(async () => (await stack('parent')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
+  expect(await stack(id)).toMatchObject({ Parameters: [{ ParameterValue: '2' }] });
+  await cfn.send(new DeleteStackCommand({ StackName: 'parent' }));
+  await until(() =>
+    stack('parent').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await stack(id)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
+});
+
+describe('an update', () => {
+  const waiting = {
+    Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' },
+    Wait: { Type: 'AWS::CloudFormation::WaitCondition', Properties: { Handle: { Ref: 'Handle' }, Timeout: 600 }, DependsOn: 'Q' },
+  };
+
+  it('is cancelled', async () => {
+    await create('cancelled', { Resources: { Q: queue({ DelaySeconds: 1 }) } });
+    await update('cancelled', { Resources: { Q: queue({ DelaySeconds: 2 }), ...waiting } });
+    expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_IN_PROGRESS' });
+    await cfn.send(new CancelUpdateStackCommand({ StackName: 'cancelled' }));
+    await until(async () => (await stack('cancelled')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
+    expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
+  });
+
+  it('that failed without rollback is rolled back when asked, or mended', async () => {
+    await create('kept', { Resources: { Q: queue({ DelaySeconds: 1 }) } });
+    const bad = { Resources: { Q: queue({ DelaySeconds: 2 }), Bad: { ...queue({ DelaySeconds: 9999 }), DependsOn: 'Q' } } };
+    await update('kept', bad, { DisableRollback: true });
+    expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_FAILED' });
+    await update('kept', { Resources: { Q: queue({ DelaySeconds: 3 }), Bad: queue({ DelaySeconds: 5 }) } });
+    expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
+    await update('kept', { Resources: { ...bad.Resources, Worse: queue({ DelaySeconds: 9999 }) } }, { DisableRollback: true });
+    await cfn.send(new RollbackStackCommand({ StackName: 'kept' }));
+    await emulator.idle();
+    expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
+  });
+
+  it('whose rollback failed is continued', async () => {
+    await create('stuck', { Resources: { Q: queue({ QueueName: 'stuck-q', DelaySeconds: 1 }) } });
+    const url = await physical('stuck', 'Q');
+    const bad = {
+      Resources: { Q: queue({ QueueName: 'stuck-q', DelaySeconds: 2 }), Bad: { ...queue({ DelaySeconds: 9999 }), DependsOn: 'Q' } },
+    };
+    await update('stuck', bad, { DisableRollback: true });
+    await sqs.send(new DeleteQueueCommand({ QueueUrl: url }));
+    await cfn.send(new RollbackStackCommand({ StackName: 'stuck' }));
+    await emulator.idle();
+    expect(await stack('stuck')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_FAILED' });
+    await cfn.send(new ContinueUpdateRollbackCommand({ StackName: 'stuck', ResourcesToSkip: ['Q'] }));
+    await emulator.idle();
+    expect(await stack('stuck')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
+    await sqs.send(new CreateQueueCommand({ QueueName: 'other' }));
+  });
+});
