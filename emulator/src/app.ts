@@ -196,7 +196,10 @@ function describe({
   Emulator,
   'stop' | 'ready' | 'reset' | 'choices'
 >): Emulator {
-  const settle = () => world.activity.idle();
+  const settle = async (): Promise<void> => {
+    do await world.activity.idle();
+    while (world.later.overdue() && !world.stopping.aborted);
+  };
   return {
     url: gateway.url,
     port: gateway.port,

@@ -17,6 +17,8 @@ export interface Scheduler extends Later {
   start(world: World, dispatch: Dispatch, own: Readonly<Record<string, DueWork>>): void;
   /** Looks again: the records were replaced. */
   refresh(): void;
+  /** Work is due at this moment, whether or not the timer has fired. */
+  overdue(): boolean;
   /** Nothing starts any more; what runs goes on. */
   stop(): void;
 }
@@ -121,6 +123,10 @@ export function createScheduler(): Scheduler {
       again.clear();
       if (world) watcher.listen(world);
       look();
+    },
+    overdue: () => {
+      const first = world && byTime(world).entries([], { limit: 1 })[0];
+      return first !== undefined && first[0][0] <= world!.clock.now();
     },
     stop: () => {
       timer?.cancel();
