@@ -53,7 +53,6 @@ async function serve(init: Init, invocation: Omit<Invocation, 'onChunk'> & { str
 
 async function stop(init: Init): Promise<never> {
   await init.stop();
-  await reporter.flush();
   await reporter.status('stopped');
   process.exit(0);
 }

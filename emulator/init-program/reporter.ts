@@ -37,12 +37,9 @@ export class Reporter {
     await this.#sent;
   }
 
-  /** Everything logged so far has arrived. */
-  async flush(): Promise<void> {
-    await this.#sent;
-  }
-
+  /** After everything that was logged before. */
   async status(name: StatusName, body: object = {}): Promise<void> {
+    await this.#sent;
     await this.#channel.postJson(`status/${name}`, body);
   }
 

@@ -1,13 +1,19 @@
-// Which container runtime runs functions, and why: one line at the start says so.
+// Which container runtime runs functions, and why: a line says so.
 
 import { EmulatorError } from '#lib/emulator-error';
+import { AutoRuntime } from './auto-runtime.ts';
 import type { ContainerRuntime } from './container-runtime.ts';
+import { type DockerOptions, DockerRuntime } from './docker/docker-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
+/** What containers need besides; without it functions run embedded. */
+export type EngineOptions = Omit<DockerOptions, 'workDir' | 'log'>;
+
 export interface ChooseOptions extends EmbeddedOptions {
   readonly containerRuntime: ContainerRuntimeChoice;
+  readonly engine?: EngineOptions | undefined;
 }
 
 interface Said {
@@ -15,15 +21,22 @@ interface Said {
   warn(text: string): void;
 }
 
-const noEngine =
-  'The container runtime is not available: this version of the emulator does not drive a container engine. Set CONTAINER_RUNTIME=embedded (or auto) to run functions as processes of this machine.';
+const noWayIn = 'The container runtime is not available: containers have no way to dial in to this emulator.';
 
+/** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: Said): ContainerRuntime {
-  if (options.containerRuntime === 'docker') {
-    log.warn(noEngine);
-    return unavailableRuntime('docker', noEngine);
+  const { containerRuntime, engine, workDir } = options;
+  if (containerRuntime !== 'embedded' && engine) {
+    const docker = new DockerRuntime({ ...engine, workDir, log });
+    if (containerRuntime === 'auto') return new AutoRuntime(docker, new EmbeddedRuntime(options), (text) => log.info(text));
+    log.info('Functions run in containers (as asked for).');
+    return docker;
   }
-  const why = options.containerRuntime === 'embedded' ? 'as asked for' : 'no container engine is needed for zip packages';
+  if (containerRuntime === 'docker') {
+    log.warn(noWayIn);
+    return unavailableRuntime('docker', noWayIn);
+  }
+  const why = containerRuntime === 'embedded' ? 'as asked for' : 'containers have no way to dial in to this emulator';
   log.info(`Functions run embedded, as processes of this machine (${why}).`);
   return new EmbeddedRuntime(options);
 }

@@ -1,6 +1,6 @@
 // What the contract suite runs: functions written into directories, environments made from them, invocations as text.
 
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type {
   ContainerRuntime,
@@ -45,6 +45,8 @@ const parse = (text: string): unknown => {
 function writeFiles(parent: string, files: Files): Content {
   mkdirSync(parent, { recursive: true });
   const dir = mkdtempSync(join(parent, 'code-'));
+  // In a container somebody else reads it.
+  chmodSync(dir, 0o755);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), text, { mode: 0o755 });
@@ -53,6 +55,7 @@ function writeFiles(parent: string, files: Files): Content {
 }
 
 let lastRequest = 0;
+let lastEnvironment = 0;
 export const nextRequestId = () => `00000000-0000-4000-8000-${String(++lastRequest).padStart(12, '0')}`;
 
 export async function invoke(environment: Environment, payload: unknown = {}, more: { clientContext?: string } = {}): Promise<Answered> {
@@ -77,7 +80,7 @@ export function createFixture(runtime: ContainerRuntime, workDir: string, marker
       const log: LogRecord[] = [];
       const environment = await runtime.createEnvironment(
         {
-          id: `contract-000000000000-${lastRequest}`,
+          id: `000000000000-contract-${process.pid}-${++lastEnvironment}`,
           function: { packageType: 'Zip', runtime: identifier, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' },
           functionName: 'contract',
           functionVersion: '$LATEST',

@@ -235,14 +235,18 @@ export function nodeCases(fixture: Fixture): void {
     expect(log[1]!.level).toBe('WARN');
     await environment.stop();
   });
+}
 
+/** Where the interpreters of the machine serve. */
+export function substituteCases(fixture: Fixture): void {
   it('warns visibly when another version serves', async () => {
     const support = await fixture.runtime.supports({ packageType: 'Zip', runtime: 'nodejs99.x', architecture: 'x86_64' });
     expect(support).toMatchObject({
       ok: true,
       warning: expect.stringMatching(/^Node.js 99 is not on this machine \(looked in .*\): nodejs99.x runs on Node.js/),
     });
-    const { log } = await ask('nodejs99.x', 'index.handler', commonJs('exports.handler = () => 1'));
-    expect(log[0]).toMatch(/^Node.js 99 is not on this machine/);
+    const { environment, log } = await fixture.start('nodejs99.x', 'index.handler', { 'index.js': 'exports.handler = () => 1' });
+    expect(log[0]!.text).toMatch(/^Node.js 99 is not on this machine/);
+    await environment.stop();
   });
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture } from './contract-fixture.ts';
 import { lifeCases } from './contract-life.ts';
-import { nodeCases } from './contract-node.ts';
+import { nodeCases, substituteCases } from './contract-node.ts';
 import { pythonCases } from './contract-python.ts';
 import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
 import type { SandboxName } from './embedded/sandbox.ts';
@@ -55,6 +55,7 @@ for (const sandbox of sandboxNames) {
 
     lifeCases(fixture);
     nodeCases(fixture);
+    substituteCases(fixture);
     pythonCases(fixture);
     extensionCases(fixture);
 

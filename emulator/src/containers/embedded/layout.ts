@@ -1,9 +1,10 @@
-// The directories of one environment, and the one /opt that its layers make together.
+// The directories of one embedded environment.
 
-import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
+import { mergedLayers } from '#containers/merged-layers';
 
 export interface Layout {
   /** The environment's own: `var/…`, `opt`, `tmp`. Removed with it. */
@@ -16,7 +17,7 @@ export interface Layout {
 }
 
 export async function createLayout(baseDir: string, code: Content, layers: readonly Content[]): Promise<Layout> {
-  const opt = await optOf(baseDir, layers);
+  const opt = await mergedLayers(baseDir, layers);
   const parent = join(baseDir, 'environments');
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, 'e-'));
@@ -26,53 +27,6 @@ export async function createLayout(baseDir: string, code: Content, layers: reado
 }
 
 export const removeLayout = (layout: Layout): Promise<void> => rm(layout.root, { recursive: true, force: true, maxRetries: 3 });
-
-/** The merged directory is kept by what it is made of: environments of one function share it. */
-async function optOf(baseDir: string, layers: readonly Content[]): Promise<string | undefined> {
-  if (layers.length <= 1) return layers[0]?.localDir;
-  const name = createHash('sha256')
-    .update(layers.map(({ sha256 }) => sha256).join('\n'))
-    .digest('hex')
-    .slice(0, 32);
-  const parent = join(baseDir, 'layers');
-  const merged = join(parent, name);
-  await mkdir(parent, { recursive: true });
-  if ((await readdir(parent)).includes(name)) return merged;
-  const making = await mkdtemp(join(parent, '.making-'));
-  for (const layer of layers) await overlay(layer.localDir, making);
-  try {
-    await rename(making, merged);
-  } catch {
-    // Another environment made the same one meanwhile.
-    await rm(making, { recursive: true, force: true });
-  }
-  return merged;
-}
-
-/** Later layers win, file by file. Files are linked where the file system allows. */
-async function overlay(from: string, to: string): Promise<void> {
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) {
-      await makeDirectory(target);
-      await overlay(source, target);
-      continue;
-    }
-    await rm(target, { recursive: true, force: true });
-    if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else await link(source, target).catch(() => copyFile(source, target));
-  }
-}
-
-async function makeDirectory(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true });
-  } catch {
-    // An earlier layer has a file of that name.
-    await rm(path, { force: true });
-    await mkdir(path, { recursive: true });
-  }
-}
 
 const ownName = /^embedded-(\d+)-/;
 

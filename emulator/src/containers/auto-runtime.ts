@@ -1,0 +1,78 @@
+// Each function in a container where an engine and its image are there, else embedded; the reason is said once.
+
+import type {
+  ContainerRuntime,
+  ContainerRuntimeAbilities,
+  CreateOptions,
+  Environment,
+  EnvironmentSpec,
+  FunctionVersion,
+  Support,
+} from './container-runtime.ts';
+
+export class AutoRuntime implements ContainerRuntime {
+  readonly name = 'auto';
+  readonly can: ContainerRuntimeAbilities;
+  readonly maxParallelCreates: number;
+  readonly #engine: ContainerRuntime;
+  readonly #embedded: ContainerRuntime;
+  readonly #say: (text: string) => void;
+  readonly #said = new Set<string>();
+
+  constructor(engine: ContainerRuntime, embedded: ContainerRuntime, say: (text: string) => void) {
+    this.#engine = engine;
+    this.#embedded = embedded;
+    this.#say = say;
+    // What holds whichever is taken.
+    this.can = {
+      mountHostDirs: engine.can.mountHostDirs && embedded.can.mountHostDirs,
+      pause: engine.can.pause && embedded.can.pause,
+      enforceMemory: engine.can.enforceMemory && embedded.can.enforceMemory,
+      reportExit: engine.can.reportExit && embedded.can.reportExit,
+      needsDialOut: engine.can.needsDialOut || embedded.can.needsDialOut,
+      images: engine.can.images,
+    };
+    this.maxParallelCreates = Math.min(engine.maxParallelCreates, embedded.maxParallelCreates);
+  }
+
+  async probe(): Promise<{ ok: true; detail: string } | { ok: false; reason: string }> {
+    const [engine, embedded] = await Promise.all([this.#engine.probe(), this.#embedded.probe()]);
+    if (!embedded.ok) return engine;
+    return {
+      ok: true,
+      detail: engine.ok ? `${engine.detail}; else embedded: ${embedded.detail}` : `embedded: ${embedded.detail} (${engine.reason})`,
+    };
+  }
+
+  async supports(fn: FunctionVersion): Promise<Support> {
+    const { runtime, reason } = await this.#choose(fn);
+    const support = await runtime.supports(fn);
+    return support.ok || reason === undefined ? support : { ok: false, reason: `${support.reason} ${reason}` };
+  }
+
+  async createEnvironment(spec: EnvironmentSpec, options?: CreateOptions): Promise<Environment> {
+    const { runtime } = await this.#choose(spec.function);
+    return runtime.createEnvironment(spec, options);
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([this.#engine.dispose(), this.#embedded.dispose()]);
+  }
+
+  async #choose(fn: FunctionVersion): Promise<{ runtime: ContainerRuntime; reason?: string }> {
+    const support = await this.#engine.supports(fn);
+    const what = fn.packageType === 'Image' ? 'Container images' : `Functions of ${fn.runtime}`;
+    if (support.ok) {
+      this.#once(`${what} run in containers: an engine answers and the image is there.`);
+      return { runtime: this.#engine };
+    }
+    this.#once(`${what} run embedded, as processes of this machine. ${support.reason}`);
+    return { runtime: this.#embedded, reason: support.reason };
+  }
+
+  #once(text: string): void {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#say(text);
+  }
+}

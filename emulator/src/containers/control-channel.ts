@@ -1,0 +1,66 @@
+// Where environments that live elsewhere dial in: each has a line of its own, opened by its secret. The gateway hands over what comes below
+// `/_emulator_function/`; nothing here knows what kind of place an environment lives in.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { LogsBody, StatusName } from '#init/channel-wire';
+import { type Command, channelBase } from '#init/channel-wire';
+import type { InvokeOutcome } from '#init/invocation';
+import { Line } from './control-line.ts';
+import { answerLine, refuseLine } from './control-requests.ts';
+
+/** What an environment reports. */
+export interface LineEvents {
+  status(name: StatusName, body: Uint8Array): void;
+  logs(body: LogsBody): void;
+  chunk(requestId: string, chunk: Uint8Array, contentType: string): void;
+  outcome(requestId: string, outcome: InvokeOutcome): void;
+  /** The archive of that content, where this environment may have it. */
+  code(sha256: string): Readable | undefined;
+  /** It has dialled in before and is silent now. */
+  lost(): void;
+}
+
+export interface ControlLine {
+  send(command: Command, payload?: Uint8Array): void;
+  /** Whoever still dials in is sent away. */
+  close(): void;
+}
+
+export interface ControlChannel {
+  /** False when the path is not one of ours. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** From now on an environment may dial in with that id and that secret. */
+  open(runtimeId: string, token: string, events: LineEvents): ControlLine;
+  stop(): Promise<void>;
+}
+
+const path = new RegExp(`^${channelBase}/([^/]+)/(.+)$`);
+
+export function createControlChannel(): ControlChannel {
+  const lines = new Map<string, Line>();
+  return {
+    answer: (request, response) => {
+      const url = (request.url ?? '').split('?', 1)[0] ?? '';
+      if (!url.startsWith(`${channelBase}/`)) return false;
+      const [, runtimeId = '', rest = ''] = path.exec(url) ?? [];
+      const line = lines.get(runtimeId);
+      const refusal = line ? line.refusal(request.headers) : 'unknown';
+      if (!line || refusal) refuseLine(request, response, refusal ?? 'unknown');
+      else answerLine(line, rest, request, response);
+      return true;
+    },
+    open: (runtimeId, token, events) => {
+      if (lines.has(runtimeId)) throw new Error(`There is an environment ${runtimeId} already.`);
+      const line = new Line(token, events, () => lines.delete(runtimeId));
+      lines.set(runtimeId, line);
+      return line;
+    },
+    stop: async () => {
+      for (const line of [...lines.values()]) line.close();
+    },
+  };
+}
+
+/** In an emulator's list of what has a lifetime, so that whoever needs the channel finds the same one. */
+export const CONTROL_CHANNEL = 'containers.control';

@@ -1,0 +1,60 @@
+// One container's life at the engine: created with mounts or copies, started, watched, removed.
+
+import type Docker from 'dockerode';
+import type { ContainerCreateOptions } from 'dockerode';
+
+export interface StartedContainer {
+  /** Its exit status; settles when it has ended. */
+  readonly ended: Promise<{ readonly code: number }>;
+  /** The end of what it wrote: for the one case that it never dialled in. */
+  tail(): string;
+  remove(): Promise<void>;
+}
+
+const TAIL_BYTES = 4000;
+/** It is not there, or is being removed already. */
+const isGone = (error: unknown): boolean => [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0);
+
+export async function startContainer(
+  docker: Docker,
+  options: ContainerCreateOptions,
+  fill: ((container: Docker.Container) => Promise<void>) | undefined,
+): Promise<StartedContainer> {
+  const container = await docker.createContainer(options);
+  const removed = options.HostConfig?.AutoRemove ?? false;
+  const remove = async () => {
+    const end = removed ? container.remove({ force: true, v: true }) : container.stop({ t: 0 });
+    await end.catch((error: unknown) => {
+      if (!isGone(error) && (error as { statusCode?: number }).statusCode !== 304) throw error;
+    });
+    if (removed) await container.wait({ condition: 'removed' }).catch(() => undefined);
+  };
+  try {
+    await fill?.(container);
+    const tail = await follow(docker, container);
+    // Asked before it starts: an end right afterwards is not missed.
+    const ended = container.wait({ condition: 'next-exit' }).then(
+      ({ StatusCode }: { StatusCode: number }) => ({ code: StatusCode }),
+      () => ({ code: 1 }),
+    );
+    await container.start();
+    return { ended, tail, remove };
+  } catch (error) {
+    await remove().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function follow(docker: Docker, container: Docker.Container): Promise<() => string> {
+  let text = '';
+  const stream = await container.attach({ stream: true, stdout: true, stderr: true });
+  const keep = {
+    write: (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-TAIL_BYTES);
+      return true;
+    },
+  };
+  docker.modem.demuxStream(stream, keep as unknown as NodeJS.WritableStream, keep as unknown as NodeJS.WritableStream);
+  stream.on('error', () => undefined);
+  return () => text.trim();
+}

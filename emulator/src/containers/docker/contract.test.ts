@@ -1,0 +1,60 @@
+// The contract of every container runtime, on a container engine, where one answers (DOCKER_HOST names it).
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { extensionCases } from '#containers/contract-extensions';
+import { createFixture } from '#containers/contract-fixture';
+import { lifeCases } from '#containers/contract-life';
+import { nodeCases } from '#containers/contract-node';
+import { pythonCases } from '#containers/contract-python';
+import { createControlChannel } from '#containers/control-channel';
+import { DockerRuntime } from './docker-runtime.ts';
+import { findEngine } from './engine.ts';
+import { labels } from './leftovers.ts';
+import { importTestImages } from './test-images.ts';
+
+const found = await findEngine();
+const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
+const images = found.ok ? await importTestImages(found.engine.docker) : {};
+
+describe.skipIf(!found.ok)(`docker (${title})`, () => {
+  const workDir = mkdtempSync(join(tmpdir(), 'contract-docker-'));
+  const control = createControlChannel();
+  const server = createServer((request, response) => void control.answer(request, response));
+  const said: string[] = [];
+  const runtime = new DockerRuntime({
+    ...{ control, workDir, network: 'host', instance: `contract-${process.pid}`, imageMapping: JSON.stringify(images) },
+    origin: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log: { info: (text) => said.push(text), warn: (text) => said.push(text) },
+  });
+  const fixture = createFixture(runtime, join(workDir, 'code'), `contract-docker-${process.pid}`);
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    expect(await runtime.probe()).toMatchObject({ ok: true });
+  }, 120_000);
+
+  lifeCases(fixture);
+  nodeCases(fixture);
+  pythonCases(fixture);
+  extensionCases(fixture);
+
+  it('leaves no container and no directory behind', async () => {
+    await runtime.dispose();
+    if (!found.ok) return;
+    const filters = { label: [`${labels.instance}=contract-${process.pid}`] };
+    expect(await found.engine.docker.listContainers({ all: true, filters })).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await runtime.dispose();
+    await control.stop();
+    server.closeAllConnections();
+    server.close();
+    rmSync(workDir, { recursive: true, force: true });
+  });
+});

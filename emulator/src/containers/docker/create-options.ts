@@ -1,0 +1,144 @@
+// From the specification of an environment to what the engine is asked to create. Pure.
+
+import { join } from 'node:path';
+import type { ContainerCreateOptions, HostConfig } from 'dockerode';
+import type { EnvironmentSpec } from '#containers/container-runtime';
+import type { FunctionSettings } from '#init/channel-wire';
+import type { DockerFlags } from './flags.ts';
+import { platformOf } from './image-names.ts';
+
+/** How code, layers and init come into the container. */
+export type Delivery = 'mount' | 'copy' | 'fetch';
+
+export interface ContainerParts {
+  readonly spec: EnvironmentSpec;
+  readonly image: string;
+  /** ENTRYPOINT and CMD of a function's own image. */
+  readonly imageCommand?: readonly string[] | undefined;
+  readonly imageDirectory?: string | undefined;
+  readonly dialOut: { readonly url: string; readonly runtimeId: string; readonly token: string };
+  readonly delivery: Delivery;
+  readonly initPath: string;
+  /** The merged layers; absent without layers. */
+  readonly optDir?: string | undefined;
+  readonly flags: DockerFlags;
+  readonly networks: readonly string[];
+  readonly dns?: string | undefined;
+  readonly user?: string | undefined;
+  readonly initLogLevel?: string | undefined;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly removed: boolean;
+  readonly ignoreArchitecture: boolean;
+}
+
+/** Beside the function's own memory: init, and what the kernel counts besides. */
+const MEMORY_BESIDES_MB = 160;
+const LONGEST_NAME = 120;
+
+export const containerName = ({ functionName, id }: EnvironmentSpec): string =>
+  `cloud-emulator-${functionName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`.slice(0, LONGEST_NAME);
+
+export function createOptions(parts: ContainerParts): ContainerCreateOptions {
+  const { spec, image, flags, labels } = parts;
+  const zip = spec.function.packageType === 'Zip';
+  return {
+    name: containerName(spec),
+    Image: image,
+    ...(parts.ignoreArchitecture ? {} : { platform: flags.platform ?? platformOf(spec.function.architecture) }),
+    Entrypoint: ['/var/rapid/init'],
+    Cmd: [],
+    User: '0:0',
+    WorkingDir: zip ? '/var/task' : (parts.imageDirectory ?? '/'),
+    AttachStdout: false,
+    AttachStderr: false,
+    ...flags.create,
+    Env: variables(parts),
+    Labels: { ...flags.labels, ...labels },
+    HostConfig: hostConfig(parts),
+  };
+}
+
+function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: ContainerParts): string[] {
+  const own: Record<string, string | undefined> = {
+    EMULATOR_RUNTIME_ENDPOINT: dialOut.url,
+    EMULATOR_RUNTIME_ID: dialOut.runtimeId,
+    EMULATOR_RUNTIME_TOKEN: dialOut.token,
+    EMULATOR_FUNCTION: JSON.stringify(functionSettings(spec, parts)),
+    EMULATOR_USER: user,
+    EMULATOR_INIT_LOG_LEVEL: initLogLevel,
+    // On the machine's own network every environment needs another port.
+    EMULATOR_RUNTIME_API_PORT: networkMode(parts.networks, flags) === 'host' ? '0' : undefined,
+  };
+  const given = Object.entries({ ...flags.env, ...spec.env, ...own });
+  return given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+}
+
+function functionSettings(
+  spec: EnvironmentSpec,
+  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery'>,
+): FunctionSettings {
+  const zip = spec.function.packageType === 'Zip';
+  const contents = [
+    ...(zip ? [{ sha256: spec.code.sha256, path: '/var/task' }] : []),
+    ...spec.layers.map(({ sha256 }) => ({ sha256, path: '/opt' })),
+  ];
+  return {
+    functionName: spec.functionName,
+    functionVersion: spec.functionVersion,
+    accountId: spec.accountId,
+    handler: spec.handler,
+    timeoutMs: spec.timeoutMs,
+    memoryMb: spec.memoryMb,
+    logFormat: spec.logFormat,
+    ownBootstrapFirst: /^provided(\.|$)/.test(spec.function.runtime ?? ''),
+    fetch: parts.delivery === 'fetch' ? contents.map(({ sha256, path }) => ({ sha256: archiveName(sha256), path })) : [],
+    ...(parts.imageCommand ? { command: parts.imageCommand } : {}),
+    ...(parts.imageDirectory ? { workingDirectory: parts.imageDirectory } : {}),
+  };
+}
+
+/** Usable in a path. */
+export const archiveName = (sha256: string): string => Buffer.from(sha256).toString('base64url');
+
+const networkMode = (networks: readonly string[], flags: DockerFlags): string | undefined => flags.host.NetworkMode ?? networks[0];
+
+/** What flags say comes over what we choose; what both may add to is joined. */
+function hostConfig({ spec, flags, networks, dns, removed, ...parts }: ContainerParts): HostConfig {
+  const memory = (spec.memoryMb + MEMORY_BESIDES_MB) * 1024 ** 2;
+  const network = networkMode(networks, flags);
+  return {
+    AutoRemove: removed,
+    Memory: memory,
+    MemorySwap: memory,
+    ...(spec.cpuShare === undefined ? {} : { NanoCpus: Math.round(spec.cpuShare * 1e9) }),
+    ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
+    ...flags.host,
+    ...(network === undefined ? {} : { NetworkMode: network }),
+    ExtraHosts: [...extraHosts(network), ...(flags.host.ExtraHosts ?? [])],
+    Mounts: [...mounts({ spec, ...parts }), ...(flags.host.Mounts ?? [])],
+  };
+}
+
+/** The name by which the machine is reached, and those by which telemetry reaches extensions. */
+const extraHosts = (network: string | undefined): string[] => [
+  ...(network === 'host' || network === 'none' ? [] : ['host.docker.internal:host-gateway']),
+  'sandbox.localdomain:127.0.0.1',
+  'sandbox:127.0.0.1',
+];
+
+function mounts({ spec, delivery, initPath, optDir }: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'optDir'>) {
+  const bind = (Source: string, Target: string) => ({ Type: 'bind' as const, Source, Target, ReadOnly: true });
+  const init = delivery === 'copy' ? [] : [bind(initPath, '/var/rapid/init')];
+  if (delivery !== 'mount') return init;
+  const code = spec.function.packageType === 'Zip' ? [bind(spec.code.localDir, '/var/task')] : [];
+  return [...init, ...code, ...(optDir ? [bind(optDir, '/opt')] : [])];
+}
+
+/** What is copied into the container before it starts, where its engine does not see our files. */
+export function copies({ spec, initPath, optDir }: Pick<ContainerParts, 'spec' | 'initPath' | 'optDir'>) {
+  return [
+    { from: initPath, to: join('var', 'rapid', 'init'), mode: 0o755 },
+    ...(spec.function.packageType === 'Zip' ? [{ from: spec.code.localDir, to: join('var', 'task') }] : []),
+    ...(optDir ? [{ from: optDir, to: 'opt' }] : []),
+  ];
+}

@@ -1,0 +1,250 @@
+// One environment in a container, as the emulator sees it: commands go out over its line, reports come back; the engine tells of its end.
+
+import type { Readable } from 'node:stream';
+import type {
+  Environment,
+  EnvironmentSpec,
+  Invocation,
+  InvokeHandle,
+  InvokeOutcome,
+  InvokeReport,
+  LogRecord,
+  ResetReason,
+} from '#containers/container-runtime';
+import type { ControlLine, LineEvents } from '#containers/control-channel';
+import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#init/channel-wire';
+import { type ErrorBody, encodeError, exitError, stoppedError } from '#init/errors';
+import { reportOf } from '#init/phase-end';
+import { failureLine, reportLines } from '#init/platform-lines';
+
+export interface EnvironmentParts {
+  readonly spec: EnvironmentSpec;
+  readonly code: (sha256: string) => Readable | undefined;
+  /** Ends the container, if there is still one. */
+  readonly remove: () => Promise<void>;
+  readonly onStopped: (environment: Environment) => void;
+}
+
+/** How long a container may take to end by itself: what extensions have for their shutdown, and a little. */
+const STOP_MS = 3000;
+/** The init phase has 10 seconds of its own, an end takes its time: beyond this the environment itself hangs. */
+const BESIDES_TIMEOUT_MS = 10_000 + STOP_MS + HEARTBEAT_MS + LOST_MS;
+
+interface Current {
+  readonly invocation: Invocation;
+  readonly startedAt: number;
+  readonly respond: (outcome: InvokeOutcome) => void;
+  readonly finish: (report: InvokeReport) => void;
+  readonly timer: NodeJS.Timeout;
+  outcome?: InvokeOutcome;
+  report?: InvokeReport;
+}
+
+export class DockerEnvironment implements Environment {
+  readonly id: string;
+  readonly stopped: Promise<void>;
+  readonly #parts: EnvironmentParts;
+  readonly #spec: EnvironmentSpec;
+  readonly #awaited = new Map<StatusName, (body: Uint8Array) => void>();
+  #line: ControlLine | undefined;
+  #state: Environment['state'] = 'starting';
+  #fresh = true;
+  #current: Current | undefined;
+  #done: Promise<unknown> = Promise.resolve();
+  #initialising: Promise<void> | undefined;
+  #stopping: Promise<void> | undefined;
+  #gone = false;
+  #settleStopped!: () => void;
+  #noticeGone!: () => void;
+  readonly #goneNotice: Promise<void>;
+
+  constructor(parts: EnvironmentParts) {
+    this.#parts = parts;
+    this.#spec = parts.spec;
+    this.id = parts.spec.id;
+    this.stopped = new Promise((resolve) => {
+      this.#settleStopped = resolve;
+    });
+    this.#goneNotice = new Promise((resolve) => {
+      this.#noticeGone = resolve;
+    });
+  }
+
+  get state(): Environment['state'] {
+    return this.#state;
+  }
+
+  get fresh(): boolean {
+    return this.#fresh;
+  }
+
+  /** What its line is to tell. */
+  get events(): LineEvents {
+    return {
+      status: (name, body) => this.#status(name, body),
+      logs: (body) => this.#logs(body),
+      chunk: (requestId, chunk, contentType) => {
+        if (this.#current?.invocation.requestId === requestId) this.#current.invocation.onChunk?.(chunk, contentType);
+      },
+      outcome: (requestId, outcome) => this.#outcome(requestId, outcome),
+      code: (sha256) => this.#parts.code(sha256),
+      lost: () => this.ended('it does not answer any more'),
+    };
+  }
+
+  use(line: ControlLine): void {
+    this.#line = line;
+  }
+
+  /** Resolves when it has dialled in. Rejects with its own words when it could not start. */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#awaited.set('ready', () => {
+        if (this.#state === 'starting') this.#state = 'parked';
+        resolve();
+      });
+      this.#awaited.set('error', (body) => reject(new Error((JSON.parse(Buffer.from(body).toString()) as ErrorBody).errorMessage)));
+    });
+  }
+
+  init(): Promise<void> {
+    if (this.#initialising) return this.#initialising;
+    if (!this.#fresh || this.#state !== 'parked') return Promise.resolve();
+    this.#fresh = false;
+    this.#initialising = this.#ask('init', 'initialised').then(() => {
+      this.#initialising = undefined;
+      if (this.#state === 'parked') this.#state = 'idle';
+    });
+    return this.#initialising;
+  }
+
+  invoke(invocation: Invocation): InvokeHandle {
+    if (this.#state !== 'parked' && this.#state !== 'idle') throw new Error(`An environment that is ${this.#state} takes no invocation.`);
+    this.#state = 'busy';
+    this.#fresh = false;
+    const { payload, onChunk, ...rest } = invocation;
+    let respond!: (outcome: InvokeOutcome) => void;
+    let finish!: (report: InvokeReport) => void;
+    const response = new Promise<InvokeOutcome>((resolve) => {
+      respond = resolve;
+    });
+    const done = new Promise<InvokeReport>((resolve) => {
+      finish = resolve;
+    });
+    const timer = setTimeout(() => this.ended('it overstayed its own limit'), this.#spec.timeoutMs + BESIDES_TIMEOUT_MS);
+    this.#current = { invocation, startedAt: performance.now(), respond, finish, timer };
+    this.#done = done;
+    this.#line?.send({ kind: 'invoke', invocation: { ...rest, streams: onChunk !== undefined } }, payload);
+    return { response, done };
+  }
+
+  async reset(_reason: ResetReason): Promise<void> {
+    while (this.#state === 'busy') await this.#done;
+    if (this.#state === 'parked' || this.#state === 'idle') await this.#ask('reset', 'reset');
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  /** The container is no more, or of no use any more. */
+  ended(why: string, exit?: { readonly code: number }): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#noticeGone();
+    const requestId = this.#current?.invocation.requestId ?? '';
+    const error =
+      this.#state === 'stopping'
+        ? stoppedError(requestId)
+        : exit
+          ? exitError(exit.code > 128 ? { signal: exit.code === 137 ? 'SIGKILL' : 'SIGTERM' } : { code: exit.code }, requestId)
+          : { errorType: 'Runtime.ExitError', errorMessage: `RequestId: ${requestId} Error: The environment was lost: ${why}.` };
+    this.#fail(error);
+    void this.stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.#state = 'stopping';
+    if (!this.#gone) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, STOP_MS);
+      });
+      const ended = this.#ask('stop', 'stopped');
+      await Promise.race([ended, late]);
+      clearTimeout(timer);
+    }
+    this.#gone = true;
+    this.#noticeGone();
+    if (this.#current) this.#fail(stoppedError(this.#current.invocation.requestId));
+    await this.#parts.remove();
+    this.#line?.close();
+    this.#state = 'stopped';
+    this.#parts.onStopped(this);
+    this.#settleStopped();
+  }
+
+  /** Sends a command; resolves when it is carried out, or never will be. */
+  #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<void> {
+    const told = new Promise<void>((resolve) => this.#awaited.set(status, () => resolve()));
+    this.#line?.send({ kind });
+    return Promise.race([told, this.#goneNotice]);
+  }
+
+  #status(name: StatusName, body: Uint8Array): void {
+    const take = this.#awaited.get(name);
+    this.#awaited.delete(name);
+    take?.(body);
+  }
+
+  #logs({ records, report }: LogsBody): void {
+    for (const record of records) this.#spec.onLog(record);
+    const current = this.#current;
+    if (!report || current?.invocation.requestId !== report.requestId) return;
+    current.report = report;
+    this.#lookDone(current);
+  }
+
+  #outcome(requestId: string, outcome: InvokeOutcome): void {
+    const current = this.#current;
+    if (current?.invocation.requestId !== requestId || current.outcome) return;
+    current.outcome = outcome;
+    current.respond(outcome);
+    this.#lookDone(current);
+  }
+
+  /** The answer and the report come on connections of their own: either may be first. */
+  #lookDone(current: Current): void {
+    const { outcome, report } = current;
+    if (!outcome || !report) return;
+    clearTimeout(current.timer);
+    this.#current = undefined;
+    if (this.#state === 'busy') this.#state = 'idle';
+    current.finish(report);
+  }
+
+  /** The invocation under way ends here, and its log is completed in the environment's place. */
+  #fail(error: ErrorBody): void {
+    const current = this.#current;
+    if (!current) return;
+    const { requestId } = current.invocation;
+    const { logFormat, timeoutMs, memoryMb } = this.#spec;
+    const kind = error.errorType === 'Sandbox.Stopped' ? ('stopped' as const) : ('exit' as const);
+    current.outcome ??= { kind, body: encodeError(error), errorType: error.errorType };
+    current.respond(current.outcome);
+    if (!current.report) {
+      const durationMs = performance.now() - current.startedAt;
+      current.report = reportOf(current.outcome, { requestId, durationMs, initDurationMs: undefined, memoryMb, peakBytes: 0 });
+      const now = Date.now();
+      const failure = kind === 'stopped' ? undefined : failureLine(logFormat, now, requestId, error, timeoutMs);
+      const lines = [failure, ...reportLines(logFormat, now, current.report)];
+      for (const text of lines) if (text !== undefined) this.#platform({ source: 'platform', timeMs: now, text, requestId });
+    }
+    this.#lookDone(current);
+  }
+
+  #platform(record: LogRecord): void {
+    this.#spec.onLog(record);
+  }
+}

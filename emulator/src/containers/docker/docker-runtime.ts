@@ -1,0 +1,287 @@
+// Runs functions in containers of an engine: Docker, Podman and what speaks like them. Everything of dockerode's stays in this folder.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ContainerRuntime,
+  ContainerRuntimeAbilities,
+  CreateOptions,
+  Environment,
+  EnvironmentSpec,
+  FunctionVersion,
+  Support,
+} from '#containers/container-runtime';
+import type { ControlChannel } from '#containers/control-channel';
+import { mergedLayers } from '#containers/merged-layers';
+import { EmulatorError } from '#lib/emulator-error';
+import { architectureConflict } from './binary-architecture.ts';
+import { type StartedContainer, startContainer } from './container.ts';
+import { archiveName, type ContainerParts, copies, createOptions, type Delivery } from './create-options.ts';
+import { DockerEnvironment } from './docker-environment.ts';
+import { type Engine, findEngine } from './engine.ts';
+import { type DockerFlags, parseDockerFlags } from './flags.ts';
+import { type ImageMapping, imageMapping, platformOf } from './image-names.ts';
+import { Images } from './images.ts';
+import { InitBinary } from './init-binary.ts';
+import { labels, ownerOf, sweepContainers } from './leftovers.ts';
+import { findReach, type Reach } from './reach.ts';
+import { packTar } from './tar.ts';
+
+export interface DockerOptions {
+  readonly control: ControlChannel;
+  /** The gateway's own URL. */
+  readonly origin: () => string;
+  /** By which containers reach the emulator, where that is not found out by itself. */
+  readonly advertisedUrl?: string | undefined;
+  /** Holds merged layers. */
+  readonly workDir: string;
+  /** Of the data directory: the same after a restart. */
+  readonly instance?: string | undefined;
+  /** FUNCTION_RUNTIME_IMAGE_MAPPING */
+  readonly imageMapping?: string | undefined;
+  /** FUNCTION_CONTAINER_NETWORK: one or several, by commas. */
+  readonly network?: string | undefined;
+  /** FUNCTION_CONTAINER_DNS */
+  readonly dns?: string | undefined;
+  /** FUNCTION_DOCKER_FLAGS */
+  readonly flags?: string | undefined;
+  /** FUNCTION_REMOVE_CONTAINERS */
+  readonly removeContainers?: boolean | undefined;
+  readonly ignoreArchitecture?: boolean | undefined;
+  /** EMULATOR_USER, EMULATOR_INIT_LOG_LEVEL and the path of an init of one's own: for the emulator's developers. */
+  readonly user?: string | undefined;
+  readonly initLogLevel?: string | undefined;
+  readonly initPath?: string | undefined;
+  /** How code comes in; `mount`, and `copy` where the engine does not see our files, unless told. */
+  readonly delivery?: Delivery | undefined;
+  readonly readyWithinMs?: number | undefined;
+  readonly log: { info(text: string): void; warn(text: string): void };
+}
+
+/** An engine and what belongs to it. */
+interface Connected {
+  readonly engine: Engine;
+  readonly images: Images;
+  readonly reach: Reach;
+}
+
+const READY_WITHIN_MS = 20_000;
+const MOUNT_LINE = '-v /var/run/docker.sock:/var/run/docker.sock';
+
+export const noEngineSentence = (lookedAt: string): string =>
+  `The container runtime is not available: no container engine answers (looked at ${lookedAt}). Where the emulator runs in a container, ` +
+  `mount the engine's socket into it: ${MOUNT_LINE}. CONTAINER_RUNTIME=embedded runs functions without an engine.`;
+
+/** How engines say that they do not see a directory of ours. */
+const unseen = /bind source path does not exist|mounts denied|no such file or directory|not shared from the host|statfs/i;
+
+export class DockerRuntime implements ContainerRuntime {
+  readonly name = 'docker';
+  readonly can: ContainerRuntimeAbilities = {
+    ...{ mountHostDirs: true, pause: true, enforceMemory: true, reportExit: true, needsDialOut: false, images: true },
+  };
+  readonly maxParallelCreates = 4;
+  readonly #options: DockerOptions;
+  readonly #flags: DockerFlags;
+  readonly #mapping: ImageMapping;
+  readonly #init: InitBinary;
+  readonly #environments = new Set<Environment>();
+  readonly #layersDir: string;
+  #connecting: Promise<Connected> | undefined;
+  #delivery: Delivery;
+
+  /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
+  constructor(options: DockerOptions) {
+    this.#options = options;
+    this.#flags = parseDockerFlags(options.flags ?? '');
+    this.#mapping = imageMapping(options.imageMapping ?? '');
+    this.#init = new InitBinary({ path: options.initPath, progress: (text) => options.log.info(text) });
+    this.#layersDir = join(options.workDir, `docker-${process.pid}-${randomUUID().slice(0, 8)}`);
+    this.#delivery = options.delivery ?? 'mount';
+  }
+
+  async probe(): Promise<{ ok: true; detail: string } | { ok: false; reason: string }> {
+    try {
+      const { engine } = await this.#connected();
+      return { ok: true, detail: `${engine.title} at ${engine.place.host} (${engine.place.because})` };
+    } catch (error) {
+      return { ok: false, reason: (error as Error).message };
+    }
+  }
+
+  /** Pulls the image: a function is Pending until it is there. */
+  async supports(fn: FunctionVersion): Promise<Support> {
+    const image = this.#imageOf(fn);
+    if (image === undefined)
+      return { ok: false, reason: `No image is known for the runtime '${fn.runtime ?? ''}': FUNCTION_RUNTIME_IMAGE_MAPPING may name one.` };
+    try {
+      const { images } = await this.#connected();
+      const { Architecture } = await images.have(image, this.#platformOf(fn));
+      const wanted = fn.architecture === 'arm64' ? 'arm64' : 'amd64';
+      if (Architecture === wanted || this.#options.ignoreArchitecture) return { ok: true };
+      return {
+        ok: false,
+        reason: `The image ${image} is for ${Architecture}, but the function's architecture is ${fn.architecture} (${wanted}).`,
+      };
+    } catch (error) {
+      if (error instanceof EmulatorError) return { ok: false, reason: error.message };
+      return {
+        ok: false,
+        reason: `The image ${image}${fn.runtime ? ` of the runtime ${fn.runtime}` : ''} is not here and could not be pulled: ${(error as Error).message}`,
+      };
+    }
+  }
+
+  async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {
+    const conflict = await architectureConflict(spec);
+    if (conflict) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', conflict);
+    const image = this.#imageOf(spec.function);
+    const support = await this.supports(spec.function);
+    if (!support.ok || image === undefined) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', support.ok ? '' : support.reason);
+    const connected = await this.#connected();
+    const parts = await this.#parts(spec, image, connected);
+    signal?.throwIfAborted();
+    let container: StartedContainer | undefined;
+    const environment = new DockerEnvironment({
+      spec,
+      code: (name) => archiveOf(spec, name),
+      remove: async () => container?.remove(),
+      onStopped: (stopped) => this.#environments.delete(stopped),
+    });
+    environment.use(this.#options.control.open(parts.dialOut.runtimeId, parts.dialOut.token, environment.events));
+    this.#environments.add(environment);
+    const ready = environment.ready();
+    ready.catch(() => undefined);
+    try {
+      container = await this.#start(connected.engine, parts);
+      const started = container;
+      void started.ended.then((exit) => environment.ended('its container ended', exit));
+      await this.#dialledIn(ready, started, parts.dialOut.url, signal);
+      return environment;
+    } catch (cause) {
+      await environment.stop();
+      signal?.throwIfAborted();
+      const message = `The container of function ${spec.functionName} could not be started: ${(cause as Error).message}`;
+      throw new EmulatorError('ENVIRONMENT_START_FAILED', message, { cause });
+    }
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all([...this.#environments].map((environment) => environment.stop()));
+    const connected = await this.#connecting?.catch(() => undefined);
+    connected?.reach.close();
+    rmSync(this.#layersDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  #imageOf(fn: FunctionVersion): string | undefined {
+    return fn.packageType === 'Image' ? fn.imageUri : this.#mapping(fn.runtime ?? '');
+  }
+
+  #platformOf(fn: FunctionVersion): string | undefined {
+    return this.#options.ignoreArchitecture ? undefined : (this.#flags.platform ?? platformOf(fn.architecture));
+  }
+
+  get #networks(): readonly string[] {
+    return (this.#options.network ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+  }
+
+  /** Looks for an engine until there is one. */
+  #connected(): Promise<Connected> {
+    const connecting = this.#connecting ?? this.#connect();
+    this.#connecting = connecting;
+    connecting.catch(() => {
+      if (this.#connecting === connecting) this.#connecting = undefined;
+    });
+    return connecting;
+  }
+
+  async #connect(): Promise<Connected> {
+    const found = await findEngine();
+    if (!found.ok) throw new EmulatorError('ENGINE_NOT_AVAILABLE', noEngineSentence(found.reason));
+    const { engine } = found;
+    const { origin, advertisedUrl, instance, log } = this.#options;
+    const swept = await sweepContainers(engine.docker, instance);
+    if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
+    const asked = this.#flags.host.NetworkMode ?? this.#networks[0];
+    const reach = await findReach(engine, origin(), asked, advertisedUrl);
+    return { engine, reach, images: new Images(engine.docker, (text) => log.info(text)) };
+  }
+
+  async #parts(spec: EnvironmentSpec, image: string, { images, reach }: Connected): Promise<ContainerParts> {
+    const fn = spec.function;
+    const [{ Config }, initPath] = await Promise.all([images.have(image, this.#platformOf(fn)), this.#init.for(fn.architecture)]);
+    if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
+    const own = fn.packageType === 'Image';
+    const entry = typeof Config.Entrypoint === 'string' ? [Config.Entrypoint] : (Config.Entrypoint ?? []);
+    const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture } = this.#options;
+    return {
+      ...{ spec, image, initPath, dns, user, initLogLevel },
+      ...(own ? { imageCommand: [...entry, ...(Config.Cmd ?? [])], imageDirectory: Config.WorkingDir } : {}),
+      dialOut: spec.dialOut ?? { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
+      delivery: this.#delivery,
+      optDir: await mergedLayers(this.#layersDir, spec.layers),
+      flags: this.#flags,
+      networks: this.#networks.length > 0 ? this.#networks : reach.network ? [reach.network] : [],
+      labels: {
+        ...Object.fromEntries(Object.entries(spec.labels).map(([name, value]) => [`cloud-emulator.${name}`, value])),
+        [labels.owner]: ownerOf(process.pid),
+        [labels.environment]: spec.id,
+        [labels.function]: spec.functionName,
+        ...(instance === undefined ? {} : { [labels.instance]: instance }),
+      },
+      removed: removeContainers ?? true,
+      ignoreArchitecture: ignoreArchitecture ?? false,
+    };
+  }
+
+  async #start(engine: Engine, parts: ContainerParts): Promise<StartedContainer> {
+    const { docker } = engine;
+    const more = this.#networks.slice(1);
+    const joinOthers = async (id: string) => {
+      for (const name of more) await docker.getNetwork(name).connect({ Container: id });
+    };
+    const start = (delivery: Delivery) =>
+      startContainer(docker, createOptions({ ...parts, delivery }), async (container) => {
+        if (delivery === 'copy') await container.putArchive(packTar(...copies(parts)), { path: '/' });
+        await joinOthers(container.id);
+      });
+    try {
+      return await start(this.#delivery);
+    } catch (error) {
+      if (this.#delivery === 'copy' || !unseen.test((error as Error).message)) throw error;
+      this.#options.log.info('The container engine does not see the files of this machine: code is copied into containers.');
+      this.#delivery = 'copy';
+      return start('copy');
+    }
+  }
+
+  async #dialledIn(ready: Promise<void>, container: StartedContainer, url: string, signal: AbortSignal | undefined): Promise<void> {
+    const limitMs = this.#options.readyWithinMs ?? READY_WITHIN_MS;
+    let timer: NodeJS.Timeout | undefined;
+    let abort: (() => void) | undefined;
+    const fails = new Promise<never>((_, reject) => {
+      const said = () => (container.tail() === '' ? '' : ` It said: ${container.tail()}`);
+      timer = setTimeout(() => reject(new Error(`it did not reach the emulator at ${url} within ${limitMs / 1000} s.${said()}`)), limitMs);
+      void container.ended.then(({ code }) => reject(new Error(`it ended with status ${code} before it was ready.${said()}`)));
+      abort = () => reject(new Error('it is no longer wanted'));
+      signal?.addEventListener('abort', abort, { once: true });
+    });
+    fails.catch(() => undefined);
+    try {
+      await Promise.race([ready, fails]);
+    } finally {
+      clearTimeout(timer);
+      if (abort) signal?.removeEventListener('abort', abort);
+    }
+  }
+}
+
+/** Code or a layer by the name it has on the control channel. */
+function archiveOf(spec: EnvironmentSpec, name: string) {
+  const content = [spec.code, ...spec.layers].find(({ sha256 }) => archiveName(sha256) === name);
+  return content && packTar({ from: content.localDir, to: '' });
+}

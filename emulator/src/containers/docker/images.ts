@@ -1,0 +1,81 @@
+// Images of an engine: there already, or pulled once, with progress.
+
+import type Docker from 'dockerode';
+import type { ImageInspectInfo } from 'dockerode';
+
+interface PullEvent {
+  readonly status?: string;
+  readonly id?: string;
+  readonly progressDetail?: { readonly current?: number; readonly total?: number };
+}
+
+const TELL_EVERY_MS = 5000;
+
+export class Images {
+  readonly #docker: Docker;
+  readonly #progress: (text: string) => void;
+  readonly #pulls = new Map<string, Promise<ImageInspectInfo>>();
+
+  constructor(docker: Docker, progress: (text: string) => void) {
+    this.#docker = docker;
+    this.#progress = progress;
+  }
+
+  /** What the image says of itself. @throws Error in the engine's words when it cannot be pulled */
+  have(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
+    const key = `${image} ${platform ?? ''}`;
+    const known = this.#pulls.get(key) ?? this.#inspectOrPull(image, platform);
+    this.#pulls.set(key, known);
+    // Next time it may have been removed, or be there.
+    const forget = () => this.#pulls.delete(key);
+    known.then(forget, forget);
+    return known;
+  }
+
+  async #inspectOrPull(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
+    const here = await this.#inspect(image);
+    if (here && (platform === undefined || platform === `linux/${here.Architecture}`)) return here;
+    try {
+      await this.#pull(image, platform);
+    } catch (error) {
+      if (here) return here;
+      throw error;
+    }
+    const pulled = await this.#inspect(image);
+    if (!pulled) throw new Error(`the engine has no image ${image} after pulling it`);
+    return pulled;
+  }
+
+  async #inspect(image: string): Promise<ImageInspectInfo | undefined> {
+    try {
+      return await this.#docker.getImage(image).inspect();
+    } catch (error) {
+      if ((error as { statusCode?: number }).statusCode === 404) return undefined;
+      throw error;
+    }
+  }
+
+  async #pull(image: string, platform: string | undefined): Promise<void> {
+    this.#progress(`Pulling the image ${image} …`);
+    const startedAt = performance.now();
+    const stream = await this.#docker.pull(image, platform === undefined ? {} : { platform });
+    const layers = new Map<string, readonly [number, number]>();
+    let toldAt = startedAt;
+    await new Promise<void>((resolve, reject) => {
+      const onEvent = ({ id, progressDetail, status }: PullEvent) => {
+        if (id && status === 'Downloading') layers.set(id, [progressDetail?.current ?? 0, progressDetail?.total ?? 0]);
+        if (performance.now() - toldAt < TELL_EVERY_MS) return;
+        toldAt = performance.now();
+        this.#progress(`Pulling the image ${image}: ${amounts(layers.values())}`);
+      };
+      this.#docker.modem.followProgress(stream, (error) => (error ? reject(error) : resolve()), onEvent);
+    });
+    this.#progress(`Pulled the image ${image} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+  }
+}
+
+function amounts(layers: Iterable<readonly [number, number]>): string {
+  let [got, all] = [0, 0];
+  for (const [current, total] of layers) [got, all] = [got + current, all + total];
+  return `${(got / 1e6).toFixed(0)} of ${(all / 1e6).toFixed(0)} MB`;
+}

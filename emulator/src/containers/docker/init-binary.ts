@@ -1,0 +1,137 @@
+// The program at /var/rapid/init as a file of this machine: found in a package or in the cache, else compiled once with bun, with progress.
+
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EmulatorError } from '#lib/emulator-error';
+import { PACKAGE_ROOT } from '#lib/package-root';
+
+export type InitArchitecture = 'x86_64' | 'arm64';
+
+const BUN_VERSION = '1.4.5';
+const run = promisify(execFile);
+const LONGEST_OUTPUT_BYTES = 16 << 20;
+
+/** Names of bun's own packages, one per machine that it runs on. */
+const hostPackages: Readonly<Record<string, string>> = {
+  'linux-x64': '@oven/bun-linux-x64',
+  'linux-arm64': '@oven/bun-linux-aarch64',
+  'darwin-x64': '@oven/bun-darwin-x64',
+  'darwin-arm64': '@oven/bun-darwin-aarch64',
+  'win32-x64': '@oven/bun-windows-x64',
+};
+/** The baseline of x86-64 runs on processors without AVX2 too; GLIBC 2.17 suffices for both. */
+const targets: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
+
+export interface InitBinaryOptions {
+  /** A program of one's own instead. */
+  readonly path?: string | undefined;
+  /** Where what was compiled is kept. */
+  readonly cacheDir?: string | undefined;
+  readonly progress: (text: string) => void;
+}
+
+const defaultCache = () => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'cloud-emulator', 'init');
+
+export class InitBinary {
+  readonly #options: InitBinaryOptions;
+  readonly #found = new Map<InitArchitecture, Promise<string>>();
+
+  constructor(options: InitBinaryOptions) {
+    this.#options = options;
+  }
+
+  /** Its path. @throws EmulatorError INIT_NOT_BUILT */
+  for(architecture: InitArchitecture): Promise<string> {
+    const known = this.#found.get(architecture) ?? this.#find(architecture);
+    this.#found.set(architecture, known);
+    // What failed may be mended: the next function that needs it tries again.
+    known.catch(() => this.#found.delete(architecture));
+    return known;
+  }
+
+  async #find(architecture: InitArchitecture): Promise<string> {
+    const { path, cacheDir = defaultCache() } = this.#options;
+    if (path) return path;
+    const packed = packagedInit(architecture);
+    if (packed) return packed;
+    const sources = sourcesOf();
+    const directory = join(cacheDir, sources.hash);
+    const file = join(directory, `init-${architecture}`);
+    if (existsSync(file)) return file;
+    try {
+      const bun = await this.#bun(cacheDir);
+      return await this.#compile(bun, sources.entry, architecture, directory, file);
+    } catch (cause) {
+      const message = `The init program of function containers could not be built: ${(cause as Error).message.trim()}`;
+      throw new EmulatorError('INIT_NOT_BUILT', message, {
+        cause,
+        hint: 'It is compiled once with bun, which comes from the npm registry.',
+      });
+    }
+  }
+
+  /** bun's own binary, from the npm registry. */
+  async #bun(cacheDir: string): Promise<string> {
+    const name = hostPackages[`${process.platform}-${process.arch}`];
+    if (!name) throw new Error(`bun does not run on ${process.platform} ${process.arch}.`);
+    const directory = join(cacheDir, `bun-${BUN_VERSION}`);
+    const file = join(directory, 'node_modules', name, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun');
+    if (existsSync(file)) return file;
+    this.#options.progress(`Fetching bun ${BUN_VERSION} to compile the init program of function containers (once, about 100 MB) …`);
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, 'package.json'), '{"private":true}');
+    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', `${name}@${BUN_VERSION}`];
+    await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: directory, maxBuffer: LONGEST_OUTPUT_BYTES });
+    return file;
+  }
+
+  async #compile(bun: string, entry: string, architecture: InitArchitecture, directory: string, file: string): Promise<string> {
+    const startedAt = performance.now();
+    this.#options.progress(`Compiling the init program for ${architecture} …`);
+    await mkdir(directory, { recursive: true });
+    const making = join(directory, `.making-${randomUUID()}`);
+    await mkdir(making);
+    try {
+      const out = join(making, 'init');
+      const flags = ['build', '--compile', '--bytecode', '--format=esm', '--minify-whitespace', '--minify-syntax'];
+      const args = [...flags, `--target=${targets[architecture]}`, entry, '--outfile', out];
+      await run(bun, args, {
+        cwd: PACKAGE_ROOT,
+        env: { ...process.env, BUN_INSTALL_CACHE_DIR: join(making, 'cache') },
+        maxBuffer: LONGEST_OUTPUT_BYTES,
+      });
+      await chmod(out, 0o755);
+      await rename(out, file);
+    } finally {
+      await rm(making, { recursive: true, force: true });
+    }
+    this.#options.progress(`The init program for ${architecture} is ready (${Math.round(performance.now() - startedAt)} ms): ${file}`);
+    return file;
+  }
+}
+
+/** Published beside the emulator, one optional package per architecture. */
+function packagedInit(architecture: InitArchitecture): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(`cloud-emulator-init-linux-${architecture === 'arm64' ? 'arm64' : 'x64'}/init`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What it is made of, named by content: another version of it never runs an old binary. */
+function sourcesOf(): { entry: string; hash: string } {
+  const root = PACKAGE_ROOT;
+  const hash = createHash('sha256').update(BUN_VERSION);
+  for (const directory of [join(root, 'init-program'), join(root, 'src', 'init')]) {
+    const names = existsSync(directory) ? readdirSync(directory).filter((name) => /(?<!\.test)\.ts$/.test(name)) : [];
+    for (const name of names.sort()) hash.update(name).update(readFileSync(join(directory, name)));
+  }
+  return { entry: join(root, 'init-program', 'main.ts'), hash: hash.digest('hex').slice(0, 16) };
+}
