@@ -8,13 +8,24 @@ import { TemplateProblem } from './engine/problem.ts';
 import { putStackStatus } from './events.ts';
 import { begin } from './execution/begin.ts';
 import { grace } from './execution/grace.ts';
+import { existingResources } from './existing.ts';
 import { findStack, invalid, lookUp, type Stack } from './find.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 import { planChanges } from './planning.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { newStack, refuseUnsupported, tagsOf } from './requests.ts';
 import { nextBody, nothingToDo, refuseUpdate } from './stacks.ts';
-import { type ChangeSetRecord, changeSetIds, changeSets, deployments, names, type StackRecord, stacks, type Tag } from './state.ts';
+import {
+  type ChangeSetRecord,
+  changeSetIds,
+  changeSets,
+  type Deployment,
+  deployments,
+  names,
+  type StackRecord,
+  stacks,
+  type Tag,
+} from './state.ts';
 
 const NO_CHANGES = "The submitted information didn't contain changes. Submit different information to create a change set.";
 
@@ -22,8 +33,6 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   refuseUnsupported(input);
   if (input.DeploymentMode !== undefined)
     throw invalid(`DeploymentMode ${input.DeploymentMode} is not emulated: change sets compare with what was deployed, not with drift.`);
-  if (input.ImportExistingResources)
-    throw invalid('ImportExistingResources is not emulated: name the resources in a change set of the type IMPORT.');
   const type = (input.ChangeSetType ?? 'UPDATE') as ChangeSetRecord['type'];
   const existing = stackFor(input, type, ctx);
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
@@ -49,8 +58,8 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
     previous,
     ctx,
   );
-  const planned = await planOf(stack, prepared, type, input, ctx);
-  const record = recordOf(input, type, stack, prepared, planned, ctx);
+  const { planned, deployment } = await withExisting(await planOf(stack, prepared, type, input, ctx), stack, prepared, input, ctx);
+  const record = recordOf(input, type, stack, deployment, planned, ctx);
   ctx.write((tx) => {
     if (!existing) {
       tx.put(ctx.records(names), [stack.name], { id: stack.id });
@@ -106,6 +115,24 @@ async function planOf(
   }
 }
 
+/** With what exists taken over instead of made, where that is asked for. */
+async function withExisting(
+  planned: Planned,
+  stack: Stack,
+  prepared: Prepared,
+  { ImportExistingResources }: CreateChangeSetInput,
+  ctx: Ctx,
+) {
+  const imports = ImportExistingResources ? await existingResources(planned.changes, stack, prepared, ctx) : [];
+  if (imports.length === 0) return { planned, deployment: prepared.deployment };
+  const deployment: Deployment = { ...prepared.deployment, imports: [...(prepared.deployment.imports ?? []), ...imports] };
+  const changes = planned.changes.map((change) => {
+    const found = imports.find(({ logicalId }) => logicalId === change.logicalId);
+    return found ? { ...change, action: 'Import' as const, physicalId: Object.values(found.identifier)[0] } : change;
+  });
+  return { planned: { ...planned, changes }, deployment };
+}
+
 function checkImport(changes: readonly Change[], { view }: Prepared, { ResourcesToImport = [] }: CreateChangeSetInput): void {
   if (ResourcesToImport.length === 0) throw new TemplateProblem('ResourcesToImport must name the resources to import.');
   const other = changes.filter(({ action }) => action !== 'Import').map(({ logicalId }) => logicalId);
@@ -124,7 +151,7 @@ function recordOf(
   input: CreateChangeSetInput,
   type: ChangeSetRecord['type'],
   stack: Stack,
-  { deployment }: Prepared,
+  deployment: Deployment,
   { changes, failure }: Planned,
   ctx: Ctx,
 ): ChangeSetRecord {

@@ -16,7 +16,8 @@ import { walk } from './walk.ts';
 export async function rollBackCreate(session: Session, reason: string | undefined): Promise<void> {
   session.enter('ROLLBACK_IN_PROGRESS', reason);
   const { retainExceptOnCreate } = session.stack;
-  const retained = ({ deletionPolicy }: Frozen<ResourceRecord>) => deletionPolicy === 'Retain' && !retainExceptOnCreate;
+  const retained = ({ deletionPolicy, status }: Frozen<ResourceRecord>) =>
+    status === 'IMPORT_COMPLETE' || (deletionPolicy === 'Retain' && !retainExceptOnCreate);
   const failed = await deleteResources(session, retained);
   if (failed.length > 0)
     return finish(session, 'ROLLBACK_FAILED', `The following resource(s) failed to delete: [${failed.join(', ')}]. `.trimEnd());
@@ -89,7 +90,7 @@ function forgetNew(session: Session, before: ReadonlyMap<string, unknown>, keep:
   ctx.write((tx) => {
     for (const each of session.resources()) {
       if (before.has(each.logicalId)) continue;
-      if (existsAlready(each)) leave(session, each, keep);
+      if (existsAlready(each)) leave(session, each, keep || each.status === 'IMPORT_COMPLETE');
       tx.delete(ctx.records(resources), [stackId, each.logicalId]);
     }
     if (previous) tx.put(ctx.records(deployments), [stackId, 'current'], previous);

@@ -31,6 +31,10 @@ async function applyPolicies(repositoryName: string, next: Properties, before: P
   if (rules === undefined && rulesBefore !== undefined) await unless(GONE, ctx.call('ecr', 'DeleteLifecyclePolicy', { repositoryName }));
 }
 
+/** A document in the shape that the template gives it. */
+const asGiven = (written: string, given: Value | undefined): Value =>
+  typeof given === 'string' ? written : (JSON.parse(written) as Value);
+
 export const resource: ResourceType = {
   refuse: { 'LifecyclePolicy.RegistryId': 'every account has one registry, its own.' },
   async create(properties, ctx) {
@@ -66,6 +70,20 @@ export const resource: ResourceType = {
   },
   async delete(repositoryName, properties, ctx) {
     await unless(GONE, ctx.call('ecr', 'DeleteRepository', { repositoryName, force: flag(properties.EmptyOnDelete) ?? false }));
+  },
+  async read(name, properties, ctx) {
+    const found = await unless(GONE, ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] }));
+    const [repository] = found?.repositories ?? [];
+    if (!repository) return undefined;
+    const policy = await unless(GONE, ctx.call('ecr', 'GetRepositoryPolicy', { repositoryName: name }));
+    const tags = await ctx.call('ecr', 'ListTagsForResource', { resourceArn: repository.repositoryArn! });
+    return {
+      RepositoryName: name,
+      ImageTagMutability: repository.imageTagMutability ?? 'MUTABLE',
+      ImageScanningConfiguration: { ScanOnPush: repository.imageScanningConfiguration?.scanOnPush ?? false },
+      RepositoryPolicyText: policy === undefined ? null : asGiven(policy.policyText!, properties.RepositoryPolicyText),
+      Tags: (tags.tags ?? []).map(({ Key, Value: of }) => ({ Key, Value: of })),
+    };
   },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.RepositoryName) ?? '', ctx),
 };

@@ -1,0 +1,43 @@
+// ImportExistingResources: what a change set would create and is there already, under the name that the template gives it.
+import type { Ctx } from '#core/call';
+import type { Properties } from '#core/resource-type';
+import { isScalar, type JsonObject } from './engine/json.ts';
+import type { Change } from './engine/plan.ts';
+import { handlerName } from './engine/validate.ts';
+import { resourceContext } from './execution/resource-run.ts';
+import { Run } from './execution/runs.ts';
+import type { Stack } from './find.ts';
+import type { Prepared } from './prepare.ts';
+import { type ImportedResource, resources } from './state.ts';
+
+/** Only types that can be read and adopted, and that are identified by properties that the template sets. */
+export async function existingResources(
+  changes: readonly Change[],
+  stack: Stack,
+  { known }: Prepared,
+  ctx: Ctx,
+): Promise<ImportedResource[]> {
+  const found: ImportedResource[] = [];
+  for (const { action, logicalId, type, after } of changes) {
+    const handler = known.handlers.get(handlerName(type));
+    const names = known.data.of(type)?.identifier ?? [];
+    if (action !== 'Add' || after === undefined || !handler?.read || !handler.adopt || names.length === 0) continue;
+    const { Properties: properties = {} } = JSON.parse(after) as { Properties?: JsonObject };
+    const identifier = Object.fromEntries(names.flatMap((name) => (isScalar(properties[name]) ? [[name, String(properties[name])]] : [])));
+    if (Object.keys(identifier).length < names.length || isOurs(identifier[names[0]!]!, type, ctx)) continue;
+    const place = { logicalId, typeName: type, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, made: () => {} };
+    const context = resourceContext(ctx, new Run(ctx, stack.id), place);
+    if (await handler.read(identifier[names[0]!]!, properties as Properties, context)) found.push({ logicalId, identifier });
+  }
+  return found;
+}
+
+/** What a stack holds already cannot be taken over. */
+const isOurs = (physicalId: string, type: string, ctx: Ctx): boolean =>
+  ctx
+    .records(resources)
+    .range()
+    .some(
+      (each) =>
+        each.physicalId === physicalId && each.type === type && each.status !== 'DELETE_COMPLETE' && each.status !== 'DELETE_SKIPPED',
+    );
