@@ -25,7 +25,7 @@ const result = await build({
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
   // Native, or read by their own files: resolved from node_modules.
-  external: ['lmdb', 'msgpackr'],
+  external: ['lmdb', 'msgpackr', 'dockerode'],
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   metafile: true,
   logLevel: 'warning',
