@@ -206,7 +206,11 @@ describe('a function', () => {
       { PackageType: 'Image', Code: { ImageUri: 'a/b:c' } },
       { name: 'NotImplementedException', message: /PackageType is refused: container images/ },
     ],
-    ['layers', { Layers: [`${ARN.replace('function', 'layer')}l:1`] }, { name: 'NotImplementedException', message: /Layers is refused/ }],
+    [
+      'a layer that is not there',
+      { Layers: [`${ARN.replace('function', 'layer')}l:1`] },
+      { name: 'InvalidParameterValueException', message: /does not exist/ },
+    ],
     [
       'no zip',
       { Code: { ZipFile: Buffer.from('no zip') } },

@@ -63,12 +63,13 @@ export function listed(place: Place, { settings, ...version }: Frozen<VersionRec
 }
 
 function optional(settings: Frozen<Settings>): FunctionConfiguration {
-  const { variables, kmsKeyArn, deadLetterArn, vpc, fileSystems } = settings;
+  const { variables, kmsKeyArn, deadLetterArn, vpc, fileSystems, layers } = settings;
   return {
     ...(variables && { Environment: { Variables: variables } }),
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
     ...(deadLetterArn && { DeadLetterConfig: { TargetArn: deadLetterArn } }),
     ...(fileSystems && fileSystems.length > 0 && { FileSystemConfigs: fileSystems }),
+    ...(layers && layers.length > 0 && { Layers: layers.map(({ arn, code }) => ({ Arn: arn, CodeSize: code.sizeBytes })) }),
     ...(vpc && {
       VpcConfig: {
         SubnetIds: vpc.subnetIds,

@@ -1,7 +1,6 @@
 // The function service.
 import { nouns, service } from '#core/service';
 
-const LAYERS = 'layers are not emulated; put what they hold into the function’s archive.';
 const URLS = 'function URLs are not emulated; functions are invoked through the API and as targets of events.';
 const PROVISIONED = 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.';
 const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
@@ -37,23 +36,27 @@ export const lambda = service('lambda', {
       'DeleteEventSourceMapping',
       'ListEventSourceMappings',
     ),
-    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
-    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
-    nouns(() => import('./account.ts'), 'GetAccountSettings'),
-  ],
-  refused: {
-    InvokeWithResponseStream: 'streamed answers are not emulated; Invoke gives the answer whole.',
-    ...refusing(LAYERS, [
+    nouns(
+      () => import('./layers/layers.ts'),
       'PublishLayerVersion',
       'GetLayerVersion',
       'GetLayerVersionByArn',
       'DeleteLayerVersion',
       'ListLayers',
       'ListLayerVersions',
+    ),
+    nouns(
+      () => import('./layers/layer-permissions.ts'),
       'AddLayerVersionPermission',
       'RemoveLayerVersionPermission',
       'GetLayerVersionPolicy',
-    ]),
+    ),
+    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
+    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
+    nouns(() => import('./account.ts'), 'GetAccountSettings'),
+  ],
+  refused: {
+    InvokeWithResponseStream: 'streamed answers are not emulated; Invoke gives the answer whole.',
     ...refusing(URLS, [
       'CreateFunctionUrlConfig',
       'GetFunctionUrlConfig',

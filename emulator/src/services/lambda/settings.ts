@@ -14,7 +14,6 @@ const MOST_MEMORY_MB = 10_240;
 
 /** Members that nothing here acts on and that would change what a function does: each is refused by name. */
 const REFUSED: Readonly<Record<string, string>> = {
-  Layers: 'layers are not emulated; put what they hold into the function’s archive.',
   ImageConfig: 'container images are not emulated; upload the function as a zip archive.',
   CapacityProviderConfig: 'functions on managed instances are not emulated.',
   DurableConfig: 'durable executions are not emulated.',

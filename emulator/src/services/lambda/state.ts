@@ -24,6 +24,12 @@ export interface VpcSettings {
   readonly ipv6: boolean;
 }
 
+/** A layer as a function has it: it stays with the function when the layer is deleted. */
+export interface LayerUse {
+  readonly arn: string;
+  readonly code: BlobRef;
+}
+
 /** What runs: code and configuration of one version at one time. */
 export interface Settings {
   /** Another one after every update: environments of an older one are not used again. */
@@ -44,6 +50,8 @@ export interface Settings {
   readonly tracingMode: 'Active' | 'PassThrough';
   readonly vpc?: VpcSettings | undefined;
   readonly fileSystems?: readonly { readonly Arn: string; readonly LocalMountPath: string }[] | undefined;
+  /** Merged into /opt in this order. */
+  readonly layers?: readonly LayerUse[] | undefined;
   readonly snapStart: 'None' | 'PublishedVersions';
   readonly logging: LoggingSettings;
 }

@@ -1,6 +1,6 @@
 // Writing versions: code is held and counted with the record that names it, and what must happen next is written with it.
 import type { Ctx } from '#core/call';
-import type { Frozen, Tx } from '#core/records';
+import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
 import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
@@ -17,14 +17,14 @@ export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Versi
   const records = ctx.records(versions);
   const before = records.get([name, version.version]);
   const [held, kept] = [settingsIn(before), settingsIn(version)];
-  for (const { code } of kept) tx.hold(code);
-  for (const { code } of held) tx.release(code);
+  for (const ref of kept.flatMap(blobsIn)) tx.hold(ref);
+  for (const ref of held.flatMap(blobsIn)) tx.release(ref);
   addToTotals(ctx, tx, { codeBytes: bytesIn(version) - bytesIn(before) });
   tx.put(records, [name, version.version], version);
 }
 
 export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
-  for (const { code } of settingsIn(version)) tx.release(code);
+  for (const ref of settingsIn(version).flatMap(blobsIn)) tx.release(ref);
   addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
   ctx.never(tx, SETTLE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
@@ -41,5 +41,7 @@ export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, n
 
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];
+
+const blobsIn = ({ code, layers = [] }: Frozen<Settings>): Frozen<BlobRef>[] => [code, ...layers.map((layer) => layer.code)];
 
 const bytesIn = (version: Frozen<VersionRecord> | undefined): number => version?.settings.code.sizeBytes ?? 0;

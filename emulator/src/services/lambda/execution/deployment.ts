@@ -33,9 +33,10 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
   const credentials = await sessions.credentials(ctx, settings.role, name.padEnd(2, '_'));
-  const content = await code.content(settings.code);
+  const used = [settings.code, ...(settings.layers ?? []).map((layer) => layer.code)];
+  const [content, ...layers] = await Promise.all(used.map((ref) => code.content(ref)));
   // From here on without a pause: what is used is given back.
-  code.use(settings.code);
+  for (const ref of used) code.use(ref);
   const label = versionName(version);
   const stream = streamName(ctx, name, label, settings);
   const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
@@ -58,8 +59,8 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
     functionVersion: label,
     accountId: ctx.account,
     handler: settings.handler,
-    code: content,
-    layers: [],
+    code: content!,
+    layers,
     env: environmentVariables(variables),
     timeoutMs: settings.timeoutS * 1000,
     memoryMb: settings.memoryMb,
@@ -72,7 +73,10 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
       if (log.overdue) void ctx.track(whileWriting(log.write(ctx, log.take())));
     },
   };
-  return { spec, log, release: () => code.unuse(settings.code) };
+  const release = () => {
+    for (const ref of used) code.unuse(ref);
+  };
+  return { spec, log, release };
 }
 
 /** For the emulator's own log; the function's has the whole line. */

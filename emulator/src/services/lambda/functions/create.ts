@@ -6,6 +6,7 @@ import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
 import { conflict, invalidParameter, notEmulated } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find';
+import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { newSettings, refuseMembers } from '#services/lambda/settings';
 import { functions, type VersionRecord } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
@@ -24,12 +25,14 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   exists();
   // What is wrong with the settings is said before the code is unpacked.
   const nothing = { sha256: '', sizeBytes: 0 };
-  const settings = newSettings(input, name, nothing, ctx.id());
+  const settings = { ...newSettings(input, name, nothing, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
   const code = await takeInCode(ctx, input.Code, 'CreateFunction');
+  await checkTotalSize(ctx, { code, layers: settings.layers });
   exists();
   const version: VersionRecord = {
     version: 0,
-    settings: { ...settings, code },
+    // Found again: a layer may have been deleted while the code came in.
+    settings: { ...settings, code, layers: layersOf(ctx, input.Layers ?? []) },
     ...CREATING,
     revisionId: ctx.id(),
     lastModifiedMs: ctx.now(),

@@ -1,11 +1,12 @@
 // Updates of a function's code and configuration. What was served goes on being served until the new is settled.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { type FunctionConfiguration, operation } from '#model/lambda';
+import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
 import { invalidParameter, revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
+import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { architectureOf, changed, refuseMembers } from '#services/lambda/settings';
 import type { Settings, VersionRecord } from '#services/lambda/state';
 import { putVersion, settleSoon, UPDATING } from '#services/lambda/versions-write';
@@ -19,14 +20,29 @@ interface Asked {
 
 export const UpdateFunctionConfiguration = operation('UpdateFunctionConfiguration', (input, ctx) => {
   const { name, version } = updatable(ctx, input);
-  return configuration(ctx, update(ctx, name, version, changed(version.settings, input, name, ctx.id())), { name });
+  if (!input.Layers) return configuration(ctx, update(ctx, name, version, changed(version.settings, input, name, ctx.id())), { name });
+  return updateWithLayers(ctx, input, input.Layers);
 });
+
+async function updateWithLayers(
+  ctx: Ctx,
+  input: UpdateFunctionConfigurationRequest,
+  arns: readonly string[],
+): Promise<FunctionConfiguration> {
+  const { code } = updatable(ctx, input).version.settings;
+  await checkTotalSize(ctx, { code, layers: layersOf(ctx, arns) });
+  // The world may have changed while the files were counted.
+  const { name, version } = updatable(ctx, input);
+  const settings = { ...changed(version.settings, input, name, ctx.id()), layers: layersOf(ctx, arns) };
+  return configuration(ctx, update(ctx, name, version, settings), { name });
+}
 
 export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, ctx) => {
   refuseMembers(input);
   const { name, version: before } = updatable(ctx, input);
   if (input.ImageUri !== undefined) throw invalidParameter("Please don't provide ImageUri when updating a function with packageType Zip.");
   const code = await takeInCode(ctx, input, 'UpdateFunctionCode');
+  await checkTotalSize(ctx, { code, layers: before.settings.layers });
   // The world may have changed while the code came in.
   const { version } = updatable(ctx, input);
   const settings: Settings = {

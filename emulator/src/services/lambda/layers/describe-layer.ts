@@ -1,0 +1,25 @@
+// A layer's version as the API tells it.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
+import { codeLocation } from '#services/lambda/code/location';
+import { codeSha256, lambdaTime } from '#services/lambda/describe';
+import { layerArn } from './find-layer.ts';
+import type { LayerVersionRecord } from './layer-record.ts';
+
+/** `ctx` is the place of the layer. */
+export const listedLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): LayerVersionsListItem => ({
+  LayerVersionArn: layerArn(ctx, layer.name, layer.version),
+  Version: layer.version,
+  Description: layer.description,
+  CreatedDate: lambdaTime(layer.createdMs),
+  ...(layer.runtimes && { CompatibleRuntimes: layer.runtimes }),
+  ...(layer.architectures && { CompatibleArchitectures: layer.architectures }),
+  ...(layer.licence !== undefined && { LicenseInfo: layer.licence }),
+});
+
+export const describeLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): GetLayerVersionResponse => ({
+  ...listedLayer(ctx, layer),
+  LayerArn: layerArn(ctx, layer.name),
+  Content: { Location: codeLocation(ctx, layer.code), CodeSha256: codeSha256(layer.code), CodeSize: layer.code.sizeBytes },
+});

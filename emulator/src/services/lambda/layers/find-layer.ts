@@ -1,0 +1,65 @@
+// Finds what a layer's name or ARN means, also in another account whose policy lets the caller in.
+import type { Ctx } from '#core/call';
+import { decide } from '#core/policy/decide';
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { Frozen } from '#core/records';
+import { formatArn, partitionOf } from '#lib/arn';
+import { accessDenied, invalidParameter, notFound } from '#services/lambda/faults';
+import { type LayerVersionRecord, layerPolicies, layerVersions } from './layer-record.ts';
+
+interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+const ARN = /^arn:[a-zA-Z0-9-]+:lambda:([a-zA-Z0-9-]+):(\d{12}):layer:([a-zA-Z0-9-_]+)(?::(\d+))?$/;
+const ACTION = 'lambda:GetLayerVersion';
+
+export const layerArn = ({ account, region }: Place, name: string, version?: number): string =>
+  formatArn({ service: 'lambda', region, account, resource: `layer:${name}${version === undefined ? '' : `:${version}`}` });
+
+export interface NamedLayer {
+  /** The place of the layer. */
+  readonly ctx: Ctx;
+  readonly name: string;
+  readonly version: number | undefined;
+}
+
+/** A name, or an ARN with or without a version. */
+export function namedLayer(ctx: Ctx, text: string): NamedLayer {
+  const [matched, region, account, name = '', version] = ARN.exec(text) ?? [];
+  if (matched === undefined) return { ctx, name: text, version: undefined };
+  const own = region === ctx.region && account === ctx.account;
+  return { ctx: own ? ctx : ctx.in({ account, region }), name, version: version === undefined ? undefined : Number(version) };
+}
+
+export interface FoundLayer {
+  readonly ctx: Ctx;
+  readonly layer: Frozen<LayerVersionRecord>;
+}
+
+/** @throws Fault where there is none, or where another account does not let the caller in */
+export function findLayerVersion(ctx: Ctx, text: string, version: number | undefined): FoundLayer {
+  const named = namedLayer(ctx, text);
+  const number = version ?? named.version ?? 0;
+  if (number < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
+  assertLetIn(ctx, named, number);
+  const layer = named.ctx.records(layerVersions).get([named.name, number]);
+  if (!layer) throw notFound('The resource you requested does not exist.');
+  return { ctx: named.ctx, layer };
+}
+
+/** @throws Fault AccessDeniedException, also where there is no such layer in the other account */
+export function assertLetIn(ctx: Ctx, { ctx: there, name }: NamedLayer, version: number): void {
+  if (there.account === ctx.account) return;
+  const resource = layerArn(there, name, version);
+  const policy = there.records(layerPolicies).get([name, version])?.text;
+  const root = `arn:${partitionOf(ctx.region)}:iam::${ctx.account}:root`;
+  const principal = { kind: 'account', arn: root, account: ctx.account } as const;
+  const asked = { principal, action: ACTION, resource, context: {} };
+  if (policy !== undefined && decide(asked, { resource: parsePolicy(policy) }).allowed) return;
+  ctx.log.warn(
+    `${resource} is not open to the account ${ctx.account}. To allow it: aws lambda add-layer-version-permission --layer-name ${name} --version-number ${version} --statement-id account-${ctx.account} --action ${ACTION} --principal ${ctx.account}`,
+  );
+  throw accessDenied(ACTION, resource, ctx.account);
+}

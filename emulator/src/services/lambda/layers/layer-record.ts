@@ -1,0 +1,28 @@
+// What is remembered of layers and their versions.
+import { type BlobRef, collection } from '#core/records';
+
+export interface LayerRecord {
+  readonly name: string;
+  /** The number that the next version gets; none is ever given twice. */
+  readonly nextVersion: number;
+}
+
+export interface LayerVersionRecord {
+  readonly name: string;
+  readonly version: number;
+  readonly code: BlobRef;
+  readonly description: string;
+  readonly createdMs: number;
+  readonly runtimes?: readonly string[] | undefined;
+  readonly architectures?: readonly string[] | undefined;
+  readonly licence?: string | undefined;
+}
+
+export interface LayerPolicyRecord {
+  readonly text: string;
+  readonly revisionId: string;
+}
+
+export const layers = collection<[name: string], LayerRecord>('lambda.layers');
+export const layerVersions = collection<[name: string, version: number], LayerVersionRecord>('lambda.layer-versions');
+export const layerPolicies = collection<[name: string, version: number], LayerPolicyRecord>('lambda.layer-policies');

@@ -1,0 +1,59 @@
+// The layers that a function asks for: found, checked against one another, and small enough together with its code.
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { BlobRef, Frozen } from '#core/records';
+import { MOST_UNZIPPED_BYTES } from '#services/lambda/code/archive';
+import { executionOf } from '#services/lambda/execution/execution';
+import { invalidParameter } from '#services/lambda/faults';
+import type { LayerUse, Settings } from '#services/lambda/state';
+import { findLayerVersion, namedLayer } from './find-layer.ts';
+
+const MOST_LAYERS = 5;
+
+/** In the order given. @throws Fault in the words of the service */
+export function layersOf(ctx: Ctx, arns: readonly string[]): readonly LayerUse[] {
+  if (arns.length > MOST_LAYERS) throw invalidParameter(`Cannot reference more than ${MOST_LAYERS} layers.`);
+  const seen = new Map<string, string>();
+  return arns.map((arn) => {
+    const layer = arn.slice(0, arn.lastIndexOf(':'));
+    const other = seen.get(layer);
+    if (other !== undefined)
+      throw invalidParameter(
+        `Two different versions of the same layer are not allowed to be referenced in the same function. ${other} and ${arn}`,
+      );
+    seen.set(layer, arn);
+    if (namedLayer(ctx, arn).ctx.region !== ctx.region)
+      throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
+    return { arn, code: found(ctx, arn) };
+  });
+}
+
+function found(ctx: Ctx, arn: string): Frozen<BlobRef> {
+  try {
+    return findLayerVersion(ctx, arn, undefined).layer.code;
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code === 'AccessDeniedException') throw error;
+    throw invalidParameter(`Layer version ${arn} does not exist.`);
+  }
+}
+
+/** @throws Fault when code and layers are too large together */
+export async function checkTotalSize(ctx: Ctx, { code, layers = [] }: Pick<Frozen<Settings>, 'code' | 'layers'>): Promise<void> {
+  if (layers.length === 0) return;
+  const store = executionOf(ctx).code;
+  let total = 0;
+  for (const ref of [code, ...layers.map((layer) => layer.code)]) total += await folderBytes((await store.content(ref)).localDir);
+  if (total > MOST_UNZIPPED_BYTES)
+    throw invalidParameter(
+      `Function code combined with layers exceeds the maximum allowed size of ${MOST_UNZIPPED_BYTES} bytes. The actual size is ${total} bytes.`,
+    );
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  let total = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size;
+  return total;
+}

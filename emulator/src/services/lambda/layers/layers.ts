@@ -1,0 +1,105 @@
+// Layers: archives that functions share, in numbered versions that never change.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type LayersListItem, type LayerVersionsListItem, operation } from '#model/lambda';
+import { takeInCode } from '#services/lambda/code/source';
+import { accessDenied, invalidParameter } from '#services/lambda/faults';
+import { pageOf } from '#services/lambda/pages';
+import { addToTotals } from '#services/lambda/totals';
+import { describeLayer, listedLayer } from './describe-layer.ts';
+import { findLayerVersion, layerArn, type NamedLayer, namedLayer } from './find-layer.ts';
+import { type LayerVersionRecord, layerPolicies, layers, layerVersions } from './layer-record.ts';
+
+export const PublishLayerVersion = operation('PublishLayerVersion', async (input, ctx) => {
+  const { name } = own(ctx, input.LayerName, 'PublishLayerVersion');
+  const code = await takeInCode(ctx, input.Content, 'PublishLayerVersion');
+  const version = ctx.records(layers).get([name])?.nextVersion ?? 1;
+  const layer: LayerVersionRecord = {
+    name,
+    version,
+    code,
+    description: input.Description ?? '',
+    createdMs: ctx.now(),
+    runtimes: input.CompatibleRuntimes,
+    architectures: input.CompatibleArchitectures,
+    licence: input.LicenseInfo,
+  };
+  ctx.write((tx) => {
+    tx.hold(code);
+    tx.put(ctx.records(layers), [name], { name, nextVersion: version + 1 });
+    tx.put(ctx.records(layerVersions), [name, version], layer);
+    addToTotals(ctx, tx, { codeBytes: code.sizeBytes });
+  });
+  return describeLayer(ctx, layer);
+});
+
+export const GetLayerVersion = operation('GetLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
+  const found = findLayerVersion(ctx, LayerName, VersionNumber);
+  return describeLayer(found.ctx, found.layer);
+});
+
+export const GetLayerVersionByArn = operation('GetLayerVersionByArn', ({ Arn }, ctx) => {
+  if (namedLayer(ctx, Arn).version === undefined) throw invalidParameter(`${Arn} is not a valid ARN of a layer version.`);
+  const found = findLayerVersion(ctx, Arn, undefined);
+  return describeLayer(found.ctx, found.layer);
+});
+
+/** Silent about a version that is not there. Functions that have it keep it. */
+export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
+  if (VersionNumber < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
+  const { name } = own(ctx, LayerName, 'DeleteLayerVersion');
+  const layer = ctx.records(layerVersions).get([name, VersionNumber]);
+  if (!layer) return;
+  ctx.write((tx) => {
+    tx.release(layer.code);
+    tx.delete(ctx.records(layerVersions), [name, VersionNumber]);
+    tx.delete(ctx.records(layerPolicies), [name, VersionNumber]);
+    addToTotals(ctx, tx, { codeBytes: -layer.code.sizeBytes });
+  });
+});
+
+interface Wanted {
+  readonly CompatibleRuntime?: string | undefined;
+  readonly CompatibleArchitecture?: string | undefined;
+}
+
+const fits = ({ CompatibleRuntime: runtime, CompatibleArchitecture: architecture }: Wanted, layer: Frozen<LayerVersionRecord>): boolean =>
+  (runtime === undefined || layer.runtimes?.includes(runtime) === true) &&
+  (architecture === undefined || layer.architectures?.includes(architecture) === true);
+
+export const ListLayers = operation('ListLayers', (input, ctx) => {
+  const page = pageOf<[string], LayersListItem>(input, (after, limit) => {
+    const found: [[string], LayersListItem][] = [];
+    for (const { name } of ctx.records(layers).range([], { after })) {
+      const latest = ctx
+        .records(layerVersions)
+        .range([name], { reverse: true })
+        .find((layer) => fits(input, layer));
+      if (latest) found.push([[name], { LayerName: name, LayerArn: layerArn(ctx, name), LatestMatchingVersion: listedLayer(ctx, latest) }]);
+      if (found.length === limit) break;
+    }
+    return found;
+  });
+  return { Layers: page.items, NextMarker: page.NextMarker };
+});
+
+/** Newest first. */
+export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => {
+  const { ctx: there, name } = own(ctx, input.LayerName, 'ListLayerVersions');
+  const page = pageOf<[string, number], LayerVersionsListItem>(input, (before, limit) =>
+    there
+      .records(layerVersions)
+      .entries([name], { before, reverse: true })
+      .filter(([, layer]) => fits(input, layer))
+      .slice(0, limit)
+      .map(([key, layer]) => [key, listedLayer(there, layer)]),
+  );
+  return { LayerVersions: page.items, NextMarker: page.NextMarker };
+});
+
+/** Of this account. */
+export function own(ctx: Ctx, text: string, operation: string): NamedLayer {
+  const named = namedLayer(ctx, text);
+  if (named.ctx.account !== ctx.account) throw accessDenied(`lambda:${operation}`, layerArn(named.ctx, named.name), ctx.account);
+  return named;
+}
