@@ -111,6 +111,13 @@ export const lambda = service('lambda', {
       load: () => import('./target.ts'),
     },
   },
+  resources: {
+    'AWS::Lambda::Function': () => import('./resources/function.ts'),
+    'AWS::Lambda::Version': () => import('./resources/version.ts'),
+    'AWS::Lambda::Alias': () => import('./resources/alias.ts'),
+    'AWS::Lambda::Permission': () => import('./resources/permission.ts'),
+    'AWS::Lambda::EventInvokeConfig': () => import('./resources/event-invoke-config.ts'),
+  },
   work: {
     'lambda.settle': () => import('./work.ts'),
     'lambda.event': () => import('./work.ts'),

@@ -1,0 +1,68 @@
+// Nested properties of resources in the types that operations want: numbers and flags that stand as text become what they are, the rest is left out.
+import { list, object, text } from './resource-properties.ts';
+import type { Value } from './resource-type.ts';
+
+type Reader<T> = (value: Value | undefined) => T;
+type Read<R extends Readonly<Record<string, Reader<unknown>>>> = { [K in keyof R]: ReturnType<R[K]> };
+
+/** `shape({ Arn: must(text), MaximumRetryAttempts: number })`: members that are not given are not there. */
+export const shape =
+  <R extends Readonly<Record<string, Reader<unknown>>>>(readers: R): Reader<Read<R> | undefined> =>
+  (value) => {
+    if (value === undefined || value === null) return undefined;
+    const given = object(value);
+    const read = Object.entries(readers).map(([name, reader]): [string, unknown] => [name, reader(given[name])]);
+    return Object.fromEntries(read.filter(([, each]) => each !== undefined)) as Read<R>;
+  };
+
+/** For members that the resource data calls required: they were checked before. */
+export const must =
+  <T>(reader: Reader<T | undefined>): Reader<T> =>
+  (value) =>
+    reader(value) as T;
+
+export const each =
+  <T>(reader: Reader<T | undefined>): Reader<T[] | undefined> =>
+  (value) =>
+    value === undefined || value === null ? undefined : list(value).map((item) => reader(item) as T);
+
+const byName =
+  <T>(reader: Reader<T | undefined>): Reader<Record<string, T> | undefined> =>
+  (value) =>
+    value === undefined || value === null
+      ? undefined
+      : (Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, reader(item)])) as Record<string, T>);
+
+export const textMap = byName(text);
+
+/** What an operation answers as the value of a property: what is not there is left out, moments and bytes are not told. */
+export function told(answer: unknown): Value | undefined {
+  if (answer === null || ['string', 'number', 'boolean'].includes(typeof answer)) return answer as Value;
+  if (Array.isArray(answer)) return answer.flatMap((item) => told(item) ?? []);
+  if (typeof answer !== 'object' || answer instanceof Date || ArrayBuffer.isView(answer)) return undefined;
+  return toldMembers(answer as Readonly<Record<string, unknown>>);
+}
+
+export function toldMembers(answer: Readonly<Record<string, unknown>>): Record<string, Value> {
+  const members = Object.entries(answer).flatMap(([name, item]): [string, Value][] => {
+    const value = told(item);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The properties that a service can tell, as `read` gives them: `null` where it says that there is none. */
+export const readAs = (answer: Readonly<Record<string, unknown>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(answer).map(([name, item]) => [name, told(item) ?? null]));
+
+/** Of a block with members of its own accord (defaults), those that the template gives; all of them where it gives no block. */
+export function asGiven(answer: unknown, given: Value | undefined): Value | undefined {
+  const value = told(answer);
+  if (given === undefined || value === undefined) return value;
+  const names = Object.keys(object(given));
+  return Object.fromEntries(Object.entries(object(value)).filter(([name]) => names.includes(name)));
+}
+
+/** A document as the template gave it: text where it was text, else an object. */
+export const toldDocument = (document: string | undefined, given: Value | undefined): Value | undefined =>
+  document === undefined || typeof given === 'string' ? document : (JSON.parse(document) as Value);

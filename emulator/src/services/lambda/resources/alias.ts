@@ -1,0 +1,61 @@
+// AWS::Lambda::Alias
+import { list, number, object, text, unless } from '#core/resource-properties';
+import { readAs } from '#core/resource-shape';
+import type { Made, Properties, ResourceType, Value } from '#core/resource-type';
+import { parseFunctionName } from '#services/lambda/function-name';
+
+const GONE = ['ResourceNotFoundException'];
+const made = (AliasArn: string): Made => ({ physicalId: AliasArn, attributes: { AliasArn } });
+
+/** A list here, an object by version there. */
+const weightsOf = (routing: Value | undefined): Record<string, number> =>
+  Object.fromEntries(
+    list(object(routing).AdditionalVersionWeights).map((weight) => {
+      const { FunctionVersion, FunctionWeight } = object(weight);
+      return [text(FunctionVersion) ?? '', number(FunctionWeight) ?? 0];
+    }),
+  );
+
+const facts = (properties: Properties) => ({
+  FunctionVersion: text(properties.FunctionVersion)!,
+  Description: text(properties.Description) ?? '',
+  RoutingConfig: { AdditionalVersionWeights: weightsOf(properties.RoutingConfig) },
+});
+
+function named(arn: string): { FunctionName: string; Name: string } {
+  const { name, qualifier = '' } = parseFunctionName(arn)!;
+  return { FunctionName: name, Name: qualifier };
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    ProvisionedConcurrencyConfig: 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.',
+  },
+  async create(properties, ctx) {
+    const at = { FunctionName: text(properties.FunctionName)!, Name: text(properties.Name)! };
+    const { AliasArn } = await ctx.call('lambda', 'CreateAlias', { ...at, ...facts(properties) });
+    return made(AliasArn!);
+  },
+  async update(arn, properties, _previous, ctx) {
+    await ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...facts(properties) });
+    return made(arn);
+  },
+  async delete(arn, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteAlias', named(arn)));
+  },
+  async read(arn, properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetAlias', named(arn)));
+    if (!found) return undefined;
+    const { Name, FunctionVersion, Description, RoutingConfig } = found;
+    const weights = Object.entries(RoutingConfig?.AdditionalVersionWeights ?? {});
+    const AdditionalVersionWeights = weights.map(([version, weight]) => ({ FunctionVersion: version, FunctionWeight: weight }));
+    return readAs({
+      FunctionName: properties.FunctionName ?? named(arn).FunctionName,
+      Name,
+      FunctionVersion,
+      Description: Description || undefined,
+      RoutingConfig: weights.length > 0 ? { AdditionalVersionWeights } : undefined,
+    });
+  },
+  adopt: async (identifier) => made(text(identifier.AliasArn) ?? ''),
+};

@@ -1,0 +1,55 @@
+// AWS::Lambda::EventInvokeConfig
+import { number, text, unless } from '#core/resource-properties';
+import { must, readAs, shape } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const destination = shape({ Destination: must(text) });
+const destinations = shape({ OnSuccess: destination, OnFailure: destination });
+
+function named(properties: Properties): { FunctionName: string; Qualifier: string } {
+  return { FunctionName: text(properties.FunctionName)!, Qualifier: text(properties.Qualifier)! };
+}
+
+const idOf = ({ FunctionName, Qualifier }: ReturnType<typeof named>): string => `${FunctionName}|${Qualifier}`;
+
+/** Put replaces all of it, so that what is taken away goes. */
+async function put(properties: Properties, ctx: ResourceContext): Promise<Made> {
+  const at = named(properties);
+  await ctx.call('lambda', 'PutFunctionEventInvokeConfig', {
+    ...at,
+    MaximumEventAgeInSeconds: number(properties.MaximumEventAgeInSeconds),
+    MaximumRetryAttempts: number(properties.MaximumRetryAttempts),
+    DestinationConfig: destinations(properties.DestinationConfig),
+  });
+  return { physicalId: idOf(at), attributes: {} };
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const at = named(properties);
+    if (await unless(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', at)))
+      throw new Error(`Resource of type 'AWS::Lambda::EventInvokeConfig' with identifier '${idOf(at)}' already exists.`);
+    return put(properties, ctx);
+  },
+  update: (_physicalId, properties, _previous, ctx) => put(properties, ctx),
+  async delete(_physicalId, properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteFunctionEventInvokeConfig', named(properties)));
+  },
+  async read(_physicalId, properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', named(properties)));
+    if (!found) return undefined;
+    const { MaximumEventAgeInSeconds, MaximumRetryAttempts, DestinationConfig: { OnSuccess, OnFailure } = {} } = found;
+    const DestinationConfig = { ...(OnSuccess?.Destination && { OnSuccess }), ...(OnFailure?.Destination && { OnFailure }) };
+    return readAs({
+      ...named(properties),
+      MaximumEventAgeInSeconds,
+      MaximumRetryAttempts,
+      DestinationConfig: Object.keys(DestinationConfig).length > 0 ? DestinationConfig : undefined,
+    });
+  },
+  async adopt(identifier, _properties, ctx) {
+    await ctx.call('lambda', 'GetFunctionEventInvokeConfig', named(identifier));
+    return { physicalId: idOf(named(identifier)), attributes: {} };
+  },
+};

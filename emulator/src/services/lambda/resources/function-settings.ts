@@ -1,0 +1,62 @@
+// The configuration of a function as a template gives it, in the types of the operations; and what a setting that is taken away goes back to. Pure.
+import { flag, number, text } from '#core/resource-properties';
+import { each, must, shape, textMap } from '#core/resource-shape';
+import type { Properties } from '#core/resource-type';
+import type { UpdateFunctionConfigurationRequest } from '#model/lambda';
+
+type Settings = Omit<UpdateFunctionConfigurationRequest, 'FunctionName' | 'RevisionId'>;
+type Name = keyof typeof READERS;
+
+const READERS = {
+  DeadLetterConfig: shape({ TargetArn: text }),
+  Description: text,
+  Environment: shape({ Variables: textMap }),
+  EphemeralStorage: shape({ Size: must(number) }),
+  FileSystemConfigs: each(shape({ Arn: must(text), LocalMountPath: must(text) })),
+  Handler: text,
+  LoggingConfig: shape({ LogFormat: text, ApplicationLogLevel: text, SystemLogLevel: text, LogGroup: text }),
+  MemorySize: number,
+  Role: text,
+  Runtime: text,
+  SnapStart: shape({ ApplyOn: text }),
+  Timeout: number,
+  TracingConfig: shape({ Mode: text }),
+  VpcConfig: shape({ SubnetIds: each(text), SecurityGroupIds: each(text), Ipv6AllowedForDualStack: flag }),
+};
+
+export function settingsOf(properties: Properties): Settings {
+  const read = Object.entries(READERS).map(([name, reader]): [string, unknown] => [name, reader(properties[name])]);
+  return Object.fromEntries([...read, ['KMSKeyArn', text(properties.KmsKeyArn)]].filter(([, value]) => value !== undefined)) as Settings;
+}
+
+/** Handler, role and runtime have no default: they stay. */
+const defaults = (functionName: string): Settings => ({
+  DeadLetterConfig: { TargetArn: '' },
+  Description: '',
+  Environment: {},
+  EphemeralStorage: { Size: 512 },
+  FileSystemConfigs: [],
+  KMSKeyArn: '',
+  LoggingConfig: { LogFormat: 'Text', LogGroup: `/aws/lambda/${functionName}` },
+  MemorySize: 128,
+  SnapStart: { ApplyOn: 'None' },
+  Timeout: 3,
+  TracingConfig: { Mode: 'PassThrough' },
+  VpcConfig: { SubnetIds: [], SecurityGroupIds: [] },
+});
+
+/** What must be sent so that settings are as the template says now; undefined when nothing has changed. */
+export function settingsChanged(before: Properties, after: Properties, functionName: string): Settings | undefined {
+  const [was, is, none] = [settingsOf(before), settingsOf(after), defaults(functionName)];
+  const names = Object.keys({ ...was, ...is }) as (Name | 'KMSKeyArn')[];
+  const changes = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  if (changes.length === 0) return undefined;
+  return Object.fromEntries(changes.map((name) => [name, completed(name, is, none)])) as Settings;
+}
+
+/** Members of a logging configuration that are not sent stay as they are, so that all are sent. */
+function completed(name: Name | 'KMSKeyArn', is: Settings, none: Settings): unknown {
+  if (name !== 'LoggingConfig') return is[name] ?? none[name];
+  const levels = is.LoggingConfig?.LogFormat === 'JSON' ? { ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO' } : {};
+  return { ...none.LoggingConfig, ...levels, ...is.LoggingConfig };
+}

@@ -1,0 +1,146 @@
+// AWS::Lambda::Function
+import { number, object, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { asGiven, readAs, shape, toldMembers } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { FunctionCode } from '#model/lambda';
+import { settingsChanged, settingsOf } from './function-settings.ts';
+import { inlineArchive } from './inline-archive.ts';
+import { ready } from './ready.ts';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 64;
+
+const s3Code = shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text, SourceKMSKeyArn: text });
+const runtimeManagement = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
+
+function codeOf({ Code, Runtime }: Properties): FunctionCode {
+  const source = text(object(Code).ZipFile);
+  return { ...s3Code(Code), ...(source !== undefined && { ZipFile: inlineArchive(source, text(Runtime) ?? '') }) };
+}
+
+const architecturesOf = ({ Architectures }: Properties): string[] | undefined =>
+  Array.isArray(Architectures) ? Architectures.map((each: Value) => text(each) ?? '') : undefined;
+
+async function made(FunctionName: string, ctx: ResourceContext): Promise<Made> {
+  const { FunctionArn = '', SnapStart } = await ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName });
+  return { physicalId: FunctionName, attributes: { Arn: FunctionArn, SnapStartResponse: toldMembers({ ...SnapStart }) } };
+}
+
+/** A change of the runtime may change the language of inline source, and with it the file's name. */
+const archiveOf = ({ Code, Runtime }: Properties): string =>
+  JSON.stringify([Code, object(Code).ZipFile === undefined ? '' : text(Runtime)?.replace(/[\d.x]+$/, '')]);
+
+async function updateCode(FunctionName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [now, before] = [architecturesOf(properties), architecturesOf(previous)];
+  const moved = now?.[0] !== before?.[0];
+  if (!moved && archiveOf(properties) === archiveOf(previous)) return;
+  await ctx.call('lambda', 'UpdateFunctionCode', {
+    FunctionName,
+    ...codeOf(properties),
+    Architectures: moved ? (now ?? ['x86_64']) : undefined,
+  });
+  await ready(ctx, FunctionName);
+}
+
+async function applyConcurrency(FunctionName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [asked, before] = [number(properties.ReservedConcurrentExecutions), number(previous.ReservedConcurrentExecutions)];
+  if (asked === before) return;
+  if (asked === undefined) await ctx.call('lambda', 'DeleteFunctionConcurrency', { FunctionName });
+  else await ctx.call('lambda', 'PutFunctionConcurrency', { FunctionName, ReservedConcurrentExecutions: asked });
+}
+
+async function applyRuntimeManagement(
+  FunctionName: string,
+  properties: Properties,
+  previous: Properties,
+  ctx: ResourceContext,
+): Promise<void> {
+  const [asked, before] = [runtimeManagement(properties.RuntimeManagementConfig), runtimeManagement(previous.RuntimeManagementConfig)];
+  if (JSON.stringify(asked) === JSON.stringify(before)) return;
+  const { UpdateRuntimeOn = 'Auto', RuntimeVersionArn } = asked ?? {};
+  await ctx.call('lambda', 'PutRuntimeManagementConfig', { FunctionName, UpdateRuntimeOn, RuntimeVersionArn });
+}
+
+async function applyTags(Resource: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+  if (remove.length > 0) await ctx.call('lambda', 'UntagResource', { Resource, TagKeys: remove });
+  if (put.length > 0)
+    await ctx.call('lambda', 'TagResource', { Resource, Tags: Object.fromEntries(put.map(({ Key, Value: of }) => [Key, of])) });
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    'Code.ImageUri': 'container images are not emulated; give the code as a zip archive.',
+    ImageConfig: 'container images are not emulated; give the code as a zip archive.',
+    Layers: 'layers are not emulated; put what they hold into the function’s archive.',
+    CodeSigningConfigArn: 'code signing is not emulated.',
+    DurableConfig: 'durable executions are not emulated.',
+    TenancyConfig: 'tenant isolation is not emulated.',
+    CapacityProviderConfig: 'functions on managed instances are not emulated.',
+    FunctionScalingConfig: 'functions on managed instances are not emulated.',
+    PublishToLatestPublished: 'it belongs to managed instances, which are not emulated.',
+    RecursiveLoop: 'loops of invocations are neither detected nor ended.',
+    'FileSystemConfigs.S3FilesConfig': 'mounted buckets are not emulated.',
+  },
+  async create(properties, ctx) {
+    const FunctionName = text(properties.FunctionName) ?? ctx.physicalName(LONGEST_NAME);
+    const { FunctionArn } = await ctx.call('lambda', 'CreateFunction', {
+      ...settingsOf(properties),
+      FunctionName,
+      Role: text(properties.Role)!,
+      Code: codeOf(properties),
+      PackageType: text(properties.PackageType),
+      Architectures: architecturesOf(properties),
+      Tags: tagMap(properties.Tags),
+    });
+    ctx.made(FunctionName);
+    await ready(ctx, FunctionName);
+    await applyConcurrency(FunctionName, properties, {}, ctx);
+    await applyRuntimeManagement(FunctionName, properties, {}, ctx);
+    return { ...(await made(FunctionName, ctx)), physicalId: nameIn(FunctionArn, FunctionName) };
+  },
+  async update(FunctionName, properties, previous, ctx) {
+    await updateCode(FunctionName, properties, previous, ctx);
+    const changes = settingsChanged(previous, properties, FunctionName);
+    if (changes) {
+      await ctx.call('lambda', 'UpdateFunctionConfiguration', { FunctionName, ...changes });
+      await ready(ctx, FunctionName);
+    }
+    await applyConcurrency(FunctionName, properties, previous, ctx);
+    await applyRuntimeManagement(FunctionName, properties, previous, ctx);
+    const after = await made(FunctionName, ctx);
+    await applyTags(String(after.attributes.Arn), properties, previous, ctx);
+    return after;
+  },
+  async delete(FunctionName, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteFunction', { FunctionName }));
+  },
+  async read(FunctionName, properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetFunction', { FunctionName }));
+    if (!found) return undefined;
+    const { UpdateRuntimeOn, RuntimeVersionArn } = await ctx.call('lambda', 'GetRuntimeManagementConfig', { FunctionName });
+    const management = { UpdateRuntimeOn, ...(UpdateRuntimeOn === 'Manual' && { RuntimeVersionArn }) };
+    const { Configuration, Concurrency, Tags } = found;
+    const { KMSKeyArn: _, ...settings } = settingsOf(toldMembers({ ...Configuration }));
+    return readAs({
+      ...settings,
+      Description: settings.Description || undefined,
+      DeadLetterConfig: settings.DeadLetterConfig,
+      Environment: settings.Environment,
+      FileSystemConfigs: settings.FileSystemConfigs,
+      LoggingConfig: asGiven(settings.LoggingConfig, properties.LoggingConfig),
+      VpcConfig: asGiven(settings.VpcConfig, properties.VpcConfig),
+      KmsKeyArn: Configuration?.KMSKeyArn,
+      FunctionName: Configuration?.FunctionName,
+      Architectures: Configuration?.Architectures,
+      PackageType: Configuration?.PackageType,
+      ReservedConcurrentExecutions: Concurrency?.ReservedConcurrentExecutions,
+      RuntimeManagementConfig: management,
+      Tags: Tags && Object.entries(Tags).map(([Key, of]) => ({ Key, Value: of })),
+    });
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.FunctionName) ?? '', ctx),
+};
+
+/** A name may be given as an ARN; `Ref` is the bare name. */
+const nameIn = (arn: string | undefined, given: string): string => arn?.split(':')[6] ?? given;

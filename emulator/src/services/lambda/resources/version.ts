@@ -1,0 +1,49 @@
+// AWS::Lambda::Version
+import { text, unless } from '#core/resource-properties';
+import { readAs, shape } from '#core/resource-shape';
+import type { Made, ResourceType } from '#core/resource-type';
+import { parseFunctionName } from '#services/lambda/function-name';
+import { ready } from './ready.ts';
+
+const runtimePolicy = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
+
+const made = (FunctionArn: string): Made => ({
+  physicalId: FunctionArn,
+  attributes: { FunctionArn, Version: FunctionArn.split(':').at(-1) ?? '' },
+});
+
+/** Everything about a version is fixed: a change makes another one. */
+export const resource: ResourceType = {
+  refuse: {
+    ProvisionedConcurrencyConfig: 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.',
+    FunctionScalingConfig: 'functions on managed instances are not emulated.',
+  },
+  async create(properties, ctx) {
+    const FunctionName = text(properties.FunctionName)!;
+    const published = await ctx.call('lambda', 'PublishVersion', {
+      FunctionName,
+      CodeSha256: text(properties.CodeSha256),
+      Description: text(properties.Description),
+    });
+    const Qualifier = published.Version!;
+    if (published.State !== 'Pending')
+      throw new Error(`A version for this Lambda function exists ( ${Qualifier} ). Modify the function to create a new version.`);
+    ctx.made(published.FunctionArn!);
+    await ready(ctx, published.FunctionName!, Number(Qualifier));
+    const { UpdateRuntimeOn, RuntimeVersionArn } = runtimePolicy(properties.RuntimePolicy) ?? {};
+    if (UpdateRuntimeOn !== undefined)
+      await ctx.call('lambda', 'PutRuntimeManagementConfig', { FunctionName, Qualifier, UpdateRuntimeOn, RuntimeVersionArn });
+    return made(published.FunctionArn!);
+  },
+  async delete(arn, _properties, ctx) {
+    const { name, qualifier } = parseFunctionName(arn)!;
+    await unless(['ResourceNotFoundException'], ctx.call('lambda', 'DeleteFunction', { FunctionName: name, Qualifier: qualifier }));
+  },
+  async read(arn, properties, ctx) {
+    const found = await unless(['ResourceNotFoundException'], ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName: arn }));
+    if (!found) return undefined;
+    const { CodeSha256, Description } = found;
+    return readAs({ FunctionName: properties.FunctionName ?? found.FunctionName, CodeSha256, Description });
+  },
+  adopt: async (identifier) => made(text(identifier.FunctionArn) ?? ''),
+};
