@@ -57,5 +57,13 @@ export const events = service('events', {
   targets: {
     'event-bus': { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[/.\-_A-Za-z0-9]+$/, load: () => import('./target.ts') },
   },
+  resources: {
+    'AWS::Events::EventBus': () => import('./resources/event-bus.ts'),
+    'AWS::Events::EventBusPolicy': () => import('./resources/event-bus-policy.ts'),
+    'AWS::Events::Rule': () => import('./resources/rule.ts'),
+    'AWS::Events::Archive': () => import('./resources/archive.ts'),
+    'AWS::Events::Connection': () => import('./resources/connection.ts'),
+    'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
+  },
   work: { 'events.schedule': () => import('./schedules.ts') },
 });

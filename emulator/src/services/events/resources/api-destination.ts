@@ -1,0 +1,46 @@
+// AWS::Events::ApiDestination
+import { number, text, unless } from '#core/resource-properties';
+import { readAs } from '#core/resource-shape';
+import type { Made, Properties, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 64;
+const DEFAULT_RATE = 300;
+
+const made = (Name: string, Arn = ''): Made => ({
+  physicalId: Name,
+  attributes: { Arn, ArnForPolicy: Arn.replace(/\/[^/]+$/, '') },
+});
+
+const facts = (properties: Properties) => ({
+  ConnectionArn: text(properties.ConnectionArn)!,
+  HttpMethod: text(properties.HttpMethod)!,
+  InvocationEndpoint: text(properties.InvocationEndpoint)!,
+  InvocationRateLimitPerSecond: number(properties.InvocationRateLimitPerSecond) ?? DEFAULT_RATE,
+  Description: text(properties.Description),
+});
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const Name = text(properties.Name) ?? ctx.physicalName(LONGEST_NAME);
+    const { ApiDestinationArn } = await ctx.call('events', 'CreateApiDestination', { Name, ...facts(properties) });
+    return made(Name, ApiDestinationArn);
+  },
+  async update(Name, properties, _previous, ctx) {
+    const { ApiDestinationArn } = await ctx.call('events', 'UpdateApiDestination', { Name, ...facts(properties) });
+    return made(Name, ApiDestinationArn);
+  },
+  async delete(Name, _properties, ctx) {
+    await unless(GONE, ctx.call('events', 'DeleteApiDestination', { Name }));
+  },
+  async read(Name, _properties, ctx) {
+    const found = await unless(GONE, ctx.call('events', 'DescribeApiDestination', { Name }));
+    if (!found) return undefined;
+    const { ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond } = found;
+    return readAs({ Name, ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const Name = text(identifier.Name) ?? '';
+    return made(Name, (await ctx.call('events', 'DescribeApiDestination', { Name })).ApiDestinationArn);
+  },
+};

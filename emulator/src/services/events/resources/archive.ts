@@ -1,0 +1,50 @@
+// AWS::Events::Archive
+import { document, number, text, unless } from '#core/resource-properties';
+import { readAs, toldDocument } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 48;
+const made = (name: string, Arn: string | undefined): Made => ({ physicalId: name, attributes: { Arn: Arn ?? '' } });
+
+const facts = (properties: Properties) => ({
+  Description: text(properties.Description),
+  EventPattern: document(properties.EventPattern),
+  KmsKeyIdentifier: text(properties.KmsKeyIdentifier),
+  RetentionDays: number(properties.RetentionDays),
+});
+
+async function update(ArchiveName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+  const { ArchiveArn } = await ctx.call('events', 'UpdateArchive', { ArchiveName, ...facts(properties) });
+  return made(ArchiveName, ArchiveArn);
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const ArchiveName = text(properties.ArchiveName) ?? ctx.physicalName(LONGEST_NAME);
+    const EventSourceArn = text(properties.SourceArn)!;
+    const { ArchiveArn } = await ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn, ...facts(properties) });
+    return made(ArchiveName, ArchiveArn);
+  },
+  update: (ArchiveName, properties, _previous, ctx) => update(ArchiveName, properties, ctx),
+  async delete(ArchiveName, _properties, ctx) {
+    await unless(GONE, ctx.call('events', 'DeleteArchive', { ArchiveName }));
+  },
+  async read(ArchiveName, properties, ctx) {
+    const found = await unless(GONE, ctx.call('events', 'DescribeArchive', { ArchiveName }));
+    if (!found) return undefined;
+    const { EventSourceArn: SourceArn, Description, EventPattern, KmsKeyIdentifier, RetentionDays } = found;
+    return readAs({
+      ArchiveName,
+      SourceArn,
+      Description,
+      KmsKeyIdentifier,
+      EventPattern: toldDocument(EventPattern, properties.EventPattern),
+      RetentionDays: RetentionDays || undefined,
+    });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const ArchiveName = text(identifier.ArchiveName) ?? '';
+    return made(ArchiveName, (await ctx.call('events', 'DescribeArchive', { ArchiveName })).ArchiveArn);
+  },
+};

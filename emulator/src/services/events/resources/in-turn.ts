@@ -1,0 +1,22 @@
+// One after the other: changes that read before they write, and must not cross.
+import type { Ctx } from '#core/call';
+import type { Owned } from '#core/world';
+
+class Turns implements Owned {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
+    const settled = turn.catch(() => {});
+    this.#last.set(key, settled);
+    void settled.then(() => this.#last.get(key) === settled && this.#last.delete(key));
+    return turn;
+  }
+  async stop(): Promise<void> {
+    await Promise.all(this.#last.values());
+  }
+}
+
+/** Runs the work when all that came before it for this bus is done. */
+export const inTurn = <T>(ctx: Ctx, bus: string, work: () => Promise<T>): Promise<T> =>
+  ctx.own('events.policy-turns', () => new Turns()).take(`${ctx.account}/${ctx.region}/${bus}`, work);

@@ -1,0 +1,127 @@
+// AWS::Events::Rule, with its targets
+import { document, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { readAs, toldDocument } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Target } from '#model/events';
+import { targetsOf, toldTargets } from './rule-targets.ts';
+
+const GONE = ['ResourceNotFoundException'];
+const DEFAULT_BUS = 'default';
+const LONGEST_NAME = 64;
+
+interface Place {
+  readonly Name: string;
+  readonly EventBusName: string;
+}
+
+/** `rule`, or `bus|rule` on a bus other than the default one. */
+function made({ EventBusName, Name }: Place, Arn: string): Made {
+  const RuleName = EventBusName === DEFAULT_BUS ? Name : `${EventBusName}|${Name}`;
+  return { physicalId: RuleName, attributes: { Arn, RuleName: Name } };
+}
+
+function placeOf(physicalId: string): Place {
+  const at = physicalId.indexOf('|');
+  return at < 0
+    ? { Name: physicalId, EventBusName: DEFAULT_BUS }
+    : { Name: physicalId.slice(at + 1), EventBusName: physicalId.slice(0, at) };
+}
+
+/** Buses may be given by ARN. */
+const busOf = ({ EventBusName }: Properties): string => text(EventBusName)?.split(':event-bus/').at(-1) ?? DEFAULT_BUS;
+
+const facts = (properties: Properties) => ({
+  Description: text(properties.Description),
+  EventPattern: document(properties.EventPattern),
+  RoleArn: text(properties.RoleArn),
+  ScheduleExpression: text(properties.ScheduleExpression),
+  State: text(properties.State),
+});
+
+async function putTargets({ Name: Rule, EventBusName }: Place, properties: Properties, ctx: ResourceContext): Promise<void> {
+  const Targets = targetsOf(properties.Targets);
+  if (Targets.length === 0) return;
+  const { FailedEntries: [failed] = [] } = await ctx.call('events', 'PutTargets', { Rule, EventBusName, Targets });
+  if (failed) throw new Error(`Target ${failed.TargetId} of rule ${Rule} was not taken: ${failed.ErrorMessage}`);
+}
+
+async function removeTargets({ Name: Rule, EventBusName }: Place, Ids: readonly string[], ctx: ResourceContext): Promise<void> {
+  if (Ids.length > 0) await ctx.call('events', 'RemoveTargets', { Rule, EventBusName, Ids });
+}
+
+async function allTargets({ Name: Rule, EventBusName }: Place, ctx: ResourceContext): Promise<Target[]> {
+  const found: Target[] = [];
+  let NextToken: string | undefined;
+  do {
+    const page = await ctx.call('events', 'ListTargetsByRule', { Rule, EventBusName, NextToken });
+    found.push(...(page.Targets ?? []));
+    NextToken = page.NextToken;
+  } while (NextToken !== undefined);
+  return found;
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const place = { Name: text(properties.Name) ?? ctx.physicalName(LONGEST_NAME), EventBusName: busOf(properties) };
+    const { Name } = place;
+    if (properties.Name !== undefined && (await unless(GONE, ctx.call('events', 'DescribeRule', place))))
+      throw new Error(`Resource of type 'AWS::Events::Rule' with identifier '${Name}' already exists.`);
+    const { RuleArn } = await ctx.call('events', 'PutRule', { ...place, ...facts(properties), Tags: tagList(properties.Tags) });
+    const rule = made(place, RuleArn!);
+    ctx.made(rule.physicalId);
+    await putTargets(place, properties, ctx);
+    return rule;
+  },
+  async update(physicalId, properties, previous, ctx) {
+    const place = placeOf(physicalId);
+    const { RuleArn } = await ctx.call('events', 'PutRule', { ...place, ...facts(properties) });
+    const kept = new Set(targetsOf(properties.Targets).map(({ Id }) => Id));
+    const gone = targetsOf(previous.Targets).filter(({ Id }) => !kept.has(Id));
+    await removeTargets(
+      place,
+      gone.map(({ Id }) => Id),
+      ctx,
+    );
+    await putTargets(place, properties, ctx);
+    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+    if (remove.length > 0) await ctx.call('events', 'UntagResource', { ResourceARN: RuleArn!, TagKeys: remove });
+    if (put.length > 0) await ctx.call('events', 'TagResource', { ResourceARN: RuleArn!, Tags: put });
+    return made(place, RuleArn!);
+  },
+  async delete(physicalId, _properties, ctx) {
+    const place = placeOf(physicalId);
+    const targets = await unless(GONE, allTargets(place, ctx));
+    if (!targets) return;
+    await removeTargets(
+      place,
+      targets.map(({ Id }) => Id),
+      ctx,
+    );
+    await unless(GONE, ctx.call('events', 'DeleteRule', place));
+  },
+  async read(physicalId, properties, ctx) {
+    const place = placeOf(physicalId);
+    const found = await unless(GONE, ctx.call('events', 'DescribeRule', place));
+    if (!found) return undefined;
+    const targets = await allTargets(place, ctx);
+    const { Tags = [] } = await ctx.call('events', 'ListTagsForResource', { ResourceARN: found.Arn! });
+    const { Name, Description, RoleArn, ScheduleExpression, State, EventPattern } = found;
+    return readAs({
+      Name,
+      EventBusName: properties.EventBusName ?? found.EventBusName,
+      Description,
+      RoleArn,
+      ScheduleExpression,
+      State,
+      EventPattern: toldDocument(EventPattern, properties.EventPattern),
+      Targets: targets.length > 0 ? toldTargets(targets, properties.Targets) : undefined,
+      Tags: Tags.length > 0 ? Tags : undefined,
+    });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const [, bus = DEFAULT_BUS, name] = /:rule\/(?:(.+)\/)?([^/]+)$/.exec(text(identifier.Arn) ?? '') ?? [];
+    const place = { Name: name ?? '', EventBusName: bus };
+    const { Arn } = await ctx.call('events', 'DescribeRule', place);
+    return made(place, Arn!);
+  },
+};
