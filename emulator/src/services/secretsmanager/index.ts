@@ -20,6 +20,12 @@ export const secretsmanager = service('secretsmanager', {
     nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource'),
     nouns(() => import('./passwords.ts'), 'GetRandomPassword'),
   ],
+  resources: {
+    'AWS::SecretsManager::Secret': () => import('./resources/secret.ts'),
+    'AWS::SecretsManager::ResourcePolicy': () => import('./resources/resource-policy.ts'),
+    'AWS::SecretsManager::RotationSchedule': () => import('./resources/rotation-schedule.ts'),
+    'AWS::SecretsManager::SecretTargetAttachment': () => import('./resources/secret-target-attachment.ts'),
+  },
   work: {
     'secretsmanager.rotate': () => import('./work.ts'),
     'secretsmanager.rotation-steps': () => import('./work.ts'),

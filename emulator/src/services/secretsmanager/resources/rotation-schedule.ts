@@ -1,1 +1,48 @@
 // AWS::SecretsManager::RotationSchedule
+import { flag, number, text, unless } from '#core/resource-properties';
+import { asGiven, readAs, shape } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const PARTNERS = 'the rotation of external secrets is the partners’, who are not here.';
+const rules = shape({ AutomaticallyAfterDays: number, Duration: text, ScheduleExpression: text });
+const made = (arn: string): Made => ({ physicalId: arn, attributes: { Id: arn } });
+
+async function rotate(properties: Properties, ctx: ResourceContext): Promise<Made> {
+  const { ARN } = await ctx.call('secretsmanager', 'RotateSecret', {
+    SecretId: text(properties.SecretId)!,
+    RotationLambdaARN: text(properties.RotationLambdaARN),
+    RotationRules: rules(properties.RotationRules) ?? {},
+    RotateImmediately: flag(properties.RotateImmediatelyOnUpdate) ?? true,
+  });
+  return made(ARN!);
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    HostedRotationLambda: 'the functions of the cloud’s own rotation templates rotate databases, which do not exist here; name a function.',
+    ExternalSecretRotationMetadata: PARTNERS,
+    ExternalSecretRotationRoleArn: PARTNERS,
+  },
+  create: rotate,
+  update: (_physicalId, properties, _previous, ctx) => rotate(properties, ctx),
+  async delete(SecretId, _properties, ctx) {
+    await unless(GONE, ctx.call('secretsmanager', 'CancelRotateSecret', { SecretId }));
+  },
+  async read(SecretId, properties, ctx) {
+    const found = await unless(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
+    if (!found?.RotationEnabled) return undefined;
+    const { ARN, RotationLambdaARN, RotationRules } = found;
+    return readAs({
+      SecretId: properties.SecretId ?? ARN,
+      RotationLambdaARN,
+      RotationRules: asGiven(RotationRules, properties.RotationRules),
+    });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const SecretId = text(identifier.Id) ?? '';
+    const { ARN, RotationEnabled } = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId });
+    if (!RotationEnabled) throw new Error(`The secret ${SecretId} is not rotated.`);
+    return made(ARN!);
+  },
+};

@@ -1,1 +1,17 @@
-// AWS::SecretsManager::SecretTargetAttachment
+// AWS::SecretsManager::SecretTargetAttachment: would write a database's host and port into a secret. There are no databases here, so it is refused by name.
+import type { ResourceType } from '#core/resource-type';
+
+const NO_DATABASES =
+  'databases and clusters are not emulated, so there are no connection details to write into the secret; give them in SecretString.';
+
+const refused = (): never => {
+  throw new Error(`AWS::SecretsManager::SecretTargetAttachment: ${NO_DATABASES}`);
+};
+
+export const resource: ResourceType = {
+  refuse: { TargetType: NO_DATABASES },
+  create: async () => refused(),
+  async delete() {
+    // None was ever made.
+  },
+};

@@ -1,0 +1,40 @@
+// The value that a template asks for: given, or made of a random password, alone or inside a JSON template.
+import { flag, number, text } from '#core/resource-properties';
+import { shape } from '#core/resource-shape';
+import type { Properties, ResourceContext } from '#core/resource-type';
+
+const generated = shape({
+  ExcludeCharacters: text,
+  ExcludeLowercase: flag,
+  ExcludeNumbers: flag,
+  ExcludePunctuation: flag,
+  ExcludeUppercase: flag,
+  GenerateStringKey: text,
+  IncludeSpace: flag,
+  PasswordLength: number,
+  RequireEachIncludedType: flag,
+  SecretStringTemplate: text,
+});
+
+/** Undefined: a secret without a value. */
+export async function secretString(properties: Properties, ctx: ResourceContext): Promise<string | undefined> {
+  const given = text(properties.SecretString);
+  const asked = generated(properties.GenerateSecretString);
+  if (!asked) return given;
+  if (given !== undefined) throw new Error('You can’t specify both SecretString and GenerateSecretString for a secret.');
+  const { SecretStringTemplate: template, GenerateStringKey: key, ...rules } = asked;
+  if ((template === undefined) !== (key === undefined))
+    throw new Error('SecretStringTemplate and GenerateStringKey must be specified together.');
+  const { RandomPassword = '' } = await ctx.call('secretsmanager', 'GetRandomPassword', rules);
+  return template === undefined ? RandomPassword : JSON.stringify({ ...objectIn(template), [key!]: RandomPassword });
+}
+
+function objectIn(template: string): object {
+  try {
+    const read: unknown = JSON.parse(template);
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+  } catch {
+    // told below
+  }
+  throw new Error('SecretStringTemplate must be a JSON object.');
+}
