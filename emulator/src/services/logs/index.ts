@@ -149,5 +149,8 @@ export const logs = service('logs', {
   },
   resources: {
     'AWS::Logs::LogGroup': () => import('./resources/log-group.ts'),
+    'AWS::Logs::LogStream': () => import('./resources/log-stream.ts'),
+    'AWS::Logs::MetricFilter': () => import('./resources/metric-filter.ts'),
+    'AWS::Logs::ResourcePolicy': () => import('./resources/resource-policy.ts'),
   },
 });

@@ -1,1 +1,33 @@
 // AWS::Logs::LogStream
+import { text, unless } from '#core/resource-properties';
+import type { ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 512;
+
+/** Nothing about a stream can be changed: another name makes another one. */
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const logStreamName = text(properties.LogStreamName) ?? ctx.physicalName(LONGEST_NAME);
+    await ctx.call('logs', 'CreateLogStream', { logGroupName: text(properties.LogGroupName)!, logStreamName });
+    return { physicalId: logStreamName, attributes: {} };
+  },
+  async delete(logStreamName, properties, ctx) {
+    await unless(GONE, ctx.call('logs', 'DeleteLogStream', { logGroupName: text(properties.LogGroupName)!, logStreamName }));
+  },
+  async read(logStreamName, properties, ctx) {
+    const logGroupName = text(properties.LogGroupName)!;
+    const asked = { logGroupName, logStreamNamePrefix: logStreamName, limit: 1 };
+    const found = await unless(GONE, ctx.call('logs', 'DescribeLogStreams', asked));
+    // The name itself comes first of all that begin with it.
+    if (found?.logStreams?.[0]?.logStreamName !== logStreamName) return undefined;
+    return { LogGroupName: logGroupName, LogStreamName: logStreamName };
+  },
+  async adopt(identifier, _properties, ctx) {
+    const [logGroupName, logStreamName] = [text(identifier.LogGroupName) ?? '', text(identifier.LogStreamName) ?? ''];
+    const asked = { logGroupName, logStreamNamePrefix: logStreamName, limit: 1 };
+    const { logStreams } = await ctx.call('logs', 'DescribeLogStreams', asked);
+    if (logStreams?.[0]?.logStreamName !== logStreamName) throw new Error(`Log stream ${logStreamName} of ${logGroupName} does not exist.`);
+    return { physicalId: logStreamName, attributes: {} };
+  },
+};

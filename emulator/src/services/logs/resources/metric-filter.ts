@@ -1,1 +1,82 @@
 // AWS::Logs::MetricFilter
+import { flag, number, text, unless } from '#core/resource-properties';
+import { each, must, readAs, shape } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { MetricTransformation } from '#model/logs';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 512;
+const CENTRAL = 'logs of several accounts are not brought together here.';
+
+const dimension = shape({ Key: must(text), Value: must(text) });
+const transformation = shape({
+  MetricName: must(text),
+  MetricNamespace: must(text),
+  MetricValue: must(text),
+  DefaultValue: number,
+  Unit: text,
+  Dimensions: each(dimension),
+});
+
+/** Dimensions are a list here, an object by name there. */
+const transformationsOf = (value: Value | undefined): MetricTransformation[] =>
+  (each(transformation)(value) ?? []).map((given) => {
+    const { MetricName: metricName, MetricNamespace: metricNamespace, MetricValue: metricValue, ...more } = given!;
+    return {
+      metricName,
+      metricNamespace,
+      metricValue,
+      defaultValue: more.DefaultValue,
+      unit: more.Unit,
+      dimensions: more.Dimensions && Object.fromEntries(more.Dimensions.map((named) => [named!.Key, named!.Value])),
+    };
+  });
+
+const toldTransformation = (given: MetricTransformation) => ({
+  MetricName: given.metricName,
+  MetricNamespace: given.metricNamespace,
+  MetricValue: given.metricValue,
+  DefaultValue: given.defaultValue,
+  Unit: given.unit,
+  Dimensions: given.dimensions && Object.entries(given.dimensions).map(([Key, of]) => ({ Key, Value: of })),
+});
+
+async function put(filterName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+  await ctx.call('logs', 'PutMetricFilter', {
+    filterName,
+    logGroupName: text(properties.LogGroupName)!,
+    filterPattern: text(properties.FilterPattern)!,
+    metricTransformations: transformationsOf(properties.MetricTransformations),
+    applyOnTransformedLogs: flag(properties.ApplyOnTransformedLogs),
+  });
+  return { physicalId: filterName, attributes: {} };
+}
+
+async function find(filterName: string, logGroupName: string, ctx: ResourceContext) {
+  const asked = { logGroupName, filterNamePrefix: filterName, limit: 1 };
+  const found = await unless(GONE, ctx.call('logs', 'DescribeMetricFilters', asked));
+  // The name itself comes first of all that begin with it.
+  return found?.metricFilters?.find((filter) => filter.filterName === filterName);
+}
+
+export const resource: ResourceType = {
+  refuse: { FieldSelectionCriteria: CENTRAL, EmitSystemFieldDimensions: CENTRAL },
+  create: (properties, ctx) => put(text(properties.FilterName) ?? ctx.physicalName(LONGEST_NAME), properties, ctx),
+  update: (filterName, properties, _previous, ctx) => put(filterName, properties, ctx),
+  async delete(filterName, properties, ctx) {
+    await unless(GONE, ctx.call('logs', 'DeleteMetricFilter', { filterName, logGroupName: text(properties.LogGroupName)! }));
+  },
+  async read(filterName, properties, ctx) {
+    const LogGroupName = text(properties.LogGroupName)!;
+    const found = await find(filterName, LogGroupName, ctx);
+    if (!found) return undefined;
+    const { filterPattern: FilterPattern, metricTransformations = [], applyOnTransformedLogs: ApplyOnTransformedLogs } = found;
+    const MetricTransformations = metricTransformations.map(toldTransformation);
+    return readAs({ FilterName: filterName, LogGroupName, FilterPattern, MetricTransformations, ApplyOnTransformedLogs });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const [filterName, logGroupName] = [text(identifier.FilterName) ?? '', text(identifier.LogGroupName) ?? ''];
+    if (!(await find(filterName, logGroupName, ctx))) throw new Error(`Metric filter ${filterName} of ${logGroupName} does not exist.`);
+    return { physicalId: filterName, attributes: {} };
+  },
+};

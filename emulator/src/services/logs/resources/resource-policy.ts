@@ -1,1 +1,40 @@
 // AWS::Logs::ResourcePolicy
+import { document, text, unless } from '#core/resource-properties';
+import { readAs, toldDocument } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const made = (policyName: string): Made => ({ physicalId: policyName, attributes: {} });
+
+async function put(policyName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+  await ctx.call('logs', 'PutResourcePolicy', { policyName, policyDocument: document(properties.PolicyDocument) });
+  return made(policyName);
+}
+
+/** An account has ten at most: one page. */
+async function find(policyName: string, ctx: ResourceContext): Promise<string | undefined> {
+  const { resourcePolicies = [] } = await ctx.call('logs', 'DescribeResourcePolicies', {});
+  return resourcePolicies.find((policy) => policy.policyName === policyName)?.policyDocument;
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const name = text(properties.PolicyName)!;
+    if ((await find(name, ctx)) !== undefined)
+      throw new Error(`Resource of type 'AWS::Logs::ResourcePolicy' with identifier '${name}' already exists.`);
+    return put(name, properties, ctx);
+  },
+  update: (name, properties, _previous, ctx) => put(name, properties, ctx),
+  async delete(policyName, _properties, ctx) {
+    await unless(GONE, ctx.call('logs', 'DeleteResourcePolicy', { policyName }));
+  },
+  async read(name, properties, ctx) {
+    const policy = await find(name, ctx);
+    return policy === undefined ? undefined : readAs({ PolicyName: name, PolicyDocument: toldDocument(policy, properties.PolicyDocument) });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const name = text(identifier.PolicyName) ?? '';
+    if ((await find(name, ctx)) === undefined) throw new Error(`Resource policy ${name} does not exist.`);
+    return made(name);
+  },
+};
