@@ -1,0 +1,137 @@
+// Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, changed in place, deleted.
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  DetectStackResourceDriftCommand,
+  UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResourceDatabase } from '../../../emulator/src/core/resource-data.ts';
+import { SERVICES } from '../../../emulator/src/service-list.ts';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { eventsCases } from './resource-types/events.ts';
+import { lambdaCases } from './resource-types/lambda.ts';
+import { logsCases } from './resource-types/logs.ts';
+import { propertiesIn, propertiesOf } from './resource-types/property-paths.ts';
+import { secretsCases } from './resource-types/secretsmanager.ts';
+import type { Made, TypeCase } from './resource-types/type-case.ts';
+
+const CASES: readonly TypeCase[] = [...eventsCases, ...lambdaCases, ...logsCases, ...secretsCases];
+
+let emulator: TestEmulator;
+let cfn: CloudFormationClient;
+let database: ResourceDatabase;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  cfn = emulator.client(CloudFormationClient);
+  const loaded = await import('../../../emulator/models/dist/resources.json', { with: { type: 'json' } });
+  database = loaded.default as unknown as ResourceDatabase;
+});
+afterAll(() => emulator.stop());
+
+const stackOf = ({ type }: TypeCase): string => `t-${type.split('::').slice(1).join('-')}`;
+
+function templateOf({ type, needs = {}, absent = {} }: TypeCase, properties: object): string {
+  const attributes = database.resources[type]!.attributes.filter((name) => absent[name] === undefined);
+  const outputs = attributes.map((name) => [`At${name.replaceAll('.', 'Dot')}`, { Value: { 'Fn::Sub': `\${It.${name}}` } }]);
+  const refs = ['It', ...Object.keys(needs)].map((id) => [`Ref${id}`, { Value: { Ref: id } }]);
+  const Resources = { ...needs, It: { Type: type, Properties: properties } };
+  return JSON.stringify({ Resources, Outputs: Object.fromEntries([...refs, ...outputs]) });
+}
+
+/** Waits for the end of what is under way; the reasons of failures are the message. */
+async function settled(StackName: string, status: string): Promise<Made> {
+  await emulator.idle();
+  const stack = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+  if (stack.StackStatus !== status) {
+    const { StackEvents = [] } = await cfn.send(new DescribeStackEventsCommand({ StackName }));
+    const failed = StackEvents.filter(({ ResourceStatus }) => ResourceStatus?.endsWith('_FAILED'));
+    expect.fail(
+      `${stack.StackStatus}: ${failed.map(({ LogicalResourceId, ResourceStatusReason }) => `${LogicalResourceId}: ${ResourceStatusReason}`).join('\n')}`,
+    );
+  }
+  const outputs = Object.fromEntries(stack.Outputs!.map(({ OutputKey, OutputValue }) => [OutputKey!, OutputValue!]));
+  const named = (prefix: string) =>
+    Object.fromEntries(
+      Object.entries(outputs).flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+    );
+  return { ref: named('Ref'), attributes: named('At') };
+}
+
+const physicalId = async (StackName: string): Promise<string> => {
+  const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName, LogicalResourceId: 'It' }));
+  return StackResources![0]!.PhysicalResourceId!;
+};
+
+async function expectInSync(StackName: string): Promise<void> {
+  const { StackResourceDrift: drift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName, LogicalResourceId: 'It' }));
+  expect(drift?.PropertyDifferences).toEqual([]);
+  expect(drift?.StackResourceDriftStatus).toBe('IN_SYNC');
+}
+
+/** `undefined` stands for what must not be there. */
+function expectTold(answer: unknown, expected: object): void {
+  expect(withHoles(answer, expected)).toMatchObject(expected);
+}
+function withHoles(answer: unknown, expected: unknown): unknown {
+  const plain = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value));
+  if (!plain(answer) || !plain(expected) || Array.isArray(answer)) return answer;
+  const names = Object.keys({ ...answer, ...expected });
+  return Object.fromEntries(names.map((name) => [name, withHoles(answer[name], expected[name])]));
+}
+
+const gone = (test: TypeCase, made: Made): Promise<boolean> =>
+  test.told(emulator, made).then(
+    (found) => found === undefined,
+    () => true,
+  );
+
+describe.each(CASES.map((test) => [test.type, test] as const))('%s', (type, test) => {
+  const StackName = stackOf(test);
+
+  it('honours its properties', async () => {
+    await cfn.send(new CreateStackCommand({ StackName, TemplateBody: templateOf(test, test.properties) }));
+    const made = await settled(StackName, 'CREATE_COMPLETE');
+    expect(made.ref.It).toMatch(test.ref);
+    for (const [name, value] of Object.entries(made.attributes)) expect(value, name).not.toBe('');
+    expectTold(await test.told(emulator, made), test.expected);
+    await expectInSync(StackName);
+    if (!test.change) return;
+    const before = await physicalId(StackName);
+    await cfn.send(new UpdateStackCommand({ StackName, TemplateBody: templateOf(test, test.change.properties) }));
+    expectTold(await test.told(emulator, await settled(StackName, 'UPDATE_COMPLETE')), test.change.expected);
+    expect(await physicalId(StackName)).toBe(before);
+    await expectInSync(StackName);
+  });
+
+  it('is gone with its stack', async () => {
+    const made = await settled(StackName, test.change ? 'UPDATE_COMPLETE' : 'CREATE_COMPLETE');
+    expect(await gone(test, made)).toBe(false);
+    await cfn.send(new DeleteStackCommand({ StackName }));
+    await emulator.idle();
+    await expect(cfn.send(new DescribeStacksCommand({ StackName }))).rejects.toMatchObject({
+      message: `Stack with id ${StackName} does not exist`,
+    });
+    expect(await gone(test, made)).toBe(true);
+  });
+
+  it('leaves no property out', async () => {
+    const { refuse = {} } = await handlerOf(type);
+    const covered = [...propertiesIn(test.properties), ...propertiesIn(test.change?.properties ?? {})];
+    const excused = [...Object.keys(refuse), ...Object.keys(test.untested ?? {})];
+    const missing = propertiesOf(database, type).filter(
+      (path) => !covered.includes(path) && !excused.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+async function handlerOf(type: string) {
+  const load = SERVICES.map(({ resources = {} }) => resources[type]).find((each) => each !== undefined);
+  return (await load!()).resource;
+}

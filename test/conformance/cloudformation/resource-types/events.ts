@@ -1,0 +1,339 @@
+// Event buses, their policies, rules with targets, archives, connections, API destinations.
+import {
+  DescribeApiDestinationCommand,
+  DescribeArchiveCommand,
+  DescribeConnectionCommand,
+  DescribeEventBusCommand,
+  DescribeRuleCommand,
+  EventBridgeClient,
+  ListTagsForResourceCommand,
+  ListTargetsByRuleCommand,
+} from '@aws-sdk/client-eventbridge';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { expect } from 'vitest';
+import type { TestEmulator } from '../../../support/emulator.ts';
+import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
+
+const queue = (more: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties: more });
+const key = { Type: 'AWS::KMS::Key', Properties: {} };
+const bus = { Type: 'AWS::Events::EventBus', Properties: { Name: ref('AWS::StackName') } };
+const connection = (more: object = {}) => ({
+  Type: 'AWS::Events::Connection',
+  Properties: {
+    AuthorizationType: 'BASIC',
+    AuthParameters: { BasicAuthParameters: { Username: 'me', Password: 'secret' } },
+    ...more,
+  },
+});
+const may = (account: string) =>
+  policy({
+    Sid: 'other',
+    Effect: 'Allow',
+    Principal: { AWS: `arn:aws:iam::${account}:root` },
+    Action: 'events:PutEvents',
+    Resource: 'arn:aws:events:us-east-1:000000000000:event-bus/every-property',
+  });
+const statement = (account: string) => ({
+  Effect: 'Allow',
+  Principal: { AWS: `arn:aws:iam::${account}:root` },
+  Action: ['events:PutEvents', 'events:PutRule'],
+  Resource: '*',
+});
+const NO_TARGET = 'no emulated service takes events for such targets: refused by PutTargets';
+
+const eventsOf = (emulator: TestEmulator): EventBridgeClient => emulator.client(EventBridgeClient);
+const statementsOf = async (emulator: TestEmulator, Name: string, Sid: string) => {
+  const { Policy = '{"Statement":[]}' } = await eventsOf(emulator).send(new DescribeEventBusCommand({ Name }));
+  return (JSON.parse(Policy) as { Statement: { Sid: string }[] }).Statement.find((each) => each.Sid === Sid);
+};
+
+export const eventsCases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Events::EventBus',
+    needs: { Key: key, Dead: queue() },
+    properties: {
+      Name: 'every-property',
+      Description: 'a bus',
+      KmsKeyIdentifier: getAtt('Key', 'Arn'),
+      DeadLetterConfig: { Arn: getAtt('Dead', 'Arn') },
+      LogConfig: { IncludeDetail: 'FULL', Level: 'TRACE' },
+      Policy: may('111111111111'),
+      Tags: TAGS,
+    },
+    told: async (emulator, { ref: { It: Name } }) => {
+      const found = await eventsOf(emulator).send(new DescribeEventBusCommand({ Name }));
+      const { Tags } = await eventsOf(emulator).send(new ListTagsForResourceCommand({ ResourceARN: found.Arn }));
+      return { ...found, Tags };
+    },
+    ref: /^every-property$/,
+    expected: {
+      Description: 'a bus',
+      KmsKeyIdentifier: expect.stringContaining(':key/'),
+      DeadLetterConfig: { Arn: expect.stringContaining(':sqs:') },
+      LogConfig: { IncludeDetail: 'FULL', Level: 'TRACE' },
+      Policy: JSON.stringify(may('111111111111')),
+      Tags: expect.arrayContaining(TAGS),
+    },
+    change: {
+      properties: { Name: 'every-property', Policy: JSON.stringify(may('222222222222')), Tags: [{ Key: 'team', Value: 'red' }] },
+      expected: {
+        Description: '',
+        LogConfig: { IncludeDetail: 'NONE', Level: 'OFF' },
+        Policy: JSON.stringify(may('222222222222')),
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+    },
+  },
+  {
+    type: 'AWS::Events::EventBusPolicy',
+    needs: {
+      Bus: bus,
+      ...Object.fromEntries(
+        ['A', 'B', 'C'].map((id) => [
+          id,
+          {
+            Type: 'AWS::Events::EventBusPolicy',
+            Properties: { EventBusName: ref('Bus'), StatementId: id, Statement: statement('333333333333') },
+          },
+        ]),
+      ),
+    },
+    properties: {
+      EventBusName: ref('Bus'),
+      StatementId: 'It',
+      Action: 'events:PutEvents',
+      Principal: '*',
+      Condition: { Type: 'StringEquals', Key: 'aws:PrincipalOrgID', Value: 'o-aaaaaaaaaa' },
+    },
+    told: async (emulator, { ref: { Bus } }) => {
+      const found = await Promise.all(['A', 'B', 'C', 'It'].map((Sid) => statementsOf(emulator, Bus!, Sid)));
+      return { all: found.filter((each) => each !== undefined).length, it: found[3] };
+    },
+    ref: /^t-[A-Za-z-]+\|It$/,
+    expected: {
+      all: 4,
+      it: { Action: 'events:PutEvents', Principal: '*', Condition: { StringEquals: { 'aws:PrincipalOrgID': 'o-aaaaaaaaaa' } } },
+    },
+    change: {
+      properties: { EventBusName: ref('Bus'), StatementId: 'It', Statement: statement('222222222222') },
+      expected: { all: 4, it: { Sid: 'It', ...statement('222222222222') } },
+    },
+  },
+  {
+    type: 'AWS::Events::Rule',
+    needs: {
+      Bus: bus,
+      Fifo: queue({ FifoQueue: true }),
+      Dead: queue(),
+      Plain: queue(),
+      Other: { Type: 'AWS::Events::EventBus', Properties: { Name: 'other-bus' } },
+    },
+    properties: {
+      Name: 'every-property',
+      EventBusName: getAtt('Bus', 'Arn'),
+      Description: 'matches',
+      RoleArn: ROLE,
+      State: 'DISABLED',
+      EventPattern: { source: ['app'], detail: { count: [{ numeric: ['>', 3] }] } },
+      Tags: TAGS,
+      Targets: [
+        {
+          Id: 'fifo',
+          Arn: getAtt('Fifo', 'Arn'),
+          SqsParameters: { MessageGroupId: 'group' },
+          InputTransformer: { InputPathsMap: { what: '$.detail.what' }, InputTemplate: '{"what": <what>}' },
+          DeadLetterConfig: { Arn: getAtt('Dead', 'Arn') },
+          RetryPolicy: { MaximumEventAgeInSeconds: '120', MaximumRetryAttempts: '3' },
+        },
+        { Id: 'input', Arn: getAtt('Plain', 'Arn'), Input: '{"a":1}' },
+        { Id: 'path', Arn: getAtt('Plain', 'Arn'), InputPath: '$.detail' },
+        { Id: 'bus', Arn: getAtt('Other', 'Arn'), RoleArn: ROLE },
+      ],
+    },
+    told: async (emulator, { attributes }) => {
+      const at = { EventBusName: 't-Events-Rule', Rule: attributes.RuleName };
+      const found = await eventsOf(emulator).send(new DescribeRuleCommand({ EventBusName: at.EventBusName, Name: at.Rule }));
+      const { Targets } = await eventsOf(emulator).send(new ListTargetsByRuleCommand(at));
+      const { Tags } = await eventsOf(emulator).send(new ListTagsForResourceCommand({ ResourceARN: found.Arn }));
+      return { ...found, Tags, targets: Object.fromEntries(Targets!.map((target) => [target.Id, target])) };
+    },
+    ref: /^t-Events-Rule\|every-property$/,
+    expected: {
+      EventBusName: 't-Events-Rule',
+      Description: 'matches',
+      RoleArn: ROLE,
+      State: 'DISABLED',
+      EventPattern: '{"source":["app"],"detail":{"count":[{"numeric":[">",3]}]}}',
+      Tags: expect.arrayContaining(TAGS),
+      targets: {
+        fifo: {
+          SqsParameters: { MessageGroupId: 'group' },
+          InputTransformer: { InputPathsMap: { what: '$.detail.what' }, InputTemplate: '{"what": <what>}' },
+          DeadLetterConfig: { Arn: expect.stringContaining('Dead') },
+          RetryPolicy: { MaximumEventAgeInSeconds: 120, MaximumRetryAttempts: 3 },
+        },
+        input: { Input: '{"a":1}' },
+        path: { InputPath: '$.detail' },
+        bus: { RoleArn: ROLE },
+      },
+    },
+    change: {
+      properties: {
+        Name: 'every-property',
+        EventBusName: getAtt('Bus', 'Arn'),
+        EventPattern: '{ "source": ["other"] }',
+        Targets: [{ Id: 'input', Arn: getAtt('Plain', 'Arn') }],
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+      expected: {
+        Description: undefined,
+        RoleArn: undefined,
+        State: 'ENABLED',
+        EventPattern: '{ "source": ["other"] }',
+        Tags: [{ Key: 'team', Value: 'red' }],
+        targets: { fifo: undefined, path: undefined, bus: undefined, input: { Input: undefined } },
+      },
+    },
+    untested: {
+      ScheduleExpression: 'only on the default bus: in a test of its own',
+      'Targets.AppSyncParameters': NO_TARGET,
+      'Targets.BatchParameters': NO_TARGET,
+      'Targets.EcsParameters': NO_TARGET,
+      'Targets.HttpParameters': NO_TARGET,
+      'Targets.KinesisParameters': NO_TARGET,
+      'Targets.RedshiftDataParameters': NO_TARGET,
+      'Targets.RunCommandParameters': NO_TARGET,
+      'Targets.SageMakerPipelineParameters': NO_TARGET,
+    },
+  },
+  {
+    type: 'AWS::Events::Archive',
+    needs: { Bus: bus, Key: key },
+    properties: {
+      ArchiveName: 'every-property',
+      SourceArn: getAtt('Bus', 'Arn'),
+      Description: 'keeps',
+      EventPattern: { source: ['app'] },
+      KmsKeyIdentifier: getAtt('Key', 'Arn'),
+      RetentionDays: '9',
+    },
+    told: (emulator, { ref: { It: ArchiveName } }) => eventsOf(emulator).send(new DescribeArchiveCommand({ ArchiveName })),
+    ref: /^every-property$/,
+    expected: {
+      EventSourceArn: 'arn:aws:events:us-east-1:000000000000:event-bus/t-Events-Archive',
+      Description: 'keeps',
+      EventPattern: '{"source":["app"]}',
+      KmsKeyIdentifier: expect.stringContaining(':key/'),
+      RetentionDays: 9,
+    },
+    change: {
+      properties: { ArchiveName: 'every-property', SourceArn: getAtt('Bus', 'Arn'), RetentionDays: 3 },
+      expected: { Description: undefined, EventPattern: undefined, KmsKeyIdentifier: undefined, RetentionDays: 3 },
+    },
+  },
+  {
+    type: 'AWS::Events::ApiDestination',
+    needs: { Connection: connection(), Next: connection() },
+    properties: {
+      Name: 'every-property',
+      ConnectionArn: getAtt('Connection', 'Arn'),
+      Description: 'over there',
+      HttpMethod: 'PUT',
+      InvocationEndpoint: 'https://example.com/one',
+      InvocationRateLimitPerSecond: '7',
+    },
+    told: (emulator, { ref: { It: Name } }) => eventsOf(emulator).send(new DescribeApiDestinationCommand({ Name })),
+    ref: /^every-property$/,
+    expected: {
+      ConnectionArn: expect.stringContaining('-Connection-'),
+      Description: 'over there',
+      HttpMethod: 'PUT',
+      InvocationEndpoint: 'https://example.com/one',
+      InvocationRateLimitPerSecond: 7,
+    },
+    change: {
+      properties: {
+        Name: 'every-property',
+        ConnectionArn: getAtt('Next', 'Arn'),
+        HttpMethod: 'POST',
+        InvocationEndpoint: 'https://example.com/two',
+      },
+      expected: {
+        ConnectionArn: expect.stringContaining('-Next-'),
+        Description: undefined,
+        HttpMethod: 'POST',
+        InvocationEndpoint: 'https://example.com/two',
+        InvocationRateLimitPerSecond: 300,
+      },
+    },
+  },
+  ...connectionCases(),
+];
+
+function connectionCases(): TypeCase[] {
+  const parameters = (name: string) => [{ Key: name, Value: 'v', IsValueSecret: 'false' }];
+  const http = { HeaderParameters: parameters('h'), QueryStringParameters: parameters('q'), BodyParameters: parameters('b') };
+  const shown = (name: string) => [{ Key: name, Value: 'v', IsValueSecret: false }];
+  const shownHttp = { HeaderParameters: shown('h'), QueryStringParameters: shown('q'), BodyParameters: shown('b') };
+  const block = (AuthorizationType: string, AuthParameters: object) => ({ AuthorizationType, AuthParameters });
+  const told: TypeCase['told'] = async (emulator, { ref: { It: Name } }) => {
+    const found = await eventsOf(emulator).send(new DescribeConnectionCommand({ Name }));
+    const { SecretString } = await emulator.client(SecretsManagerClient).send(new GetSecretValueCommand({ SecretId: found.SecretArn! }));
+    return { ...found, secret: JSON.parse(SecretString!) as unknown };
+  };
+  const absent = Object.fromEntries(
+    ['AuthParameters.ConnectivityParameters', 'InvocationConnectivityParameters'].map((name) => [
+      `${name}.ResourceParameters.ResourceAssociationArn`,
+      'connections to private APIs are refused',
+    ]),
+  );
+  const OAuthParameters = {
+    AuthorizationEndpoint: 'https://example.com/token',
+    HttpMethod: 'POST',
+    ClientParameters: { ClientID: 'id', ClientSecret: 'shh' },
+    OAuthHttpParameters: http,
+  };
+  return [
+    {
+      type: 'AWS::Events::Connection',
+      needs: { Key: key },
+      properties: {
+        Name: 'every-property',
+        Description: 'authorized',
+        KmsKeyIdentifier: getAtt('Key', 'Arn'),
+        ...block('OAUTH_CLIENT_CREDENTIALS', { OAuthParameters, InvocationHttpParameters: http }),
+      },
+      told,
+      ref: /^every-property$/,
+      absent,
+      expected: {
+        AuthorizationType: 'OAUTH_CLIENT_CREDENTIALS',
+        Description: 'authorized',
+        KmsKeyIdentifier: expect.stringContaining(':key/'),
+        AuthParameters: {
+          OAuthParameters: {
+            AuthorizationEndpoint: 'https://example.com/token',
+            HttpMethod: 'POST',
+            ClientParameters: { ClientID: 'id' },
+            OAuthHttpParameters: shownHttp,
+          },
+          InvocationHttpParameters: shownHttp,
+        },
+        secret: { client_id: 'id', client_secret: 'shh' },
+      },
+      change: {
+        properties: {
+          Name: 'every-property',
+          ...block('API_KEY', { ApiKeyAuthParameters: { ApiKeyName: 'x-key', ApiKeyValue: 'shh' } }),
+        },
+        expected: {
+          AuthorizationType: 'API_KEY',
+          Description: '',
+          AuthParameters: { ApiKeyAuthParameters: { ApiKeyName: 'x-key' }, OAuthParameters: undefined },
+          secret: { api_key_name: 'x-key', api_key_value: 'shh' },
+        },
+      },
+      untested: { 'AuthParameters.BasicAuthParameters': 'the connections of the API destination have them' },
+    },
+  ];
+}

@@ -1,0 +1,239 @@
+// Functions, versions, aliases, permissions, settings of asynchronous invocations.
+
+import {
+  GetAliasCommand,
+  GetFunctionCommand,
+  GetFunctionConcurrencyCommand,
+  GetFunctionEventInvokeConfigCommand,
+  GetPolicyCommand,
+  GetRuntimeManagementConfigCommand,
+  InvokeCommand,
+  LambdaClient,
+} from '@aws-sdk/client-lambda';
+import { expect } from 'vitest';
+import { getAtt, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
+
+const SOURCE = 'exports.handler = async () => process.env.COLOUR;';
+const fn = (more: object = {}) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: SOURCE }, ...more },
+});
+const version = (more: object = {}) => ({ Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn'), ...more } });
+const queue = { Type: 'AWS::SQS::Queue' };
+const RUNTIME_VERSION = 'arn:aws:lambda:us-east-1::runtime:0000000000000000000000000000000000000000000000000000000000000000';
+const PROVISIONED = { ProvisionedConcurrencyConfig: 'refused' };
+
+export const lambdaCases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Lambda::Function',
+    needs: { Dead: queue, Key: { Type: 'AWS::KMS::Key', Properties: {} } },
+    properties: {
+      FunctionName: 'every-property',
+      Description: 'says its colour',
+      Role: ROLE,
+      Runtime: 'nodejs20.x',
+      Handler: 'index.handler',
+      Code: { ZipFile: SOURCE, SourceKMSKeyArn: getAtt('Key', 'Arn'), S3ObjectStorageMode: 'COPY' },
+      PackageType: 'Zip',
+      Architectures: ['arm64'],
+      MemorySize: '256',
+      Timeout: 7,
+      EphemeralStorage: { Size: '600' },
+      Environment: { Variables: { COLOUR: 'blue', COUNT: 3 } },
+      KmsKeyArn: getAtt('Key', 'Arn'),
+      DeadLetterConfig: { TargetArn: getAtt('Dead', 'Arn') },
+      TracingConfig: { Mode: 'Active' },
+      VpcConfig: { SubnetIds: ['subnet-1'], SecurityGroupIds: ['sg-1'], Ipv6AllowedForDualStack: 'true' },
+      FileSystemConfigs: [
+        { Arn: 'arn:aws:elasticfilesystem:us-east-1:000000000000:access-point/fsap-00000000000000000', LocalMountPath: '/mnt/x' },
+      ],
+      SnapStart: { ApplyOn: 'None' },
+      LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'WARN', SystemLogLevel: 'DEBUG', LogGroup: 'elsewhere' },
+      ReservedConcurrentExecutions: '5',
+      RuntimeManagementConfig: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
+      Tags: TAGS,
+    },
+    told: async (emulator, { ref: { It: FunctionName } }) => {
+      const client = emulator.client(LambdaClient);
+      const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
+      const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
+      const concurrency = await client.send(new GetFunctionConcurrencyCommand({ FunctionName: FunctionName! }));
+      const answer = await client.send(new InvokeCommand({ FunctionName: FunctionName! }));
+      return { ...found, management, concurrency, says: Buffer.from(answer.Payload!).toString() };
+    },
+    ref: /^every-property$/,
+    expected: {
+      says: '"blue"',
+      management: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
+      concurrency: { ReservedConcurrentExecutions: 5 },
+      Code: { SourceKMSKeyArn: expect.stringContaining(':key/') },
+      Tags: { team: 'blue', stage: 'test' },
+      Configuration: {
+        State: 'Active',
+        Description: 'says its colour',
+        Role: ROLE,
+        Runtime: 'nodejs20.x',
+        Handler: 'index.handler',
+        Architectures: ['arm64'],
+        MemorySize: 256,
+        Timeout: 7,
+        EphemeralStorage: { Size: 600 },
+        Environment: { Variables: { COLOUR: 'blue', COUNT: '3' } },
+        KMSKeyArn: expect.stringContaining(':key/'),
+        DeadLetterConfig: { TargetArn: expect.stringContaining('sqs') },
+        TracingConfig: { Mode: 'Active' },
+        VpcConfig: { SubnetIds: ['subnet-1'], SecurityGroupIds: ['sg-1'], Ipv6AllowedForDualStack: true },
+        FileSystemConfigs: [{ LocalMountPath: '/mnt/x' }],
+        LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'WARN', SystemLogLevel: 'DEBUG', LogGroup: 'elsewhere' },
+      },
+    },
+    change: {
+      properties: {
+        FunctionName: 'every-property',
+        Role: `${ROLE}-other`,
+        Runtime: 'nodejs20.x',
+        Handler: 'index.other',
+        Code: { ZipFile: 'exports.other = async () => "other";' },
+        PackageType: 'Zip',
+        Timeout: 8,
+        LoggingConfig: { LogFormat: 'JSON' },
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+      expected: {
+        says: '"other"',
+        management: { UpdateRuntimeOn: 'Auto' },
+        Tags: { team: 'red' },
+        Configuration: {
+          Description: '',
+          Role: `${ROLE}-other`,
+          Handler: 'index.other',
+          Architectures: ['x86_64'],
+          MemorySize: 128,
+          Timeout: 8,
+          EphemeralStorage: { Size: 512 },
+          TracingConfig: { Mode: 'PassThrough' },
+          LoggingConfig: {
+            LogFormat: 'JSON',
+            LogGroup: '/aws/lambda/every-property',
+            ApplicationLogLevel: 'INFO',
+            SystemLogLevel: 'INFO',
+          },
+          DeadLetterConfig: undefined,
+          KMSKeyArn: undefined,
+        },
+      },
+    },
+    untested: {
+      'Code.S3Bucket': 'in a test of its own',
+      'Code.S3Key': 'in a test of its own',
+      'Code.S3ObjectVersion': 'in a test of its own',
+    },
+  },
+  {
+    type: 'AWS::Lambda::Version',
+    needs: { Fn: fn() },
+    properties: {
+      FunctionName: ref('Fn'),
+      Description: 'the first',
+      RuntimePolicy: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
+    },
+    told: async (emulator, { ref: { It: FunctionName } }) => {
+      const client = emulator.client(LambdaClient);
+      const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
+      return { ...found, management: await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! })) };
+    },
+    ref: /^arn:aws:lambda:us-east-1:000000000000:function:t-[A-Za-z0-9-]+:1$/,
+    expected: {
+      Configuration: { Version: '1', Description: 'the first', State: 'Active' },
+      management: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
+    },
+    untested: {
+      ...PROVISIONED,
+      CodeSha256: 'the hash of inline code is not known to a template; refused when it is another: in a test of its own',
+    },
+  },
+  {
+    type: 'AWS::Lambda::Alias',
+    needs: {
+      Fn: fn(),
+      One: version({ Description: 'one' }),
+    },
+    properties: {
+      FunctionName: ref('Fn'),
+      FunctionVersion: getAtt('One', 'Version'),
+      Name: 'live',
+      Description: 'what is live',
+    },
+    told: (emulator, { ref: { Fn, It } }) => {
+      if (!It!.endsWith(':live')) throw new Error(It);
+      return emulator.client(LambdaClient).send(new GetAliasCommand({ FunctionName: Fn!, Name: 'live' }));
+    },
+    ref: /^arn:aws:lambda:us-east-1:000000000000:function:[^:]+:live$/,
+    expected: { Name: 'live', FunctionVersion: '1', Description: 'what is live' },
+    change: {
+      properties: { FunctionName: ref('Fn'), FunctionVersion: '1', Name: 'live' },
+      expected: { Name: 'live', FunctionVersion: '1', Description: '' },
+    },
+    untested: { ...PROVISIONED, RoutingConfig: 'needs two versions: in a test of its own' },
+  },
+  {
+    type: 'AWS::Lambda::Permission',
+    needs: { Fn: fn() },
+    properties: {
+      FunctionName: getAtt('Fn', 'Arn'),
+      Action: 'lambda:InvokeFunction',
+      Principal: 's3.amazonaws.com',
+      SourceArn: 'arn:aws:s3:::some-bucket',
+      SourceAccount: '111111111111',
+      EventSourceToken: 'token',
+      FunctionUrlAuthType: 'NONE',
+      InvokedViaFunctionUrl: 'true',
+      PrincipalOrgID: 'o-aaaaaaaaaa',
+    },
+    told: async (emulator, { ref: { Fn, It } }) => {
+      const { Policy } = await emulator.client(LambdaClient).send(new GetPolicyCommand({ FunctionName: Fn! }));
+      return (JSON.parse(Policy!) as { Statement: { Sid: string }[] }).Statement.find(({ Sid }) => Sid === It);
+    },
+    ref: /^t-[A-Za-z0-9-]+-It-[A-Za-z0-9]{12}$/,
+    expected: {
+      Principal: { Service: 's3.amazonaws.com' },
+      Action: 'lambda:InvokeFunction',
+      Condition: {
+        ArnLike: { 'AWS:SourceArn': 'arn:aws:s3:::some-bucket' },
+        StringEquals: {
+          'AWS:SourceAccount': '111111111111',
+          'lambda:EventSourceToken': 'token',
+          'lambda:FunctionUrlAuthType': 'NONE',
+          'aws:PrincipalOrgID': 'o-aaaaaaaaaa',
+        },
+        Bool: { 'lambda:InvokedViaFunctionUrl': 'true' },
+      },
+    },
+  },
+  {
+    type: 'AWS::Lambda::EventInvokeConfig',
+    needs: { Fn: fn(), Good: queue, Bad: queue },
+    properties: {
+      FunctionName: ref('Fn'),
+      Qualifier: '$LATEST',
+      MaximumEventAgeInSeconds: '120',
+      MaximumRetryAttempts: 1,
+      DestinationConfig: { OnSuccess: { Destination: getAtt('Good', 'Arn') }, OnFailure: { Destination: getAtt('Bad', 'Arn') } },
+    },
+    told: (emulator, { ref: { Fn } }) =>
+      emulator.client(LambdaClient).send(new GetFunctionEventInvokeConfigCommand({ FunctionName: Fn!, Qualifier: '$LATEST' })),
+    ref: /^t-[A-Za-z0-9-]+\|\$LATEST$/,
+    expected: {
+      MaximumEventAgeInSeconds: 120,
+      MaximumRetryAttempts: 1,
+      DestinationConfig: {
+        OnSuccess: { Destination: expect.stringContaining('Good') },
+        OnFailure: { Destination: expect.stringContaining('Bad') },
+      },
+    },
+    change: {
+      properties: { FunctionName: ref('Fn'), Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
+      expected: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: undefined, DestinationConfig: { OnSuccess: {}, OnFailure: {} } },
+    },
+  },
+];
