@@ -50,7 +50,9 @@ export class Run {
     if (this.#resting === 1) this.#awake();
     this.#ctx.wake(`stack/${this.#stackId}`);
     try {
-      return await Promise.race([wait, cancelled]);
+      const woken = await Promise.race([wait, cancelled]);
+      this.check();
+      return woken;
     } finally {
       signal.removeEventListener('abort', stopWaiting!);
       this.#resting -= 1;
