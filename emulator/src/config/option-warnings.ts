@@ -5,7 +5,7 @@ import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-na
 import { OPTIONS, type OptionName, type Setting } from './options.ts';
 
 const OWN_PREFIX = /^(FUNCTION|LAMBDA|EMULATOR|LOCALSTACK)_/;
-/** Shorter names are near too many others. */
+/** Shorter names are near too many others; and nobody mistypes the first letter. */
 const SHORTEST_LOOKALIKE = 8;
 const NEAR = 2;
 
@@ -35,7 +35,7 @@ function unknown(name: string, known: ReadonlyMap<string, OptionName>, parity: b
   if (name.length < SHORTEST_LOOKALIKE) return [];
   const near = nearest(
     name,
-    [...known.keys()].filter((candidate) => Math.abs(candidate.length - name.length) <= NEAR),
+    [...known.keys()].filter((candidate) => candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= NEAR),
   );
   return near && near.off <= NEAR ? [`${name} is no option. Was ${known.get(near.candidate)} meant?`] : [];
 }

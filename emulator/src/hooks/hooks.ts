@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type { Dispatch } from '#core/dispatch';
 import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
+import { anyEntries, folderNotes } from './folder-notes.ts';
 import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
 
 export interface HooksOptions {
@@ -44,8 +45,12 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
   const completed = { BOOT: false, START: false, READY: false, SHUTDOWN: false };
   const log = options.log.in('hooks');
   const work = createWorkDirectory(options.workDirectory);
-  const scripts =
-    present.length === 0 ? undefined : await (await import('./stage-scripts.ts')).loadStageScripts(present, options.extensions, log);
+  const scripts = anyEntries(present)
+    ? await (await import('./stage-scripts.ts')).loadStageScripts(present, options.extensions, log)
+    : undefined;
+  const notes = (): string[] =>
+    present.length > 0 ? folderNotes(present) : [`no init folder: ${options.directories.join(' and ') || 'none was named'} (not mounted?)`];
+  if (!scripts && present.length > 0) log.info(`no script in ${present.join(' and ')}: ${notes().join('; ')}`);
   const statuses = new Map<Stage, ScriptStatus[]>(STAGES.map((stage) => [stage, (scripts?.of(stage) ?? []).map(unknownOf(stage))]));
   let interrupted = new AbortController();
   let unsigned = 0;
@@ -74,7 +79,7 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
     status: () => ({
       completed: { ...completed },
       scripts: STAGES.flatMap((stage) => statuses.get(stage)!),
-      notes: scripts?.notes() ?? [`no init folder: ${options.directories.join(' and ') || 'none was named'} (not mounted?)`],
+      notes: notes(),
     }),
     run: async (stage) => {
       if (ending && stage !== 'SHUTDOWN') return;

@@ -1,0 +1,31 @@
+// What is odd about the folders of stages: absent, or empty.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, STAGES, type Stage } from './stage.ts';
+
+/** The folders of a stage, in the order they are read. */
+export const stageFolders = (directories: readonly string[], stage: Stage): string[] =>
+  directories.map((directory) => join(directory, folderOf(stage)));
+
+/** Whether any stage has anything in its folder: one look per folder. */
+export const anyEntries = (directories: readonly string[]): boolean =>
+  STAGES.some((stage) => stageFolders(directories, stage).some((folder) => (entriesOf(folder)?.length ?? 0) > 0));
+
+export function folderNotes(directories: readonly string[]): string[] {
+  return STAGES.flatMap((stage) => {
+    const folders = stageFolders(directories, stage);
+    const entries = folders.map(entriesOf);
+    const where = folders.join(' and ');
+    if (entries.every((names) => names === undefined)) return [`${stage}: ${where} is not there (not mounted?)`];
+    return entries.some((names) => names && names.length > 0) ? [] : [`${stage}: ${where} is empty`];
+  });
+}
+
+/** Names that count; undefined where there is no such folder. */
+function entriesOf(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
+  } catch {
+    return undefined;
+  }
+}
