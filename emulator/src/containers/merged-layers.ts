@@ -1,7 +1,7 @@
 // The one /opt that a function's layers make together.
 
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from './container-runtime.ts';
 
@@ -17,6 +17,8 @@ export async function mergedLayers(baseDir: string, layers: readonly Content[]):
   await mkdir(parent, { recursive: true });
   if ((await readdir(parent)).includes(name)) return merged;
   const making = await mkdtemp(join(parent, '.making-'));
+  // In a container the function's own user reads it.
+  await chmod(making, 0o755);
   for (const layer of layers) await overlay(layer.localDir, making);
   try {
     await rename(making, merged);

@@ -13,7 +13,7 @@ import { packTar } from './tar.ts';
 /** By runtime: what `FUNCTION_RUNTIME_IMAGE_MAPPING` takes. */
 export type TestImages = Readonly<Record<string, string>>;
 
-const tools = ['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 'touch', 'ls', 'id', 'curl'];
+const tools = ['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 'touch', 'ls', 'id', 'mktemp', 'curl'];
 
 const found = (command: string): string | undefined =>
   ['/usr/local/bin', '/usr/bin', '/bin'].map((dir) => join(dir, command)).find((path) => existsSync(path));
@@ -51,7 +51,8 @@ function base(): string {
     const path = found(tool);
     if (path) put(root, path, join(tool === 'sh' ? 'bin' : 'usr/bin', tool));
   }
-  // Programs that the suite writes say /usr/bin/env and /bin/sh.
+  // What init needs: the C library, in its parts.
+  for (const library of librariesOf(process.execPath)) if (/\/(ld-|lib(c|m|dl|pthread|rt)\.so)/.test(library)) put(root, library);
   return root;
 }
 
@@ -92,6 +93,9 @@ async function pythonRoot(release: number): Promise<string | undefined> {
   return root;
 }
 
+/** As the official images have it. */
+const changes = ['ENV PATH=/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin'];
+
 /** Imports them, unless they are there from an earlier run. */
 export async function importTestImages(docker: Docker): Promise<TestImages> {
   const wanted: readonly (readonly [string, string, () => string | undefined | Promise<string | undefined>])[] = [
@@ -114,7 +118,7 @@ export async function importTestImages(docker: Docker): Promise<TestImages> {
     if (!here) {
       const root = await make();
       if (root === undefined) continue;
-      const done = await docker.importImage(packTar({ from: root, to: '' }), { repo: 'cloud-emulator-test', tag });
+      const done = await docker.importImage(packTar({ from: root, to: '' }), { repo: 'cloud-emulator-test', tag, changes });
       await new Promise<void>((resolve, reject) =>
         done
           .on('error', reject)
