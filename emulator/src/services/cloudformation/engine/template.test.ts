@@ -1,0 +1,113 @@
+// Text to template: JSON, YAML with short forms, and what is refused.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expandForEach } from './for-each.ts';
+import { isList, type Json } from './json.ts';
+import { parseText, readTemplate } from './template.ts';
+import { checkStructure } from './validate.ts';
+
+describe('YAML', () => {
+  it('knows the short forms of functions', () => {
+    const value = parseText(`
+A: !Ref B
+C: !GetAtt D.E.F
+G: !GetAtt [H, I]
+J: !Sub '\${K}-x'
+L: !Join ['-', [!Ref M, n]]
+N: !If [O, !Ref P, !Ref AWS::NoValue]
+Q: !Base64
+  Fn::Sub: r
+`);
+    expect(value).toEqual({
+      A: { Ref: 'B' },
+      C: { 'Fn::GetAtt': ['D', 'E.F'] },
+      G: { 'Fn::GetAtt': ['H', 'I'] },
+      J: { 'Fn::Sub': `\${K}-x` },
+      L: { 'Fn::Join': ['-', [{ Ref: 'M' }, 'n']] },
+      N: { 'Fn::If': ['O', { Ref: 'P' }, { Ref: 'AWS::NoValue' }] },
+      Q: { 'Fn::Base64': { 'Fn::Sub': 'r' } },
+    });
+  });
+
+  it('keeps what looks like a number and is none', () => {
+    expect(parseText('a: 012345678901\nb: 1.10\nc: 12345678901234567890\nd: 2012-10-17\ne: 7\nf: true\ng: "8"')).toEqual({
+      a: '012345678901',
+      b: '1.10',
+      c: '12345678901234567890',
+      d: '2012-10-17',
+      e: 7,
+      f: true,
+      g: '8',
+    });
+  });
+
+  it('bounds nesting, and says where it is not well-formed', () => {
+    expect(() => parseText(`a: ${'['.repeat(200)}${']'.repeat(200)}`)).toThrow(/too deeply/);
+    expect(() => parseText('a: [1\nb: 2')).toThrow(/YAML not well-formed. \(line \d+, column \d+\)/);
+    expect(() => parseText('{"a": [1,\n "b" }')).toThrow(/JSON not well-formed. \(line 2/);
+    expect(() => parseText('a: !Nope! b')).toThrow(/not well-formed/);
+    expect(() => parseText('just text')).toThrow('unsupported structure');
+  });
+
+  it('reads any JSON as JSON does', () => {
+    const plain = fc.object({ key: fc.string(), values: [fc.string(), fc.integer(), fc.boolean()] });
+    fc.assert(
+      fc.property(plain, (value) => {
+        expect(parseText(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+describe('the structure', () => {
+  const problems = (root: object) => checkStructure(readTemplate(root as never));
+  const queue = (Properties: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties });
+
+  it('is refused with everything that is wrong with it', () => {
+    expect(() => readTemplate({ Nope: 1, Resources: { 'a-b': queue() as never } })).toThrow(/\[Nope\][\s\S]*non alphanumeric/);
+    expect(() => readTemplate({ Resources: { A: queue({ B: null }) as never } })).toThrow(
+      "[/Resources/A/Properties/B] 'null' values are not allowed",
+    );
+  });
+
+  it('holds no dangling references and no cycles', () => {
+    const dangling = { Resources: { A: queue({ X: { 'Fn::Sub': `\${B.Arn} \${C} \${!D}` } }) }, Outputs: { O: { Value: { Ref: 'E' } } } };
+    expect(problems(dangling)).toEqual([
+      'Template error: instance of Fn::GetAtt references undefined resource B',
+      'Template format error: Unresolved resource dependencies [C] in the Resources block of the template',
+      'Template format error: Unresolved resource dependencies [E] in the Outputs block of the template',
+    ]);
+    expect(problems({ Resources: { A: queue({ X: { Ref: 'B' } }), B: queue({ X: { 'Fn::GetAtt': ['A', 'Arn'] } }) } })).toEqual([
+      'Circular dependency between resources: [A, B]',
+    ]);
+  });
+});
+
+describe('Fn::ForEach', () => {
+  const lists = (value: Json) => (isList(value) ? value.map(String) : undefined);
+  it('repeats fragments, nested too', () => {
+    const expanded = expandForEach(
+      {
+        Resources: {
+          'Fn::ForEach::Outer': [
+            'X',
+            ['a', 'b'],
+            {
+              'Fn::ForEach::Inner': [
+                'Y',
+                ['1', '2'],
+                { [`Q\${X}\${Y}`]: { Type: 'T', Properties: { Name: `\${X}-\${Y}`, Ref: { Ref: 'X' } } } },
+              ],
+            },
+          ],
+        },
+      },
+      lists,
+    );
+    expect(Object.keys(expanded.Resources as object)).toEqual(['Qa1', 'Qa2', 'Qb1', 'Qb2']);
+    expect((expanded.Resources as Record<string, Json>).Qb1).toEqual({ Type: 'T', Properties: { Name: 'b-1', Ref: 'b' } });
+  });
+  it('needs a collection that is known', () => {
+    expect(() => expandForEach({ 'Fn::ForEach::L': ['X', { Ref: 'Unknown' }, {}] }, lists)).toThrow(/must be a list of values known/);
+  });
+});
