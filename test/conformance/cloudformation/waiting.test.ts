@@ -168,6 +168,15 @@ it('a nested stack takes parameters, gives outputs and goes with its parent', as
   expect(await stack(id)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
 });
 
+it('a stack is deleted while it is being created', async () => {
+  const Wait = { Type: 'AWS::CloudFormation::WaitCondition', Properties: { Handle: { Ref: 'Handle' }, Timeout: 600 }, DependsOn: 'Q' };
+  const { StackId } = await create('early', {
+    Resources: { Q: queue(), Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' }, Wait },
+  });
+  await cfn.send(new DeleteStackCommand({ StackName: 'early' }));
+  expect(await stack(StackId!)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
+});
+
 describe('an update', () => {
   const waiting = {
     Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' },

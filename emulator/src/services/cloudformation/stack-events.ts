@@ -7,17 +7,19 @@ import { findChangeSet } from './find-change-set.ts';
 import { type ChangeSetRecord, events, type OperationKind, type StackEventRecord } from './state.ts';
 
 const PAGE = 100;
+/** Read at most per page, where a filter drops most. */
+const SCAN = 1000;
 
 function page(stack: Stack, token: string | undefined, ctx: Ctx, keep: (event: Frozen<StackEventRecord>) => boolean = () => true) {
   const before = token === undefined ? undefined : Number(token);
   if (before !== undefined && !Number.isSafeInteger(before)) throw invalid('Invalid NextToken');
-  const found: [number, Frozen<StackEventRecord>][] = [];
-  for (const [[, number], event] of ctx
+  const scanned = ctx
     .records(events)
-    .entries([stack.id], { reverse: true, before: before === undefined ? undefined : [stack.id, before], limit: 10 * PAGE }))
-    if (keep(event) && found.length <= PAGE) found.push([number, event]);
-  const items = found.slice(0, PAGE);
-  return { items: items.map(([, event]) => event), ...(found.length > PAGE ? { NextToken: String(items.at(-1)![0]) } : {}) };
+    .entries([stack.id], { reverse: true, before: before === undefined ? undefined : [stack.id, before], limit: SCAN });
+  const items = scanned.filter(([, event]) => keep(event)).slice(0, PAGE);
+  const last = items.length === PAGE ? items.at(-1) : scanned.length === SCAN ? scanned.at(-1) : undefined;
+  const more = last !== undefined && last[0][1] > 1;
+  return { items: items.map(([, event]) => event), ...(more ? { NextToken: String(last[0][1]) } : {}) };
 }
 
 export const DescribeStackEvents = operation('DescribeStackEvents', ({ StackName, NextToken }, ctx) => {

@@ -7,6 +7,7 @@ import { type Json, sameValue } from './engine/json.ts';
 import { begin } from './execution/begin.ts';
 import { grace } from './execution/grace.ts';
 import { evaluateOutputs } from './execution/outputs.ts';
+import { runsOf } from './execution/runs.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find.ts';
 import { planChanges } from './planning.ts';
 import { asFaults, type Prepared, prepare } from './prepare.ts';
@@ -158,10 +159,18 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
   });
 }
 
+/** What is under way ends, then all of it goes. */
+async function deleteWhileCreating(stack: Stack, ctx: Ctx): Promise<void> {
+  ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, onFailure: 'DELETE' }));
+  runsOf(ctx).get(stack.id)?.cancel('User Initiated');
+  await grace(stack.id, ctx);
+}
+
 export const DeleteStack = operation('DeleteStack', async (input, ctx) => {
   const stack = lookUp(input.StackName, ctx);
   if (!stack || stack.status === 'DELETE_COMPLETE' || stack.status === 'DELETE_IN_PROGRESS') return;
   if (stack.terminationProtection) throw invalid(`Stack [${stack.name}] cannot be deleted while TerminationProtection is enabled`);
+  if (stack.status === 'CREATE_IN_PROGRESS') return deleteWhileCreating(stack, ctx);
   if (inProgress(stack.status)) throw invalid(`Stack [${stack.id}] cannot be deleted while in status ${stack.status}`);
   const skip = input.RetainResources ?? [];
   if (skip.length > 0 && stack.status !== 'DELETE_FAILED')

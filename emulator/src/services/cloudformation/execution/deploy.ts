@@ -27,8 +27,8 @@ export async function deploy(session: Session, kind: OperationKind): Promise<voi
   const verb = WORDS[kind]!.verb;
   const stays = operation?.disableRollback || disableRollback;
   if (kind === 'create') {
-    if (stays || onFailure === 'DO_NOTHING') return finish(session, 'CREATE_FAILED', failure);
     if (onFailure === 'DELETE') return deleteAll(session, failure);
+    if (stays || onFailure === 'DO_NOTHING') return finish(session, 'CREATE_FAILED', failure);
     return rollBackCreate(session, `${failure} Rollback requested by user.`);
   }
   if (stays) return finish(session, 'UPDATE_FAILED', failure);
