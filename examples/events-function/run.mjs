@@ -31,7 +31,9 @@ const { FunctionArn } = await lambda.send(
 );
 await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 1 }, { FunctionName: 'on-order' });
 
-const { RuleArn } = await events.send(new PutRuleCommand({ Name: 'orders', EventPattern: '{"source":["shop"],"detail":{"total":[{"numeric":[">",100]}]}}' }));
+const { RuleArn } = await events.send(
+  new PutRuleCommand({ Name: 'orders', EventPattern: '{"source":["shop"],"detail":{"total":[{"numeric":[">",100]}]}}' }),
+);
 await events.send(new PutTargetsCommand({ Rule: 'orders', Targets: [{ Id: 'function', Arn: FunctionArn }] }));
 await lambda.send(
   new AddPermissionCommand({
@@ -45,7 +47,9 @@ await lambda.send(
 await events.send(new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'Order', Detail: '{"id":7,"total":120}' }] }));
 
 for (let tries = 0; tries < 50; tries++) {
-  const { events: lines = [] } = await logs.send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/on-order' })).catch(() => ({ events: [] }));
+  const { events: lines = [] } = await logs
+    .send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/on-order' }))
+    .catch(() => ({ events: [] }));
   const line = lines.find(({ message }) => message.includes('Order 7'));
   if (line) {
     console.log(line.message.trim());
