@@ -14,13 +14,15 @@ import type { ResourceDatabase } from '../../../emulator/src/core/resource-data.
 import { SERVICES } from '../../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { eventsCases } from './resource-types/events.ts';
+import { kmsCases } from './resource-types/kms.ts';
 import { lambdaCases } from './resource-types/lambda.ts';
 import { logsCases } from './resource-types/logs.ts';
 import { propertiesIn, propertiesOf } from './resource-types/property-paths.ts';
 import { secretsCases } from './resource-types/secretsmanager.ts';
+import { ssmCases } from './resource-types/ssm.ts';
 import type { Made, TypeCase } from './resource-types/type-case.ts';
 
-const CASES: readonly TypeCase[] = [...eventsCases, ...lambdaCases, ...logsCases, ...secretsCases];
+const CASES: readonly TypeCase[] = [...eventsCases, ...kmsCases, ...lambdaCases, ...logsCases, ...secretsCases, ...ssmCases];
 
 let emulator: TestEmulator;
 let cfn: CloudFormationClient;
@@ -33,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-const stackOf = ({ type }: TypeCase): string => `t-${type.split('::').slice(1).join('-')}`;
+const stackOf = ({ type, title = '' }: TypeCase): string => ['t', ...type.split('::').slice(1), title].filter(Boolean).join('-');
 
 function templateOf({ type, needs = {}, absent = {} }: TypeCase, properties: object): string {
   const attributes = database.resources[type]!.attributes.filter((name) => absent[name] === undefined);
@@ -91,7 +93,7 @@ const gone = (test: TypeCase, made: Made): Promise<boolean> =>
     () => true,
   );
 
-describe.each(CASES.map((test) => [test.type, test] as const))('%s', (type, test) => {
+describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), test] as const))('%s', (_, test) => {
   const StackName = stackOf(test);
 
   it('honours its properties', async () => {
@@ -119,11 +121,14 @@ describe.each(CASES.map((test) => [test.type, test] as const))('%s', (type, test
     });
     expect(await gone(test, made)).toBe(true);
   });
+});
 
-  it('leaves no property out', async () => {
+describe('no property is left out', () => {
+  it.each([...new Set(CASES.map(({ type }) => type))])('of %s', async (type) => {
     const { refuse = {} } = await handlerOf(type);
-    const covered = [...propertiesIn(test.properties), ...propertiesIn(test.change?.properties ?? {})];
-    const excused = [...Object.keys(refuse), ...Object.keys(test.untested ?? {})];
+    const cases = CASES.filter((test) => test.type === type);
+    const covered = cases.flatMap(({ properties, change }) => [...propertiesIn(properties), ...propertiesIn(change?.properties ?? {})]);
+    const excused = [...Object.keys(refuse), ...cases.flatMap(({ untested = {} }) => Object.keys(untested))];
     const missing = propertiesOf(database, type).filter(
       (path) => !covered.includes(path) && !excused.some((prefix) => path === prefix || path.startsWith(`${prefix}.`)),
     );

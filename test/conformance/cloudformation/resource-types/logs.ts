@@ -1,17 +1,52 @@
-// Log streams, metric filters, resource policies.
+// Log groups and streams, metric filters, resource policies.
 import {
   CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
   DescribeLogStreamsCommand,
   DescribeMetricFiltersCommand,
   DescribeResourcePoliciesCommand,
+  ListTagsForResourceCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
-import { policy, ref, type TypeCase } from './type-case.ts';
+import { expect } from 'vitest';
+import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const group = { Type: 'AWS::Logs::LogGroup', Properties: {} };
 const statement = (action: string) =>
   policy({ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: action, Resource: '*' });
 
+const tagsOf = async (client: CloudWatchLogsClient, name: string) =>
+  (await client.send(new ListTagsForResourceCommand({ resourceArn: `arn:aws:logs:us-east-1:000000000000:log-group:${name}` }))).tags;
+
 export const logsCases: readonly TypeCase[] = [
+  {
+    type: 'AWS::Logs::LogGroup',
+    needs: { Key: { Type: 'AWS::KMS::Key' } },
+    properties: {
+      LogGroupName: 'every-property',
+      RetentionInDays: '7',
+      KmsKeyId: getAtt('Key', 'Arn'),
+      LogGroupClass: 'INFREQUENT_ACCESS',
+      DeletionProtectionEnabled: 'true',
+      Tags: TAGS,
+    },
+    told: async (emulator, { ref: { It: name } }) => {
+      const client = emulator.client(CloudWatchLogsClient);
+      const { logGroups } = await client.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
+      return { ...logGroups?.[0], tags: await tagsOf(client, name!) };
+    },
+    ref: /^every-property$/,
+    expected: {
+      retentionInDays: 7,
+      kmsKeyId: expect.stringContaining(':key/'),
+      logGroupClass: 'INFREQUENT_ACCESS',
+      deletionProtectionEnabled: true,
+      tags: { team: 'blue', stage: 'test' },
+    },
+    change: {
+      properties: { LogGroupName: 'every-property', LogGroupClass: 'INFREQUENT_ACCESS', Tags: [{ Key: 'team', Value: 'red' }] },
+      expected: { retentionInDays: undefined, kmsKeyId: undefined, deletionProtectionEnabled: false, tags: { team: 'red' } },
+    },
+  },
   {
     type: 'AWS::Logs::LogStream',
     needs: { Group: group },

@@ -10,6 +10,8 @@ export interface Made {
 
 export interface TypeCase {
   readonly type: string;
+  /** Where a type has more than one case; together they leave no property out. */
+  readonly title?: string;
   /** Other resources of the stack, by logical id; the one under test is `It`. */
   readonly needs?: Readonly<Record<string, object>>;
   readonly properties: object;

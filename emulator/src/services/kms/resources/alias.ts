@@ -1,18 +1,38 @@
 // AWS::KMS::Alias
 import { text, unless } from '#core/resource-properties';
-import type { ResourceType } from '#core/resource-type';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+
+const GONE = ['NotFoundException'];
+const made = (AliasName: string): Made => ({ physicalId: AliasName, attributes: {} });
+const targetOf = ({ TargetKeyId }: Properties): string => text(TargetKeyId)!;
+
+async function keyBehind(AliasName: string, ctx: ResourceContext): Promise<string | undefined> {
+  return (await unless(GONE, ctx.call('kms', 'DescribeKey', { KeyId: AliasName })))?.KeyMetadata?.KeyId;
+}
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const AliasName = text(properties.AliasName)!;
-    await ctx.call('kms', 'CreateAlias', { AliasName, TargetKeyId: text(properties.TargetKeyId)! });
-    return { physicalId: AliasName, attributes: {} };
+    await ctx.call('kms', 'CreateAlias', { AliasName, TargetKeyId: targetOf(properties) });
+    return made(AliasName);
   },
   async update(AliasName, properties, _previous, ctx) {
-    await ctx.call('kms', 'UpdateAlias', { AliasName, TargetKeyId: text(properties.TargetKeyId)! });
-    return { physicalId: AliasName, attributes: {} };
+    await ctx.call('kms', 'UpdateAlias', { AliasName, TargetKeyId: targetOf(properties) });
+    return made(AliasName);
   },
   async delete(AliasName, _properties, ctx) {
-    await unless(['NotFoundException'], ctx.call('kms', 'DeleteAlias', { AliasName }));
+    await unless(GONE, ctx.call('kms', 'DeleteAlias', { AliasName }));
+  },
+  async read(AliasName, properties, ctx) {
+    const keyId = await keyBehind(AliasName, ctx);
+    if (keyId === undefined) return undefined;
+    // The key may be given by id or by ARN.
+    const given = text(properties.TargetKeyId);
+    return { AliasName, TargetKeyId: given?.split('/').at(-1) === keyId ? given : keyId };
+  },
+  async adopt(identifier, _properties, ctx) {
+    const AliasName = text(identifier.AliasName) ?? '';
+    if ((await keyBehind(AliasName, ctx)) === undefined) throw new Error(`Alias ${AliasName} does not exist.`);
+    return made(AliasName);
   },
 };

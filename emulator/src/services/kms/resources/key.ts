@@ -1,21 +1,53 @@
 // AWS::KMS::Key
 import { document, flag, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { readAs, toldDocument } from '#core/resource-shape';
 import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import { defaultKeyPolicy } from '#services/kms/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];
+const DEFAULT_PERIOD_DAYS = 365;
+/** Fixed for the life of a key; what each is where the template says nothing. */
+const FIXED: Readonly<Record<string, string>> = {
+  KeySpec: 'SYMMETRIC_DEFAULT',
+  KeyUsage: 'ENCRYPT_DECRYPT',
+  MultiRegion: 'false',
+  Origin: 'AWS_KMS',
+};
+
 const asTags = (tags: readonly { Key: string; Value: string }[]) => tags.map(({ Key, Value }) => ({ TagKey: Key, TagValue: Value }));
 
 async function made(KeyId: string, ctx: ResourceContext): Promise<Made> {
   const { KeyMetadata } = await ctx.call('kms', 'DescribeKey', { KeyId });
-  return { physicalId: KeyId, attributes: { KeyId, Arn: KeyMetadata!.Arn! } };
+  return { physicalId: KeyMetadata!.KeyId, attributes: { KeyId: KeyMetadata!.KeyId, Arn: KeyMetadata!.Arn! } };
+}
+
+/** A change fails, whatever the update policy: replacing a key would lose what it has encrypted. */
+function checkFixed(KeyId: string, properties: Properties, previous: Properties): void {
+  const changed = Object.entries(FIXED).find(([name, usual]) => (text(properties[name]) ?? usual) !== (text(previous[name]) ?? usual));
+  if (changed) throw new Error(`The ${changed[0]} of a KMS key cannot be changed: ${KeyId}`);
+}
+
+async function applyPolicy(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const policyOf = ({ KeyPolicy }: Properties): string => document(KeyPolicy) ?? defaultKeyPolicy(ctx.account, ctx.region);
+  const Policy = policyOf(properties);
+  if (Policy === policyOf(previous)) return;
+  const BypassPolicyLockoutSafetyCheck = flag(properties.BypassPolicyLockoutSafetyCheck);
+  await ctx.call('kms', 'PutKeyPolicy', { KeyId, Policy, BypassPolicyLockoutSafetyCheck });
 }
 
 async function applyRotation(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
-  const [wanted, was] = [flag(properties.EnableKeyRotation) ?? false, flag(previous.EnableKeyRotation) ?? false];
-  const days = number(properties.RotationPeriodInDays);
-  if (wanted && (!was || days !== number(previous.RotationPeriodInDays)))
-    await ctx.call('kms', 'EnableKeyRotation', { KeyId, RotationPeriodInDays: days });
-  if (!wanted && was) await ctx.call('kms', 'DisableKeyRotation', { KeyId });
+  const daysOf = ({ EnableKeyRotation, RotationPeriodInDays }: Properties): number =>
+    flag(EnableKeyRotation) ? (number(RotationPeriodInDays) ?? DEFAULT_PERIOD_DAYS) : 0;
+  const days = daysOf(properties);
+  if (days === daysOf(previous)) return;
+  if (days > 0) await ctx.call('kms', 'EnableKeyRotation', { KeyId, RotationPeriodInDays: days });
+  else await ctx.call('kms', 'DisableKeyRotation', { KeyId });
+}
+
+async function applyTags(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+  if (remove.length > 0) await ctx.call('kms', 'UntagResource', { KeyId, TagKeys: remove });
+  if (put.length > 0) await ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(put) });
 }
 
 export const resource: ResourceType = {
@@ -30,32 +62,23 @@ export const resource: ResourceType = {
       BypassPolicyLockoutSafetyCheck: flag(properties.BypassPolicyLockoutSafetyCheck),
       Tags: asTags(tagList(properties.Tags)),
     });
-    const KeyId = KeyMetadata!.KeyId!;
+    const KeyId = KeyMetadata!.KeyId;
     ctx.made(KeyId);
     await applyRotation(KeyId, properties, {}, ctx);
     if (flag(properties.Enabled) === false) await ctx.call('kms', 'DisableKey', { KeyId });
     return made(KeyId, ctx);
   },
-  replaces: (properties, previous) =>
-    ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin'].some((name) => text(properties[name]) !== text(previous[name])),
   async update(KeyId, properties, previous, ctx) {
-    for (const name of ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin'])
-      if (text(properties[name]) !== text(previous[name])) throw new Error(`You cannot change the ${name} of a KMS key: ${KeyId}`);
-    await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description: text(properties.Description) ?? '' });
-    const Policy = document(properties.KeyPolicy);
-    if (Policy !== undefined && Policy !== document(previous.KeyPolicy))
-      await ctx.call('kms', 'PutKeyPolicy', {
-        KeyId,
-        Policy,
-        BypassPolicyLockoutSafetyCheck: flag(properties.BypassPolicyLockoutSafetyCheck),
-      });
+    checkFixed(KeyId, properties, previous);
+    const Description = text(properties.Description) ?? '';
+    if (Description !== (text(previous.Description) ?? '')) await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description });
+    await applyPolicy(KeyId, properties, previous, ctx);
     const [on, was] = [flag(properties.Enabled) ?? true, flag(previous.Enabled) ?? true];
+    // Rotation is steered while the key is on.
     if (on && !was) await ctx.call('kms', 'EnableKey', { KeyId });
     await applyRotation(KeyId, properties, previous, ctx);
     if (!on && was) await ctx.call('kms', 'DisableKey', { KeyId });
-    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
-    if (remove.length > 0) await ctx.call('kms', 'UntagResource', { KeyId, TagKeys: remove });
-    if (put.length > 0) await ctx.call('kms', 'TagResource', { KeyId, Tags: asTags(put) });
+    await applyTags(KeyId, properties, previous, ctx);
     return made(KeyId, ctx);
   },
   async delete(KeyId, properties, ctx) {
@@ -64,4 +87,26 @@ export const resource: ResourceType = {
       ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(properties.PendingWindowInDays) ?? 30 }),
     );
   },
+  async read(KeyId, properties, ctx) {
+    const found = (await unless(GONE, ctx.call('kms', 'DescribeKey', { KeyId })))?.KeyMetadata;
+    if (!found || found.DeletionDate || found.KeyState === 'PendingReplicaDeletion') return undefined;
+    const { Policy } = await ctx.call('kms', 'GetKeyPolicy', { KeyId });
+    const { Tags = [] } = await ctx.call('kms', 'ListResourceTags', { KeyId });
+    const rotation = await ctx.call('kms', 'GetKeyRotationStatus', { KeyId });
+    const { Enabled, KeySpec, KeyUsage, MultiRegion, Origin } = found;
+    return readAs({
+      Description: found.Description || undefined,
+      Enabled,
+      KeySpec,
+      KeyUsage,
+      MultiRegion,
+      Origin,
+      EnableKeyRotation: rotation.KeyRotationEnabled,
+      // While rotation is off, a period says nothing.
+      ...(rotation.KeyRotationEnabled && { RotationPeriodInDays: rotation.RotationPeriodInDays }),
+      KeyPolicy: toldDocument(Policy, properties.KeyPolicy),
+      Tags: Tags.length > 0 ? Tags.map(({ TagKey: Key, TagValue: Value }) => ({ Key, Value })) : undefined,
+    });
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.KeyId) ?? '', ctx),
 };
