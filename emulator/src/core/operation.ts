@@ -20,7 +20,10 @@ export interface Operation<Name extends string = string> {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an output may end without a return
 type Answer<Output> = Nothing extends Output ? Output | void : Output;
 
-/** Done once per model, by the generated `#model/<service>`. */
+/**
+ * Done once per model, by the generated `#model/<service>`.
+ * @public
+ */
 export const bind = <M extends Model>() => ({
   /** `export const DescribeRule = operation('DescribeRule', (input, ctx) => …)`: the constant's name is the operation's. */
   operation: <N extends keyof M['operations'] & string>(

@@ -48,6 +48,12 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
 
   // What every request goes through, whatever it came over.
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    // 0. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
+    const open = serviceRoutes.open(request);
+    if (open) {
+      if (web.admitOpen(request, response, open.ownHost)) open.answer(response);
+      return;
+    }
     // 1. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
     if (!web.admit(request, response)) return;
     if (established && request.url?.startsWith('/_')) request.url = nativeUrl(request.url);
@@ -55,7 +61,8 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     // 2. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
       managed = true;
-      return void management().then(({ handle }) => handle(request, response));
+      void management().then(({ handle }) => handle(request, response));
+      return;
     }
     // 3. Paths that a service answers itself.
     if (path.startsWith('/_') && serviceRoutes.answer(request, response)) return;
