@@ -1,0 +1,193 @@
+// Functions in stacks: code from buckets, versions and weighted aliases, reasons of failure, inline code that answers for a custom resource.
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStacksCommand,
+  DetectStackResourceDriftCommand,
+  UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import {
+  GetAliasCommand,
+  GetFunctionCommand,
+  InvokeCommand,
+  LambdaClient,
+  UpdateFunctionConfigurationCommand,
+} from '@aws-sdk/client-lambda';
+import { CreateBucketCommand, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { handler } from '../lambda/fixture.ts';
+import { getAtt, ROLE, ref } from './resource-types/type-case.ts';
+
+let emulator: TestEmulator;
+let cfn: CloudFormationClient;
+let lambda: LambdaClient;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  cfn = emulator.client(CloudFormationClient);
+  lambda = emulator.client(LambdaClient);
+});
+afterAll(() => emulator.stop());
+
+type Resources = Readonly<Record<string, object>>;
+const bodyOf = (Resources: Resources): string => JSON.stringify({ Resources });
+
+async function create(StackName: string, resources: Resources): Promise<string> {
+  await cfn.send(new CreateStackCommand({ StackName, TemplateBody: bodyOf(resources) }));
+  return status(StackName);
+}
+async function update(StackName: string, resources: Resources): Promise<string> {
+  await cfn.send(new UpdateStackCommand({ StackName, TemplateBody: bodyOf(resources) }));
+  return status(StackName);
+}
+async function status(StackName: string): Promise<string> {
+  await emulator.idle();
+  return (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!.StackStatus!;
+}
+async function reasons(StackName: string): Promise<string> {
+  const { StackEvents = [] } = await cfn.send(new DescribeStackEventsCommand({ StackName }));
+  return StackEvents.filter(({ ResourceStatus }) => ResourceStatus?.endsWith('_FAILED'))
+    .map(({ LogicalResourceId, ResourceStatusReason }) => `${LogicalResourceId}: ${ResourceStatusReason}`)
+    .join('\n');
+}
+const fn = (more: object = {}) => ({
+  Type: 'AWS::Lambda::Function',
+  Properties: {
+    Role: ROLE,
+    Runtime: 'nodejs20.x',
+    Handler: 'index.handler',
+    Code: { ZipFile: 'exports.handler = async () => "inline";' },
+    ...more,
+  },
+});
+const invoke = async (FunctionName: string): Promise<unknown> =>
+  JSON.parse(Buffer.from((await lambda.send(new InvokeCommand({ FunctionName }))).Payload!).toString());
+
+it('code comes from buckets, version by version', async () => {
+  const s3 = emulator.client(S3Client);
+  await s3.send(new CreateBucketCommand({ Bucket: 'code' }));
+  await s3.send(new PutBucketVersioningCommand({ Bucket: 'code', VersioningConfiguration: { Status: 'Enabled' } }));
+  const put = async (says: string) =>
+    (await s3.send(new PutObjectCommand({ Bucket: 'code', Key: 'fn.zip', Body: handler(`return '${says}'`) }))).VersionId!;
+  const [one, two] = [await put('one'), await put('two')];
+  const from = (S3ObjectVersion: string) => ({
+    Fn: fn({ FunctionName: 'from-s3', Code: { S3Bucket: 'code', S3Key: 'fn.zip', S3ObjectVersion } }),
+  });
+  expect(await create('from-s3', from(one))).toBe('CREATE_COMPLETE');
+  expect(await invoke('from-s3')).toBe('one');
+  expect(await update('from-s3', from(two))).toBe('UPDATE_COMPLETE');
+  expect(await invoke('from-s3')).toBe('two');
+  expect(await create('from-nowhere', { Fn: fn({ Code: { S3Bucket: 'code', S3Key: 'other.zip' } }) })).toBe('ROLLBACK_COMPLETE');
+  expect(await reasons('from-nowhere')).toContain('S3 Error Code: NoSuchKey');
+});
+
+it('an alias shares the traffic between two versions', async () => {
+  const code = (says: string) => ({ Code: { ZipFile: `exports.handler = async () => "${says}";` }, FunctionName: 'shared' });
+  const version = { Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn') }, DeletionPolicy: 'Retain' };
+  const live = (FunctionVersion: unknown, weights: object[]) => ({
+    Type: 'AWS::Lambda::Alias',
+    Properties: { FunctionName: ref('Fn'), FunctionVersion, Name: 'live', RoutingConfig: { AdditionalVersionWeights: weights } },
+  });
+  expect(await create('shared', { Fn: fn(code('one')), One: version, Live: live(getAtt('One', 'Version'), []) })).toBe('CREATE_COMPLETE');
+  const both = {
+    Fn: fn(code('two')),
+    One: version,
+    Two: { ...version, Properties: { ...version.Properties, Description: 'two' } },
+    Live: live(getAtt('One', 'Version'), [{ FunctionVersion: getAtt('Two', 'Version'), FunctionWeight: '0.25' }]),
+  };
+  expect(await update('shared', both)).toBe('UPDATE_COMPLETE');
+  const alias = await lambda.send(new GetAliasCommand({ FunctionName: 'shared', Name: 'live' }));
+  expect(alias).toMatchObject({ FunctionVersion: '1', RoutingConfig: { AdditionalVersionWeights: { '2': 0.25 } } });
+  const { StackResourceDrift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName: 'shared', LogicalResourceId: 'Live' }));
+  expect(StackResourceDrift).toMatchObject({ StackResourceDriftStatus: 'IN_SYNC' });
+  const third = { ...both, Three: { ...version, Properties: { ...version.Properties, Description: 'three' } } };
+  expect(await update('shared', third)).toBe('UPDATE_ROLLBACK_COMPLETE');
+  expect(await reasons('shared')).toContain('A version for this Lambda function exists ( 2 )');
+});
+
+it('a version may demand the hash of the code', async () => {
+  const CodeSha256 = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
+  const version = { Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn'), CodeSha256 } };
+  expect(await create('hashed', { Fn: fn(), One: version })).toBe('ROLLBACK_COMPLETE');
+  expect(await reasons('hashed')).toContain(`CodeSHA256 (${CodeSha256}) is different`);
+});
+
+it('a function that fails fails its stack with its own reason', async () => {
+  expect(await create('no-engine', { Fn: fn({ Runtime: 'java21', Code: { S3Bucket: 'code', S3Key: 'fn.zip' } }) })).toBe(
+    'ROLLBACK_COMPLETE',
+  );
+  const why = await reasons('no-engine');
+  expect(why).toMatch(/^Fn: Function no-engine-Fn-\w+ did not become Active: .{10}/);
+  const named = /no-engine-Fn-\w+/.exec(why)![0];
+  await expect(lambda.send(new GetFunctionCommand({ FunctionName: named }))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+});
+
+it('a failed update goes back to the code and settings that were', async () => {
+  expect(await create('back-fn', { Fn: fn({ FunctionName: 'back-fn', Timeout: 9 }) })).toBe('CREATE_COMPLETE');
+  const changed = fn({
+    FunctionName: 'back-fn',
+    Code: { ZipFile: 'exports.handler = async () => "new";' },
+    Environment: { Variables: { A: 'b' } },
+  });
+  const bad = { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 9999 }, DependsOn: 'Fn' };
+  expect(await update('back-fn', { Fn: changed, Bad: bad })).toBe('UPDATE_ROLLBACK_COMPLETE');
+  expect(await invoke('back-fn')).toBe('inline');
+  const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'back-fn' }));
+  expect(Configuration).toMatchObject({ Timeout: 9 });
+  expect(Configuration!.Environment?.Variables ?? {}).toEqual({});
+});
+
+it('what is changed behind its back is drift', async () => {
+  expect(await create('drifts', { Fn: fn({ FunctionName: 'drifts', MemorySize: 256 }) })).toBe('CREATE_COMPLETE');
+  await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'drifts', MemorySize: 512 }));
+  const { StackResourceDrift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName: 'drifts', LogicalResourceId: 'Fn' }));
+  expect(StackResourceDrift).toMatchObject({
+    StackResourceDriftStatus: 'MODIFIED',
+    PropertyDifferences: [{ PropertyPath: '/MemorySize', ExpectedValue: '256', ActualValue: '512' }],
+  });
+});
+
+const ANSWERS = {
+  'nodejs20.x': `const response = require('cfn-response');
+exports.handler = (event, context) => response.send(event, context, response.SUCCESS, { Greeting: 'hello' }, 'thing');`,
+  'python3.11': `import cfnresponse
+def handler(event, context):
+    cfnresponse.send(event, context, cfnresponse.SUCCESS, {"Greeting": "hello"}, "thing")`,
+};
+it.each(Object.entries(ANSWERS))('inline code answers for a custom resource in %s', async (Runtime, ZipFile) => {
+  const StackName = `custom-${Runtime.replace(/\W.*/, '')}`;
+  const Resources = {
+    Fn: fn({ Runtime, Code: { ZipFile } }),
+    Thing: { Type: 'Custom::Thing', Properties: { ServiceToken: getAtt('Fn', 'Arn') } },
+  };
+  const Outputs = { Greeting: { Value: getAtt('Thing', 'Greeting') }, Id: { Value: ref('Thing') } };
+  await cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify({ Resources, Outputs }) }));
+  expect(await status(StackName), await reasons(StackName)).toBe('CREATE_COMPLETE');
+  const { Stacks } = await cfn.send(new DescribeStacksCommand({ StackName }));
+  expect(Stacks![0]!.Outputs).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ OutputKey: 'Greeting', OutputValue: 'hello' }),
+      expect.objectContaining({ OutputKey: 'Id', OutputValue: 'thing' }),
+    ]),
+  );
+  await cfn.send(new DeleteStackCommand({ StackName }));
+  await emulator.idle();
+  await expect(status(StackName)).rejects.toMatchObject({ name: 'ValidationError' });
+});
+
+it.each([
+  ['code that is an image', { Fn: fn({ Code: { ImageUri: 'x' } }) }, '#/Code/ImageUri: AWS::Lambda::Function does not emulate it'],
+  ['layers', { Fn: fn({ Layers: ['x'] }) }, '#/Layers'],
+])('%s is refused before anything is created', async (_, resources, message) => {
+  await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody: bodyOf(resources) }))).rejects.toMatchObject({
+    name: 'ValidationError',
+    message: expect.stringContaining(message),
+  });
+});
+
+it('inline code is for Node and Python', async () => {
+  expect(await create('inline-java', { Fn: fn({ Runtime: 'java21' }) })).toBe('ROLLBACK_COMPLETE');
+  expect(await reasons('inline-java')).toContain('ZipFile can only be used when Runtime is set to either of nodejs or python');
+});
