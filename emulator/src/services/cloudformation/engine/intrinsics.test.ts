@@ -55,6 +55,15 @@ describe('functions', () => {
     [{ 'Fn::Equals': [1, 1] }, /only be used in conditions/],
   ])('%j is refused', (expression, message) => expect(() => value(expression)).toThrow(message));
 
+  it('make no text without end', () => {
+    let bomb: Json = 'x'.repeat(1000);
+    for (let level = 0; level < 40; level += 1) bomb = { 'Fn::Sub': [`\${X}\${X}`, { X: bomb }] };
+    expect(() => value(bomb)).toThrow(/makes a text of/);
+    let silent: Json = '';
+    for (let level = 0; level < 60; level += 1) silent = { 'Fn::Sub': [`\${X}\${X}`, { X: silent }] };
+    expect(value(silent)).toBe('');
+  });
+
   it('cut blocks of addresses of both kinds', () => {
     expect(cidrBlocks('10.0.0.0/24', 6, 5)).toEqual([
       '10.0.0.0/27',

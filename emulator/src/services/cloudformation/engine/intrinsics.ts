@@ -40,6 +40,11 @@ function resolve(value: Json, scope: Scope): Json {
   return out;
 }
 
+/** No value of a real template is longer; functions in functions can make one that is. */
+const LONGEST_TEXT = 1024 * 1024;
+const bounded = (text: string): string =>
+  text.length > LONGEST_TEXT ? wrong(`a function makes a text of ${text.length} characters`) : text;
+
 type Run = (argument: Json, scope: Scope) => Json;
 
 const wrong = (message: string): never => {
@@ -68,7 +73,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const list = evaluate(items!, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
     if (!isList(list) || !list.every((item) => isScalar(item))) return wrong(`${message} or a function that returns a list of strings`);
-    return list.map(textOf).join(textOf(evaluate(delimiter!, scope)));
+    return bounded(list.map(textOf).join(textOf(evaluate(delimiter!, scope))));
   },
   'Fn::Select': (argument, scope) => {
     const [position, items] = listOf(argument, 'Fn::Select requires a list argument with two elements', 2);
@@ -126,15 +131,18 @@ function substitute(argument: Json, scope: Scope): Json {
         "'",
       ),
     );
-  return text.replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
+  // Each once, however often it stands in the text: nested ones would double with every level.
+  const own = Object.fromEntries(Object.entries(variables ?? {}).map(([key, each]) => [key, textOf(evaluate(each, scope))]));
+  const out = text.replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
     if (literal !== '') return `\${${name}}`;
     const key = name.trim();
-    if (variables?.[key] !== undefined) return textOf(evaluate(variables[key], scope));
+    if (own[key] !== undefined) return own[key];
     if (key === '') return whole;
     const dot = key.indexOf('.');
     const found = dot < 0 ? scope.ref(key) : scope.attribute(key.slice(0, dot), key.slice(dot + 1));
     return textOf(found ?? wrong(`Fn::Sub references an undefined name or attribute: ${key}`));
   });
+  return bounded(out);
 }
 
 function findInMap(argument: Json, scope: Scope): Json {

@@ -43,6 +43,7 @@ Q: !Base64
 
   it('bounds nesting, and says where it is not well-formed', () => {
     expect(() => parseText(`a: ${'['.repeat(200)}${']'.repeat(200)}`)).toThrow(/too deeply/);
+    expect(() => parseText(`{"a": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`)).toThrow(/too deeply/);
     expect(() => parseText('a: [1\nb: 2')).toThrow(/YAML not well-formed. \(line \d+, column \d+\)/);
     expect(() => parseText('{"a": [1,\n "b" }')).toThrow(/JSON not well-formed. \(line 2/);
     expect(() => parseText('a: !Nope! b')).toThrow(/not well-formed/);

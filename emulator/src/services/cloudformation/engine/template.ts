@@ -1,7 +1,7 @@
 // A template's text read into its sections, and what is wrong with its structure.
 import { isList, isObject, type Json, type JsonObject } from './json.ts';
 import { TemplateProblem, throwProblems } from './problem.ts';
-import { parseYaml } from './yaml-tags.ts';
+import { DEEPEST, parseYaml } from './yaml-tags.ts';
 
 export interface Template {
   readonly description?: string | undefined;
@@ -57,8 +57,16 @@ const MOST = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as
 /** Text to value, JSON or YAML. Throws a TemplateProblem. */
 export function parseText(text: string): JsonObject {
   const value = text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text);
+  checkDepth(value, 0);
   if (!isObject(value)) throw new TemplateProblem('Template format error: unsupported structure.');
   return value;
+}
+
+/** What walks a template later recurses. */
+function checkDepth(value: Json, depth: number): void {
+  if (depth > DEEPEST) throw new TemplateProblem('Template format error: The template is nested too deeply.');
+  if (isList(value)) for (const item of value) checkDepth(item, depth + 1);
+  else if (isObject(value)) for (const item of Object.values(value)) checkDepth(item, depth + 1);
 }
 
 function parseJson(text: string): Json {

@@ -5,7 +5,7 @@ import { TemplateProblem } from './problem.ts';
 
 /** A template of the largest size holds fewer; only aliases of aliases make more. */
 const MOST_NODES = 300_000;
-const DEEPEST = 100;
+export const DEEPEST = 100;
 
 export function parseYaml(text: string): Json {
   const lines = new LineCounter();
