@@ -83,7 +83,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   const history = createHistory();
   const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now);
   const warnings = optionWarnings(environment, set);
-  for (const text of warnings) log.in('config').warn(text);
+  warn(log, warnings);
   const stopping = new AbortController();
   const undo: (() => unknown)[] = [];
   const stop = once(async () => {
@@ -120,11 +120,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const names = await openNames(options, gateway, log);
     undo.push(() => names?.close());
     const ready = runScripts(hooks);
-    undo.push(async () => {
-      hooks.interrupt();
-      await ready;
-      await hooks.run('SHUTDOWN');
-    });
+    undo.push(() => endScripts(hooks, ready));
     return describe({ gateway, world, clock, stop, ready, reset: state.reset, choices: [...choices(), ...nameChoice(names)] });
   } catch (error) {
     stopping.abort();
@@ -150,6 +146,17 @@ async function runScripts(hooks: Hooks): Promise<void> {
   await hooks.run('START');
   await hooks.run('READY');
 }
+
+/** The gateway still answers. */
+async function endScripts(hooks: Hooks, ready: Promise<void>): Promise<void> {
+  hooks.interrupt();
+  await ready;
+  await hooks.run('SHUTDOWN');
+}
+
+const warn = (log: Log, warnings: readonly string[]): void => {
+  for (const text of warnings) log.in('config').warn(text);
+};
 
 const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: () => string): HooksOptions => ({
   directories: start.initDirectories ?? [],

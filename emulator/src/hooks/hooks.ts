@@ -53,26 +53,21 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
   if (!scripts && present.length > 0) log.info(`no script in ${present.join(' and ')}: ${notes().join('; ')}`);
   const statuses = new Map<Stage, ScriptStatus[]>(STAGES.map((stage) => [stage, (scripts?.of(stage) ?? []).map(unknownOf(stage))]));
   let interrupted = new AbortController();
-  let unsigned = 0;
+  const unsigned = { count: 0 };
   let ending = false;
 
   const runAll = async (stage: Stage): Promise<void> => {
+    const { runStage } = await import('./run-stage.ts');
+    if (ending && stage !== 'SHUTDOWN') return;
     const found = scripts!.of(stage);
     const listed = found.map(unknownOf(stage));
     statuses.set(stage, listed);
-    const { runScript } = await import('./run-script.ts');
-    const { scriptEnvironment } = await import('./script-environment.ts');
-    const environment = scriptEnvironment(options.environment, options.origin());
-    const { signal } = (interrupted = new AbortController());
-    for (const [i, status] of listed.entries()) {
-      unsigned = 0;
-      await runScript(found[i]!, status, { environment, signal, workDirectory: work.path }, log);
-      if (unsigned > 0) {
-        const unsignedCalls = `${unsigned} of the calls meanwhile arrived unsigned: its credentials are not set`;
-        status.reason = status.reason ? `${status.reason}; ${unsignedCalls}` : unsignedCalls;
-        log.warn(`${status.path}: ${unsignedCalls}`);
-      }
-    }
+    interrupted = new AbortController();
+    const { environment, origin } = options;
+    const tools = { signal: interrupted.signal, workDirectory: work.path, unsigned, log };
+    await runStage({ found, statuses: listed, environment, origin: origin(), ...tools }).catch((error: unknown) =>
+      log.error(`${stage} failed: ${error instanceof Error ? error.stack : String(error)}`),
+    );
   };
 
   return {
@@ -84,17 +79,14 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
     run: async (stage) => {
       if (ending && stage !== 'SHUTDOWN') return;
       if (stage === 'START') completed.BOOT = true;
-      if (scripts)
-        await runAll(stage).catch((error: unknown) =>
-          log.error(`${stage} failed: ${error instanceof Error ? error.stack : String(error)}`),
-        );
+      if (scripts) await runAll(stage);
       completed[stage] = !ending || stage === 'SHUTDOWN';
     },
     watch: (dispatch) =>
       scripts === undefined
         ? dispatch
         : (call) => {
-            if (call.principal.kind === 'anonymous') unsigned++;
+            if (call.principal.kind === 'anonymous') unsigned.count++;
             return dispatch(call);
           },
     interrupt: () => {
