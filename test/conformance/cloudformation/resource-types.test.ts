@@ -1,12 +1,14 @@
-// Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, changed in place, deleted.
+// Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, changed in place, changed back, let go, taken over, deleted.
 import {
   CloudFormationClient,
+  CreateChangeSetCommand,
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStackEventsCommand,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
   DetectStackResourceDriftCommand,
+  ExecuteChangeSetCommand,
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,12 +39,19 @@ afterAll(() => emulator.stop());
 
 const stackOf = ({ type, title = '' }: TypeCase): string => ['t', ...type.split('::').slice(1), title].filter(Boolean).join('-');
 
-function templateOf({ type, needs = {}, absent = {} }: TypeCase, properties: object): string {
+/** With the resource under test, unless there are no properties for it. */
+function templateOf(
+  { type, needs = {}, absent = {} }: TypeCase,
+  Properties: object | undefined,
+  more: object = {},
+  policy = 'Delete',
+): string {
   const attributes = database.resources[type]!.attributes.filter((name) => absent[name] === undefined);
   const outputs = attributes.map((name) => [`At${name.replaceAll('.', 'Dot')}`, { Value: { 'Fn::Sub': `\${It.${name}}` } }]);
-  const refs = ['It', ...Object.keys(needs)].map((id) => [`Ref${id}`, { Value: { Ref: id } }]);
-  const Resources = { ...needs, It: { Type: type, Properties: properties } };
-  return JSON.stringify({ Resources, Outputs: Object.fromEntries([...refs, ...outputs]) });
+  const it = Properties && { It: { Type: type, Properties, DeletionPolicy: policy } };
+  const refs = Object.keys({ ...needs, ...it }).map((id) => [`Ref${id}`, { Value: { Ref: id } }]);
+  const Resources = { Anchor: { Type: 'AWS::CloudFormation::WaitConditionHandle' }, ...needs, ...it, ...more };
+  return JSON.stringify({ Resources, Outputs: Object.fromEntries([...refs, ...(it ? outputs : [])]) });
 }
 
 /** Waits for the end of what is under way; the reasons of failures are the message. */
@@ -69,10 +78,23 @@ const physicalId = async (StackName: string): Promise<string> => {
   return StackResources![0]!.PhysicalResourceId!;
 };
 
-async function expectInSync(StackName: string): Promise<void> {
+/** The properties as they are. */
+async function expectInSync(StackName: string): Promise<Record<string, string>> {
   const { StackResourceDrift: drift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName, LogicalResourceId: 'It' }));
   expect(drift?.PropertyDifferences).toEqual([]);
   expect(drift?.StackResourceDriftStatus).toBe('IN_SYNC');
+  return JSON.parse(drift!.ActualProperties!) as Record<string, string>;
+}
+
+const update = (StackName: string, TemplateBody: string) => cfn.send(new UpdateStackCommand({ StackName, TemplateBody }));
+
+async function takeOver(StackName: string, TemplateBody: string, ResourceType: string, ResourceIdentifier: Record<string, string>) {
+  const ResourcesToImport = [{ ResourceType, LogicalResourceId: 'It', ResourceIdentifier }];
+  await cfn.send(
+    new CreateChangeSetCommand({ StackName, ChangeSetName: 'take', ChangeSetType: 'IMPORT', TemplateBody, ResourcesToImport }),
+  );
+  await emulator.idle();
+  await cfn.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName: 'take' }));
 }
 
 /** `undefined` stands for what must not be there. */
@@ -96,23 +118,55 @@ const gone = (test: TypeCase, made: Made): Promise<boolean> =>
 describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), test] as const))('%s', (_, test) => {
   const StackName = stackOf(test);
 
+  let made: Made;
+
   it('honours its properties', async () => {
     await cfn.send(new CreateStackCommand({ StackName, TemplateBody: templateOf(test, test.properties) }));
-    const made = await settled(StackName, 'CREATE_COMPLETE');
+    made = await settled(StackName, 'CREATE_COMPLETE');
     expect(made.ref.It).toMatch(test.ref);
     for (const [name, value] of Object.entries(made.attributes)) expect(value, name).not.toBe('');
     expectTold(await test.told(emulator, made), test.expected);
     await expectInSync(StackName);
-    if (!test.change) return;
+  });
+
+  it.runIf(test.change && !test.slow)('goes back to what it was', async () => {
+    const bad = { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 9999 }, DependsOn: 'It' };
+    await update(StackName, templateOf(test, test.change!.properties, { Bad: bad }));
+    made = await settled(StackName, 'UPDATE_ROLLBACK_COMPLETE');
+    expectTold(await test.told(emulator, made), test.expected);
+    await expectInSync(StackName);
+  });
+
+  it.runIf(test.change)('is changed in place', async () => {
     const before = await physicalId(StackName);
-    await cfn.send(new UpdateStackCommand({ StackName, TemplateBody: templateOf(test, test.change.properties) }));
-    expectTold(await test.told(emulator, await settled(StackName, 'UPDATE_COMPLETE')), test.change.expected);
+    await update(StackName, templateOf(test, test.change!.properties));
+    made = await settled(StackName, 'UPDATE_COMPLETE');
+    expectTold(await test.told(emulator, made), test.change!.expected);
     expect(await physicalId(StackName)).toBe(before);
     await expectInSync(StackName);
   });
 
+  it('is let go, and taken over', async () => {
+    const { properties } = test.change ?? test;
+    const actual = await expectInSync(StackName);
+    const identifier = database.resources[test.type]!.identifier ?? [];
+    const of = Object.fromEntries(identifier.map((name) => [name, made.attributes[name] ?? actual[name]!]));
+    await update(StackName, templateOf(test, properties, {}, 'Retain'));
+    const before = await physicalId(StackName);
+    await settled(StackName, 'UPDATE_COMPLETE');
+    await update(StackName, templateOf(test, undefined));
+    await settled(StackName, 'UPDATE_COMPLETE');
+    expect(await gone(test, made)).toBe(false);
+    await takeOver(StackName, templateOf(test, properties, {}, 'Retain'), test.type, of);
+    made = await settled(StackName, 'IMPORT_COMPLETE');
+    expect(await physicalId(StackName)).toBe(before);
+    expect(made.ref.It).toMatch(test.ref);
+    await expectInSync(StackName);
+    await update(StackName, templateOf(test, properties));
+    made = await settled(StackName, 'UPDATE_COMPLETE');
+  });
+
   it('is gone with its stack', async () => {
-    const made = await settled(StackName, test.change ? 'UPDATE_COMPLETE' : 'CREATE_COMPLETE');
     expect(await gone(test, made)).toBe(false);
     await cfn.send(new DeleteStackCommand({ StackName }));
     await emulator.idle();

@@ -107,6 +107,7 @@ export const secretsCases: readonly TypeCase[] = [
       RotationLambdaARN: expect.stringContaining(':function:'),
       RotationRules: { ScheduleExpression: 'rate(12 hours)', Duration: '2h' },
     },
+    slow: 'a secret is not rotated while a rotation is under way, and the change begins one',
     change: {
       properties: {
         SecretId: ref('Secret'),

@@ -23,6 +23,8 @@ export interface TypeCase {
   readonly ref: RegExp;
   /** An update in place. */
   readonly change?: { readonly properties: object; readonly expected: object };
+  /** Why a change that was just made cannot be taken back at once. */
+  readonly slow?: string;
   /** Attributes that are empty here, each with the reason. */
   readonly absent?: Readonly<Record<string, string>>;
   /** Properties (`Targets.EcsParameters`) that stand in no test, each with the reason. */
