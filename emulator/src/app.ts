@@ -1,7 +1,8 @@
 // Starting and stopping, as a list of steps: the composition root.
 import { join, resolve } from 'node:path';
+import type { Environment } from '#config/option-names';
 import { optionWarnings } from '#config/option-warnings';
-import { type OptionValues, settings } from '#config/options';
+import { type OptionValues, readOptions, settings } from '#config/options';
 import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
@@ -77,7 +78,7 @@ export interface Emulator extends AsyncDisposable {
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const environment = start.environment ?? process.env;
-  const set = settings(environment, withPort(start));
+  const set = settings(environment, withPort(start, environment));
   const options = Object.fromEntries(set.map(({ name, value }) => [name, value])) as OptionValues;
   const clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : createSystemClock();
   const history = createHistory();
@@ -228,8 +229,12 @@ function describe({
   };
 }
 
-const withPort = ({ port, options = {} }: StartOptions): Partial<OptionValues> =>
-  port === undefined ? options : { ...options, GATEWAY_LISTEN: `${(options.GATEWAY_LISTEN ?? '127.0.0.1').replace(/:\d+$/, '')}:${port}` };
+function withPort({ port, options = {} }: StartOptions, environment: Environment): Partial<OptionValues> {
+  if (port === undefined) return options;
+  const listen = readOptions(environment, options).GATEWAY_LISTEN;
+  const host = /^\d+$/.test(listen) ? '' : listen.replace(/:\d+$/, '');
+  return { ...options, GATEWAY_LISTEN: `${host || '127.0.0.1'}:${port}` };
+}
 
 const sinkOf = ({ log, quiet }: StartOptions): Sink => {
   if (log === false) return () => {};

@@ -13,4 +13,7 @@ export function namesOf(name: string, aliases: readonly string[] = [], parity = 
 }
 
 /** Read before all others: it decides which names count. */
-export const parityIn = (environment: Environment): boolean => !/^(0|false|no|off)$/i.test(environment['EMULATOR_PARITY']?.trim() ?? '');
+export function parityIn(environment: Environment): boolean {
+  const written = environment['EMULATOR_PARITY'] || environment[`${FOREIGN_PREFIX}PARITY`];
+  return !/^(0|false|no|off)$/i.test(written?.trim() ?? '');
+}

@@ -23,6 +23,13 @@ describe('names', () => {
     ]);
   });
 
+  it('of the switch itself count in both spellings', () => {
+    expect(readOptions({ LOCALSTACK_PARITY: '0', LAMBDA_KEEPALIVE_MS: '1' })).toMatchObject({
+      FUNCTION_KEEPALIVE_MS: 600_000,
+      EMULATOR_PARITY: false,
+    });
+  });
+
   it('mean one option each', () => {
     const rows = Object.entries(OPTIONS) as [string, { aliases?: readonly string[] }][];
     const all = rows.flatMap(([name, { aliases }]) => namesOf(name, aliases));

@@ -143,7 +143,7 @@ export function settings(environment: Environment, given: Partial<OptionValues> 
     const told = given[name];
     if (told !== undefined) return { name, value: told, origin: 'start' };
     const option: Option = OPTIONS[name];
-    const variable = namesOf(name, option.aliases, parity).find((candidate) => environment[candidate]);
+    const variable = namesOf(name, option.aliases, parity || name === 'EMULATOR_PARITY').find((candidate) => environment[candidate]);
     if (variable === undefined) return { name, value: option.default, origin: 'default' };
     const value = parse(variable, option, environment[variable]!.trim());
     return { name, value, origin: 'environment', ...(variable === name ? {} : { variable }) };
