@@ -25,6 +25,8 @@ export interface Registry {
   /** Undefined where no service offers records under such an ARN. */
   source(arn: string): Promise<Source | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
+  /** `ownHost`: found by the host name. */
+  openRoute(host: string, path: string): { service: string; ownHost: boolean; load(): Promise<Route> } | undefined;
   resourceType(name: string): Promise<ResourceType> | undefined;
   /** The names of all resource types. */
   resourceTypes(): readonly string[];
@@ -53,6 +55,7 @@ export function createRegistry(services: readonly Service[]): Registry {
     ),
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
+  const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: asked at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
@@ -114,6 +117,13 @@ export function createRegistry(services: readonly Service[]): Registry {
     route: (path) => {
       const found = routes.find(({ prefix }) => path.startsWith(prefix));
       return found && { service: found.name, load: async () => (await once(found.load)).route };
+    },
+    openRoute: (host, path) => {
+      for (const { name, hosts, prefix, load } of openRoutes) {
+        const ownHost = hosts.test(host);
+        if (ownHost || path.startsWith(prefix)) return { service: name, ownHost, load: async () => (await once(load)).route };
+      }
+      return undefined;
     },
     resourceType: (name) => {
       const load = resources.get(name);

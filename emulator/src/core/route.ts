@@ -6,6 +6,11 @@ export interface RouteRequest {
   /** Raw path, still percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** As it was written, without the question mark. */
+  readonly rawQuery: string;
+  /** Lower case, without a port. */
+  readonly host: string;
+  readonly remoteAddress: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Read whole, within the gateway's limit. */
   body(): Promise<Uint8Array>;
@@ -13,7 +18,8 @@ export interface RouteRequest {
 
 export interface RouteResponse {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list is a header that is repeated. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 

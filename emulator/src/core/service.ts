@@ -31,6 +31,15 @@ export interface TargetKind {
   readonly load: Load<{ target: Target }>;
 }
 
+/** What a service answers itself to anybody, pages of every origin included: what lets them in or keeps them out is in its answer. */
+export interface OpenRoute {
+  /** Host names (lower case, without a port), on whatever address they reach. */
+  readonly hosts: RegExp;
+  /** The same on the gateway's own host, for those who cannot resolve such names. */
+  readonly prefix: string;
+  readonly load: Load<{ route: Route }>;
+}
+
 export interface SourceKind {
   /** ARNs that this kind takes. */
   readonly arn: RegExp;
@@ -50,6 +59,7 @@ export interface Manifest {
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
   readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
+  readonly openRoutes?: readonly OpenRoute[];
   /** CloudFormation resource types by name (`AWS::SQS::Queue`). */
   readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;
   /** Which web origins a resource of this service lets in by its own configuration. */

@@ -5,37 +5,42 @@ import { DEFAULT_ACCOUNT } from '#core/access-key';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
 import { Fault } from '#core/fault';
-import type { RouteRequest } from '#core/route';
+import type { RouteRequest, RouteResponse } from '#core/route';
 import type { World } from '#core/world';
 import { readBody } from './body.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
+import { hostName } from './web-guard.ts';
 
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
+const POLICY = 'content-security-policy';
 
-type FoundRoute = NonNullable<ReturnType<World['registry']['route']>>;
+type FoundRoute = Pick<NonNullable<ReturnType<World['registry']['route']>>, 'service' | 'load'>;
+
+export interface OpenAnswer {
+  /** Its host is not the gateway's. */
+  readonly ownHost: boolean;
+  answer(response: ServerResponse): void;
+}
 
 export interface ServiceRoutes {
   /** False when no service has a route there; else it is being answered. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The route that answers whoever asks, if there is one there. */
+  open(request: IncomingMessage): OpenAnswer | undefined;
 }
 
 export function createServiceRoutes({ world, dispatch }: { world: World; dispatch: Dispatch }): ServiceRoutes {
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
-    const asked: RouteRequest = {
-      method: request.method ?? 'GET',
-      path,
-      query: new URLSearchParams(query),
-      headers: request.headers as Record<string, string | undefined>,
-      body: () => readBody(request, MOST_BODY_BYTES),
-    };
+    const asked = routeRequest(request);
+    const { path } = asked;
     try {
       const route = await found.load();
       const { status, headers = {}, body = '' } = await route(asked, routeContext(world, dispatch, found.service, path, request));
-      await send(response, { status, headers: { ...headers }, body }, request.method === 'HEAD');
+      await send(response, { status, headers: settle(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
+      if (response.headersSent) return void response.destroy();
       const fault = error instanceof Fault ? error : undefined;
       if (!fault) world.log.error(`${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
       const text = fault?.message ?? 'The emulator failed at this; its log says how.';
@@ -50,7 +55,40 @@ export function createServiceRoutes({ world, dispatch }: { world: World; dispatc
       if (found) void run(found, request, response);
       return found !== undefined;
     },
+    open: (request) => {
+      const found = world.registry.openRoute(hostOf(request), request.url ?? '/');
+      return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
+    },
   };
+}
+
+const hostOf = ({ headers }: IncomingMessage): string => hostName(headers.host ?? String(headers[':authority'] ?? ''));
+
+function routeRequest(request: IncomingMessage): RouteRequest {
+  const url = request.url ?? '/';
+  const question = url.indexOf('?');
+  const rawQuery = question < 0 ? '' : url.slice(question + 1);
+  return {
+    method: request.method ?? 'GET',
+    path: question < 0 ? url : url.slice(0, question),
+    query: new URLSearchParams(rawQuery),
+    rawQuery,
+    host: hostOf(request),
+    remoteAddress: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
+    headers: request.headers as Record<string, string | undefined>,
+    body: () => readBody(request, MOST_BODY_BYTES),
+  };
+}
+
+/** Repeated headers are set apart; what the door has set stays in force beside the route's own. */
+function settle(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
+  const single: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const known = response.getHeader(name);
+    if (typeof value !== 'string') response.setHeader(name, value);
+    else single[name] = name === POLICY && known !== undefined ? `${String(known)}, ${value}` : value;
+  }
+  return single;
 }
 
 /** Nobody signs such a request: it stands in the default account and region until the route says otherwise. */

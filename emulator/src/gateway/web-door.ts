@@ -6,6 +6,8 @@ import { corsHeaders, judge, preflightHeaders, SANDBOX, type Trusted } from './w
 export interface WebDoor {
   /** False when the request was refused or answered here. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for what answers pages of every origin itself: only the host name is judged. */
+  admitOpen(request: IncomingMessage, response: ServerResponse, ownHost: boolean): boolean;
   /** Why a page of another origin may not ask this, unless the resource itself lets it in. */
   foreign(request: IncomingMessage): string | undefined;
   /** Writes the 403 of a refused request. */
@@ -17,6 +19,11 @@ const words = (text: string): string[] =>
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
+
+const headerOf =
+  ({ headers }: IncomingMessage) =>
+  (name: string): string | undefined =>
+    typeof headers[name] === 'string' ? headers[name] : undefined;
 
 export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>): WebDoor {
   const trusted: Trusted = {
@@ -31,19 +38,34 @@ export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>):
     response.end(JSON.stringify({ __type: 'AccessDeniedException', message: `The emulator refused this request: ${why}.` }));
   };
 
+  const verdictOn = (request: IncomingMessage) => {
+    const header = headerOf(request);
+    const facts = {
+      host: header('host') ?? header(':authority'),
+      origin: header('origin'),
+      fetchSite: header('sec-fetch-site'),
+      localAddress: request.socket.localAddress,
+    };
+    return judge(facts, trusted);
+  };
+
   return {
     refuse,
     foreign: (request) => strangers.get(request),
+    admitOpen: (request, response, ownHost) => {
+      const verdict = verdictOn(request);
+      if (verdict.verdict === 'refuse') {
+        refuse(response, verdict.why);
+        return false;
+      }
+      // On the gateway's own host, what is shown in a tab must not be a page of the emulator's origin.
+      if (!ownHost && headerOf(request)('sec-fetch-mode') === 'navigate') response.setHeader('content-security-policy', SANDBOX);
+      return true;
+    },
     admit: (request, response) => {
-      const { headers, socket } = request;
-      const header = (name: string): string | undefined => (typeof headers[name] === 'string' ? headers[name] : undefined);
-      const facts = {
-        host: header('host') ?? header(':authority'),
-        origin: header('origin'),
-        fetchSite: header('sec-fetch-site'),
-        localAddress: socket.localAddress,
-      };
-      const verdict = judge(facts, trusted);
+      const { headers } = request;
+      const header = headerOf(request);
+      const verdict = verdictOn(request);
       if (verdict.verdict === 'refuse' || (verdict.verdict === 'foreign-page' && request.url?.startsWith('/_'))) {
         refuse(response, verdict.why);
         return false;

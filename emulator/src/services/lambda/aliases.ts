@@ -8,6 +8,7 @@ import { functionArn, versionName, versionNumber } from './function-name.ts';
 import { pageOf } from './pages.ts';
 import { checkWeights } from './routing.ts';
 import { type AliasRecord, aliases, eventConfigs, policies } from './state.ts';
+import { deleteUrlsOf } from './urls/url-write.ts';
 
 const describe = (ctx: Ctx, functionName: string, alias: Frozen<AliasRecord>): AliasConfiguration => ({
   AliasArn: functionArn(ctx, functionName, alias.name),
@@ -69,6 +70,7 @@ export const DeleteAlias = operation('DeleteAlias', (input, ctx) => {
     tx.delete(ctx.records(aliases), [name, input.Name]);
     tx.delete(ctx.records(policies), [name, input.Name]);
     tx.delete(ctx.records(eventConfigs), [name, input.Name]);
+    deleteUrlsOf(ctx, tx, name, input.Name);
   });
 });
 

@@ -1,7 +1,6 @@
 // The function service.
 import { nouns, service } from '#core/service';
 
-const URLS = 'function URLs are not emulated; functions are invoked through the API and as targets of events.';
 const PROVISIONED = 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.';
 const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
 const DURABLE = 'durable executions are not emulated.';
@@ -15,6 +14,7 @@ export const lambda = service('lambda', {
     nouns(() => import('./functions/update.ts'), 'UpdateFunctionCode', 'UpdateFunctionConfiguration'),
     nouns(() => import('./functions/delete.ts'), 'DeleteFunction'),
     nouns(() => import('./invoke.ts'), 'Invoke', 'InvokeAsync'),
+    nouns(() => import('./invoke-streamed.ts'), 'InvokeWithResponseStream'),
     nouns(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
     nouns(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
     nouns(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
@@ -51,19 +51,19 @@ export const lambda = service('lambda', {
       'RemoveLayerVersionPermission',
       'GetLayerVersionPolicy',
     ),
-    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
-    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
-    nouns(() => import('./account.ts'), 'GetAccountSettings'),
-  ],
-  refused: {
-    InvokeWithResponseStream: 'streamed answers are not emulated; Invoke gives the answer whole.',
-    ...refusing(URLS, [
+    nouns(
+      () => import('./urls/url-configs.ts'),
       'CreateFunctionUrlConfig',
       'GetFunctionUrlConfig',
       'UpdateFunctionUrlConfig',
       'DeleteFunctionUrlConfig',
       'ListFunctionUrlConfigs',
-    ]),
+    ),
+    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
+    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
+    nouns(() => import('./account.ts'), 'GetAccountSettings'),
+  ],
+  refused: {
     ...refusing(PROVISIONED, [
       'PutProvisionedConcurrencyConfig',
       'GetProvisionedConcurrencyConfig',
@@ -123,6 +123,7 @@ export const lambda = service('lambda', {
     'lambda.event': () => import('./work.ts'),
     'lambda.poll': () => import('./mappings/work.ts'),
   },
+  openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
   routes: { '/_cloud/function/code/': () => import('./code/download.ts') },
 });
 

@@ -53,12 +53,12 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
   return { Status: 202 };
 });
 
-function refuse({ DurableExecutionName, TenantId }: InvocationRequest): void {
+export function refuse({ DurableExecutionName, TenantId }: Pick<InvocationRequest, 'DurableExecutionName' | 'TenantId'>): void {
   if (DurableExecutionName !== undefined) throw notEmulated('DurableExecutionName', 'durable executions are not emulated.');
   if (TenantId !== undefined) throw notEmulated('TenantId', 'tenant isolation is not emulated.');
 }
 
-function checked(payload: Uint8Array | undefined, event: boolean): Uint8Array {
+export function checked(payload: Uint8Array | undefined, event: boolean): Uint8Array {
   const bytes = payload?.length ?? 0;
   if (bytes > (event ? MOST_EVENT_BYTES : MOST_PAYLOAD_BYTES)) throw tooLarge(bytes, event);
   return checkPayload(payload);
@@ -74,7 +74,7 @@ const tooLarge = (bytes: number, event: boolean): Fault =>
     : fault('RequestTooLargeException', `Request must be smaller than ${MOST_PAYLOAD_BYTES} bytes for the InvokeFunction operation`);
 
 /** Base64 of JSON, as SDKs send it. */
-function contextOf({ ClientContext }: InvocationRequest): string | undefined {
+export function contextOf({ ClientContext }: Pick<InvocationRequest, 'ClientContext'>): string | undefined {
   if (ClientContext === undefined) return undefined;
   const text = Buffer.from(ClientContext, 'base64').toString();
   try {

@@ -21,6 +21,8 @@ export interface InvocationJob {
   readonly traceId: string;
   /** The end of the log is wanted with the answer. */
   readonly tail?: boolean | undefined;
+  /** Gets a streamed answer piece by piece; the outcome's body is empty then. */
+  readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
 }
 
 export interface InvocationResult {
@@ -47,6 +49,7 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
     invokedFunctionArn: job.invokedArn,
     traceId: job.traceId,
     clientContext: job.clientContext,
+    onChunk: job.onChunk,
   });
   const finished = handle.done.then(() => finish(ctx, execution, slot, leave));
   void ctx.track(finished);

@@ -6,6 +6,7 @@ import { findFunction, named } from '#services/lambda/find';
 import { LATEST, versionNumber } from '#services/lambda/function-name';
 import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
 import { addToTotals } from '#services/lambda/totals';
+import { deleteUrlsOf } from '#services/lambda/urls/url-write';
 import { deleteVersion } from '#services/lambda/versions-write';
 
 export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
@@ -19,6 +20,7 @@ export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
       for (const { name: alias } of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias]);
       for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
       for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
+      deleteUrlsOf(ctx, tx, name);
       addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
       tx.delete(ctx.records(functions), [name]);
     });

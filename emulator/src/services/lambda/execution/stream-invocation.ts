@@ -1,0 +1,40 @@
+// An invocation whose answer is passed on while the function still writes it.
+import type { Ctx } from '#core/call';
+import { type InvocationJob, type InvocationResult, runInvocation } from './run-invocation.ts';
+
+export interface StreamedInvocation {
+  /** Present once the function has begun to stream; without it the answer comes whole, with the result. */
+  readonly stream?: { readonly contentType: string; readonly chunks: AsyncIterable<Uint8Array> };
+  readonly result: Promise<InvocationResult>;
+}
+
+/** Resolves with the first piece, or with the end where none comes. @throws Fault when the invocation cannot begin */
+export async function streamInvocation(ctx: Ctx, job: InvocationJob): Promise<StreamedInvocation> {
+  const waiting: Uint8Array[] = [];
+  let contentType: string | undefined;
+  let ended = false;
+  let stir: () => void = () => undefined;
+  const onChunk = (chunk: Uint8Array, type: string): void => {
+    contentType ??= type;
+    waiting.push(chunk);
+    stir();
+  };
+  const result = runInvocation(ctx, { ...job, onChunk }).finally(() => {
+    ended = true;
+    stir();
+  });
+  result.catch(() => undefined);
+  const more = async (): Promise<void> => {
+    if (waiting.length === 0 && !ended) await new Promise<void>((resolve) => (stir = resolve));
+  };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) yield chunk;
+      if (ended) return;
+      await more();
+    }
+  }
+  await more();
+  if (contentType === undefined) return { result: Promise.resolve(await result) };
+  return { stream: { contentType, chunks: chunks() }, result };
+}

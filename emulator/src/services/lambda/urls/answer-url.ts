@@ -1,0 +1,103 @@
+// Answers requests to function URLs: finds whose it is, asks whether the caller may, invokes, and gives back what the function says.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { Route, RouteRequest, RouteResponse } from '#core/route';
+import { type InvocationJob, runInvocation } from '#services/lambda/execution/run-invocation';
+import { invocable } from '#services/lambda/invocable';
+import { MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
+import { traceHeader } from '#services/lambda/trace-header';
+import { accessTo } from './url-access.ts';
+import { failed, wholeAnswer } from './url-answer.ts';
+import { corsHeaders, preflightHeaders } from './url-cors.ts';
+import { urlEvent } from './url-event.ts';
+import { ownersOf, type UrlRecord, urls } from './url-record.ts';
+import { isFramed, streamedAnswer, wholeFramed } from './url-stream.ts';
+
+const HOST = /^([a-z0-9-]+)\.lambda-url\.([a-z0-9-]+)\./;
+const PATH = /^\/_function-url\/([A-Za-z0-9-]+)(\/.*)?$/;
+
+interface Found {
+  /** The place of the function. */
+  readonly ctx: Ctx;
+  readonly url: Frozen<UrlRecord>;
+  readonly path: string;
+}
+
+export const route: Route = async (request, ctx) => {
+  const found = find(request, ctx);
+  if (!found) return refusal(403, 'AccessDeniedException', null);
+  const { cors } = found.url;
+  const origin = request.headers['origin'];
+  const asked = request.headers['access-control-request-method'];
+  if (cors && request.method === 'OPTIONS' && origin !== undefined && asked !== undefined)
+    return { status: 200, headers: preflightHeaders(cors, origin, { method: asked, headers: asking(request) }) };
+  const answer = await answerTo(found, request);
+  const requestId = { 'x-amzn-requestid': ctx.requestId };
+  return { ...answer, headers: { ...withoutCors(answer.headers, cors !== undefined), ...requestId, ...corsHeaders(cors, origin) } };
+};
+
+/** What is configured stands in the place of what the function says. */
+function withoutCors(headers: RouteResponse['headers'] = {}, configured: boolean): NonNullable<RouteResponse['headers']> {
+  if (!configured) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
+}
+
+const asking = ({ headers }: RouteRequest): string[] =>
+  (headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter(Boolean);
+
+function find({ host, path }: RouteRequest, ctx: Ctx): Found | undefined {
+  const [, hostId, region] = HOST.exec(host) ?? [];
+  const [, pathId, rest = '/'] = hostId === undefined ? (PATH.exec(path) ?? []) : [];
+  const id = (hostId ?? pathId)?.toLowerCase();
+  if (id === undefined) return undefined;
+  const owner = region === undefined ? anywhere(ctx, id) : ownersOf(ctx).get([id, region]);
+  if (!owner) return undefined;
+  const there = ctx.in({ account: owner.account, region: owner.region });
+  const url = there.records(urls).get([owner.name, owner.qualifier]);
+  return url && { ctx: there, url, path: hostId === undefined ? rest : path };
+}
+
+/** The path names no region. */
+const anywhere = (ctx: Ctx, id: string) => ownersOf(ctx).range([id], { limit: 1 })[0];
+
+async function answerTo({ ctx, url, path }: Found, request: RouteRequest): Promise<RouteResponse> {
+  const access = accessTo(ctx, url, request);
+  if (!access.allowed) return refusal(403, 'AccessDeniedException', 'Forbidden');
+  try {
+    const body = await request.body();
+    const invoked = invocable(ctx, { name: url.name, qualifier: url.qualifier || undefined });
+    const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(ctx, invoked.settings.tracingMode);
+    const facts = { urlId: url.id, path, domainName: request.host, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
+    const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
+    if (payload.length > MOST_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
+    const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };
+    ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes it (${ctx.requestId})`);
+    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(ctx, job) : bufferedAnswer(ctx, job));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    ctx.log.warn(`the URL of ${url.name} cannot answer: ${error.code}: ${error.message}`);
+    return faulted(error);
+  }
+}
+
+async function bufferedAnswer(ctx: Ctx, job: InvocationJob): Promise<RouteResponse> {
+  const { outcome } = await runInvocation(ctx, job);
+  if (outcome.kind !== 'response') return failed();
+  return isFramed(outcome.contentType) ? wholeFramed(outcome.body) : wholeAnswer(outcome.body);
+}
+
+function faulted({ code, options }: Fault): RouteResponse {
+  if (code === 'TooManyRequestsException') return refusal(429, code, 'Too Many Requests');
+  if (options.status === 413) return refusal(413, code, 'Request Entity Too Large');
+  return failed();
+}
+
+const refusal = (status: number, errorType: string, Message: string | null): RouteResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-errortype': errorType },
+  body: JSON.stringify({ Message }),
+});

@@ -1,0 +1,81 @@
+// From what a function gives back to the HTTP answer of its URL: the structured form, or anything as it is. Pure.
+// https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-response-payload
+import type { RouteResponse } from '#core/route';
+
+const JSON_TYPE = 'application/json';
+/** Not the function's to say. */
+const OURS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'date']);
+
+interface Structured {
+  readonly statusCode?: unknown;
+  readonly headers?: unknown;
+  readonly cookies?: unknown;
+  readonly body?: unknown;
+  readonly isBase64Encoded?: unknown;
+}
+
+/** Of a function whose answer came whole. */
+export function wholeAnswer(payload: Uint8Array): RouteResponse {
+  const text = Buffer.from(payload).toString();
+  const value = parsed(text);
+  if (typeof value === 'object' && value !== null && (value as Structured).statusCode !== undefined) return structured(value as Structured);
+  return { status: 200, headers: { 'content-type': JSON_TYPE }, body: typeof value === 'string' ? value : text };
+}
+
+function structured({ statusCode, headers, cookies, body, isBase64Encoded }: Structured): RouteResponse {
+  const status = statusOf(statusCode);
+  if (status === undefined) return failed();
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headersOf(headers), ...cookiesOf(cookies) },
+    body: isBase64Encoded === true ? Buffer.from(String(body ?? ''), 'base64') : textOf(body),
+  };
+}
+
+export interface Prelude {
+  readonly status: number;
+  readonly headers: NonNullable<RouteResponse['headers']>;
+}
+
+/** The JSON in front of a streamed answer, up to eight zero bytes; undefined when it is not understood. */
+export function preludeOf(json: string): Prelude | undefined {
+  const value = parsed(json);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { statusCode = 200, headers, cookies } = value as Structured;
+  const status = statusOf(statusCode);
+  return status === undefined
+    ? undefined
+    : { status, headers: { 'content-type': 'application/octet-stream', ...headersOf(headers), ...cookiesOf(cookies) } };
+}
+
+export const failed = (): RouteResponse => ({ status: 502, headers: { 'content-type': JSON_TYPE }, body: 'Internal Server Error' });
+
+const statusOf = (value: unknown): number | undefined => {
+  const status = Number(value);
+  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
+};
+
+/** What HTTP cannot carry is left out. */
+function headersOf(headers: unknown): Record<string, string> {
+  if (typeof headers !== 'object' || headers === null) return {};
+  const given = Object.entries(headers)
+    .filter(([name, value]) => value !== null && value !== undefined && /^[\w!#$%&'*+.^`|~-]+$/.test(name))
+    .map(([name, value]): [string, string] => [name.toLowerCase(), String(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '')]);
+  return Object.fromEntries(given.filter(([name]) => !OURS.has(name)));
+}
+
+function cookiesOf(cookies: unknown): { 'set-cookie'?: readonly string[] } {
+  const given = Array.isArray(cookies) ? cookies.filter((cookie): cookie is string => typeof cookie === 'string') : [];
+  return given.length > 0 ? { 'set-cookie': given.map((cookie) => cookie.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')) } : {};
+}
+
+const textOf = (body: unknown): string =>
+  typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+// Function URLs as the API keeps them: one for a function, one for each of its aliases.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type FunctionUrlConfig, operation } from '#model/lambda';
+import { lambdaTime } from '#services/lambda/describe';
+import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
+import { findFunction, findVersion, type Named, named } from '#services/lambda/find';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { pageOf } from '#services/lambda/pages';
+import { grant } from './url-access.ts';
+import { ownersOf, type UrlCors, type UrlRecord, urls } from './url-record.ts';
+import { deleteUrl, putUrl } from './url-write.ts';
+
+const CUSTOM_ID = '_custom_id_';
+const CUSTOM_ID_FORM = /^[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', '*']);
+
+export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (input, ctx) => {
+  const { name, qualifier } = holder(ctx, input);
+  if (ctx.records(urls).has([name, qualifier]))
+    throw conflict(
+      `Failed to create function url config for [functionArn = ${functionArn(ctx, name, qualifier || undefined)}]. Error message:  FunctionUrlConfig exists for this Lambda function`,
+    );
+  const url: UrlRecord = {
+    id: newId(ctx, name, qualifier),
+    name,
+    qualifier,
+    authType: input.AuthType as UrlRecord['authType'],
+    cors: corsOf(input.Cors),
+    invokeMode: (input.InvokeMode as UrlRecord['invokeMode'] | undefined) ?? 'BUFFERED',
+    createdMs: ctx.now(),
+    modifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => putUrl(ctx, tx, url));
+  if (url.authType === 'NONE')
+    ctx.log.info(`The URL of ${name} is open to all; the real service lets nobody in without a permission. ${grant(url)}`);
+  const { LastModifiedTime: _, ...answer } = describe(ctx, url);
+  return answer;
+});
+
+export const GetFunctionUrlConfig = operation('GetFunctionUrlConfig', (input, ctx) => describe(ctx, existing(ctx, input)));
+
+export const UpdateFunctionUrlConfig = operation('UpdateFunctionUrlConfig', (input, ctx) => {
+  const before = existing(ctx, input);
+  const url: Frozen<UrlRecord> = {
+    ...before,
+    authType: (input.AuthType as UrlRecord['authType'] | undefined) ?? before.authType,
+    cors: input.Cors ? corsOf(input.Cors) : before.cors,
+    invokeMode: (input.InvokeMode as UrlRecord['invokeMode'] | undefined) ?? before.invokeMode,
+    modifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => putUrl(ctx, tx, url));
+  return describe(ctx, url);
+});
+
+export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (input, ctx) => {
+  const url = existing(ctx, input);
+  ctx.write((tx) => deleteUrl(ctx, tx, url));
+});
+
+export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input, ctx) => {
+  const { name } = named(ctx, input);
+  findFunction(ctx, name);
+  const page = pageOf<[string, string], FunctionUrlConfig>(input, (after, limit) =>
+    ctx
+      .records(urls)
+      .entries([name], { after, limit })
+      .map(([key, url]) => [key, describe(ctx, url)]),
+  );
+  return { FunctionUrlConfigs: page.items, NextMarker: page.NextMarker };
+});
+
+function holder(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): { name: string; qualifier: string } {
+  const fn: Named = named(ctx, input);
+  if (fn.qualifier === LATEST || (fn.qualifier !== undefined && versionNumber(fn.qualifier) !== undefined))
+    throw invalidParameter('Function URLs are for functions and their aliases, not for versions.');
+  findFunction(ctx, fn.name);
+  findVersion(ctx, fn);
+  return { name: fn.name, qualifier: fn.qualifier ?? '' };
+}
+
+function existing(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): Frozen<UrlRecord> {
+  const { name, qualifier = '' } = named(ctx, input);
+  const url = ctx.records(urls).get([name, qualifier]);
+  if (!url) throw notFound('The resource you requested does not exist.');
+  return url;
+}
+
+/** The tag of the function tells it, as long as nobody has it yet. */
+function newId(ctx: Ctx, name: string, qualifier: string): string {
+  const asked = findFunction(ctx, name).tags[CUSTOM_ID];
+  if (asked === undefined) return ctx.random(32, ALPHABET);
+  const id = `${asked}${qualifier && `-${qualifier}`}`.toLowerCase();
+  if (!CUSTOM_ID_FORM.test(id)) {
+    ctx.log.warn(`The tag ${CUSTOM_ID}=${asked} cannot be the first part of a host name: the URL of ${name} gets an id of its own.`);
+    return ctx.random(32, ALPHABET);
+  }
+  const owner = ownersOf(ctx).get([id, ctx.region]);
+  if (owner) throw conflict(`The URL id ${id} belongs to ${functionArn(owner, owner.name, owner.qualifier || undefined)} already.`);
+  return id;
+}
+
+function corsOf(cors: UrlCors | undefined): UrlCors | undefined {
+  if (!cors || Object.keys(cors).length === 0) return undefined;
+  const wrong = cors.AllowMethods?.find((method) => !METHODS.has(method));
+  if (wrong !== undefined) throw invalidParameter(`AllowMethods: ${wrong} is not a supported method.`);
+  return { ...cors };
+}
+
+/** `localhost`, except where the client knows the emulator by a name below which every name leads to it. */
+function urlOf({ origin, region }: Pick<Ctx, 'origin' | 'region'>, id: string): string {
+  const { protocol, hostname, port } = new URL(origin);
+  const domain = hostname.endsWith('localhost.localstack.cloud') ? 'localhost.localstack.cloud' : 'localhost';
+  return `${protocol}//${id}.lambda-url.${region}.${domain}${port && `:${port}`}/`;
+}
+
+function describe(ctx: Ctx, url: Frozen<UrlRecord>): FunctionUrlConfig {
+  return {
+    FunctionUrl: urlOf(ctx, url.id),
+    FunctionArn: functionArn(ctx, url.name, url.qualifier || undefined),
+    AuthType: url.authType,
+    InvokeMode: url.invokeMode,
+    CreationTime: lambdaTime(url.createdMs),
+    LastModifiedTime: lambdaTime(url.modifiedMs),
+    ...(url.cors && { Cors: url.cors }),
+  };
+}

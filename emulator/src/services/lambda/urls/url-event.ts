@@ -1,0 +1,106 @@
+// The event that a function gets from its URL: payload format 2.0. Pure.
+// https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-payloads
+import type { RouteRequest } from '#core/route';
+
+export interface UrlFacts {
+  readonly urlId: string;
+  /** As the function should see it: without the prefix that stands for the host. */
+  readonly path: string;
+  readonly domainName: string;
+  readonly requestId: string;
+  readonly nowMs: number;
+  readonly traceId: string;
+  /** Who signed the request. */
+  readonly caller?: { readonly accessKeyId: string; readonly account: string; readonly arn: string } | undefined;
+}
+
+const TEXT = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b)/i;
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+export function urlEvent(request: RouteRequest, body: Uint8Array, facts: UrlFacts): object {
+  const { urlId, path, domainName, requestId, nowMs, caller } = facts;
+  const cookies = request.headers['cookie']?.split(';').map((cookie) => cookie.trim());
+  const parameters = queryParameters(request.query);
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath: path,
+    rawQueryString: request.rawQuery,
+    ...(cookies && { cookies }),
+    headers: headersOf(request, facts),
+    ...(parameters && { queryStringParameters: parameters }),
+    requestContext: {
+      accountId: caller?.account ?? 'anonymous',
+      apiId: urlId,
+      ...(caller && { authorizer: { iam: authorizer(caller) } }),
+      domainName,
+      domainPrefix: urlId,
+      http: {
+        method: request.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.remoteAddress,
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey: '$default',
+      stage: '$default',
+      time: clfTime(nowMs),
+      timeEpoch: nowMs,
+    },
+    ...bodyOf(body, request.headers['content-type']),
+  };
+}
+
+const authorizer = ({ accessKeyId, account, arn }: NonNullable<UrlFacts['caller']>) => ({
+  accessKey: accessKeyId,
+  accountId: account,
+  callerId: account,
+  cognitoIdentity: null,
+  principalOrgId: null,
+  userArn: arn,
+  userId: account,
+});
+
+function headersOf(request: RouteRequest, { domainName, traceId }: UrlFacts): Record<string, string> {
+  const given = Object.entries(request.headers).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith(':'),
+  );
+  const port = /:(\d+)$/.exec(request.headers['host'] ?? '')?.[1];
+  return {
+    ...Object.fromEntries(given),
+    host: request.headers['host'] ?? domainName,
+    'x-amzn-trace-id': traceId,
+    'x-forwarded-for': request.remoteAddress,
+    'x-forwarded-port': port ?? '80',
+    'x-forwarded-proto': 'http',
+  };
+}
+
+/** Values of a name that is repeated are joined by commas. */
+function queryParameters(query: URLSearchParams): Record<string, string> | undefined {
+  const names = [...new Set(query.keys())];
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, query.getAll(name).join(',')]));
+}
+
+function bodyOf(body: Uint8Array, contentType: string | undefined): { body?: string; isBase64Encoded: boolean } {
+  if (body.length === 0) return { isBase64Encoded: false };
+  const text = contentType !== undefined && TEXT.test(contentType) ? textOf(body) : undefined;
+  if (text !== undefined) return { body: text, isBase64Encoded: false };
+  return { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+}
+
+function textOf(body: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `12/Mar/2026:19:03:58 +0000` */
+function clfTime(ms: number): string {
+  const [, year, month, day, time] = /^(\d+)-(\d+)-(\d+)T([\d:]+)/.exec(new Date(ms).toISOString())!;
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;
+}

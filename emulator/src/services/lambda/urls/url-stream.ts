@@ -1,0 +1,60 @@
+// Streamed answers of function URLs: pieces go out as they come. In front of them may stand a prelude that tells status and headers.
+import type { Ctx } from '#core/call';
+import type { RouteResponse } from '#core/route';
+import type { InvocationJob, InvocationResult } from '#services/lambda/execution/run-invocation';
+import { streamInvocation } from '#services/lambda/execution/stream-invocation';
+import { failed, preludeOf } from './url-answer.ts';
+
+const FRAMED = 'application/vnd.awslambda.http-integration-response';
+/** Ends the prelude. */
+const SEPARATOR = Buffer.alloc(8);
+const LONGEST_PRELUDE_BYTES = 64 * 1024;
+
+export const isFramed = (contentType: string): boolean => contentType.startsWith(FRAMED);
+
+export async function streamedAnswer(ctx: Ctx, job: InvocationJob): Promise<RouteResponse> {
+  const { stream, result } = await streamInvocation(ctx, job);
+  if (!stream) {
+    const { outcome } = await result;
+    if (outcome.kind !== 'response') return failed();
+    return isFramed(outcome.contentType)
+      ? wholeFramed(outcome.body)
+      : { status: 200, headers: { 'content-type': outcome.contentType }, body: outcome.body };
+  }
+  if (!isFramed(stream.contentType))
+    return { status: 200, headers: { 'content-type': stream.contentType }, body: toItsEnd(stream.chunks, result) };
+  const chunks = stream.chunks[Symbol.asyncIterator]();
+  let begun: Buffer = Buffer.alloc(0);
+  while (begun.indexOf(SEPARATOR) < 0 && begun.length < LONGEST_PRELUDE_BYTES) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    begun = Buffer.concat([begun, value]);
+  }
+  const { prelude, rest } = split(begun);
+  if (!prelude) return failed();
+  return { ...prelude, body: toItsEnd(remaining(rest, chunks), result) };
+}
+
+async function* remaining(first: Uint8Array, chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  if (first.length > 0) yield first;
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+}
+
+/** An answer that fails in the middle breaks off: its client must not take it for whole. */
+async function* toItsEnd(chunks: AsyncIterable<Uint8Array>, result: Promise<InvocationResult>): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  const { outcome } = await result;
+  if (outcome.kind !== 'response') throw new Error(`The function failed while it streamed: ${outcome.errorType}`);
+}
+
+/** A streamed answer that was collected. */
+export function wholeFramed(body: Uint8Array): RouteResponse {
+  const { prelude, rest } = split(Buffer.from(body));
+  return prelude ? { ...prelude, body: rest } : failed();
+}
+
+function split(bytes: Buffer): { prelude: ReturnType<typeof preludeOf>; rest: Uint8Array } {
+  const end = bytes.indexOf(SEPARATOR);
+  if (end < 0) return { prelude: undefined, rest: bytes };
+  return { prelude: preludeOf(bytes.subarray(0, end).toString()), rest: bytes.subarray(end + SEPARATOR.length) };
+}
