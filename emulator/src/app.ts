@@ -26,7 +26,7 @@ import { createWholeState } from './whole-state.ts';
 export interface StartOptions {
   /** Port of the gateway on its address; 0 takes a free one. Overrides GATEWAY_LISTEN's. */
   readonly port?: number;
-  /** Options of the table, by name; before environment variables. */
+  /** Options of the table, by name; before environment variables. CONTAINER_RUNTIME is `embedded` here unless told. */
   readonly options?: Partial<OptionValues>;
   /** Environment variables to read options from; `process.env` unless told. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -78,7 +78,7 @@ export interface Emulator extends AsyncDisposable {
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const environment = start.environment ?? process.env;
-  const set = settings(environment, withPort(start, environment));
+  const set = settings(environment, { ...embeddedInProcess(start, environment), ...withPort(start, environment) });
   const options = Object.fromEntries(set.map(({ name, value }) => [name, value])) as OptionValues;
   const clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : createSystemClock();
   const history = createHistory();
@@ -235,6 +235,10 @@ function withPort({ port, options = {} }: StartOptions, environment: Environment
   const host = /^\d+$/.test(listen) ? '' : listen.replace(/:\d+$/, '');
   return { ...options, GATEWAY_LISTEN: `${host || '127.0.0.1'}:${port}` };
 }
+
+/** Inside somebody else's program (a test run) nothing is pulled and no container started, unless that was asked for. */
+const embeddedInProcess = ({ onStopRequest }: StartOptions, environment: Environment): Partial<OptionValues> =>
+  onStopRequest || environment['CONTAINER_RUNTIME'] ? {} : { CONTAINER_RUNTIME: 'embedded' };
 
 const sinkOf = ({ log, quiet }: StartOptions): Sink => {
   if (log === false) return () => {};

@@ -23,6 +23,8 @@ export interface LineEvents {
 
 export interface ControlLine {
   send(command: Command, payload?: Uint8Array): void;
+  /** False once nothing can be said any more. */
+  readonly open: boolean;
   /** Whoever still dials in is sent away. */
   close(): void;
 }
@@ -32,6 +34,8 @@ export interface ControlChannel {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on an environment may dial in with that id and that secret. */
   open(runtimeId: string, token: string, events: LineEvents): ControlLine;
+  /** The door closes: whoever waits is sent away, and environments are told nothing any more. */
+  hangUp(): void;
   stop(): Promise<void>;
 }
 
@@ -39,10 +43,13 @@ const path = new RegExp(`^${channelBase}/([^/]+)/(.+)$`);
 
 export function createControlChannel(): ControlChannel {
   const lines = new Map<string, Line>();
+  const hangUp = () => {
+    for (const line of [...lines.values()]) line.close();
+  };
   return {
     answer: (request, response) => {
       const url = (request.url ?? '').split('?', 1)[0] ?? '';
-      if (!url.startsWith(`${channelBase}/`)) return false;
+      if (!isChannelPath(url)) return false;
       const [, runtimeId = '', rest = ''] = path.exec(url) ?? [];
       const line = lines.get(runtimeId);
       const refusal = line ? line.refusal(request.headers) : 'unknown';
@@ -56,11 +63,16 @@ export function createControlChannel(): ControlChannel {
       lines.set(runtimeId, line);
       return line;
     },
-    stop: async () => {
-      for (const line of [...lines.values()]) line.close();
-    },
+    hangUp,
+    stop: async () => hangUp(),
   };
 }
 
 /** In an emulator's list of what has a lifetime, so that whoever needs the channel finds the same one. */
 export const CONTROL_CHANNEL = 'containers.control';
+
+/** The gateway's way to it: there is one as soon as something runs in containers. */
+export const controlChannelIn = (owned: ReadonlyMap<string, unknown>): ControlChannel | undefined =>
+  owned.get(CONTROL_CHANNEL) as ControlChannel | undefined;
+
+export const isChannelPath = (url: string | undefined): boolean => url?.startsWith(`${channelBase}/`) ?? false;

@@ -37,6 +37,10 @@ export class Line implements ControlLine {
     return undefined;
   }
 
+  get open(): boolean {
+    return !this.#closed;
+  }
+
   send(command: Command, payload?: Uint8Array): void {
     this.#commands.push(encodeCommand(command, payload));
     this.#serve();
@@ -57,6 +61,7 @@ export class Line implements ControlLine {
   }
 
   close(): void {
+    if (this.#closed) return;
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#waiting?.writeHead(410, { Connection: 'close' }).end();

@@ -4,6 +4,7 @@ import http2 from 'node:http2';
 import type net from 'node:net';
 import tls from 'node:tls';
 import { nativeUrl } from '#config/parity';
+import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
@@ -48,25 +49,27 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
 
   // What every request goes through, whatever it came over.
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
-    // 0. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
+    // 0. Environments of functions that dial in: a secret opens, whatever the name by which they reach us.
+    if (isChannelPath(request.url) && controlChannelIn(world.owned)?.answer(request, response)) return;
+    // 1. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
     const open = serviceRoutes.open(request);
     if (open) {
       if (web.admitOpen(request, response, open.ownHost)) open.answer(response);
       return;
     }
-    // 1. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
+    // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
     if (!web.admit(request, response)) return;
     if (established && request.url?.startsWith('/_')) request.url = nativeUrl(request.url);
     const path = request.url ?? '/';
-    // 2. The emulator's own endpoints.
+    // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
       managed = true;
       void management().then(({ handle }) => handle(request, response));
       return;
     }
-    // 3. Paths that a service answers itself.
+    // 4. Paths that a service answers itself.
     if (path.startsWith('/_') && serviceRoutes.answer(request, response)) return;
-    // 4. Everything else is the cloud's API.
+    // 5. Everything else is the cloud's API.
     void api.answer(request, response);
   };
 
@@ -86,6 +89,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     port: bound,
     url: `http://${urlHost(host)}:${bound}`,
     close: async () => {
+      controlChannelIn(world.owned)?.hangUp();
       await mux.close(CLOSE_WITHIN_MS);
       if (managed) await (await management()).close();
     },

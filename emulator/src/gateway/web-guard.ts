@@ -32,8 +32,15 @@ export function hostName(host: string): string {
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 
+/** By which containers reach the machine they run on. The domain is reserved: no name server of the world answers for it. */
+const MACHINE_OF_CONTAINERS = 'host.docker.internal';
+
 const isOurHost = (name: string, { localAddress }: Facts, trusted: Trusted): boolean =>
-  isLoopback(name) || isEmulated(name) || trusted.hosts.has(name) || name === localAddress?.replace(/^::ffff:/, '');
+  isLoopback(name) ||
+  name === MACHINE_OF_CONTAINERS ||
+  isEmulated(name) ||
+  trusted.hosts.has(name) ||
+  name === localAddress?.replace(/^::ffff:/, '');
 
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.has(origin)) return true;

@@ -166,7 +166,7 @@ export class DockerEnvironment implements Environment {
 
   async #stop(): Promise<void> {
     this.#state = 'stopping';
-    if (!this.#gone) {
+    if (!this.#gone && this.#line?.open) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, STOP_MS);

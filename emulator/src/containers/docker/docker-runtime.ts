@@ -34,6 +34,8 @@ export interface DockerOptions {
   readonly origin: () => string;
   /** By which containers reach the emulator, where that is not found out by itself. */
   readonly advertisedUrl?: string | undefined;
+  /** HOSTNAME_FROM_FUNCTION: the name in that URL. */
+  readonly advertisedHost?: string | undefined;
   /** Holds merged layers. */
   readonly workDir: string;
   /** Of the data directory: the same after a restart. */
@@ -203,11 +205,11 @@ export class DockerRuntime implements ContainerRuntime {
     const found = await findEngine();
     if (!found.ok) throw new EmulatorError('ENGINE_NOT_AVAILABLE', noEngineSentence(found.reason));
     const { engine } = found;
-    const { origin, advertisedUrl, instance, log } = this.#options;
+    const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
     const swept = await sweepContainers(engine.docker, instance);
     if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
     const asked = this.#flags.host.NetworkMode ?? this.#networks[0];
-    const reach = await findReach(engine, origin(), asked, advertisedUrl);
+    const reach = await findReach(engine, origin(), asked, advertisedUrl ?? withHost(origin(), advertisedHost));
     return { engine, reach, images: new Images(engine.docker, (text) => log.info(text)) };
   }
 
@@ -219,7 +221,8 @@ export class DockerRuntime implements ContainerRuntime {
     const entry = typeof Config.Entrypoint === 'string' ? [Config.Entrypoint] : (Config.Entrypoint ?? []);
     const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture } = this.#options;
     return {
-      ...{ spec, image, initPath, dns, user, initLogLevel },
+      ...{ image, initPath, dns, user, initLogLevel },
+      spec: { ...spec, env: atReach(spec.env, this.#options.origin(), reach.url) },
       ...(own ? { imageCommand: [...entry, ...(Config.Cmd ?? [])], imageDirectory: Config.WorkingDir } : {}),
       dialOut: spec.dialOut ?? { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
       delivery: this.#delivery,
@@ -278,6 +281,18 @@ export class DockerRuntime implements ContainerRuntime {
       if (abort) signal?.removeEventListener('abort', abort);
     }
   }
+}
+
+/** What names the gateway as this machine sees it names it as the container sees it. */
+const atReach = (env: EnvironmentSpec['env'], origin: string, url: string): EnvironmentSpec['env'] =>
+  env['AWS_ENDPOINT_URL'] === origin ? { ...env, AWS_ENDPOINT_URL: url } : env;
+
+/** The gateway's port under another name. */
+function withHost(origin: string, host: string | undefined): string | undefined {
+  if (!host) return undefined;
+  const url = new URL(origin);
+  url.hostname = host;
+  return url.href.replace(/\/$/, '');
 }
 
 /** Code or a layer by the name it has on the control channel. */

@@ -1,7 +1,7 @@
 // Finds a container engine: where its socket may be, and which of those places answers.
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type Docker from 'dockerode';
@@ -102,6 +102,7 @@ export async function findEngine(machine: Machine = thisMachine()): Promise<Foun
 
 async function connect(place: EnginePlace, machine: Machine): Promise<Engine> {
   const options = connectOptions(place.host, machine);
+  if (place.host.startsWith('unix:') && !existsSync(options.socketPath ?? '')) throw new Error('not there');
   // Loading it takes a quarter of a second: only where there is something to ask.
   const { default: DockerClient } = await import('dockerode');
   const docker = new DockerClient(options);

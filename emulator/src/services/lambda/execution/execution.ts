@@ -1,9 +1,11 @@
 // Everything that runs functions, once per emulator: the container runtime, warm environments, unpacked code, sessions of roles.
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chooseContainerRuntime } from '#containers/choose';
+import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
+import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
 import type { Ctx } from '#core/call';
 import type { Owned } from '#core/world';
 import { CodeStore } from '#services/lambda/code/code-store';
@@ -32,6 +34,7 @@ export class Execution implements Owned {
         sandbox: options.FUNCTION_SANDBOX,
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
+        engine: engineOptions(ctx),
       },
       log.in('containers'),
     );
@@ -65,5 +68,25 @@ export class Execution implements Owned {
     rmSync(this.#workDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }
+
+/** One emulator at a time has a data directory: what is labelled with it is its own, from whichever life. */
+const instanceOf = (directory: string): string => createHash('sha256').update(directory).digest('hex').slice(0, 16);
+
+/** What containers need besides. */
+const engineOptions = (ctx: Ctx): EngineOptions => ({
+  control: ctx.own(CONTROL_CHANNEL, createControlChannel),
+  origin: () => ctx.origin,
+  advertisedHost: ctx.options.HOSTNAME_FROM_FUNCTION,
+  instance: ctx.options.PERSISTENCE === '0' ? undefined : instanceOf(resolve(ctx.options.DATA_DIR)),
+  imageMapping: ctx.options.FUNCTION_RUNTIME_IMAGE_MAPPING,
+  network: ctx.options.FUNCTION_CONTAINER_NETWORK,
+  dns: ctx.options.FUNCTION_CONTAINER_DNS,
+  flags: ctx.options.FUNCTION_DOCKER_FLAGS,
+  removeContainers: ctx.options.FUNCTION_REMOVE_CONTAINERS,
+  ignoreArchitecture: ctx.options.FUNCTION_IGNORE_ARCHITECTURE,
+  readyWithinMs: ctx.options.FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT * 1000,
+  user: ctx.options.EMULATOR_USER,
+  initLogLevel: ctx.options.EMULATOR_INIT_LOG_LEVEL,
+});
 
 export const executionOf = (ctx: Ctx): Execution => ctx.own('lambda.execution', () => new Execution(ctx.detached()));
