@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
-const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events'];
+const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events', 'stacks'];
 const available = (() => {
   try {
     execFileSync('python3', ['-c', 'import boto3'], { stdio: 'ignore' });

@@ -121,6 +121,28 @@ def secrets():
     assert kms.decrypt(CiphertextBlob=blob, EncryptionContext={"a": "b"})["Plaintext"] == b"x"
 
 
+def stacks():
+    cfn, sqs = client("cloudformation"), client("sqs")
+    body = json.dumps({"Resources": {"Q": {"Type": "AWS::SQS::Queue", "Properties": {"DelaySeconds": 1}}}, "Outputs": {"Url": {"Value": {"Ref": "Q"}}}})
+    quick = {"Delay": 1, "MaxAttempts": 10}
+    cfn.create_stack(StackName="boto", TemplateBody=body)
+    cfn.get_waiter("stack_create_complete").wait(StackName="boto", WaiterConfig=quick)
+    stack = boto3.resource("cloudformation", endpoint_url=URL, region_name="us-east-1", aws_access_key_id="test", aws_secret_access_key="test").Stack("boto")
+    assert sqs.get_queue_attributes(QueueUrl=stack.outputs[0]["OutputValue"], AttributeNames=["DelaySeconds"])["Attributes"] == {"DelaySeconds": "1"}
+    cfn.create_change_set(StackName="boto", ChangeSetName="same", TemplateBody=body)
+    try:
+        cfn.get_waiter("change_set_create_complete").wait(StackName="boto", ChangeSetName="same", WaiterConfig=quick)
+        raise AssertionError("an empty change set must fail")
+    except Exception as error:
+        assert "didn't contain changes" in error.last_response["StatusReason"], error
+    cfn.update_stack(StackName="boto", TemplateBody=body.replace("1", "2"))
+    cfn.get_waiter("stack_update_complete").wait(StackName="boto", WaiterConfig=quick)
+    assert len(list(cfn.get_paginator("describe_stack_events").paginate(StackName="boto").search("StackEvents"))) == 10
+    assert [each["LogicalResourceId"] for each in cfn.get_paginator("list_stack_resources").paginate(StackName="boto").search("StackResourceSummaries")] == ["Q"]
+    cfn.delete_stack(StackName="boto")
+    cfn.get_waiter("stack_delete_complete").wait(StackName="boto", WaiterConfig=quick)
+
+
 def events():
     eb, sqs = client("events"), client("sqs")
     url = sqs.create_queue(QueueName="boto-events")["QueueUrl"]
@@ -135,7 +157,7 @@ def events():
     assert list(eb.get_paginator("list_rules").paginate())
 
 
-for check in (identity, queues, objects, functions, logs, parameters, secrets, events):
+for check in (identity, queues, objects, functions, logs, parameters, secrets, events, stacks):
     try:
         check()
         print(json.dumps({"check": check.__name__, "ok": True}), flush=True)

@@ -38,7 +38,8 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
   const again = existing && ctx.records(changeSets).get([stack.id, input.ChangeSetName]);
   if (again && input.ClientToken !== undefined && again.token === input.ClientToken) return { Id: again.id, StackId: stack.id };
-  if (again && !again.execution.startsWith('EXECUTE_')) throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
+  // The AWS CLI names change sets after the second: one that is spent makes room, as here two fit into a second.
+  if (again?.execution === 'AVAILABLE') throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
   const body = await nextBody(input, stack, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const prepared = await prepare(
