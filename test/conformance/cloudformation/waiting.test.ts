@@ -205,6 +205,30 @@ describe('an update', () => {
     expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
   });
 
+  it('makes anew what failed to be created', async () => {
+    const role = (Policies: object[]) => ({
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        RoleName: 'half-made',
+        AssumeRolePolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [{ Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+        },
+        Policies,
+      },
+    });
+    const Capabilities = ['CAPABILITY_NAMED_IAM'];
+    await create(
+      'half',
+      { Resources: { R: role([{ PolicyName: 'p', PolicyDocument: { Nope: 1 } }]) } },
+      { DisableRollback: true, Capabilities },
+    );
+    expect(await stack('half')).toMatchObject({ StackStatus: 'CREATE_FAILED' });
+    await update('half', { Resources: { R: role([]) } }, { Capabilities });
+    expect(await stack('half')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
+    expect(await physical('half', 'R')).toBe('half-made');
+  });
+
   it('whose rollback failed is continued', async () => {
     await create('stuck', { Resources: { Q: queue({ QueueName: 'stuck-q', DelaySeconds: 1 }) } });
     const url = await physical('stuck', 'Q');

@@ -13,7 +13,10 @@ import type { Prepared } from './prepare.ts';
 import { withStackTags } from './stack-tags.ts';
 import { deployments, type ResourceRecord, resources } from './state.ts';
 
-export const existsAlready = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
+/** There is something to delete. */
+export const holdsThing = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
+/** There is something to change: what failed to be created is made anew. */
+export const existsAlready = (resource: Frozen<ResourceRecord>): boolean => holdsThing(resource) && resource.status !== 'CREATE_FAILED';
 
 /** In the order of the graph, removals last. Throws a TemplateProblem when the type of a resource changes. */
 export function planChanges(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx): Change[] {

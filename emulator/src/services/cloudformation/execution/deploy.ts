@@ -1,14 +1,23 @@
 // Creates and updates: the resources of a deployment made and changed along the graph, then what is left over deleted; on failure, the way back.
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
-import { existsAlready } from '#services/cloudformation/planning';
+import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, type OperationKind, resources, stacks } from '#services/cloudformation/state';
 import { openDeployment } from '#services/cloudformation/view';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteAll } from './delete.ts';
 import { finish } from './finish.ts';
 import { outputsOf, writeExports, writeImports } from './outputs.ts';
-import { createResource, type DeploySession, importResource, leave, liveScope, refuseDenied, updateResource } from './resource-steps.ts';
+import {
+  createResource,
+  type DeploySession,
+  deleteResource,
+  importResource,
+  leave,
+  liveScope,
+  refuseDenied,
+  updateResource,
+} from './resource-steps.ts';
 import { rollBackCreate, rollBackUpdate } from './rollback.ts';
 import type { Session } from './session.ts';
 import { walk } from './walk.ts';
@@ -71,6 +80,7 @@ async function step(deploying: DeploySession, id: string): Promise<boolean> {
   const { session, deployment } = deploying;
   const old = session.resource(id);
   if (old && existsAlready(old)) return updateResource(deploying, id, old);
+  if (old && holdsThing(old) && !(await deleteResource(session, old, false))) return false;
   const adopted = deployment.imports?.find(({ logicalId }) => logicalId === id);
   return adopted ? importResource(deploying, id, adopted.identifier) : createResource(deploying, id);
 }
@@ -81,13 +91,13 @@ function complete(deploying: DeploySession, kind: OperationKind): void {
   const { ctx, stackId } = session;
   const outputs = outputsOf(deploying);
   const gone = session.resources().filter(({ logicalId }) => !view.exists(logicalId));
-  for (const each of gone) if (existsAlready(each)) refuseDenied(session, 'Update:Delete', each);
+  for (const each of gone) if (holdsThing(each)) refuseDenied(session, 'Update:Delete', each);
   ctx.write((tx) => {
     writeExports(tx, session, outputs, session.stack.outputs);
     writeImports(tx, session, view.imports);
     tx.put(ctx.records(stacks), [stackId], { ...session.stack, outputs, description: view.template.description });
     for (const each of gone) {
-      if (existsAlready(each)) leave(session, each, isRetained(each.deletionPolicy));
+      if (holdsThing(each)) leave(session, each, isRetained(each.deletionPolicy));
       tx.delete(ctx.records(resources), [stackId, each.logicalId]);
     }
     forgetKept(tx, session);

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { Properties } from '#core/resource-type';
 import { type JsonObject, sameValue } from '#services/cloudformation/engine/json';
-import { existsAlready } from '#services/cloudformation/planning';
+import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteResources } from './delete.ts';
@@ -29,7 +29,7 @@ export async function rollBackUpdate(session: Session, verb: string, reason: str
   const word = verb === 'IMPORT' ? 'IMPORT_ROLLBACK' : 'UPDATE_ROLLBACK';
   session.enter(`${word}_IN_PROGRESS`, reason);
   const { ctx, stackId } = session;
-  const before = ctx.records(kept).range([stackId]);
+  const before = ctx.records(kept).range([stackId]).filter(existsAlready);
   const skip = session.stack.operation?.skip ?? [];
   const needs = Object.fromEntries(before.map(({ logicalId, dependsOn }) => [logicalId, dependsOn]));
   const byId = new Map(before.map((each) => [each.logicalId, each]));
@@ -64,7 +64,7 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
     return true;
   }
   if (!now || now.physicalId !== was.physicalId) {
-    if (now && existsAlready(now)) leave(session, now, false);
+    if (now && holdsThing(now)) leave(session, now, false);
     ctx.write((tx) => tx.delete(ctx.records(leftovers), [stackId, `${was.logicalId} ${was.physicalId}`]));
     session.put({ ...was, status: 'UPDATE_COMPLETE', reason: undefined });
     return true;
@@ -90,7 +90,7 @@ function forgetNew(session: Session, before: ReadonlyMap<string, unknown>, keep:
   ctx.write((tx) => {
     for (const each of session.resources()) {
       if (before.has(each.logicalId)) continue;
-      if (existsAlready(each)) leave(session, each, keep || each.status === 'IMPORT_COMPLETE');
+      if (holdsThing(each)) leave(session, each, keep || each.status === 'IMPORT_COMPLETE');
       tx.delete(ctx.records(resources), [stackId, each.logicalId]);
     }
     if (previous) tx.put(ctx.records(deployments), [stackId, 'current'], previous);
