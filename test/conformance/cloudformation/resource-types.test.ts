@@ -18,22 +18,34 @@ import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts'
 import { eventsCases } from './resource-types/events.ts';
 import { kmsCases } from './resource-types/kms.ts';
 import { lambdaCases } from './resource-types/lambda.ts';
+import { lambdaSourcesCases, putLayer } from './resource-types/lambda-sources.ts';
 import { logsCases } from './resource-types/logs.ts';
 import { propertiesIn, propertiesOf } from './resource-types/property-paths.ts';
 import { secretsCases } from './resource-types/secretsmanager.ts';
 import { ssmCases } from './resource-types/ssm.ts';
 import type { Made, TypeCase } from './resource-types/type-case.ts';
 
-const CASES: readonly TypeCase[] = [...eventsCases, ...kmsCases, ...lambdaCases, ...logsCases, ...secretsCases, ...ssmCases];
+const CASES: readonly TypeCase[] = [
+  ...eventsCases,
+  ...kmsCases,
+  ...lambdaCases,
+  ...lambdaSourcesCases,
+  ...logsCases,
+  ...secretsCases,
+  ...ssmCases,
+];
 
 let emulator: TestEmulator;
 let cfn: CloudFormationClient;
 let database: ResourceDatabase;
+/** What was made outside of stacks, for their templates. */
+let parameters: Readonly<Record<string, string>>;
 beforeAll(async () => {
   emulator = await startTestEmulator();
   cfn = emulator.client(CloudFormationClient);
   const loaded = await import('../../../emulator/models/dist/resources.json', { with: { type: 'json' } });
   database = loaded.default as unknown as ResourceDatabase;
+  parameters = await putLayer(emulator);
 });
 afterAll(() => emulator.stop());
 
@@ -51,7 +63,8 @@ function templateOf(
   const it = Properties && { It: { Type: type, Properties, DeletionPolicy: policy } };
   const refs = Object.keys({ ...needs, ...it }).map((id) => [`Ref${id}`, { Value: { Ref: id } }]);
   const Resources = { Anchor: { Type: 'AWS::CloudFormation::WaitConditionHandle' }, ...needs, ...it, ...more };
-  return JSON.stringify({ Resources, Outputs: Object.fromEntries([...refs, ...(it ? outputs : [])]) });
+  const Parameters = Object.fromEntries(Object.entries(parameters).map(([name, Default]) => [name, { Type: 'String', Default }]));
+  return JSON.stringify({ Parameters, Resources, Outputs: Object.fromEntries([...refs, ...(it ? outputs : [])]) });
 }
 
 /** Waits for the end of what is under way; the reasons of failures are the message. */

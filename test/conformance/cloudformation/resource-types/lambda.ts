@@ -14,6 +14,7 @@ import { expect } from 'vitest';
 import { getAtt, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const SOURCE = 'exports.handler = async () => process.env.COLOUR;';
+const LAYERED = 'exports.handler = async () => [process.env.COLOUR, require("colour")].join(" ");';
 const fn = (more: object = {}) => ({
   Type: 'AWS::Lambda::Function',
   Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: SOURCE }, ...more },
@@ -26,14 +27,19 @@ const PROVISIONED = { ProvisionedConcurrencyConfig: 'refused' };
 export const lambdaCases: readonly TypeCase[] = [
   {
     type: 'AWS::Lambda::Function',
-    needs: { Dead: queue, Key: { Type: 'AWS::KMS::Key', Properties: {} } },
+    needs: {
+      Dead: queue,
+      Key: { Type: 'AWS::KMS::Key', Properties: {} },
+      Layer: { Type: 'AWS::Lambda::LayerVersion', Properties: { Content: { S3Bucket: 'layers', S3Key: 'layer.zip' } } },
+    },
     properties: {
       FunctionName: 'every-property',
       Description: 'says its colour',
       Role: ROLE,
       Runtime: 'nodejs20.x',
       Handler: 'index.handler',
-      Code: { ZipFile: SOURCE, SourceKMSKeyArn: getAtt('Key', 'Arn'), S3ObjectStorageMode: 'COPY' },
+      Layers: [ref('Layer')],
+      Code: { ZipFile: LAYERED, SourceKMSKeyArn: getAtt('Key', 'Arn'), S3ObjectStorageMode: 'COPY' },
       PackageType: 'Zip',
       Architectures: ['arm64'],
       MemorySize: '256',
@@ -63,7 +69,7 @@ export const lambdaCases: readonly TypeCase[] = [
     },
     ref: /^every-property$/,
     expected: {
-      says: '"blue"',
+      says: '"blue from the layer"',
       management: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
       concurrency: { ReservedConcurrentExecutions: 5 },
       Code: { SourceKMSKeyArn: expect.stringContaining(':key/') },
@@ -74,6 +80,7 @@ export const lambdaCases: readonly TypeCase[] = [
         Role: ROLE,
         Runtime: 'nodejs20.x',
         Handler: 'index.handler',
+        Layers: [{ Arn: expect.stringContaining(':layer:') }],
         Architectures: ['arm64'],
         MemorySize: 256,
         Timeout: 7,
@@ -119,6 +126,7 @@ export const lambdaCases: readonly TypeCase[] = [
             SystemLogLevel: 'INFO',
           },
           DeadLetterConfig: undefined,
+          Layers: undefined,
           KMSKeyArn: undefined,
         },
       },

@@ -72,7 +72,6 @@ export const resource: ResourceType = {
   refuse: {
     'Code.ImageUri': 'container images are not emulated; give the code as a zip archive.',
     ImageConfig: 'container images are not emulated; give the code as a zip archive.',
-    Layers: 'layers are not emulated; put what they hold into the function’s archive.',
     CodeSigningConfigArn: 'code signing is not emulated.',
     DurableConfig: 'durable executions are not emulated.',
     TenancyConfig: 'tenant isolation is not emulated.',
@@ -127,6 +126,7 @@ export const resource: ResourceType = {
       Description: settings.Description || undefined,
       DeadLetterConfig: settings.DeadLetterConfig,
       Environment: settings.Environment,
+      Layers: Configuration?.Layers?.map(({ Arn }) => Arn),
       FileSystemConfigs: settings.FileSystemConfigs,
       LoggingConfig: asGiven(settings.LoggingConfig, properties.LoggingConfig),
       VpcConfig: asGiven(settings.VpcConfig, properties.VpcConfig),

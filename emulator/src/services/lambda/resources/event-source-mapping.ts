@@ -1,0 +1,115 @@
+// AWS::Lambda::EventSourceMapping, for queues.
+import { flag, number, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { each, must, readAs, shape } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { EventSourceMappingConfiguration } from '#model/lambda';
+
+const GONE = ['ResourceNotFoundException'];
+const DEFAULT_BATCH = 10;
+const STREAMS = 'it belongs to streams, which are no sources here; queues are.';
+const BROKERS = 'it belongs to message brokers, which are no sources here; queues are.';
+const DATABASES = 'it belongs to databases, which are no sources here; queues are.';
+
+const filters = shape({ Filters: each(shape({ Pattern: text })) });
+const texts = each(must(text));
+const scaling = shape({ MaximumConcurrency: number });
+const metrics = shape({ Metrics: texts });
+
+const made = ({ UUID = '', EventSourceMappingArn = '' }: EventSourceMappingConfiguration): Made => ({
+  physicalId: UUID,
+  attributes: { Id: UUID, EventSourceMappingArn },
+});
+
+const facts = (properties: Properties) => ({
+  FunctionName: text(properties.FunctionName)!,
+  Enabled: flag(properties.Enabled),
+  BatchSize: number(properties.BatchSize),
+  MaximumBatchingWindowInSeconds: number(properties.MaximumBatchingWindowInSeconds),
+  FilterCriteria: filters(properties.FilterCriteria) as { Filters?: { Pattern?: string | undefined }[] } | undefined,
+  FunctionResponseTypes: texts(properties.FunctionResponseTypes),
+  ScalingConfig: scaling(properties.ScalingConfig),
+  MetricsConfig: metrics(properties.MetricsConfig),
+  KMSKeyArn: text(properties.KmsKeyArn),
+});
+
+/** What is not sent stays as it is, so that everything is sent. */
+function allFacts(properties: Properties) {
+  const given = facts(properties);
+  return {
+    ...given,
+    Enabled: given.Enabled ?? true,
+    BatchSize: given.BatchSize ?? DEFAULT_BATCH,
+    MaximumBatchingWindowInSeconds: given.MaximumBatchingWindowInSeconds ?? 0,
+    FilterCriteria: given.FilterCriteria ?? {},
+    FunctionResponseTypes: given.FunctionResponseTypes ?? [],
+    ScalingConfig: given.ScalingConfig ?? {},
+    MetricsConfig: given.MetricsConfig ?? {},
+    KMSKeyArn: given.KMSKeyArn ?? '',
+  };
+}
+
+async function applyTags(Resource: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+  if (remove.length > 0) await ctx.call('lambda', 'UntagResource', { Resource, TagKeys: remove });
+  if (put.length > 0)
+    await ctx.call('lambda', 'TagResource', { Resource, Tags: Object.fromEntries(put.map(({ Key, Value }) => [Key, Value])) });
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    BisectBatchOnFunctionError: STREAMS,
+    DestinationConfig: STREAMS,
+    MaximumRecordAgeInSeconds: STREAMS,
+    MaximumRetryAttempts: STREAMS,
+    ParallelizationFactor: STREAMS,
+    StartingPosition: STREAMS,
+    StartingPositionTimestamp: STREAMS,
+    TumblingWindowInSeconds: STREAMS,
+    AmazonManagedKafkaEventSourceConfig: BROKERS,
+    LoggingConfig: BROKERS,
+    ProvisionedPollerConfig: BROKERS,
+    Queues: BROKERS,
+    SelfManagedEventSource: BROKERS,
+    SelfManagedKafkaEventSourceConfig: BROKERS,
+    SourceAccessConfigurations: BROKERS,
+    Topics: BROKERS,
+    DocumentDBEventSourceConfig: DATABASES,
+  },
+  async create(properties, ctx) {
+    const EventSourceArn = text(properties.EventSourceArn);
+    return made(
+      await ctx.call('lambda', 'CreateEventSourceMapping', { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) }),
+    );
+  },
+  async update(UUID, properties, previous, ctx) {
+    const updated = await ctx.call('lambda', 'UpdateEventSourceMapping', { UUID, ...allFacts(properties) });
+    await applyTags(updated.EventSourceMappingArn!, properties, previous, ctx);
+    return made(updated);
+  },
+  async delete(UUID, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteEventSourceMapping', { UUID }));
+  },
+  async read(UUID, properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetEventSourceMapping', { UUID }));
+    if (!found || found.State === 'Deleting') return undefined;
+    const { Tags = {} } = await ctx.call('lambda', 'ListTags', { Resource: found.EventSourceMappingArn! });
+    const { BatchSize, EventSourceArn, FilterCriteria, MaximumBatchingWindowInSeconds, MetricsConfig, ScalingConfig } = found;
+    const tags = Object.entries(Tags).map(([Key, Value]) => ({ Key, Value }));
+    return readAs({
+      // The function may be given by name.
+      FunctionName: found.FunctionArn?.endsWith(`:function:${text(properties.FunctionName)}`) ? properties.FunctionName : found.FunctionArn,
+      EventSourceArn,
+      Enabled: ['Creating', 'Enabled', 'Enabling', 'Updating'].includes(found.State ?? ''),
+      BatchSize,
+      MaximumBatchingWindowInSeconds,
+      FilterCriteria,
+      FunctionResponseTypes: found.FunctionResponseTypes?.length ? found.FunctionResponseTypes : undefined,
+      ScalingConfig,
+      MetricsConfig,
+      KmsKeyArn: found.KMSKeyArn,
+      Tags: tags.length > 0 ? tags : undefined,
+    });
+  },
+  adopt: async (identifier, _properties, ctx) =>
+    made(await ctx.call('lambda', 'GetEventSourceMapping', { UUID: text(identifier.Id) ?? '' })),
+};

@@ -1,0 +1,61 @@
+// AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
+import { text, unless } from '#core/resource-properties';
+import { readAs } from '#core/resource-shape';
+import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import { type Statement, statementsIn } from '#services/lambda/statement';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_ID = 100;
+const made = (Id: string): Made => ({ physicalId: Id, attributes: { Id } });
+
+interface Place {
+  readonly LayerName: string;
+  readonly VersionNumber: number;
+  readonly StatementId: string;
+}
+/** The ARN of the layer's version and the statement's id: `arn…:layer:name:1#id` */
+function placeOf(id: string): Place {
+  const [arn = '', StatementId = ''] = id.split('#');
+  const [, LayerName = '', version = ''] = /^(.+):(\d+)$/.exec(arn) ?? [];
+  return { LayerName, VersionNumber: Number(version), StatementId };
+}
+
+async function find(id: string, ctx: ResourceContext): Promise<Statement | undefined> {
+  const { StatementId, ...version } = placeOf(id);
+  const found = await unless(GONE, ctx.call('lambda', 'GetLayerVersionPolicy', version));
+  return statementsIn(found?.Policy).find(({ Sid }) => Sid === StatementId);
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const id = `${text(properties.LayerVersionArn)}#${ctx.physicalName(LONGEST_ID)}`;
+    await ctx.call('lambda', 'AddLayerVersionPermission', {
+      ...placeOf(id),
+      Action: text(properties.Action)!,
+      Principal: text(properties.Principal)!,
+      OrganizationId: text(properties.OrganizationId),
+    });
+    return made(id);
+  },
+  async delete(id, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'RemoveLayerVersionPermission', placeOf(id)));
+  },
+  async read(id, _properties, ctx) {
+    const statement = await find(id, ctx);
+    if (!statement) return undefined;
+    const { Action, Principal, Condition } = statement;
+    const [arn] = id.split('#');
+    const account = typeof Principal === 'string' ? Principal : 'AWS' in Principal ? Principal.AWS : Principal.Service;
+    return readAs({
+      LayerVersionArn: arn,
+      Action,
+      Principal: /^arn:[^:]+:iam::(\d{12}):root$/.exec(account)?.[1] ?? account,
+      OrganizationId: Condition?.StringEquals?.['aws:PrincipalOrgID'],
+    });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const id = text(identifier.Id) ?? '';
+    if (!(await find(id, ctx))) throw new Error(`There is no statement ${id}.`);
+    return made(id);
+  },
+};

@@ -1,0 +1,44 @@
+// AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
+import { text, unless } from '#core/resource-properties';
+import { each, must, readAs, shape } from '#core/resource-shape';
+import type { Made, ResourceType } from '#core/resource-type';
+
+const GONE = ['ResourceNotFoundException'];
+const LONGEST_NAME = 64;
+const content = must(shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text }));
+const texts = each(must(text));
+const made = (LayerVersionArn: string): Made => ({ physicalId: LayerVersionArn, attributes: { LayerVersionArn } });
+
+/** `…:layer:name:version` */
+function parts(arn: string): { LayerName: string; VersionNumber: number } {
+  const [version = '', name = ''] = arn.split(':').reverse();
+  return { LayerName: name, VersionNumber: Number(version) };
+}
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const { LayerVersionArn } = await ctx.call('lambda', 'PublishLayerVersion', {
+      LayerName: text(properties.LayerName) ?? ctx.physicalName(LONGEST_NAME),
+      Content: content(properties.Content),
+      Description: text(properties.Description),
+      CompatibleArchitectures: texts(properties.CompatibleArchitectures),
+      CompatibleRuntimes: texts(properties.CompatibleRuntimes),
+      LicenseInfo: text(properties.LicenseInfo),
+    });
+    return made(LayerVersionArn!);
+  },
+  async delete(arn, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteLayerVersion', parts(arn)));
+  },
+  async read(arn, _properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetLayerVersionByArn', { Arn: arn }));
+    if (!found) return undefined;
+    const { CompatibleArchitectures, CompatibleRuntimes, Description, LicenseInfo } = found;
+    const { LayerName } = parts(arn);
+    return readAs({ LayerName, CompatibleArchitectures, CompatibleRuntimes, Description: Description || undefined, LicenseInfo });
+  },
+  async adopt(identifier, _properties, ctx) {
+    const Arn = text(identifier.LayerVersionArn) ?? '';
+    return made((await ctx.call('lambda', 'GetLayerVersionByArn', { Arn })).LayerVersionArn!);
+  },
+};

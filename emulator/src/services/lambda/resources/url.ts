@@ -1,0 +1,51 @@
+// AWS::Lambda::Url
+import { flag, number, text, unless } from '#core/resource-properties';
+import { each, must, readAs, shape } from '#core/resource-shape';
+import type { Made, Properties, ResourceType } from '#core/resource-type';
+import type { FunctionUrlConfig } from '#model/lambda';
+
+const GONE = ['ResourceNotFoundException'];
+const texts = each(must(text));
+const cors = shape({
+  AllowCredentials: flag,
+  AllowHeaders: texts,
+  AllowMethods: texts,
+  AllowOrigins: texts,
+  ExposeHeaders: texts,
+  MaxAge: number,
+});
+
+const made = ({ FunctionArn, FunctionUrl }: Pick<FunctionUrlConfig, 'FunctionArn' | 'FunctionUrl'>): Made => ({
+  physicalId: FunctionArn,
+  attributes: { FunctionArn, FunctionUrl },
+});
+
+const facts = (properties: Properties) => ({
+  AuthType: text(properties.AuthType)!,
+  Cors: cors(properties.Cors),
+  InvokeMode: text(properties.InvokeMode),
+});
+
+export const resource: ResourceType = {
+  async create(properties, ctx) {
+    const at = { FunctionName: text(properties.TargetFunctionArn)!, Qualifier: text(properties.Qualifier) };
+    return made(await ctx.call('lambda', 'CreateFunctionUrlConfig', { ...at, ...facts(properties) }));
+  },
+  async update(arn, properties, _previous, ctx) {
+    const { AuthType, Cors = {}, InvokeMode = 'BUFFERED' } = facts(properties);
+    return made(await ctx.call('lambda', 'UpdateFunctionUrlConfig', { FunctionName: arn, AuthType, Cors, InvokeMode }));
+  },
+  async delete(arn, _properties, ctx) {
+    await unless(GONE, ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName: arn }));
+  },
+  async read(arn, properties, ctx) {
+    const found = await unless(GONE, ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: arn }));
+    if (!found) return undefined;
+    const { AuthType, Cors, InvokeMode } = found;
+    // The function may be given by name; the qualifier stands in the ARN.
+    const { TargetFunctionArn = arn, Qualifier } = properties;
+    return readAs({ TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }), AuthType, Cors, InvokeMode });
+  },
+  adopt: async (identifier, _properties, ctx) =>
+    made(await ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: text(identifier.FunctionArn) ?? '' })),
+};
