@@ -135,14 +135,14 @@ test('certificates and keys are read, not only kept', async () => {
     client.send(new iam.UploadSigningCertificateCommand({ UserName: 'certs', CertificateBody: 'nonsense' })),
   ).rejects.toMatchObject({ name: 'MalformedCertificateException' });
   const upload = (PrivateKey: string) =>
-    client.send(new iam.UploadServerCertificateCommand({ ServerCertificateName: 'web', CertificateBody: cert, PrivateKey }));
+    client.send(new iam.UploadServerCertificateCommand({ ServerCertificateName: 'web', CertificateBody: `${cert.trim()}\n`, PrivateKey }));
   await expect(upload(other.key)).rejects.toMatchObject({ name: 'KeyPairMismatchException' });
   const { ServerCertificateMetadata } = await upload(key);
   expect(ServerCertificateMetadata?.Expiration?.getTime()).toBeGreaterThan(Date.now());
   await client.send(new iam.UpdateServerCertificateCommand({ ServerCertificateName: 'web', NewServerCertificateName: 'site' }));
   const { ServerCertificate } = await client.send(new iam.GetServerCertificateCommand({ ServerCertificateName: 'site' }));
   expect(ServerCertificate).toMatchObject({
-    CertificateBody: cert,
+    CertificateBody: cert.trim(),
     ServerCertificateMetadata: { ServerCertificateId: ServerCertificateMetadata?.ServerCertificateId },
   });
   await client.send(new iam.DeleteServerCertificateCommand({ ServerCertificateName: 'site' }));

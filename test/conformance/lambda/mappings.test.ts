@@ -88,6 +88,20 @@ describe('an event source mapping', () => {
     });
   });
 
+  it('carries tags of its own', async () => {
+    await fixture.create('reader', SHOW);
+    const { EventSourceMappingArn: Resource } = await map('reader', (await queue('jobs')).arn, { Tags: { team: 'blue', a: 'b' } });
+    await fixture.lambda.send(new sdk.TagResourceCommand({ Resource, Tags: { team: 'green', c: 'd' } }));
+    await fixture.lambda.send(new sdk.UntagResourceCommand({ Resource, TagKeys: ['a'] }));
+    const { Tags } = await fixture.lambda.send(new sdk.ListTagsCommand({ Resource }));
+    expect(Tags).toEqual({ team: 'green', c: 'd' });
+    const absent = Resource!.replace(/[^:]+$/, '00000000-0000-4000-8000-000000000000');
+    await expect(fixture.lambda.send(new sdk.ListTagsCommand({ Resource: absent }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: 'The resource you requested does not exist.',
+    });
+  });
+
   it('is refused where it asks for what a queue has not', async () => {
     await fixture.create('reader', SHOW);
     await fixture.create('slow', SHOW, { Timeout: 60 });

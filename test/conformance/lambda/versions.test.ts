@@ -149,6 +149,20 @@ describe('versions and aliases', () => {
     });
   });
 
+  it('names the version of its runtime where that is chosen by hand, and only there', async () => {
+    const set = { FunctionName: ARN, UpdateRuntimeOn: 'FunctionUpdate' } as const;
+    await lambda.send(new sdk.PutRuntimeManagementConfigCommand(set));
+    const read = async () => {
+      const { $metadata: _, ...config } = await lambda.send(new sdk.GetRuntimeManagementConfigCommand({ FunctionName: ARN }));
+      return config;
+    };
+    expect(await read()).toEqual({ UpdateRuntimeOn: 'FunctionUpdate', FunctionArn: `${ARN}:$LATEST` });
+    const { RuntimeVersionConfig } = await lambda.send(new sdk.GetFunctionConfigurationCommand({ FunctionName: ARN }));
+    const RuntimeVersionArn = RuntimeVersionConfig!.RuntimeVersionArn!;
+    await lambda.send(new sdk.PutRuntimeManagementConfigCommand({ FunctionName: ARN, UpdateRuntimeOn: 'Manual', RuntimeVersionArn }));
+    expect(await read()).toMatchObject({ UpdateRuntimeOn: 'Manual', RuntimeVersionArn });
+  });
+
   it('throttles what is over its reservation', async () => {
     await fixture.create('narrow', 'await new Promise((r) => setTimeout(r, 300));');
     const narrow = { FunctionName: 'narrow' };

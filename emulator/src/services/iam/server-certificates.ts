@@ -35,8 +35,9 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     id: uniqueId(ctx, 'ASCA'),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    body: input.CertificateBody,
-    chain: input.CertificateChain,
+    // Told without the line end that files close with: clients compare.
+    body: input.CertificateBody.trim(),
+    chain: input.CertificateChain?.trim(),
     privateKey: input.PrivateKey,
     expiresMs: expiryOf(parsed),
     tags: checkTags(input.Tags ?? []),

@@ -1,6 +1,5 @@
 // Runtime management: recorded and given back; interpreters are those of this machine.
 import { operation } from '#model/lambda';
-import { runtimeVersionArn } from './describe.ts';
 import { invalidParameter } from './faults.ts';
 import { findFunction, findVersion, named } from './find.ts';
 import { functionArn, versionName } from './function-name.ts';
@@ -26,6 +25,6 @@ export const GetRuntimeManagementConfig = operation('GetRuntimeManagementConfig'
   return {
     UpdateRuntimeOn: updateOn,
     FunctionArn: functionArn(ctx, name, versionName(version.version)),
-    RuntimeVersionArn: updateOn === 'Auto' ? undefined : (versionArn ?? runtimeVersionArn(ctx.region, version)),
+    RuntimeVersionArn: updateOn === 'Manual' ? versionArn : undefined,
   };
 });

@@ -1,33 +1,55 @@
-// Tags of functions.
+// Tags of functions and of event source mappings.
 import type { Ctx } from '#core/call';
-import type { Frozen } from '#core/records';
 import { operation } from '#model/lambda';
-import { invalidParameter, notEmulated } from './faults.ts';
+import { invalidParameter, notEmulated, notFound } from './faults.ts';
 import { findFunction, named } from './find.ts';
-import { type FunctionRecord, functions } from './state.ts';
+import { mappingArn } from './mappings/describe-mapping.ts';
+import { mappings } from './mappings/mapping-record.ts';
+import { functions } from './state.ts';
 import { checkTags } from './tag-rules.ts';
 
-function tagged(ctx: Ctx, arn: string): Frozen<FunctionRecord> {
-  if (!arn.includes(':function:')) throw notEmulated('Resource', 'of the resources that carry tags, only functions are emulated.');
+type Tags = Readonly<Record<string, string>>;
+
+interface Tagged {
+  readonly tags: Tags;
+  write(tags: Tags): void;
+}
+
+const MAPPING = /:event-source-mapping:([^:]+)$/;
+
+function tagged(ctx: Ctx, arn: string): Tagged {
+  const uuid = MAPPING.exec(arn)?.[1];
+  if (uuid !== undefined) return taggedMapping(ctx, arn, uuid);
+  if (!arn.includes(':function:'))
+    throw notEmulated('Resource', 'of the resources that carry tags, only functions and event source mappings are emulated.');
+  return taggedFunction(ctx, arn);
+}
+
+function taggedMapping(ctx: Ctx, arn: string, uuid: string): Tagged {
+  const records = ctx.records(mappings);
+  const mapping = records.get([uuid]);
+  if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound('The resource you requested does not exist.');
+  return { tags: mapping.tags, write: (tags) => ctx.write((tx) => tx.put(records, [uuid], { ...mapping, tags })) };
+}
+
+function taggedFunction(ctx: Ctx, arn: string): Tagged {
   const { name, qualifier } = named(ctx, { FunctionName: arn });
   if (qualifier !== undefined)
     throw invalidParameter('Tags on function aliases and versions are not supported. Please specify a function ARN.');
-  return findFunction(ctx, name);
+  const fn = findFunction(ctx, name);
+  return { tags: fn.tags, write: (tags) => ctx.write((tx) => tx.put(ctx.records(functions), [name], { ...fn, tags })) };
 }
 
-const write = (ctx: Ctx, fn: Frozen<FunctionRecord>, tags: Readonly<Record<string, string>>): void =>
-  ctx.write((tx) => tx.put(ctx.records(functions), [fn.name], { ...fn, tags }));
-
 export const TagResource = operation('TagResource', ({ Resource, Tags }, ctx) => {
-  const fn = tagged(ctx, Resource);
-  checkTags(fn.tags, Tags);
-  write(ctx, fn, { ...fn.tags, ...Tags });
+  const { tags, write } = tagged(ctx, Resource);
+  checkTags(tags, Tags);
+  write({ ...tags, ...Tags });
 });
 
 export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, ctx) => {
-  const fn = tagged(ctx, Resource);
+  const { tags, write } = tagged(ctx, Resource);
   const gone = new Set(TagKeys);
-  write(ctx, fn, Object.fromEntries(Object.entries(fn.tags).filter(([key]) => !gone.has(key))));
+  write(Object.fromEntries(Object.entries(tags).filter(([key]) => !gone.has(key))));
 });
 
 export const ListTags = operation('ListTags', ({ Resource }, ctx) => ({ Tags: tagged(ctx, Resource).tags }));
