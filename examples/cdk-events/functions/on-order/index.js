@@ -1,0 +1,3 @@
+exports.handler = async (event) => {
+  console.log(`${process.env.GREETING}, order ${event.detail.id}`);
+};

@@ -1,0 +1,103 @@
+// The real CDK, unmodified, over the example app: bootstrap, deploy, an event, an unchanged and a changed deploy, hotswap, diff, destroy.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
+const installed = existsSync(join(EXAMPLE, 'node_modules/aws-cdk'));
+if (!installed) console.log('skipped: the CDK (needs `npm ci` in examples/cdk-events)');
+
+describe.skipIf(!installed)('the CDK', () => {
+  let emulator: TestEmulator;
+  let folder: string;
+  let outputs: Record<string, string>;
+
+  const cdk = async (...words: string[]): Promise<string> => {
+    const env = {
+      ...process.env,
+      HOME: folder,
+      AWS_ENDPOINT_URL: emulator.url,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'us-east-1',
+      CDK_DISABLE_VERSION_CHECK: '1',
+    };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(EXAMPLE, 'node_modules/aws-cdk/bin/cdk'), '--no-notices', '--no-color', ...words],
+      { cwd: join(folder, 'app'), env, timeout: 110_000, maxBuffer: 10 * 2 ** 20 },
+    );
+    return `${stdout}${stderr}`;
+  };
+  const line = async (text: string): Promise<void> => {
+    const logs = emulator.client(CloudWatchLogsClient);
+    const events = emulator.client(EventBridgeClient);
+    const { Parameter } = await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/orders/bus' }));
+    await events.send(
+      new PutEventsCommand({ Entries: [{ EventBusName: Parameter?.Value, Source: 'shop', DetailType: 'Order', Detail: '{"id":7}' }] }),
+    );
+    await vi.waitFor(
+      async () => {
+        const found = await logs.send(new FilterLogEventsCommand({ logGroupName: `/aws/lambda/${outputs['FunctionName']}` }));
+        expect(found.events?.map(({ message }) => message).join('')).toContain(text);
+      },
+      { timeout: 10_000 },
+    );
+  };
+
+  beforeAll(async () => {
+    emulator = await startTestEmulator();
+    folder = mkdtempSync(join(tmpdir(), 'cdk-'));
+    cpSync(EXAMPLE, join(folder, 'app'), { recursive: true, filter: (path) => !/node_modules|cdk\.out/.test(path.slice(EXAMPLE.length)) });
+    symlinkSync(join(EXAMPLE, 'node_modules'), join(folder, 'app/node_modules'));
+  });
+  afterAll(async () => {
+    await emulator?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('bootstraps', async () => {
+    expect(await cdk('bootstrap', 'aws://000000000000/us-east-1')).toContain('bootstrapped');
+  }, 120_000);
+
+  it('deploys what then works', async () => {
+    expect(await cdk('deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
+    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: 'Orders' }));
+    outputs = Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+    await line('hello, order 7');
+    const { Messages } = await emulator
+      .client(SQSClient)
+      .send(new ReceiveMessageCommand({ QueueUrl: outputs['QueueUrl'], WaitTimeSeconds: 5 }));
+    expect(JSON.parse(Messages?.[0]?.Body ?? '{}')).toMatchObject({ source: 'shop', detail: { id: 7 } });
+  }, 120_000);
+
+  it('sees no change where there is none', async () => {
+    expect(await cdk('diff')).toContain('There were no differences');
+    expect(await cdk('deploy')).toContain('(no changes)');
+  }, 120_000);
+
+  it('deploys a change, and swaps code in place', async () => {
+    await cdk('deploy', '--require-approval', 'never', '-c', 'greeting=good day');
+    await line('good day, order 7');
+    const source = join(folder, 'app/functions/on-order/index.js');
+    writeFileSync(source, readFileSync(source, 'utf8').replace(', order', ', swapped order'));
+    await cdk('deploy', '--hotswap', '-c', 'greeting=good day');
+    await line('good day, swapped order 7');
+  }, 120_000);
+
+  it('destroys, and nothing is left', async () => {
+    expect(await cdk('destroy', '--force')).toMatch(/destroyed/);
+    expect((await emulator.client(LambdaClient).send(new ListFunctionsCommand({}))).Functions).toEqual([]);
+  }, 120_000);
+});
