@@ -21,10 +21,13 @@ async function made(KeyId: string, ctx: ResourceContext): Promise<Made> {
   return { physicalId: KeyMetadata!.KeyId, attributes: { KeyId: KeyMetadata!.KeyId, Arn: KeyMetadata!.Arn! } };
 }
 
-/** A change fails, whatever the update policy: replacing a key would lose what it has encrypted. */
-function checkFixed(KeyId: string, properties: Properties, previous: Properties): void {
-  const changed = Object.entries(FIXED).find(([name, usual]) => (text(properties[name]) ?? usual) !== (text(previous[name]) ?? usual));
-  if (changed) throw new Error(`The ${changed[0]} of a KMS key cannot be changed: ${KeyId}`);
+/** A change fails, whatever the update policy: replacing a key would lose what it has encrypted. The key itself tells, so that the way back is open. */
+async function checkFixed(KeyId: string, properties: Properties, ctx: ResourceContext): Promise<void> {
+  const { KeyMetadata } = await ctx.call('kms', 'DescribeKey', { KeyId });
+  for (const [name, usual] of Object.entries(FIXED)) {
+    const [asked, is] = [text(properties[name]) ?? usual, String(KeyMetadata?.[name as keyof typeof KeyMetadata])];
+    if (asked !== is) throw new Error(`The ${name} of a KMS key cannot be changed from ${is} to ${asked}: ${KeyId}`);
+  }
 }
 
 async function applyPolicy(KeyId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
@@ -69,7 +72,7 @@ export const resource: ResourceType = {
     return made(KeyId, ctx);
   },
   async update(KeyId, properties, previous, ctx) {
-    checkFixed(KeyId, properties, previous);
+    await checkFixed(KeyId, properties, ctx);
     const Description = text(properties.Description) ?? '';
     if (Description !== (text(previous.Description) ?? '')) await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description });
     await applyPolicy(KeyId, properties, previous, ctx);
