@@ -1,6 +1,7 @@
 // What the door says to requests that mean nothing here.
-import { SQSClient, ListQueuesCommand } from '@aws-sdk/client-sqs';
+
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
