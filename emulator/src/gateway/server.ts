@@ -48,7 +48,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   let managed = false;
 
   // What every request goes through, whatever it came over.
-  const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+  const pass = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     // 0. Environments of functions that dial in: a secret opens, whatever the name by which they reach us.
     if (isChannelPath(request.url) && controlChannelIn(world.owned)?.answer(request, response)) return;
     // 1. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
@@ -64,13 +64,20 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
       managed = true;
-      void management().then(({ handle }) => handle(request, response));
-      return;
+      return (await management()).handle(request, response);
     }
     // 4. Paths that a service answers itself.
     if (path.startsWith('/_') && serviceRoutes.answer(request, response)) return;
     // 5. Everything else is the cloud's API.
-    void api.answer(request, response);
+    await api.answer(request, response);
+  };
+  /** Whatever goes wrong with one request ends that request, never the process. */
+  const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+    pass(request, response).catch((error: unknown) => {
+      world.log.in('gateway').error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
   };
 
   const mux = createMux({
