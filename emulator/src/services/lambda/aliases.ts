@@ -6,6 +6,7 @@ import { conflict, notFound, revisionMismatch } from './faults.ts';
 import { findAlias, findFunction, findVersionNumbered, named } from './find.ts';
 import { functionArn, versionName, versionNumber } from './function-name.ts';
 import { pageOf } from './pages.ts';
+import { forgetAllOf, movedKey } from './provisioned/provision.ts';
 import { checkWeights } from './routing.ts';
 import { type AliasRecord, aliases, eventConfigs, policies } from './state.ts';
 import { deleteUrlsOf } from './urls/url-write.ts';
@@ -58,7 +59,10 @@ export const UpdateAlias = operation('UpdateAlias', (input, ctx) => {
   const routing = input.RoutingConfig ?? { AdditionalVersionWeights: before.weights };
   const to = target(ctx, name, input.FunctionVersion ?? versionName(before.version), routing);
   const alias: AliasRecord = { ...before, ...to, description: input.Description ?? before.description, revisionId: ctx.id() };
-  ctx.write((tx) => tx.put(ctx.records(aliases), [name, input.Name], alias));
+  ctx.write((tx) => {
+    tx.put(ctx.records(aliases), [name, input.Name], alias);
+    tx.after(() => ctx.wake(movedKey(name, input.Name)));
+  });
   return describe(ctx, name, alias);
 });
 
@@ -71,6 +75,7 @@ export const DeleteAlias = operation('DeleteAlias', (input, ctx) => {
     tx.delete(ctx.records(policies), [name, input.Name]);
     tx.delete(ctx.records(eventConfigs), [name, input.Name]);
     deleteUrlsOf(ctx, tx, name, input.Name);
+    forgetAllOf(ctx, tx, name, input.Name);
   });
 });
 

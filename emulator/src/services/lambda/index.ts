@@ -1,7 +1,6 @@
 // The function service.
 import { nouns, service } from '#core/service';
 
-const PROVISIONED = 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.';
 const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
 const DURABLE = 'durable executions are not emulated.';
 const MANAGED = 'managed instances and their capacity providers are not emulated.';
@@ -59,17 +58,18 @@ export const lambda = service('lambda', {
       'DeleteFunctionUrlConfig',
       'ListFunctionUrlConfigs',
     ),
+    nouns(
+      () => import('./provisioned/provisioned-concurrency.ts'),
+      'PutProvisionedConcurrencyConfig',
+      'GetProvisionedConcurrencyConfig',
+      'DeleteProvisionedConcurrencyConfig',
+      'ListProvisionedConcurrencyConfigs',
+    ),
     nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
     nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
     nouns(() => import('./account.ts'), 'GetAccountSettings'),
   ],
   refused: {
-    ...refusing(PROVISIONED, [
-      'PutProvisionedConcurrencyConfig',
-      'GetProvisionedConcurrencyConfig',
-      'DeleteProvisionedConcurrencyConfig',
-      'ListProvisionedConcurrencyConfigs',
-    ]),
     ...refusing(SIGNING, [
       'CreateCodeSigningConfig',
       'GetCodeSigningConfig',
@@ -125,6 +125,7 @@ export const lambda = service('lambda', {
   work: {
     'lambda.settle': () => import('./work.ts'),
     'lambda.event': () => import('./work.ts'),
+    'lambda.provision': () => import('./provisioned/work.ts'),
     'lambda.poll': () => import('./mappings/work.ts'),
   },
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],

@@ -8,7 +8,7 @@ import { fleetKey } from '#services/lambda/versions-write';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
 import { FunctionLog } from './function-log.ts';
-import type { Deployment, Prepared } from './pool.ts';
+import type { Deployment, Initialization, Prepared } from './pool.ts';
 
 export interface Deployed {
   readonly name: string;
@@ -25,10 +25,10 @@ export const functionVersionOf = ({ runtime, architecture }: Frozen<Settings>): 
 export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
   fleet: fleetKey(ctx, deployed.name, deployed.version),
   id: deployed.settings.id,
-  prepare: () => prepare(ctx.detached(), deployed),
+  prepare: (initialization) => prepare(ctx.detached(), deployed, initialization),
 });
 
-async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise<Prepared> {
+async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initialization: Initialization): Promise<Prepared> {
   const execution = executionOf(ctx);
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
@@ -47,6 +47,7 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed): Promise
     settings,
     stream,
     credentials,
+    initialization,
     endpoint: ctx.options.FUNCTION_DISABLE_AWS_ENDPOINT_URL ? undefined : ctx.origin,
   };
   const spec: EnvironmentSpec = {

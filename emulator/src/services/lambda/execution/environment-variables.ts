@@ -2,6 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { Settings } from '#services/lambda/state';
 import type { Credentials } from './credentials.ts';
+import type { Initialization } from './pool.ts';
 
 export interface VariablesOf {
   readonly functionName: string;
@@ -10,6 +11,7 @@ export interface VariablesOf {
   readonly settings: Frozen<Settings>;
   readonly stream: string;
   readonly credentials: Credentials;
+  readonly initialization: Initialization;
   /** Where the emulator is reached: the SDKs' clients take it from here. */
   readonly endpoint: string | undefined;
 }
@@ -34,7 +36,7 @@ export function environmentVariables(of: VariablesOf): Record<string, string> {
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(settings.memoryMb),
     AWS_LAMBDA_LOG_GROUP_NAME: logging.group,
     AWS_LAMBDA_LOG_STREAM_NAME: of.stream,
-    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_INITIALIZATION_TYPE: of.initialization,
     _AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1',
     _AWS_XRAY_DAEMON_PORT: '2000',
     ...(settings.runtime.startsWith('provided') ? {} : { AWS_EXECUTION_ENV: `AWS_Lambda_${settings.runtime}` }),

@@ -17,15 +17,36 @@ export interface Fleet {
   readonly waiting: Waiter[];
   /** Being made at this moment. */
   creating: number;
+  /** Of those, the ones that are there to stay. */
+  preparing: number;
+  /** Those that there are. */
+  live: number;
+  /** So many are always there, initialised (provisioned concurrency). */
+  keep: number;
 }
 
-export const newFleet = (deployment: Deployment): Fleet => ({ deployment, idle: [], finishing: new Set(), waiting: [], creating: 0 });
+export const newFleet = (deployment: Deployment): Fleet => ({
+  deployment,
+  idle: [],
+  finishing: new Set(),
+  waiting: [],
+  creating: 0,
+  preparing: 0,
+  live: 0,
+  keep: 0,
+});
+
+/** Idle ones that nobody has asked to keep. */
+export const spare = ({ idle, live, keep }: Fleet): number => Math.min(idle.length, Math.max(0, live - keep));
 
 /** Each who waits (the newest included) will find one, of those that are being made or about to be free. */
 export const finishesSoon = ({ finishing, creating, waiting }: Fleet): boolean => finishing.size + creating >= waiting.length;
 
 export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   let home: Slot[] | undefined;
-  for (const { idle } of fleets) if (idle[0] && (!home || idle[0].idleSinceMs < home[0]!.idleSinceMs)) home = idle;
+  for (const fleet of fleets) {
+    const [oldest] = fleet.idle;
+    if (oldest && spare(fleet) > 0 && (!home || oldest.idleSinceMs < home[0]!.idleSinceMs)) home = fleet.idle;
+  }
   return home?.shift();
 }

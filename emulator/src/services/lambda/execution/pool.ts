@@ -1,8 +1,10 @@
 // Environments, kept warm per function version: who asks takes the one used last, else the first that becomes free or is made for them.
 import { setMaxListeners } from 'node:events';
 import type { ContainerRuntime, Environment, EnvironmentSpec } from '#containers/container-runtime';
-import { type Fleet, finishesSoon, newFleet, takeOldestIdle, type Waiter } from './fleet.ts';
+import { type Fleet, finishesSoon, newFleet, spare, takeOldestIdle, type Waiter } from './fleet.ts';
 import type { FunctionLog } from './function-log.ts';
+
+export type Initialization = 'on-demand' | 'provisioned-concurrency';
 
 export interface Prepared {
   readonly spec: EnvironmentSpec;
@@ -17,7 +19,7 @@ export interface Deployment {
   readonly fleet: string;
   /** Names the settings. */
   readonly id: string;
-  prepare(): Promise<Prepared>;
+  prepare(initialization: Initialization): Promise<Prepared>;
 }
 
 export interface Slot {
@@ -25,6 +27,8 @@ export interface Slot {
   readonly log: FunctionLog;
   readonly fleet: Fleet;
   idleSinceMs: number;
+  /** On its way out: it counts no more among those of its fleet. */
+  ending?: true;
 }
 
 /** Another environment is wanted. It is made in its turn, if it is still wanted then. */
@@ -33,6 +37,8 @@ interface Want {
   readonly turn: number;
   /** Of one that is started ahead; nobody waits for it. */
   readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
+  /** Of one that is there to stay. */
+  readonly kept?: true | undefined;
 }
 
 export interface PoolOptions {
@@ -47,6 +53,11 @@ export interface PoolOptions {
 
 /** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
 const FINISHING_MS = 25;
+
+/** Loads the function's code ahead of the first invocation. */
+const initialised = async (environment: Environment): Promise<void> => {
+  if (environment.fresh && environment.state === 'parked') await environment.init();
+};
 
 export class Pool {
   readonly #options: PoolOptions;
@@ -91,7 +102,7 @@ export class Pool {
   release(slot: Slot): void {
     slot.fleet.finishing.delete(slot);
     if (!this.#slots.has(slot)) return;
-    if (this.#options.keepAliveMs === 0) this.#end(slot);
+    if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.keep) this.#end(slot);
     else this.#offer(slot);
   }
 
@@ -99,6 +110,32 @@ export class Pool {
   park(deployment: Deployment): Promise<void> {
     const fleet = this.#current(deployment);
     return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed } }));
+  }
+
+  /** From now on so many are always there, initialised; resolves once they are. Rejects where there is no room, or with what the runtime says. */
+  async provision(deployment: Deployment, count: number): Promise<void> {
+    const fleet = this.#current(deployment);
+    const others = [...this.#fleets.values()].reduce((sum, { keep }) => sum + keep, -fleet.keep);
+    if (count > 0 && others + count >= this.#options.maxEnvironments)
+      throw new Error(
+        `${others + count} environments to be kept leave no room among ${this.#options.maxEnvironments} (FUNCTION_MAX_ENVIRONMENTS)`,
+      );
+    fleet.keep = count;
+    const missing = Math.max(0, count - fleet.live - fleet.preparing);
+    const wants = Array.from({ length: missing }, () => this.#wanted(fleet));
+    const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => initialised(slot.environment).then(() => this.#offer(slot)));
+    if (!this.#sweeping) void this.#sweep();
+    await Promise.all([...wants, ...there]);
+  }
+
+  /** Environments of a version: those that there are, and how many of them are free. */
+  countsOf(name: string): { readonly live: number; readonly idle: number } {
+    const fleet = this.#fleets.get(name);
+    return { live: fleet?.live ?? 0, idle: fleet?.idle.length ?? 0 };
+  }
+
+  #wanted(fleet: Fleet): Promise<void> {
+    return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed }, kept: true }));
   }
 
   /** The version is no more. Invocations under way end well. */
@@ -165,18 +202,21 @@ export class Pool {
   }
 
   /** Nobody is ended for one that is started ahead. */
-  #isNeeded({ fleet, parked }: Want): boolean {
+  #isNeeded({ fleet, parked, kept }: Want): boolean {
+    if (kept) return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.keep;
     if (!parked) return fleet.waiting.length > fleet.creating;
     const { keepAliveMs, maxEnvironments } = this.#options;
     return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
   }
 
-  async #create({ fleet, parked }: Want): Promise<void> {
+  async #create({ fleet, parked, kept }: Want): Promise<void> {
     this.#live++;
     this.#creating++;
     fleet.creating++;
     try {
-      const slot = await this.#make(fleet);
+      const slot = kept ? await this.#makeKept(fleet) : await this.#make(fleet, 'on-demand');
+      // Among those that are there to stay, none has its code still to load.
+      if (fleet.keep > 0) await initialised(slot.environment);
       fleet.creating--;
       this.#offer(slot);
       parked?.done();
@@ -190,12 +230,22 @@ export class Pool {
     this.#work();
   }
 
-  async #make(fleet: Fleet): Promise<Slot> {
-    const { spec, log, release } = await fleet.deployment.prepare();
+  async #makeKept(fleet: Fleet): Promise<Slot> {
+    fleet.preparing++;
+    try {
+      return await this.#make(fleet, 'provisioned-concurrency');
+    } finally {
+      fleet.preparing--;
+    }
+  }
+
+  async #make(fleet: Fleet, initialization: Initialization): Promise<Slot> {
+    const { spec, log, release } = await fleet.deployment.prepare(initialization);
     try {
       const environment = await this.#options.runtime.createEnvironment(spec, { signal: this.#stopping.signal });
       const slot: Slot = { environment, log, fleet, idleSinceMs: 0 };
       this.#slots.add(slot);
+      fleet.live++;
       void environment.stopped.then(() => {
         release();
         this.#gone(slot);
@@ -212,7 +262,7 @@ export class Pool {
     const { fleet } = slot;
     const [waiter] = fleet.waiting;
     const want = this.#live >= this.#options.maxEnvironments ? this.#nextWant() : undefined;
-    if (want && want.fleet !== fleet && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY)) this.#end(slot);
+    if (want && want.fleet !== fleet && fleet.live > fleet.keep && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY)) this.#end(slot);
     else if (waiter) this.#nextWaiter(fleet)!.resolve(slot);
     else if (this.#isCurrent(fleet)) this.#rest(slot);
     else this.#end(slot);
@@ -227,16 +277,27 @@ export class Pool {
   #gone(slot: Slot): void {
     if (!this.#slots.delete(slot)) return;
     this.#live--;
+    this.#leave(slot);
     const { idle, finishing } = slot.fleet;
     finishing.delete(slot);
     const at = idle.indexOf(slot);
     if (at >= 0) idle.splice(at, 1);
+    // One that was to stay is replaced.
+    const { fleet } = slot;
+    if (!this.#stopping.signal.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.keep)
+      this.#wanted(fleet).catch(() => undefined);
     this.#work();
   }
 
-  #end({ environment }: Slot): void {
+  #end(slot: Slot): void {
     this.#ending++;
-    void environment.stop().finally(() => this.#ending--);
+    this.#leave(slot);
+    void slot.environment.stop().finally(() => this.#ending--);
+  }
+
+  #leave(slot: Slot): void {
+    if (!slot.ending) slot.fleet.live--;
+    slot.ending = true;
   }
 
   #makeRoom(): void {
@@ -256,14 +317,19 @@ export class Pool {
     for (let firstMs = this.#firstExpiryMs(); firstMs !== undefined; firstMs = this.#firstExpiryMs()) {
       if (!(await this.#options.wait(firstMs)) || this.#stopping.signal.aborted) return;
       const expiredMs = this.#options.now() - this.#options.keepAliveMs;
-      for (const { idle } of this.#fleets.values()) while (idle[0] && idle[0].idleSinceMs <= expiredMs) this.#end(idle.shift()!);
+      for (const fleet of this.#fleets.values()) this.#expire(fleet, expiredMs);
     }
     this.#sweeping = false;
   }
 
+  #expire(fleet: Fleet, expiredMs: number): void {
+    const { idle } = fleet;
+    for (let most = spare(fleet); most > 0 && idle[0] && idle[0].idleSinceMs <= expiredMs; most--) this.#end(idle.shift()!);
+  }
+
   #firstExpiryMs(): number | undefined {
     let first: number | undefined;
-    for (const { idle } of this.#fleets.values()) if (idle[0]) first = Math.min(first ?? Infinity, idle[0].idleSinceMs);
+    for (const fleet of this.#fleets.values()) if (spare(fleet) > 0) first = Math.min(first ?? Infinity, fleet.idle[0]!.idleSinceMs);
     return first === undefined ? undefined : first + this.#options.keepAliveMs;
   }
 }

@@ -4,6 +4,7 @@ import { operation } from '#model/lambda';
 import { conflict, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find';
 import { LATEST, versionNumber } from '#services/lambda/function-name';
+import { forgetAllOf } from '#services/lambda/provisioned/provision';
 import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
 import { addToTotals } from '#services/lambda/totals';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
@@ -21,6 +22,7 @@ export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
       for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
       for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
       deleteUrlsOf(ctx, tx, name);
+      forgetAllOf(ctx, tx, name);
       addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
       tx.delete(ctx.records(functions), [name]);
     });
@@ -44,6 +46,7 @@ function deleteOne(ctx: Ctx, name: string, qualifier: string): void {
   ctx.write((tx) => {
     tx.delete(ctx.records(policies), [name, qualifier]);
     tx.delete(ctx.records(eventConfigs), [name, qualifier]);
+    forgetAllOf(ctx, tx, name, qualifier);
     deleteVersion(ctx, tx, name, version);
   });
 }

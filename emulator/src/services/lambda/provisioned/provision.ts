@@ -1,0 +1,70 @@
+// Keeps as many environments of a version ready as were asked for: when it was asked, after each start, and when an alias moves.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { deploymentOf } from '#services/lambda/execution/deployment';
+import { executionOf } from '#services/lambda/execution/execution';
+import { versionNumber } from '#services/lambda/function-name';
+import { settled } from '#services/lambda/functions/settled';
+import { aliases, versions } from '#services/lambda/state';
+import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
+
+export const PROVISION = 'lambda.provision';
+/** Woken when an alias points elsewhere. */
+export const movedKey = (name: string, qualifier: string): string => `lambda.moved/${name}/${qualifier}`;
+
+/** The version behind a qualifier; 0 where there is none. */
+export const versionBehind = (ctx: Ctx, name: string, qualifier: string): number =>
+  versionNumber(qualifier) ?? ctx.records(aliases).get([name, qualifier])?.version ?? 0;
+
+export async function provision(ctx: Ctx, name: string, qualifier: string): Promise<void> {
+  const record = ctx.records(provisioned).get([name, qualifier]);
+  if (!record) return;
+  const version = versionBehind(ctx, name, qualifier);
+  if (version !== record.version) {
+    release(ctx, record);
+    ctx.write((tx) => tx.put(ctx.records(provisioned), [name, qualifier], { ...record, version, status: 'IN_PROGRESS' }));
+  }
+  await settled(ctx, name, version);
+  const found = ctx.records(versions).get([name, version]);
+  if (!found) return;
+  if (found.state === 'Failed') return settle(ctx, record, { status: 'FAILED', reason: found.stateReason });
+  try {
+    await executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), record.requested);
+    settle(ctx, record, { status: 'READY', reason: undefined });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} is not to be had: ${reason}`);
+    settle(ctx, record, { status: 'FAILED', reason });
+  }
+}
+
+/** Unless something else is asked for by now. */
+function settle(
+  ctx: Ctx,
+  { name, qualifier, requested }: Frozen<ProvisionedRecord>,
+  to: Pick<ProvisionedRecord, 'status' | 'reason'>,
+): void {
+  const now = ctx.records(provisioned).get([name, qualifier]);
+  if (now?.requested === requested) ctx.write((tx) => tx.put(ctx.records(provisioned), [name, qualifier], { ...now, ...to }));
+}
+
+/** Its environments live as long as others from here on. */
+export function release(ctx: Ctx, { name, version }: Pick<ProvisionedRecord, 'name' | 'version'>): void {
+  const found = ctx.records(versions).get([name, version]);
+  if (found) void executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), 0);
+}
+
+export function forget(ctx: Ctx, tx: Tx, record: Frozen<ProvisionedRecord>): void {
+  const key: [string, string] = [record.name, record.qualifier];
+  tx.delete(ctx.records(provisioned), key);
+  ctx.unwatch(tx, PROVISION, key);
+  ctx.never(tx, PROVISION, key);
+}
+
+/** With the function, or with the version or alias. */
+export function forgetAllOf(ctx: Ctx, tx: Tx, name: string, qualifier?: string): void {
+  for (const record of ctx.records(provisioned).range(qualifier === undefined ? [name] : [name, qualifier])) {
+    forget(ctx, tx, record);
+    tx.after(() => release(ctx, record));
+  }
+}

@@ -1,0 +1,122 @@
+// Provisioned concurrency of versions and aliases: environments that are kept ready, their code loaded.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
+import { lambdaTime } from '#services/lambda/describe';
+import { executionOf } from '#services/lambda/execution/execution';
+import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
+import { findFunction, named } from '#services/lambda/find';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { ACCOUNT_CONCURRENCY, LEAST_UNRESERVED } from '#services/lambda/limits';
+import { pageOf } from '#services/lambda/pages';
+import { aliases, versions } from '#services/lambda/state';
+import { totalsOf } from '#services/lambda/totals';
+import { fleetKey } from '#services/lambda/versions-write';
+import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
+import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
+
+interface Asked {
+  readonly FunctionName: string;
+  readonly Qualifier: string;
+}
+
+export const PutProvisionedConcurrencyConfig = operation('PutProvisionedConcurrencyConfig', (input, ctx) => {
+  const { name, qualifier } = holder(ctx, input);
+  checkAmount(ctx, name, input.ProvisionedConcurrentExecutions);
+  refuseTwice(ctx, name, qualifier);
+  const record: ProvisionedRecord = {
+    name,
+    qualifier,
+    requested: input.ProvisionedConcurrentExecutions,
+    status: 'IN_PROGRESS',
+    version: versionBehind(ctx, name, qualifier),
+    modifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => {
+    tx.put(ctx.records(provisioned), [name, qualifier], record);
+    ctx.watch(tx, PROVISION, [name, qualifier], movedKey(name, qualifier));
+  });
+  return describe(ctx, record);
+});
+
+export const GetProvisionedConcurrencyConfig = operation('GetProvisionedConcurrencyConfig', (input, ctx) =>
+  describe(ctx, existing(ctx, input)),
+);
+
+export const DeleteProvisionedConcurrencyConfig = operation('DeleteProvisionedConcurrencyConfig', (input, ctx) => {
+  const { name, qualifier } = holder(ctx, input);
+  const record = ctx.records(provisioned).get([name, qualifier]);
+  if (!record) return;
+  ctx.write((tx) => forget(ctx, tx, record));
+  release(ctx, record);
+});
+
+export const ListProvisionedConcurrencyConfigs = operation('ListProvisionedConcurrencyConfigs', (input, ctx) => {
+  const { name } = named(ctx, input);
+  findFunction(ctx, name);
+  const page = pageOf<[string, string], ProvisionedConcurrencyConfigListItem>(input, (after, limit) =>
+    ctx
+      .records(provisioned)
+      .entries([name], { after, limit })
+      .map(([key, record]) => [key, { FunctionArn: functionArn(ctx, name, record.qualifier), ...describe(ctx, record) }]),
+  );
+  return { ProvisionedConcurrencyConfigs: page.items, NextMarker: page.NextMarker };
+});
+
+function describe(ctx: Ctx, record: Frozen<ProvisionedRecord>) {
+  const { live, idle } = executionOf(ctx).pool.countsOf(fleetKey(ctx, record.name, record.version));
+  const ready = record.status === 'READY';
+  return {
+    RequestedProvisionedConcurrentExecutions: record.requested,
+    AvailableProvisionedConcurrentExecutions: ready ? Math.min(record.requested, idle) : 0,
+    AllocatedProvisionedConcurrentExecutions: ready ? Math.min(record.requested, live) : 0,
+    Status: record.status,
+    ...(record.reason !== undefined && { StatusReason: record.reason }),
+    LastModified: lambdaTime(record.modifiedMs),
+  };
+}
+
+function holder(ctx: Ctx, input: Asked): { name: string; qualifier: string } {
+  const { name, qualifier = '' } = named(ctx, input);
+  if (qualifier === LATEST) throw invalidParameter('Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
+  findFunction(ctx, name);
+  const number = versionNumber(qualifier);
+  if (number === undefined && !ctx.records(aliases).has([name, qualifier]))
+    throw notFound(`Cannot find alias arn: ${functionArn(ctx, name, qualifier)}`);
+  if (number !== undefined && !ctx.records(versions).has([name, number])) throw functionNotFound(functionArn(ctx, name, qualifier));
+  return { name, qualifier };
+}
+
+function existing(ctx: Ctx, input: Asked): Frozen<ProvisionedRecord> {
+  const { name, qualifier } = holder(ctx, input);
+  const found = ctx.records(provisioned).get([name, qualifier]);
+  if (!found)
+    throw fault('ProvisionedConcurrencyConfigNotFoundException', 'No Provisioned Concurrency Config found for this function', {
+      Type: 'User',
+    });
+  return found;
+}
+
+function checkAmount(ctx: Ctx, name: string, asked: number): void {
+  const { reserved } = findFunction(ctx, name);
+  if (reserved !== undefined && asked > reserved)
+    throw invalidParameter('Requested Provisioned Concurrency should not be greater than the reservedConcurrentExecution for function');
+  const unreserved = ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved;
+  if (reserved === undefined && asked > unreserved)
+    throw invalidParameter(`Specified ConcurrentExecutions for function is greater than account's unreserved concurrency [${unreserved}].`);
+  if (reserved === undefined && unreserved - asked < LEAST_UNRESERVED)
+    throw invalidParameter(
+      `Specified ConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${LEAST_UNRESERVED}].`,
+    );
+}
+
+/** A version is provisioned by itself or through one alias. */
+function refuseTwice(ctx: Ctx, name: string, qualifier: string): void {
+  const version = versionBehind(ctx, name, qualifier);
+  for (const other of ctx.records(provisioned).range([name])) {
+    if (other.qualifier === qualifier || versionBehind(ctx, name, other.qualifier) !== version) continue;
+    throw versionNumber(qualifier) === undefined
+      ? conflict("Alias can't be used for Provisioned Concurrency configuration on an already Provisioned version")
+      : conflict('Version is pointed to by a Provisioned Concurrency alias');
+  }
+}

@@ -1,0 +1,7 @@
+// Due work of provisioned concurrency.
+import type { DueWork } from '#core/work';
+import { provision } from './provision.ts';
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'lambda.provision': ([name, qualifier], ctx) => provision(ctx, String(name), String(qualifier)),
+};

@@ -1,0 +1,97 @@
+// Provisioned concurrency: environments that are there before anybody asks, and stay.
+import * as sdk from '@aws-sdk/client-lambda';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { creation, type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
+
+const CODE = zipOf({
+  'index.js': `console.log('loaded');
+    const born = Date.now();
+    exports.handler = async () => { await new Promise((resolve) => setTimeout(resolve, 100)); return { type: process.env.AWS_LAMBDA_INITIALIZATION_TYPE, pid: born + '/' + process.pid, bornMs: born }; };`,
+});
+
+describe('provisioned concurrency', () => {
+  let fixture: Fixture;
+  beforeEach(async () => {
+    fixture = await startFixture({ clock: 'manual' });
+    await fixture.lambda.send(new sdk.CreateFunctionCommand(creation('f', CODE, { Publish: true })));
+    await fixture.emulator.idle();
+  });
+  afterEach(() => fixture.emulator.stop());
+
+  const put = (Qualifier: string, ProvisionedConcurrentExecutions: number) =>
+    fixture.lambda.send(new sdk.PutProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier, ProvisionedConcurrentExecutions }));
+  const get = (Qualifier: string) => fixture.lambda.send(new sdk.GetProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier }));
+  const remove = (Qualifier: string) =>
+    fixture.lambda.send(new sdk.DeleteProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier }));
+  const invoke = async (Qualifier: string) =>
+    jsonOf<{ type: string; pid: string; bornMs: number }>(
+      (await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName: 'f', Qualifier }))).Payload,
+    );
+  const loaded = () => fixture.emulator.lines.filter((line) => line.includes('f: ') && line.includes('loaded')).length;
+  const alias = (FunctionVersion: string) => ({ FunctionName: 'f', Name: 'live', FunctionVersion });
+
+  it('loads the code ahead and keeps it loaded', async () => {
+    expect(await put('1', 3)).toMatchObject({
+      Status: 'IN_PROGRESS',
+      RequestedProvisionedConcurrentExecutions: 3,
+      AllocatedProvisionedConcurrentExecutions: 0,
+      AvailableProvisionedConcurrentExecutions: 0,
+    });
+    await fixture.emulator.idle();
+    const ready = { Status: 'READY', AllocatedProvisionedConcurrentExecutions: 3, AvailableProvisionedConcurrentExecutions: 3 };
+    expect(await get('1')).toMatchObject(ready);
+    await expect.poll(loaded).toBe(3);
+    await fixture.emulator.clock.advance('2h');
+    const answers = await Promise.all([invoke('1'), invoke('1'), invoke('1')]);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(3);
+    expect(answers.map(({ type }) => type)).toContain('provisioned-concurrency');
+    expect(loaded()).toBe(3);
+    await fixture.emulator.idle();
+    await fixture.emulator.clock.advance('2h');
+    expect(await get('1')).toMatchObject(ready);
+    const { ProvisionedConcurrencyConfigs } = await fixture.lambda.send(
+      new sdk.ListProvisionedConcurrencyConfigsCommand({ FunctionName: 'f' }),
+    );
+    expect(ProvisionedConcurrencyConfigs).toMatchObject([{ FunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:f:1', ...ready }]);
+    await remove('1');
+    await expect(get('1')).rejects.toMatchObject({ name: 'ProvisionedConcurrencyConfigNotFoundException' });
+    await fixture.emulator.clock.advance('2h');
+    await invoke('1');
+    await expect.poll(loaded).toBe(4);
+  });
+
+  it('follows an alias', async () => {
+    await fixture.lambda.send(new sdk.CreateAliasCommand(alias('1')));
+    await put('live', 2);
+    await fixture.emulator.idle();
+    expect(await get('live')).toMatchObject({ Status: 'READY', AvailableProvisionedConcurrentExecutions: 2 });
+    await expect(put('1', 1)).rejects.toMatchObject({ name: 'ResourceConflictException' });
+    await fixture.lambda.send(new sdk.UpdateFunctionConfigurationCommand({ FunctionName: 'f', Timeout: 9 }));
+    await fixture.emulator.idle();
+    await fixture.lambda.send(new sdk.PublishVersionCommand({ FunctionName: 'f' }));
+    await fixture.lambda.send(new sdk.UpdateAliasCommand(alias('2')));
+    await fixture.emulator.idle();
+    expect(await get('live')).toMatchObject({ Status: 'READY', AvailableProvisionedConcurrentExecutions: 2 });
+    const readyMs = Date.now();
+    const answers = await Promise.all([invoke('live'), invoke('live')]);
+    for (const { bornMs } of answers) expect(bornMs).toBeLessThan(readyMs);
+  });
+
+  it('is refused where it cannot be', async () => {
+    await expect(put('$LATEST', 1)).rejects.toMatchObject({
+      name: 'InvalidParameterValueException',
+      message: 'Provisioned Concurrency Configs cannot be applied to unpublished function versions.',
+    });
+    await expect(put('9', 1)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(put('none', 1)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(put('1', 5000)).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(get('1')).rejects.toMatchObject({ name: 'ProvisionedConcurrencyConfigNotFoundException' });
+    await put('1', 500);
+    await fixture.emulator.idle();
+    const { Status, StatusReason } = await get('1');
+    expect({ Status, StatusReason }).toMatchObject({
+      Status: 'FAILED',
+      StatusReason: expect.stringContaining('FUNCTION_MAX_ENVIRONMENTS') as string,
+    });
+  });
+});
