@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceDatabase } from '../../../emulator/src/core/resource-data.ts';
 import { SERVICES } from '../../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { recordsOf } from '../../support/records.ts';
 import { eventsCases } from './resource-types/events.ts';
 import { kmsCases } from './resource-types/kms.ts';
 import { lambdaCases } from './resource-types/lambda.ts';
@@ -34,6 +35,9 @@ const CASES: readonly TypeCase[] = [
   ...secretsCases,
   ...ssmCases,
 ];
+
+/** What the services keep of things that happened, whatever came of them. */
+const HISTORY = ['cloudformation.', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
 
 let emulator: TestEmulator;
 let cfn: CloudFormationClient;
@@ -143,9 +147,12 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
   });
 
   it.runIf(test.change && !test.slow)('goes back to what it was', async () => {
+    const apart = { without: [...HISTORY, ...(test.history ?? [])], apart: ['id'] };
+    const before = recordsOf(emulator, apart);
     const bad = { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 9999 }, DependsOn: 'It' };
     await update(StackName, templateOf(test, test.change!.properties, { Bad: bad }));
     made = await settled(StackName, 'UPDATE_ROLLBACK_COMPLETE');
+    expect(recordsOf(emulator, apart)).toEqual(before);
     expectTold(await test.told(emulator, made), test.expected);
     await expectInSync(StackName);
   });

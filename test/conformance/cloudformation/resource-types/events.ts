@@ -304,6 +304,7 @@ function connectionCases(): TypeCase[] {
         ...block('OAUTH_CLIENT_CREDENTIALS', { OAuthParameters, InvocationHttpParameters: http }),
       },
       told,
+      history: ['secretsmanager.'],
       ref: /^every-property$/,
       absent,
       expected: {

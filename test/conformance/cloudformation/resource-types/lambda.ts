@@ -67,6 +67,7 @@ export const lambdaCases: readonly TypeCase[] = [
       const answer = await client.send(new InvokeCommand({ FunctionName: FunctionName! }));
       return { ...found, management, concurrency, says: Buffer.from(answer.Payload!).toString() };
     },
+    history: ['logs.'],
     ref: /^every-property$/,
     expected: {
       says: '"blue from the layer"',

@@ -53,6 +53,7 @@ export const secretsCases: readonly TypeCase[] = [
       const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: SecretId! }));
       return { ...found, value: JSON.parse(SecretString) as unknown };
     },
+    history: ['secretsmanager.'],
     ref: SECRET_ARN,
     expected: {
       Name: 'generated',

@@ -26,6 +26,7 @@ export const ssmCases: readonly TypeCase[] = [
       const { TagList } = await client.send(new ListTagsForResourceCommand({ ResourceType: 'Parameter', ResourceId: Name! }));
       return { ...Parameters![0], ...Parameter, tags: Object.fromEntries(TagList!.map(({ Key, Value }) => [Key, Value])) };
     },
+    history: ['ssm.parameters', 'ssm.versions'],
     ref: /^\/every\/property$/,
     expected: {
       Type: 'StringList',

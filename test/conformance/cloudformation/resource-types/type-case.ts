@@ -23,6 +23,8 @@ export interface TypeCase {
   readonly ref: RegExp;
   /** An update in place. */
   readonly change?: { readonly properties: object; readonly expected: object };
+  /** Collections that keep what was, so that a change which is taken back leaves a trace there. */
+  readonly history?: readonly string[];
   /** Why a change that was just made cannot be taken back at once. */
   readonly slow?: string;
   /** Attributes that are empty here, each with the reason. */
