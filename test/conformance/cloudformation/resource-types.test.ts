@@ -37,7 +37,7 @@ const CASES: readonly TypeCase[] = [
 ];
 
 /** What the services keep of things that happened, whatever came of them. */
-const HISTORY = ['cloudformation.', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
+const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
 
 let emulator: TestEmulator;
 let cfn: CloudFormationClient;

@@ -6,6 +6,7 @@ import {
   GetFunctionConcurrencyCommand,
   GetFunctionEventInvokeConfigCommand,
   GetPolicyCommand,
+  GetProvisionedConcurrencyConfigCommand,
   GetRuntimeManagementConfigCommand,
   InvokeCommand,
   LambdaClient,
@@ -22,7 +23,12 @@ const fn = (more: object = {}) => ({
 const version = (more: object = {}) => ({ Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn'), ...more } });
 const queue = { Type: 'AWS::SQS::Queue' };
 const RUNTIME_VERSION = 'arn:aws:lambda:us-east-1::runtime:0000000000000000000000000000000000000000000000000000000000000000';
-const PROVISIONED = { ProvisionedConcurrencyConfig: 'refused' };
+
+const provisionedOf = (client: LambdaClient, FunctionName: string, Qualifier: string) =>
+  client.send(new GetProvisionedConcurrencyConfigCommand({ FunctionName, Qualifier })).then(
+    (found) => found.RequestedProvisionedConcurrentExecutions,
+    () => undefined,
+  );
 
 export const lambdaCases: readonly TypeCase[] = [
   {
@@ -144,20 +150,22 @@ export const lambdaCases: readonly TypeCase[] = [
     properties: {
       FunctionName: ref('Fn'),
       Description: 'the first',
+      ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: '1' },
       RuntimePolicy: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
     },
     told: async (emulator, { ref: { It: FunctionName } }) => {
       const client = emulator.client(LambdaClient);
       const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
-      return { ...found, management: await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! })) };
+      const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
+      return { ...found, management, provisioned: await provisionedOf(client, FunctionName!, '1') };
     },
     ref: /^arn:aws:lambda:us-east-1:000000000000:function:t-[A-Za-z0-9-]+:1$/,
     expected: {
       Configuration: { Version: '1', Description: 'the first', State: 'Active' },
+      provisioned: 1,
       management: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
     },
     untested: {
-      ...PROVISIONED,
       CodeSha256: 'the hash of inline code is not known to a template; refused when it is another: in a test of its own',
     },
   },
@@ -172,18 +180,20 @@ export const lambdaCases: readonly TypeCase[] = [
       FunctionVersion: getAtt('One', 'Version'),
       Name: 'live',
       Description: 'what is live',
+      ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
     },
-    told: (emulator, { ref: { Fn, It } }) => {
-      if (!It!.endsWith(':live')) throw new Error(It);
-      return emulator.client(LambdaClient).send(new GetAliasCommand({ FunctionName: Fn!, Name: 'live' }));
+    told: async (emulator, { ref: { Fn } }) => {
+      const client = emulator.client(LambdaClient);
+      const found = await client.send(new GetAliasCommand({ FunctionName: Fn!, Name: 'live' }));
+      return { ...found, provisioned: await provisionedOf(client, Fn!, 'live') };
     },
     ref: /^arn:aws:lambda:us-east-1:000000000000:function:[^:]+:live$/,
-    expected: { Name: 'live', FunctionVersion: '1', Description: 'what is live' },
+    expected: { Name: 'live', FunctionVersion: '1', Description: 'what is live', provisioned: 2 },
     change: {
       properties: { FunctionName: ref('Fn'), FunctionVersion: '1', Name: 'live' },
-      expected: { Name: 'live', FunctionVersion: '1', Description: '' },
+      expected: { Name: 'live', FunctionVersion: '1', Description: '', provisioned: undefined },
     },
-    untested: { ...PROVISIONED, RoutingConfig: 'needs two versions: in a test of its own' },
+    untested: { RoutingConfig: 'needs two versions: in a test of its own' },
   },
   {
     type: 'AWS::Lambda::Permission',

@@ -3,6 +3,7 @@ import { list, number, object, text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Made, Properties, ResourceType, Value } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
+import { applyProvisioned, readProvisioned } from './provisioned.ts';
 
 const GONE = ['ResourceNotFoundException'];
 const made = (AliasArn: string): Made => ({ physicalId: AliasArn, attributes: { AliasArn } });
@@ -27,17 +28,22 @@ function named(arn: string): { FunctionName: string; Name: string } {
   return { FunctionName: name, Name: qualifier };
 }
 
+const placeOf = (arn: string): { FunctionName: string; Qualifier: string } => {
+  const { FunctionName, Name } = named(arn);
+  return { FunctionName, Qualifier: Name };
+};
+
 export const resource: ResourceType = {
-  refuse: {
-    ProvisionedConcurrencyConfig: 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.',
-  },
   async create(properties, ctx) {
     const at = { FunctionName: text(properties.FunctionName)!, Name: text(properties.Name)! };
     const { AliasArn } = await ctx.call('lambda', 'CreateAlias', { ...at, ...facts(properties) });
+    ctx.made(AliasArn!);
+    await applyProvisioned(placeOf(AliasArn!), properties, {}, ctx);
     return made(AliasArn!);
   },
-  async update(arn, properties, _previous, ctx) {
+  async update(arn, properties, previous, ctx) {
     await ctx.call('lambda', 'UpdateAlias', { ...named(arn), ...facts(properties) });
+    await applyProvisioned(placeOf(arn), properties, previous, ctx);
     return made(arn);
   },
   async delete(arn, _properties, ctx) {
@@ -54,6 +60,7 @@ export const resource: ResourceType = {
       Name,
       FunctionVersion,
       Description: Description || undefined,
+      ProvisionedConcurrencyConfig: await readProvisioned(placeOf(arn), ctx),
       RoutingConfig: weights.length > 0 ? { AdditionalVersionWeights } : undefined,
     });
   },

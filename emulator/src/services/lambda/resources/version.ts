@@ -3,6 +3,7 @@ import { text, unless } from '#core/resource-properties';
 import { readAs, shape } from '#core/resource-shape';
 import type { Made, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
+import { applyProvisioned, readProvisioned } from './provisioned.ts';
 import { ready } from './ready.ts';
 
 const runtimePolicy = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
@@ -15,7 +16,6 @@ const made = (FunctionArn: string): Made => ({
 /** Everything about a version is fixed: a change makes another one. */
 export const resource: ResourceType = {
   refuse: {
-    ProvisionedConcurrencyConfig: 'provisioned concurrency is not emulated; an environment of every version is kept warm anyway.',
     FunctionScalingConfig: 'functions on managed instances are not emulated.',
   },
   async create(properties, ctx) {
@@ -33,6 +33,7 @@ export const resource: ResourceType = {
     const { UpdateRuntimeOn, RuntimeVersionArn } = runtimePolicy(properties.RuntimePolicy) ?? {};
     if (UpdateRuntimeOn !== undefined)
       await ctx.call('lambda', 'PutRuntimeManagementConfig', { FunctionName, Qualifier, UpdateRuntimeOn, RuntimeVersionArn });
+    await applyProvisioned({ FunctionName: published.FunctionName!, Qualifier }, properties, {}, ctx);
     return made(published.FunctionArn!);
   },
   async delete(arn, _properties, ctx) {
@@ -42,8 +43,13 @@ export const resource: ResourceType = {
   async read(arn, properties, ctx) {
     const found = await unless(['ResourceNotFoundException'], ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName: arn }));
     if (!found) return undefined;
-    const { CodeSha256, Description } = found;
-    return readAs({ FunctionName: properties.FunctionName ?? found.FunctionName, CodeSha256, Description });
+    const { name, qualifier = '' } = parseFunctionName(arn)!;
+    return readAs({
+      FunctionName: properties.FunctionName ?? name,
+      CodeSha256: found.CodeSha256,
+      Description: found.Description || undefined,
+      ProvisionedConcurrencyConfig: await readProvisioned({ FunctionName: name, Qualifier: qualifier }, ctx),
+    });
   },
   adopt: async (identifier) => made(text(identifier.FunctionArn) ?? ''),
 };
