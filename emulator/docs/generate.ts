@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
 import { licencesPage } from './licences.ts';
+import { resourceTypesPage } from './resource-types.ts';
 
 export interface Page {
   /** From the folder of the package. */
@@ -10,14 +11,15 @@ export interface Page {
   readonly text: string;
 }
 
-export const pages = (): Page[] => [
+export const pages = async (): Promise<Page[]> => [
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/coverage.md', text: coveragePage() },
+  { path: 'docs/resource-types.md', text: await resourceTypesPage() },
   { path: 'THIRD-PARTY-LICENCES.md', text: licencesPage() },
 ];
 
 if (process.argv[1] === new URL(import.meta.url).pathname)
-  for (const { path, text } of pages()) {
+  for (const { path, text } of await pages()) {
     writeFileSync(new URL(`../${path}`, import.meta.url), text);
     console.log(`wrote emulator/${path}`);
   }

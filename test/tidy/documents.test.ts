@@ -6,8 +6,10 @@ import { ROOT, sources } from './sources.ts';
 
 const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 
+const generated = await pages();
+
 describe('generated pages', () => {
-  it.each(pages().map(({ path, text }) => [path, text]))('%s is what `npm run docs` writes', (path, text) => {
+  it.each(generated.map(({ path, text }) => [path, text]))('%s is what `npm run docs` writes', (path, text) => {
     expect(read(`emulator/${path}`) === text, `emulator/${path} is out of date: run \`npm run docs\``).toBe(true);
   });
 });
