@@ -1,7 +1,28 @@
-// Compiles /var/rapid/init for both architectures, ahead of its first use: `tsx emulator/init-program/build.ts [x86_64] [arm64]`.
+// Compiles /var/rapid/init for both architectures, ahead of its first use: `tsx emulator/init-program/build.ts [--packages <folder>]`.
+// With a folder: as npm packages, one per architecture, which are published beside the emulator.
 
-import { type InitArchitecture, InitBinary } from '#containers/docker/init-binary';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type InitArchitecture, InitBinary, packageNameOf } from '#containers/docker/init-binary';
+import { VERSION } from '#lib/version';
 
-const asked = process.argv.slice(2) as InitArchitecture[];
+const [flag, folder] = process.argv.slice(2);
 const init = new InitBinary({ progress: (text) => console.log(text) });
-for (const architecture of asked.length > 0 ? asked : (['x86_64', 'arm64'] as const)) console.log(await init.for(architecture));
+
+function writePackage(architecture: InitArchitecture, binary: string, parent: string): void {
+  const name = packageNameOf(architecture);
+  const directory = join(parent, name);
+  mkdirSync(directory, { recursive: true });
+  copyFileSync(binary, join(directory, 'init'));
+  const description = `The init program of function containers, for ${architecture}.`;
+  const licence = 'Apache-2.0 AND MIT AND LGPL-2.1-only';
+  const manifest = { name, version: VERSION, description, license: licence, files: ['init', 'README.md'] };
+  writeFileSync(join(directory, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  copyFileSync(join(import.meta.dirname, 'README.md'), join(directory, 'README.md'));
+  console.log(directory);
+}
+
+for (const architecture of ['x86_64', 'arm64'] as const) {
+  const binary = await init.for(architecture);
+  if (flag === '--packages' && folder) writePackage(architecture, binary, folder);
+}

@@ -6,8 +6,8 @@ import { connect, createServer, type Server } from 'node:net';
 export class BridgeDoor {
   #server: Server | undefined;
 
-  /** False when nothing of ours can listen there: the gateway itself does, or the bridge is not on this machine. */
-  async open(address: string, port: number, target: string): Promise<boolean> {
+  /** `taken`: the gateway listens there itself. `foreign`: the address is none of this machine's. */
+  async open(address: string, port: number, target: string): Promise<'open' | 'taken' | 'foreign'> {
     const server = createServer((outside) => {
       const inside = connect({ host: target, port });
       outside.pipe(inside).pipe(outside);
@@ -16,12 +16,12 @@ export class BridgeDoor {
     });
     try {
       await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, address, () => resolve()));
-    } catch {
-      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'taken' : 'foreign';
     }
     server.unref();
     this.#server = server;
-    return true;
+    return 'open';
   }
 
   close(): void {

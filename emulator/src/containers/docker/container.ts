@@ -4,8 +4,8 @@ import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 
 export interface StartedContainer {
-  /** Its exit status; settles when it has ended. */
-  readonly ended: Promise<{ readonly code: number }>;
+  /** Settles when it has ended, with its exit status, or when the engine can no longer tell. */
+  readonly ended: Promise<{ readonly code: number } | undefined>;
   /** The end of what it wrote: for the one case that it never dialled in. */
   tail(): string;
   remove(): Promise<void>;
@@ -35,7 +35,7 @@ export async function startContainer(
     // Asked before it starts: an end right afterwards is not missed.
     const ended = container.wait({ condition: 'next-exit' }).then(
       ({ StatusCode }: { StatusCode: number }) => ({ code: StatusCode }),
-      () => ({ code: 1 }),
+      () => undefined,
     );
     await container.start();
     return { ended, tail, remove };

@@ -23,6 +23,8 @@ export interface ContainerParts {
   readonly optDir?: string | undefined;
   readonly flags: DockerFlags;
   readonly networks: readonly string[];
+  /** What `host.docker.internal` means in the container; the engine says unless told. */
+  readonly hostAddress?: string | undefined;
   readonly dns?: string | undefined;
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
@@ -114,14 +116,14 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
     ...flags.host,
     ...(network === undefined ? {} : { NetworkMode: network }),
-    ExtraHosts: [...extraHosts(network), ...(flags.host.ExtraHosts ?? [])],
+    ExtraHosts: [...extraHosts(network, parts.hostAddress), ...(flags.host.ExtraHosts ?? [])],
     Mounts: [...mounts({ spec, ...parts }), ...(flags.host.Mounts ?? [])],
   };
 }
 
 /** The name by which the machine is reached, and those by which telemetry reaches extensions. */
-const extraHosts = (network: string | undefined): string[] => [
-  ...(network === 'host' || network === 'none' ? [] : ['host.docker.internal:host-gateway']),
+const extraHosts = (network: string | undefined, hostAddress = 'host-gateway'): string[] => [
+  ...(network === 'host' || network === 'none' ? [] : [`host.docker.internal:${hostAddress}`]),
   'sandbox.localdomain:127.0.0.1',
   'sandbox:127.0.0.1',
 ];

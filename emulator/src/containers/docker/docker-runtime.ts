@@ -148,7 +148,7 @@ export class DockerRuntime implements ContainerRuntime {
     const environment = new DockerEnvironment({
       spec,
       code: (name) => archiveOf(spec, name),
-      remove: async () => container?.remove(),
+      remove: () => this.#remove(container, spec.functionName),
       onStopped: (stopped) => this.#environments.delete(stopped),
     });
     environment.use(this.#options.control.open(parts.dialOut.runtimeId, parts.dialOut.token, environment.events));
@@ -158,7 +158,7 @@ export class DockerRuntime implements ContainerRuntime {
     try {
       container = await this.#start(connected.engine, parts);
       const started = container;
-      void started.ended.then((exit) => environment.ended('its container ended', exit));
+      void started.ended.then((exit) => environment.ended('the container engine is gone', exit));
       await this.#dialledIn(ready, started, parts.dialOut.url, signal);
       return environment;
     } catch (cause) {
@@ -174,6 +174,15 @@ export class DockerRuntime implements ContainerRuntime {
     const connected = await this.#connecting?.catch(() => undefined);
     connected?.reach.close();
     rmSync(this.#layersDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** What cannot be removed now removes itself when it ends, or is swept at the next start. */
+  async #remove(container: StartedContainer | undefined, functionName: string): Promise<void> {
+    try {
+      await container?.remove();
+    } catch (error) {
+      this.#options.log.warn(`A container of function ${functionName} could not be removed: ${(error as Error).message}`);
+    }
   }
 
   #imageOf(fn: FunctionVersion): string | undefined {
@@ -228,6 +237,7 @@ export class DockerRuntime implements ContainerRuntime {
       delivery: this.#delivery,
       optDir: await mergedLayers(this.#layersDir, spec.layers),
       flags: this.#flags,
+      hostAddress: reach.hostAddress,
       networks: this.#networks.length > 0 ? this.#networks : reach.network ? [reach.network] : [],
       labels: {
         ...Object.fromEntries(Object.entries(spec.labels).map(([name, value]) => [`cloud-emulator.${name}`, value])),
@@ -269,7 +279,9 @@ export class DockerRuntime implements ContainerRuntime {
     const fails = new Promise<never>((_, reject) => {
       const said = () => (container.tail() === '' ? '' : ` It said: ${container.tail()}`);
       timer = setTimeout(() => reject(new Error(`it did not reach the emulator at ${url} within ${limitMs / 1000} s.${said()}`)), limitMs);
-      void container.ended.then(({ code }) => reject(new Error(`it ended with status ${code} before it was ready.${said()}`)));
+      void container.ended.then((exit) =>
+        reject(new Error(exit ? `it ended with status ${exit.code} before it was ready.${said()}` : 'the container engine is gone.')),
+      );
       abort = () => reject(new Error('it is no longer wanted'));
       signal?.addEventListener('abort', abort, { once: true });
     });

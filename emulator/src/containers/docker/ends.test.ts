@@ -1,7 +1,7 @@
 // Beyond the contract, where an engine answers: other ways for code to come in, ends of every kind, the user that functions run as.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,20 @@ import { createControlChannel } from '#containers/control-channel';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { labels } from './leftovers.ts';
+import { packTar } from './tar.ts';
 import { importTestImages } from './test-images.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
 const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const run = `ends-${process.pid}`;
+function fixtureFiles(files: Readonly<Record<string, string>>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'image-'));
+  chmodSync(dir, 0o755);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o755 });
+  return dir;
+}
+
 const code = (body: string) => ({ 'index.js': `exports.handler = async (event) => { ${body} };` });
 
 describe.skipIf(!found.ok)(`docker (${title})`, () => {
@@ -107,6 +115,22 @@ describe.skipIf(!found.ok)(`docker (${title})`, () => {
     expect(Date.now() - startedAt).toBeGreaterThan(3500);
     expect(await listed(`${run}-lonely`)).toEqual([]);
     await environment.stopped;
+  });
+
+  it('images of functions run, their own entry point first', async () => {
+    const entry = '#!/bin/sh\nexport FROM_ENTRY=$1\nexec /var/runtime/bootstrap\n';
+    const files = fixtureFiles({ 'entry.sh': entry, 'app.js': 'exports.handler = async () => [process.env.FROM_ENTRY, process.cwd()];' });
+    const container = await docker.createContainer({ Image: images['nodejs20.x']!, Entrypoint: ['/none'], Cmd: [] });
+    await container.putArchive(packTar({ from: files, to: 'srv' }), { path: '/' });
+    const changes = ['ENTRYPOINT ["/srv/entry.sh"]', 'CMD ["app.handler"]', 'WORKDIR /srv', 'ENV LAMBDA_TASK_ROOT=/srv'];
+    await container.commit({ repo: 'cloud-emulator-test', tag: 'own-image', changes });
+    await container.remove();
+    const { fixture } = open();
+    const image = { packageType: 'Image', imageUri: 'cloud-emulator-test:own-image', architecture: 'x86_64' } as const;
+    const { environment, log } = await fixture.start('', 'app.handler', {}, { function: image });
+    expect((await invoke(environment)).body, JSON.stringify(log)).toEqual(['app.handler', '/srv']);
+    await environment.stop();
+    await docker.getImage('cloud-emulator-test:own-image').remove();
   });
 
   it('says why a container never dialled in', async () => {

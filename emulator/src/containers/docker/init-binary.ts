@@ -116,10 +116,13 @@ export class InitBinary {
   }
 }
 
+export const packageNameOf = (architecture: InitArchitecture): string =>
+  `cloud-emulator-init-linux-${architecture === 'arm64' ? 'arm64' : 'x64'}`;
+
 /** Published beside the emulator, one optional package per architecture. */
 function packagedInit(architecture: InitArchitecture): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(`cloud-emulator-init-linux-${architecture === 'arm64' ? 'arm64' : 'x64'}/init`);
+    return createRequire(import.meta.url).resolve(`${packageNameOf(architecture)}/init`);
   } catch {
     return undefined;
   }

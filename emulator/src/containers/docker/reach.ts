@@ -10,6 +10,8 @@ export interface Reach {
   readonly url: string;
   /** Of the container that the emulator itself runs in: functions join it unless told otherwise. */
   readonly network?: string | undefined;
+  /** What `host.docker.internal` is to mean, where it is known; else the engine says. */
+  readonly hostAddress?: string | undefined;
   close(): void;
 }
 
@@ -33,14 +35,15 @@ export async function findReach(
     return { ...plain(trimmed(url)), network: own.network };
   }
   const target = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname;
-  const door = new BridgeDoor();
-  if (process.platform === 'linux' && engine.place.host.startsWith('unix:')) {
-    const address = await bridgeAddress(engine.docker);
-    if (address) await door.open(address, Number(url.port), target.startsWith('127.') ? target : '127.0.0.1');
-  }
   url.hostname = 'host.docker.internal';
-  return { url: trimmed(url), close: () => door.close() };
+  const address = isLocal(engine) ? await bridgeAddress(engine.docker, network ?? 'bridge') : undefined;
+  const door = new BridgeDoor();
+  const way = address && (await door.open(address, Number(url.port), target.startsWith('127.') ? target : '127.0.0.1'));
+  return { url: trimmed(url), hostAddress: way === 'foreign' ? undefined : address, close: () => door.close() };
 }
+
+/** Its bridges are this machine's: not so where the engine runs in a virtual machine, which then leads to our loopback by itself. */
+const isLocal = ({ place }: Engine): boolean => process.platform === 'linux' && place.host.startsWith('unix:');
 
 const trimmed = (url: URL): string => url.href.replace(/\/$/, '');
 
@@ -56,10 +59,23 @@ async function ownContainer(docker: Docker): Promise<{ address: string; network:
   }
 }
 
-async function bridgeAddress(docker: Docker): Promise<string | undefined> {
+interface Pool {
+  readonly Gateway?: string;
+  readonly Subnet?: string;
+}
+
+/** Where none is written the engine takes the first address of the network. */
+function gatewayOf({ Gateway, Subnet }: Pool): string | undefined {
+  if (Gateway) return Gateway;
+  const [, front, last] = /^(\d+\.\d+\.\d+\.)(\d+)\/\d+$/.exec(Subnet ?? '') ?? [];
+  return front && `${front}${Number(last) + 1}`;
+}
+
+/** The machine's address on that network. */
+async function bridgeAddress(docker: Docker, network: string): Promise<string | undefined> {
   try {
-    const { IPAM } = (await docker.getNetwork('bridge').inspect()) as { IPAM?: { Config?: { Gateway?: string }[] } };
-    return IPAM?.Config?.[0]?.Gateway;
+    const { IPAM } = (await docker.getNetwork(network).inspect()) as { IPAM?: { Config?: Pool[] } };
+    return IPAM?.Config?.map(gatewayOf).find((address) => address !== undefined);
   } catch {
     return undefined;
   }
