@@ -206,9 +206,9 @@ describe('versions and aliases', () => {
   });
 
   it('refuses by name what is not emulated', async () => {
-    await expect(lambda.send(new sdk.ListLayersCommand({}))).rejects.toMatchObject({
+    await expect(lambda.send(new sdk.ListCapacityProvidersCommand({}))).rejects.toMatchObject({
       name: 'NotImplementedException',
-      message: expect.stringContaining('layers are not emulated'),
+      message: expect.stringContaining('capacity providers are not emulated'),
     });
   });
 });

@@ -1,7 +1,6 @@
 // The function service.
 import { nouns, service } from '#core/service';
 
-const SIGNING = 'code signing is not emulated: no function has a code signing configuration.';
 const DURABLE = 'durable executions are not emulated.';
 const MANAGED = 'managed instances and their capacity providers are not emulated.';
 const DOCUMENTS = 'a function’s policy is written statement by statement (AddPermission, RemovePermission).';
@@ -66,20 +65,25 @@ export const lambda = service('lambda', {
       'ListProvisionedConcurrencyConfigs',
     ),
     nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
-    nouns(() => import('./code-signing.ts'), 'GetFunctionCodeSigningConfig'),
-    nouns(() => import('./account.ts'), 'GetAccountSettings'),
-  ],
-  refused: {
-    ...refusing(SIGNING, [
+    nouns(
+      () => import('./code-signing.ts'),
+      'PutFunctionCodeSigningConfig',
+      'GetFunctionCodeSigningConfig',
+      'DeleteFunctionCodeSigningConfig',
+    ),
+    nouns(
+      () => import('./signing-configs.ts'),
       'CreateCodeSigningConfig',
       'GetCodeSigningConfig',
       'UpdateCodeSigningConfig',
       'DeleteCodeSigningConfig',
       'ListCodeSigningConfigs',
       'ListFunctionsByCodeSigningConfig',
-      'PutFunctionCodeSigningConfig',
-      'DeleteFunctionCodeSigningConfig',
-    ]),
+    ),
+    nouns(() => import('./recursion.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
+    nouns(() => import('./account.ts'), 'GetAccountSettings'),
+  ],
+  refused: {
     ...refusing(DURABLE, [
       'CheckpointDurableExecution',
       'GetDurableExecution',
@@ -102,7 +106,6 @@ export const lambda = service('lambda', {
       'PutFunctionScalingConfig',
     ]),
     ...refusing(DOCUMENTS, ['GetResourcePolicy', 'PutResourcePolicy', 'DeleteResourcePolicy']),
-    ...refusing('loops of invocations are neither detected nor ended.', ['GetFunctionRecursionConfig', 'PutFunctionRecursionConfig']),
   },
   guard: () => import('./guard.ts'),
   targets: {
@@ -129,7 +132,10 @@ export const lambda = service('lambda', {
     'lambda.poll': () => import('./mappings/work.ts'),
   },
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
-  routes: { '/_cloud/function/code/': () => import('./code/download.ts') },
+  routes: {
+    '/_cloud/function/code/': () => import('./code/download.ts'),
+    '/_cloud/function/runtimes': () => import('./list-runtimes.ts'),
+  },
 });
 
 function refusing(sentence: string, operations: readonly string[]): Record<string, string> {

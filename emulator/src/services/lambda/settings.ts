@@ -18,7 +18,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   CapacityProviderConfig: 'functions on managed instances are not emulated.',
   DurableConfig: 'durable executions are not emulated.',
   TenancyConfig: 'tenant isolation is not emulated.',
-  CodeSigningConfigArn: 'code signing is not emulated.',
   PublishTo: 'publishing to $LATEST.PUBLISHED belongs to managed instances, which are not emulated.',
 };
 

@@ -8,6 +8,7 @@ export interface FunctionRecord {
   /** Reserved concurrency; 0 stops every invocation. */
   readonly reserved?: number | undefined;
   readonly tags: Readonly<Record<string, string>>;
+  readonly recursiveLoop?: 'Allow' | 'Terminate' | undefined;
 }
 
 export interface LoggingSettings {

@@ -1,10 +1,12 @@
-// Tags of functions and of event source mappings.
+// Tags of functions, event source mappings and code signing configurations.
 import type { Ctx } from '#core/call';
 import { operation } from '#model/lambda';
 import { invalidParameter, notEmulated, notFound } from './faults.ts';
 import { findFunction, named } from './find.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
 import { mappings } from './mappings/mapping-record.ts';
+import { signingArn, signingIdIn } from './signing-configs.ts';
+import { signingConfigs } from './signing-record.ts';
 import { functions } from './state.ts';
 import { checkTags } from './tag-rules.ts';
 
@@ -20,8 +22,9 @@ const MAPPING = /:event-source-mapping:([^:]+)$/;
 function tagged(ctx: Ctx, arn: string): Tagged {
   const uuid = MAPPING.exec(arn)?.[1];
   if (uuid !== undefined) return taggedMapping(ctx, arn, uuid);
+  if (arn.includes(':code-signing-config:')) return taggedSigning(ctx, arn);
   if (!arn.includes(':function:'))
-    throw notEmulated('Resource', 'of the resources that carry tags, only functions and event source mappings are emulated.');
+    throw notEmulated('Resource', 'tags belong to functions, event source mappings and code signing configurations.');
   return taggedFunction(ctx, arn);
 }
 
@@ -30,6 +33,13 @@ function taggedMapping(ctx: Ctx, arn: string, uuid: string): Tagged {
   const mapping = records.get([uuid]);
   if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound('The resource you requested does not exist.');
   return { tags: mapping.tags, write: (tags) => ctx.write((tx) => tx.put(records, [uuid], { ...mapping, tags })) };
+}
+
+function taggedSigning(ctx: Ctx, arn: string): Tagged {
+  const records = ctx.records(signingConfigs);
+  const config = records.get([signingIdIn(arn)]);
+  if (!config || arn !== signingArn(ctx, config.id)) throw notFound('The resource you requested does not exist.');
+  return { tags: config.tags, write: (tags) => ctx.write((tx) => tx.put(records, [config.id], { ...config, tags })) };
 }
 
 function taggedFunction(ctx: Ctx, arn: string): Tagged {

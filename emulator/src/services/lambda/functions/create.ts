@@ -3,11 +3,14 @@ import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
 import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
 import { takeInCode } from '#services/lambda/code/source';
+import { signingIdOf } from '#services/lambda/code-signing';
 import { configuration } from '#services/lambda/describe';
 import { conflict, invalidParameter, notEmulated } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
+import { DEPRECATED } from '#services/lambda/runtimes';
 import { newSettings, refuseMembers } from '#services/lambda/settings';
+import { setSigning } from '#services/lambda/signing-record';
 import { functions, type VersionRecord } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
@@ -19,11 +22,13 @@ const LONGEST_NAME = 64;
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
   const { name } = named(ctx, input);
   check(input, name);
+  if (DEPRECATED.includes(input.Runtime!)) ctx.log.warn(`The runtime ${input.Runtime} of ${name} is deprecated. It still runs here.`);
   const exists = () => {
     if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
   };
   exists();
   // What is wrong with the settings is said before the code is unpacked.
+  const signing = input.CodeSigningConfigArn ? signingIdOf(ctx, input.CodeSigningConfigArn) : undefined;
   const nothing = { sha256: '', sizeBytes: 0 };
   const settings = { ...newSettings(input, name, nothing, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
   const code = await takeInCode(ctx, input.Code, 'CreateFunction');
@@ -40,6 +45,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   const published: VersionRecord = { ...version, version: 1, revisionId: ctx.id() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { name, nextVersion: input.Publish ? 2 : 1, tags: { ...input.Tags } });
+    if (signing !== undefined) setSigning(ctx, tx, name, signing);
     addToTotals(ctx, tx, { functions: 1 });
     for (const each of input.Publish ? [version, published] : [version]) {
       putVersion(ctx, tx, name, each);

@@ -5,6 +5,7 @@ import { conflict, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find';
 import { LATEST, versionNumber } from '#services/lambda/function-name';
 import { forgetAllOf } from '#services/lambda/provisioned/provision';
+import { setSigning } from '#services/lambda/signing-record';
 import { aliases, eventConfigs, functions, policies, versions } from '#services/lambda/state';
 import { addToTotals } from '#services/lambda/totals';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
@@ -22,6 +23,7 @@ export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
       for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
       for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
       deleteUrlsOf(ctx, tx, name);
+      setSigning(ctx, tx, name, undefined);
       forgetAllOf(ctx, tx, name);
       addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
       tx.delete(ctx.records(functions), [name]);
