@@ -40,13 +40,9 @@ function made(id: string, ctx: ResourceContext): Made {
   return { physicalId: id, attributes: { ...facts, ...more, ...updated, ...outputs } };
 }
 
-const refuseTopics = ({ NotificationARNs }: Properties): void => {
-  if (list(NotificationARNs).length > 0) throw new Error('NotificationARNs is not emulated: stack events are published to no topic.');
-};
-
 export const resource: ResourceType = {
+  refuse: { NotificationARNs: 'stack events are published to no topic' },
   async create(properties, ctx) {
-    refuseTopics(properties);
     const parent = ctx.records(stacks).get([ctx.stack.id])!;
     const { StackId } = await createStack(
       {
@@ -68,7 +64,6 @@ export const resource: ResourceType = {
     return made(StackId, ctx);
   },
   async update(id, properties, _previous, ctx) {
-    refuseTopics(properties);
     const input = {
       StackName: id,
       TemplateURL: text(properties.TemplateURL),
