@@ -27,6 +27,11 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
     await emulator.stop();
     process.exit(code);
   };
+  // A mistake of ours in one corner must not take everybody's work down: it is told, and life goes on.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      process.stderr.write(`this is a mistake of the emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
+    });
   process.on('SIGTERM', () => void end(0));
   process.on('SIGINT', () => void end(130));
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
