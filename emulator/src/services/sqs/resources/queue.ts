@@ -43,6 +43,16 @@ async function made(url: string, ctx: ResourceContext): Promise<Made> {
   return { physicalId: url, attributes: { Arn: Attributes.QueueArn ?? '', QueueName: url.split('/').at(-1)!, QueueUrl: url } };
 }
 
+function changes(next: Record<string, string>, before: Record<string, string>): Record<string, string> {
+  const names = Object.keys({ ...before, ...next }).filter((name) => next[name] !== before[name]);
+  const changed = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
+  if (next.SqsManagedSseEnabled !== undefined) return changed;
+  // A key takes the place of the service's own encryption, which comes back when the key goes.
+  const { SqsManagedSseEnabled: _, ...rest } = changed;
+  if (next.KmsMasterKeyId) return rest;
+  return before.KmsMasterKeyId ? { ...changed, SqsManagedSseEnabled: DEFAULTS.SqsManagedSseEnabled! } : changed;
+}
+
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const fifo = flag(properties.FifoQueue) ?? false;
@@ -55,10 +65,7 @@ export const resource: ResourceType = {
     return made(QueueUrl!, ctx);
   },
   async update(url, properties, previous, ctx) {
-    const [next, before] = [attributesOf(properties), attributesOf(previous)];
-    const changed = Object.fromEntries(
-      Object.keys({ ...before, ...next }).flatMap((name) => (next[name] === before[name] ? [] : [[name, next[name] ?? DEFAULTS[name]!]])),
-    );
+    const changed = changes(attributesOf(properties), attributesOf(previous));
     if (Object.keys(changed).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes: changed });
     const { put, remove } = tagChanges(previous.Tags, properties.Tags);
     if (remove.length > 0) await ctx.call('sqs', 'UntagQueue', { QueueUrl: url, TagKeys: remove });
