@@ -97,7 +97,6 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const world = createWorld({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
     const dispatch = createDispatch(world);
     world.deliverer.start(world, dispatch);
-    world.later.start(world, dispatch, world.deliverer.work);
     undo.push(() => world.later.stop());
     undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
     const hooks = await createHooks(hooksOptions(start, options, log, world.origin));
@@ -116,6 +115,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
         settle: () => world.activity.idle(),
       },
     });
+    // Not before the address is known: what is due may start functions, and they are told it.
+    world.later.start(world, dispatch, world.deliverer.work);
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());
     const names = await openNames(options, gateway, log);

@@ -71,7 +71,8 @@ async function answerTo({ ctx, url, path }: Found, request: RouteRequest): Promi
     const body = await request.body();
     const invoked = invocable(ctx, { name: url.name, qualifier: url.qualifier || undefined });
     const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(ctx, invoked.settings.tracingMode);
-    const facts = { urlId: url.id, path, domainName: request.host, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
+    const protocol: 'http' | 'https' = ctx.origin.startsWith('https:') ? 'https' : 'http';
+    const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MOST_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };

@@ -7,6 +7,7 @@ export interface UrlFacts {
   /** As the function should see it: without the prefix that stands for the host. */
   readonly path: string;
   readonly domainName: string;
+  readonly protocol: 'http' | 'https';
   readonly requestId: string;
   readonly nowMs: number;
   readonly traceId: string;
@@ -63,7 +64,7 @@ const authorizer = ({ accessKeyId, account, arn }: NonNullable<UrlFacts['caller'
   userId: account,
 });
 
-function headersOf(request: RouteRequest, { domainName, traceId }: UrlFacts): Record<string, string> {
+function headersOf(request: RouteRequest, { domainName, protocol, traceId }: UrlFacts): Record<string, string> {
   const given = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith(':'),
   );
@@ -73,8 +74,8 @@ function headersOf(request: RouteRequest, { domainName, traceId }: UrlFacts): Re
     host: request.headers['host'] ?? domainName,
     'x-amzn-trace-id': traceId,
     'x-forwarded-for': request.remoteAddress,
-    'x-forwarded-port': port ?? '80',
-    'x-forwarded-proto': 'http',
+    'x-forwarded-port': port ?? (protocol === 'https' ? '443' : '80'),
+    'x-forwarded-proto': protocol,
   };
 }
 
