@@ -16,6 +16,7 @@ import type { ResourceDatabase } from '../../../emulator/src/core/resource-data.
 import { SERVICES } from '../../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { recordsOf } from '../../support/records.ts';
+import { ecrCases } from './resource-types/ecr.ts';
 import { eventsCases } from './resource-types/events.ts';
 import { kmsCases } from './resource-types/kms.ts';
 import { lambdaCases } from './resource-types/lambda.ts';
@@ -28,6 +29,7 @@ import { ssmCases } from './resource-types/ssm.ts';
 import type { Made, TypeCase } from './resource-types/type-case.ts';
 
 const CASES: readonly TypeCase[] = [
+  ...ecrCases,
   ...eventsCases,
   ...kmsCases,
   ...lambdaCases,
