@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { type Fixture, invoke, nextRequestId } from './contract-fixture.ts';
 
 const handler = {
-  'index.js': 'exports.handler = async (event) => { console.log("from the function"); if (event.spin) for (;;); return event; };',
+  'index.js':
+    'exports.handler = async (event) => { console.log("from the function"); if (event.spin) for (;;); if (event.exit) process.exit(7); return event; };',
 };
 
 /** Registers, subscribes to telemetry, tells each event on its output, and does what its name asks for. */
@@ -81,10 +82,13 @@ export function extensionCases(fixture: Fixture): void {
     const { environment, log } = await start('plain', { timeoutMs: 600 });
     expect((await invoke(environment, { spin: true })).outcome.kind).toBe('timeout');
     expect((await invoke(environment, { b: 1 })).body).toEqual({ b: 1 });
+    expect((await invoke(environment, { exit: true })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 7') });
+    expect((await invoke(environment, { b: 2 })).body).toEqual({ b: 2 });
     await environment.stop();
     const texts = log.filter(({ source }) => source === 'extension').map(({ text }) => text.replace(/ \S+-\S+-\S+$/, ''));
     expect(texts.filter((text) => !text.startsWith('registered') && !text.startsWith('received'))).toEqual([
-      ...['event INVOKE', 'event SHUTDOWN timeout', 'event INVOKE', 'event SHUTDOWN spindown'],
+      ...['event INVOKE', 'event SHUTDOWN timeout', 'event INVOKE', 'event INVOKE', 'event SHUTDOWN failure'],
+      ...['event INVOKE', 'event SHUTDOWN spindown'],
     ]);
   });
 

@@ -19,6 +19,8 @@ export interface Extension {
   events: readonly ExtensionEvent[];
   errorType: string | undefined;
   waiting: DeliverEvent | undefined;
+  /** What it is told instead of anything else: its end. */
+  last?: object;
 }
 
 export const newExtension = (name: string, process: ManagedProcess | undefined): Extension => ({

@@ -14,6 +14,10 @@ export interface FunctionIdentity {
   readonly accountId: string;
 }
 
+export const identityOf = ({ functionName, functionVersion, handler, accountId }: FunctionIdentity): FunctionIdentity => ({
+  ...{ functionName, functionVersion, handler, accountId },
+});
+
 export interface ExtensionsApiParts {
   readonly identity: FunctionIdentity;
   readonly extensions: Extensions;

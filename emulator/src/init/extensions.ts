@@ -44,6 +44,8 @@ const wordExit = ({ code, signal, error }: ExitInfo) => error ?? (signal === und
 export class Extensions {
   readonly #options: ExtensionsOptions;
   #all: Extension[] = [];
+  /** Being ended. */
+  #leaving: Extension[] = [];
   #open = false;
   #onRegistered: (() => void) | undefined;
 
@@ -102,22 +104,26 @@ export class Extensions {
     this.#all = [];
     this.#open = false;
     this.#onRegistered = undefined;
+    this.#leaving = ending;
     const event = shutdownEvent(reason, deadlineMs);
     await Promise.all(
       ending.map(async (extension) => {
-        const { process } = extension;
+        const { process, events } = extension;
         if (!process) return;
-        const told = extension.events.includes('SHUTDOWN') && extension.waiting !== undefined && tell(extension, event);
-        if (!told || !(await endsWithin(process, deadlineMs - Date.now()))) process.kill();
+        const wanted = events.includes('SHUTDOWN');
+        // One that is still at work gets it when it asks.
+        if (wanted && !tell(extension, event)) extension.last = event;
+        if (!wanted || !(await endsWithin(process, deadlineMs - Date.now()))) process.kill();
         await process.exited;
       }),
     );
+    this.#leaving = [];
   }
 
   // --- the Extensions API's questions
 
   byId(id: string): Extension | undefined {
-    return this.#all.find((extension) => extension.id === id);
+    return [...this.#all, ...this.#leaving].find((extension) => extension.id === id);
   }
 
   register(name: string, body: Uint8Array): Extension | Refusal {
@@ -142,6 +148,7 @@ export class Extensions {
       return forbidden('Extension.InvalidExtensionState', this.#badTransition(extension, 'Ready'));
     extension.waiting = deliver;
     extension.state = 'Ready';
+    if (extension.last) tell(extension, extension.last);
     this.#options.onReady();
     return undefined;
   }

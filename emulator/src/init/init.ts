@@ -5,9 +5,10 @@ import type { Server } from 'node:http';
 import { answerSink, type Current, createCurrent } from './current.ts';
 import type { ShutdownReason } from './extension.ts';
 import { Extensions } from './extensions.ts';
-import { extensionsApi } from './extensions-api.ts';
+import { extensionsApi, identityOf } from './extensions-api.ts';
 import { forbidden, type Refusal } from './http-answers.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
+import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
 import type { LogFormat } from './platform-lines.ts';
 import { PlatformLog } from './platform-log.ts';
@@ -54,8 +55,7 @@ export class Init {
   readonly #slot: ProcessSlot;
   readonly #extensions: Extensions;
   readonly #log: PlatformLog;
-  #endPhase: ((end: PhaseEnd) => void) | undefined;
-  #phase: 'none' | 'init' | 'invoke' = 'none';
+  readonly #phase = new Phase();
   #waiting: Deliver | undefined;
   #fresh = true;
   #ready = false;
@@ -143,7 +143,7 @@ export class Init {
   async stop(): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#state = 'stopping';
-    this.#endPhase?.({ kind: 'stopped' });
+    this.#phase.end({ kind: 'stopped' });
     await Promise.all([this.#tearDown('spindown'), this.#running]);
     this.#server?.closeAllConnections();
     this.#server?.close();
@@ -205,7 +205,7 @@ export class Init {
 
   #begin(): void {
     // It may have ended between asking for work and getting it.
-    if (this.#slot.empty) this.#endPhase?.({ kind: 'exit', exit: this.#lastExit });
+    if (this.#slot.empty) this.#phase.end({ kind: 'exit', exit: this.#lastExit });
     else this.#deliver();
     if (this.#current) this.#extensions.invoke(this.#current.invocation, this.#current.deadlineMs);
   }
@@ -214,7 +214,7 @@ export class Init {
   #deliver(): void {
     const current = this.#current;
     const deliver = this.#waiting;
-    if (!current || !deliver || this.#phase !== 'invoke') return;
+    if (!current || !deliver || this.#phase.kind !== 'invoke') return;
     this.#waiting = undefined;
     this.#slot.watch();
     current.delivered = deliver(current.invocation, Math.floor(current.deadlineMs));
@@ -252,26 +252,14 @@ export class Init {
 
   /** Extensions first: the runtime follows when all of them are registered. */
   #load(): void {
-    const endPhase = this.#endPhase;
+    const { number } = this.#phase;
     this.#extensions.start(this.#slot.address, () => {
-      if (this.#endPhase === endPhase) this.#slot.release();
+      if (this.#phase.kind === 'init' && this.#phase.number === number) this.#slot.release();
     });
   }
 
-  /** Runs a phase until the runtime asks for the next invocation, fails, or the time is over. */
-  async #during(phase: 'init' | 'invoke', limitMs: number, begin: () => void): Promise<PhaseEnd> {
-    if (this.#ending) return { kind: 'stopped' };
-    const ended = new Promise<PhaseEnd>((resolve) => {
-      this.#endPhase = resolve;
-    });
-    this.#phase = phase;
-    const timer = setTimeout(() => this.#endPhase?.({ kind: 'timeout' }), Math.max(0, limitMs));
-    begin();
-    const end = await ended;
-    clearTimeout(timer);
-    this.#endPhase = undefined;
-    this.#phase = 'none';
-    return end;
+  #during(kind: 'init' | 'invoke', limitMs: number, begin: () => void): Promise<PhaseEnd> | PhaseEnd {
+    return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, limitMs, begin);
   }
 
   #respawn(): void {
@@ -282,15 +270,15 @@ export class Init {
     const wasReady = this.#ready;
     this.#lastExit = exit;
     this.#forget();
-    // Whatever it left behind and still talks to us learns that nobody listens.
-    this.#server?.closeAllConnections();
+    // Whatever it left behind and still talks to us learns that nobody listens; extensions are told of the end first.
+    if (this.#extensions.grace.allMs === 0) this.#server?.closeAllConnections();
     this.#broken({ kind: 'exit', exit }, wasReady);
   }
 
   /** The environment cannot go on: the phase under way has failed, or between two invocations everything starts anew. */
   #broken(failure: Failure, wasReady = true): void {
-    this.#endPhase?.(failure);
-    if (this.#state !== 'idle' || this.#phase !== 'none') return;
+    this.#phase.end(failure);
+    if (this.#state !== 'idle' || this.#phase.kind !== 'none') return;
     // What ended before it was ready would end again at once: the next invocation tries.
     void this.#tearDown('failure').then(() => {
       if (wasReady && this.#state === 'idle') this.#respawn();
@@ -324,17 +312,17 @@ export class Init {
       next: (deliver) => this.#next(deliver),
       answer: (requestId, what) => this.#answer(requestId, what),
       initError: (body, errorType) => {
-        if (this.#phase !== 'init') return notAllowed('InitError');
+        if (this.#phase.kind !== 'init') return notAllowed('InitError');
         // The process is told before it is ended: it may want to write its last lines.
-        setImmediate(() => this.#endPhase?.({ kind: 'error', body, errorType }));
+        setImmediate(() => this.#phase.end({ kind: 'error', body, errorType }));
         return undefined;
       },
     };
   }
 
   #next(deliver: Deliver): Refusal | undefined {
-    const undelivered = this.#phase === 'invoke' && this.#current?.delivered === false;
-    if (this.#phase === 'invoke' && this.#current?.answer !== 'given' && !undelivered) return notAllowed('Ready');
+    const undelivered = this.#phase.kind === 'invoke' && this.#current?.delivered === false;
+    if (this.#phase.kind === 'invoke' && this.#current?.answer !== 'given' && !undelivered) return notAllowed('Ready');
     this.#waiting = deliver;
     if (undelivered) this.#deliver();
     else {
@@ -346,21 +334,17 @@ export class Init {
 
   /** A phase is over when the runtime and all extensions concerned ask for the next event. */
   #lookReady(): void {
-    if (!this.#waiting || (this.#phase === 'invoke' && this.#current?.answer !== 'given')) return;
+    if (!this.#waiting || (this.#phase.kind === 'invoke' && this.#current?.answer !== 'given')) return;
     const { allReady, noneRunning } = this.#extensions;
-    if (this.#phase === 'init' ? allReady : noneRunning) this.#endPhase?.({ kind: 'ready' });
+    if (this.#phase.kind === 'init' ? allReady : noneRunning) this.#phase.end({ kind: 'ready' });
   }
 
   #answer(requestId: string, what: string): Refusal | AnswerSink {
     const current = this.#current;
     if (!current || current.invocation.requestId !== requestId)
       return { status: 400, errorType: 'InvalidRequestID', errorMessage: 'Invalid request ID' };
-    if (this.#phase !== 'invoke' || current.answer !== 'none') return notAllowed(what);
+    if (this.#phase.kind !== 'invoke' || current.answer !== 'none') return notAllowed(what);
     current.answer = 'reading';
     return answerSink(current);
   }
 }
-
-const identityOf = ({ functionName, functionVersion, handler, accountId }: InitOptions) => ({
-  ...{ functionName, functionVersion, handler, accountId },
-});

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +66,7 @@ export class InitBinary {
     if (existsSync(file)) return file;
     try {
       const bun = await this.#bun(cacheDir);
+      await prune(cacheDir);
       return await this.#compile(bun, sources.entry, architecture, directory, file);
     } catch (cause) {
       const message = `The init program of function containers could not be built: ${(cause as Error).message.trim()}`;
@@ -125,6 +126,17 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
     return createRequire(import.meta.url).resolve(`${packageNameOf(architecture)}/init`);
   } catch {
     return undefined;
+  }
+}
+
+const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** Binaries of versions that nobody has compiled for a week. */
+async function prune(cacheDir: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    const path = join(cacheDir, name);
+    if (/^[0-9a-f]{16}$/.test(name) && Date.now() - (await stat(path)).mtimeMs > UNUSED_AFTER_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
