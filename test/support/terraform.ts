@@ -1,0 +1,53 @@
+// The real Terraform with the real AWS provider, where both are on the machine: a folder to work in and a command to run in it.
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const MIRRORS = [process.env['TERRAFORM_MIRROR'], '/opt/tf-plugins', '/usr/local/share/terraform/plugins', '/usr/share/terraform/plugins'];
+const mirror = MIRRORS.find((folder) => folder && existsSync(join(folder, 'registry.terraform.io/hashicorp/aws')));
+const MOST_OUTPUT_BYTES = 100_000_000;
+
+export interface Project {
+  readonly folder: string;
+  /** What it printed; anything but success throws, with what it printed. */
+  run(...args: readonly string[]): Promise<string>;
+  /** The resource types in its state. */
+  types(): Promise<string[]>;
+  [Symbol.dispose](): void;
+}
+
+export function whyNoTerraform(): string | undefined {
+  try {
+    execFileSync('terraform', ['version'], { stdio: 'ignore' });
+  } catch {
+    return 'no terraform in PATH';
+  }
+  return mirror ? undefined : 'no mirror with the AWS provider (TERRAFORM_MIRROR names one)';
+}
+
+/** A copy of the project, which knows nothing of the emulator but its address. */
+export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
+  cpSync(source, folder, { recursive: true });
+  const settings = join(folder, 'terraformrc');
+  writeFileSync(settings, `provider_installation {\n  filesystem_mirror {\n    path = "${mirror}"\n  }\n}\n`);
+  const env = {
+    ...{ PATH: process.env['PATH'], HOME: folder, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
+    ...{ AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' },
+  };
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const options = { cwd: folder, env, maxBuffer: MOST_OUTPUT_BYTES };
+    return (await promisify(execFile)('terraform', [...args], options)).stdout;
+  };
+  return {
+    folder,
+    run,
+    types: async () => {
+      const managed = (await run('state', 'list')).split('\n').filter((name) => name.startsWith('aws_'));
+      return [...new Set(managed.map((name) => name.split('.')[0]!))].sort();
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
