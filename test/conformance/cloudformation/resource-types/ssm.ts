@@ -40,7 +40,14 @@ export const ssmCases: readonly TypeCase[] = [
     },
     change: {
       properties: { Name: '/every/property', Type: 'StringList', Value: 'c', Tier: 'Advanced', Tags: { team: 'red' } },
-      expected: { Value: 'c', Tier: 'Advanced', tags: { team: 'red', stage: undefined } },
+      expected: {
+        Value: 'c',
+        Description: '',
+        AllowedPattern: '',
+        Policies: [],
+        Tier: 'Advanced',
+        tags: { team: 'red', stage: undefined },
+      },
     },
   },
 ];

@@ -1,5 +1,6 @@
 // AWS::SSM::Parameter
 import { text, unless } from '#core/resource-properties';
+import { readAs } from '#core/resource-shape';
 import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
 
@@ -7,11 +8,15 @@ const GONE = ['ParameterNotFound'];
 
 function made(name: string, properties: Properties, { region, account }: ResourceContext): Made {
   const resource = `parameter${name.startsWith('/') ? '' : '/'}${name}`;
-  const attributes = { Type: properties.Type ?? 'String', Value: properties.Value ?? '', Arn: formatArn({ service: 'ssm', region, account, resource }) };
+  const attributes = {
+    Type: properties.Type ?? 'String',
+    Value: properties.Value ?? '',
+    Arn: formatArn({ service: 'ssm', region, account, resource }),
+  };
   return { physicalId: name, attributes };
 }
 
-const facts = (properties: Properties) => ({
+const factsOf = (properties: Properties) => ({
   Type: text(properties.Type) as 'String' | 'StringList',
   Value: text(properties.Value)!,
   Description: text(properties.Description),
@@ -21,17 +26,29 @@ const facts = (properties: Properties) => ({
   Tier: text(properties.Tier) as 'Standard' | undefined,
 });
 
+/** What is not sent stays as it is, so that what was taken away is sent as nothing. */
+const withoutRest = (facts: ReturnType<typeof factsOf>, was: ReturnType<typeof factsOf>) => ({
+  ...facts,
+  AllowedPattern: facts.AllowedPattern ?? (was.AllowedPattern === undefined ? undefined : ''),
+  DataType: facts.DataType ?? (was.DataType === undefined ? undefined : 'text'),
+  Description: facts.Description ?? (was.Description === undefined ? undefined : ''),
+  Policies: facts.Policies ?? (was.Policies === undefined ? undefined : '[{}]'),
+});
+
 /** Tags of a parameter are an object here, unlike elsewhere. */
-const tagsOf = (value: Value | undefined) => Object.entries((value ?? {}) as Record<string, Value>).map(([Key, of]) => ({ Key, Value: text(of)! }));
+const tagsOf = (value: Value | undefined) =>
+  Object.entries((value ?? {}) as Record<string, Value>).map(([Key, of]) => ({ Key, Value: text(of)! }));
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const Name = text(properties.Name) ?? ctx.physicalName(128);
-    await ctx.call('ssm', 'PutParameter', { Name, ...facts(properties), Tags: tagsOf(properties.Tags) });
+    await ctx.call('ssm', 'PutParameter', { Name, ...factsOf(properties), Tags: tagsOf(properties.Tags) });
     return made(Name, properties, ctx);
   },
   async update(Name, properties, previous, ctx) {
-    await ctx.call('ssm', 'PutParameter', { Name, ...facts(properties), Overwrite: true });
+    const [facts, was] = [factsOf(properties), factsOf(previous)];
+    if (JSON.stringify(facts) !== JSON.stringify(was))
+      await ctx.call('ssm', 'PutParameter', { Name, ...withoutRest(facts, was), Overwrite: true });
     const [next, before] = [tagsOf(properties.Tags), tagsOf(previous.Tags)];
     const gone = before.map(({ Key }) => Key).filter((key) => !next.some(({ Key }) => Key === key));
     const at = { ResourceType: 'Parameter', ResourceId: Name } as const;
@@ -44,7 +61,20 @@ export const resource: ResourceType = {
   },
   async read(Name, _properties, ctx) {
     const found = await unless(GONE, ctx.call('ssm', 'GetParameter', { Name }));
-    return found && { Name, Type: found.Parameter!.Type!, Value: found.Parameter!.Value!, DataType: found.Parameter!.DataType ?? 'text' };
+    if (!found) return undefined;
+    const asked = { ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values: [Name] }] };
+    const { Parameters: [facts] = [] } = await ctx.call('ssm', 'DescribeParameters', asked);
+    const { TagList = [] } = await ctx.call('ssm', 'ListTagsForResource', { ResourceType: 'Parameter', ResourceId: Name });
+    const { Type, Value: of, DataType } = found.Parameter!;
+    return readAs({
+      Name,
+      Type,
+      Value: of,
+      DataType,
+      AllowedPattern: facts?.AllowedPattern || undefined,
+      Description: facts?.Description || undefined,
+      Tags: TagList.length > 0 ? Object.fromEntries(TagList.map(({ Key, Value: each }) => [Key, each])) : undefined,
+    });
   },
   adopt: async (identifier, properties, ctx) => made(text(identifier.Name) ?? '', properties, ctx),
 };
