@@ -299,6 +299,51 @@ describe('an event source mapping', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
+  it('ends what it has begun before it rests or goes', async () => {
+    await fixture.create('slow', `${SHOW} await new Promise((resolve) => setTimeout(resolve, 500));`);
+    const { url, arn } = await queue('jobs');
+    const { UUID } = await map('slow', arn, { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
+    await send(url, '1', '2', '3');
+    await expect.poll(() => bodies('slow').length).toBe(2);
+    await fixture.lambda.send(new sdk.DeleteEventSourceMappingCommand({ UUID }));
+    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Deleting' });
+    await expect(fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, BatchSize: 2 }))).rejects.toMatchObject({
+      name: 'ResourceInUseException',
+    });
+    await fixture.emulator.idle();
+    await expect(fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+    expect(bodies('slow').flat().sort()).toEqual(['1', '2']);
+    expect(await left(url)).toEqual([1, 0]);
+  });
+
+  it('gives back what it has gathered when it is disabled', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs');
+    const { UUID } = await map('reader', arn, { BatchSize: 5, MaximumBatchingWindowInSeconds: 20 });
+    await send(url, '1', '2');
+    await fixture.emulator.idle();
+    expect(await left(url)).toEqual([0, 2]);
+    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: false }));
+    await fixture.emulator.clock.advance('60s');
+    expect(await left(url)).toEqual([2, 0]);
+    expect(bodies('reader')).toEqual([]);
+  });
+
+  it('waits for a function that is not there yet, and for one that comes back', async () => {
+    await fixture.create('reader', SHOW);
+    const { url, arn } = await queue('jobs');
+    await map('reader', arn);
+    await fixture.lambda.send(new sdk.DeleteFunctionCommand({ FunctionName: 'reader' }));
+    await send(url, 'kept');
+    await fixture.emulator.idle();
+    expect(await left(url)).toEqual([1, 0]);
+    await fixture.create('reader', SHOW);
+    await fixture.emulator.idle();
+    expect(bodies('reader')).toEqual([['kept']]);
+  });
+
   it('goes on with a queue that was made anew under the name', async () => {
     await fixture.create('reader', SHOW);
     const { url, arn } = await queue('jobs');

@@ -7,8 +7,8 @@ import type { Settings } from '#services/lambda/state';
 import { fleetKey } from '#services/lambda/versions-write';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
+import type { Deployment, Initialization, Prepared } from './fleet.ts';
 import { FunctionLog } from './function-log.ts';
-import type { Deployment, Initialization, Prepared } from './pool.ts';
 
 export interface Deployed {
   readonly name: string;

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { Settings } from '#services/lambda/state';
 import type { Credentials } from './credentials.ts';
-import type { Initialization } from './pool.ts';
+import type { Initialization } from './fleet.ts';
 
 export interface VariablesOf {
   readonly functionName: string;

@@ -1,5 +1,33 @@
 // The environments of one version with the same settings, and who waits for one.
-import type { Deployment, Slot } from './pool.ts';
+import type { Environment, EnvironmentSpec } from '#containers/container-runtime';
+import type { FunctionLog } from './function-log.ts';
+
+export type Initialization = 'on-demand' | 'provisioned-concurrency';
+
+export interface Prepared {
+  readonly spec: EnvironmentSpec;
+  readonly log: FunctionLog;
+  /** Called when the environment has ended, or could not be made. */
+  release(): void;
+}
+
+/** A version of a function with the settings it is to run with. */
+export interface Deployment {
+  /** Names the version: one set of environments, all of the same settings. */
+  readonly fleet: string;
+  /** Names the settings. */
+  readonly id: string;
+  prepare(initialization: Initialization): Promise<Prepared>;
+}
+
+export interface Slot {
+  readonly environment: Environment;
+  readonly log: FunctionLog;
+  readonly fleet: Fleet;
+  idleSinceMs: number;
+  /** On its way out: it counts no more among those of its fleet. */
+  ending?: true;
+}
 
 export interface Waiter {
   /** Who came first has the lower one. */
@@ -50,3 +78,18 @@ export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   }
   return home?.shift();
 }
+
+/** Another environment is wanted. It is made in its turn, if it is still wanted then. */
+export interface Want {
+  readonly fleet: Fleet;
+  readonly turn: number;
+  /** Of one that is started ahead; nobody waits for it. */
+  readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
+  /** Of one that is there to stay. */
+  readonly kept?: true | undefined;
+}
+
+/** Loads the function's code ahead of the first invocation. */
+export const initialised = async (environment: Environment): Promise<void> => {
+  if (environment.fresh && environment.state === 'parked') await environment.init();
+};

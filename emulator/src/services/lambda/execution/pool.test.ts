@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContainerRuntime, Environment } from '#containers/container-runtime';
-import { type Deployment, Pool, type PoolOptions, type Slot } from './pool.ts';
+import type { Deployment, Slot } from './fleet.ts';
+import { Pool, type PoolOptions } from './pool.ts';
 
 /** A container runtime whose environments are nothing but a state. */
 function fakeRuntime() {

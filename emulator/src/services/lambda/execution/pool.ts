@@ -1,45 +1,19 @@
 // Environments, kept warm per function version: who asks takes the one used last, else the first that becomes free or is made for them.
 import { setMaxListeners } from 'node:events';
-import type { ContainerRuntime, Environment, EnvironmentSpec } from '#containers/container-runtime';
-import { type Fleet, finishesSoon, newFleet, spare, takeOldestIdle, type Waiter } from './fleet.ts';
-import type { FunctionLog } from './function-log.ts';
-
-export type Initialization = 'on-demand' | 'provisioned-concurrency';
-
-export interface Prepared {
-  readonly spec: EnvironmentSpec;
-  readonly log: FunctionLog;
-  /** Called when the environment has ended, or could not be made. */
-  release(): void;
-}
-
-/** A version of a function with the settings it is to run with. */
-export interface Deployment {
-  /** Names the version: one set of environments, all of the same settings. */
-  readonly fleet: string;
-  /** Names the settings. */
-  readonly id: string;
-  prepare(initialization: Initialization): Promise<Prepared>;
-}
-
-export interface Slot {
-  readonly environment: Environment;
-  readonly log: FunctionLog;
-  readonly fleet: Fleet;
-  idleSinceMs: number;
-  /** On its way out: it counts no more among those of its fleet. */
-  ending?: true;
-}
-
-/** Another environment is wanted. It is made in its turn, if it is still wanted then. */
-interface Want {
-  readonly fleet: Fleet;
-  readonly turn: number;
-  /** Of one that is started ahead; nobody waits for it. */
-  readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
-  /** Of one that is there to stay. */
-  readonly kept?: true | undefined;
-}
+import type { ContainerRuntime } from '#containers/container-runtime';
+import {
+  type Deployment,
+  type Fleet,
+  finishesSoon,
+  type Initialization,
+  initialised,
+  newFleet,
+  type Slot,
+  spare,
+  takeOldestIdle,
+  type Waiter,
+  type Want,
+} from './fleet.ts';
 
 export interface PoolOptions {
   readonly runtime: ContainerRuntime;
@@ -53,11 +27,6 @@ export interface PoolOptions {
 
 /** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
 const FINISHING_MS = 25;
-
-/** Loads the function's code ahead of the first invocation. */
-const initialised = async (environment: Environment): Promise<void> => {
-  if (environment.fresh && environment.state === 'parked') await environment.init();
-};
 
 export class Pool {
   readonly #options: PoolOptions;

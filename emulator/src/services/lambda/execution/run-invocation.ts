@@ -8,7 +8,7 @@ import type { FunctionRecord, Settings } from '#services/lambda/state';
 import { totalsOf } from '#services/lambda/totals';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
-import type { Slot } from './pool.ts';
+import type { Slot } from './fleet.ts';
 
 export interface InvocationJob {
   readonly fn: Frozen<FunctionRecord>;
