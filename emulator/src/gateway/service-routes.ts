@@ -62,7 +62,9 @@ export function createServiceRoutes({ world, dispatch }: { world: World; dispatc
   };
 }
 
-const hostOf = ({ headers }: IncomingMessage): string => hostName(headers.host ?? String(headers[':authority'] ?? ''));
+/** HTTP/2 has another name for it. */
+const authorityOf = ({ headers }: IncomingMessage): string => headers.host ?? String(headers[':authority'] ?? '');
+const hostOf = (request: IncomingMessage): string => hostName(authorityOf(request));
 
 function routeRequest(request: IncomingMessage): RouteRequest {
   const url = request.url ?? '/';
@@ -75,7 +77,7 @@ function routeRequest(request: IncomingMessage): RouteRequest {
     rawQuery,
     host: hostOf(request),
     remoteAddress: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
-    headers: request.headers as Record<string, string | undefined>,
+    headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
     body: () => readBody(request, MOST_BODY_BYTES),
   };
 }
