@@ -10,6 +10,15 @@ import type {
   Support,
 } from './container-runtime.ts';
 
+interface Choice {
+  readonly runtime: ContainerRuntime;
+  /** Why not the engine. */
+  readonly reason?: string;
+}
+
+/** An image that could not be pulled is not asked for with every cold start. */
+const ASK_AGAIN_MS = 60_000;
+
 export class AutoRuntime implements ContainerRuntime {
   readonly name = 'auto';
   readonly can: ContainerRuntimeAbilities;
@@ -18,6 +27,7 @@ export class AutoRuntime implements ContainerRuntime {
   readonly #embedded: ContainerRuntime;
   readonly #say: (text: string) => void;
   readonly #said = new Set<string>();
+  readonly #refused = new Map<string, Choice & { readonly untilMs: number }>();
 
   constructor(engine: ContainerRuntime, embedded: ContainerRuntime, say: (text: string) => void) {
     this.#engine = engine;
@@ -59,15 +69,21 @@ export class AutoRuntime implements ContainerRuntime {
     await Promise.all([this.#engine.dispose(), this.#embedded.dispose()]);
   }
 
-  async #choose(fn: FunctionVersion): Promise<{ runtime: ContainerRuntime; reason?: string }> {
+  async #choose(fn: FunctionVersion): Promise<Choice> {
+    const key = `${fn.packageType} ${fn.runtime} ${fn.imageUri} ${fn.architecture}`;
+    const refused = this.#refused.get(key);
+    if (refused && Date.now() < refused.untilMs) return refused;
     const support = await this.#engine.supports(fn);
     const what = fn.packageType === 'Image' ? 'Container images' : `Functions of ${fn.runtime}`;
     if (support.ok) {
+      this.#refused.delete(key);
       this.#once(`${what} run in containers: an engine answers and the image is there.`);
       return { runtime: this.#engine };
     }
     this.#once(`${what} run embedded, as processes of this machine. ${support.reason}`);
-    return { runtime: this.#embedded, reason: support.reason };
+    const choice = { runtime: this.#embedded, reason: support.reason, untilMs: Date.now() + ASK_AGAIN_MS };
+    this.#refused.set(key, choice);
+    return choice;
   }
 
   #once(text: string): void {

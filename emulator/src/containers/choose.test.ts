@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { AutoRuntime } from './auto-runtime.ts';
 import { chooseContainerRuntime } from './choose.ts';
+import type { ContainerRuntime, EnvironmentSpec, Support } from './container-runtime.ts';
 
 const choose = (containerRuntime: 'auto' | 'docker' | 'embedded') => {
   const said: string[] = [];
@@ -14,6 +16,43 @@ it('runs functions embedded and says why, starting nothing', async () => {
     expect(said).toHaveLength(1);
     await runtime.dispose();
   }
+});
+
+const runtimeOf = (name: string, support: Support, made: string[]): ContainerRuntime => ({
+  name,
+  can: { mountHostDirs: true, pause: false, enforceMemory: true, reportExit: true, needsDialOut: false, images: name === 'docker' },
+  maxParallelCreates: 2,
+  probe: async () => ({ ok: true, detail: name }),
+  supports: async () => support,
+  createEnvironment: async () => {
+    made.push(name);
+    throw new Error('enough seen');
+  },
+  dispose: async () => undefined,
+});
+
+it('takes containers where there is an image, else processes, and says why once', async () => {
+  const fn = { packageType: 'Zip', runtime: 'nodejs20.x', architecture: 'x86_64' } as const;
+  const [said, made]: [string[], string[]] = [[], []];
+  const without = new AutoRuntime(
+    runtimeOf('docker', { ok: false, reason: 'No engine.' }, made),
+    runtimeOf('embedded', { ok: true, warning: 'w' }, made),
+    (text) => said.push(text),
+  );
+  expect(await without.supports(fn)).toEqual({ ok: true, warning: 'w' });
+  for (let i = 0; i < 2; i++) await without.createEnvironment({ function: fn } as EnvironmentSpec).catch(() => undefined);
+  expect(made).toEqual(['embedded', 'embedded']);
+  expect(said).toEqual(['Functions of nodejs20.x run embedded, as processes of this machine. No engine.']);
+  const none = new AutoRuntime(
+    runtimeOf('docker', { ok: false, reason: 'No engine.' }, made),
+    runtimeOf('embedded', { ok: false, reason: 'No interpreter.' }, made),
+    () => undefined,
+  );
+  expect(await none.supports(fn)).toEqual({ ok: false, reason: 'No interpreter. No engine.' });
+  const both = new AutoRuntime(runtimeOf('docker', { ok: true }, made), runtimeOf('embedded', { ok: true }, made), () => undefined);
+  await both.createEnvironment({ function: fn } as EnvironmentSpec).catch(() => undefined);
+  expect(made.at(-1)).toBe('docker');
+  expect(both.can.images).toBe(true);
 });
 
 it('refuses with one sentence where no engine can be driven', async () => {

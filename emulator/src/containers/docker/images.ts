@@ -10,11 +10,13 @@ interface PullEvent {
 }
 
 const TELL_EVERY_MS = 5000;
+/** An image that was there a moment ago is there: a burst of cold starts asks once. */
+const BELIEVED_MS = 10_000;
 
 export class Images {
   readonly #docker: Docker;
   readonly #progress: (text: string) => void;
-  readonly #pulls = new Map<string, Promise<ImageInspectInfo>>();
+  readonly #known = new Map<string, { readonly info: Promise<ImageInspectInfo>; untilMs: number }>();
 
   constructor(docker: Docker, progress: (text: string) => void) {
     this.#docker = docker;
@@ -24,12 +26,17 @@ export class Images {
   /** What the image says of itself. @throws Error in the engine's words when it cannot be pulled */
   have(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
     const key = `${image} ${platform ?? ''}`;
-    const known = this.#pulls.get(key) ?? this.#inspectOrPull(image, platform);
-    this.#pulls.set(key, known);
-    // Next time it may have been removed, or be there.
-    const forget = () => this.#pulls.delete(key);
-    known.then(forget, forget);
-    return known;
+    const known = this.#known.get(key);
+    if (known && Date.now() < known.untilMs) return known.info;
+    const asked = { info: this.#inspectOrPull(image, platform), untilMs: Number.POSITIVE_INFINITY };
+    this.#known.set(key, asked);
+    asked.info.then(
+      () => {
+        asked.untilMs = Date.now() + BELIEVED_MS;
+      },
+      () => this.#known.delete(key),
+    );
+    return asked.info;
   }
 
   async #inspectOrPull(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
