@@ -53,7 +53,7 @@ async function names(): Promise<Finding> {
     about: 'host names',
     state: 'note',
     text: `${name} does not resolve here`,
-    hint: 'Use http://127.0.0.1:4566 as the endpoint: clients then address buckets by path.',
+    hint: 'Use http://127.0.0.1:4566 as the endpoint: clients then address buckets by path; functions answer at /_function-url/<id>/ too.',
   };
 }
 
