@@ -1,6 +1,7 @@
 // The real Terraform against the emulator, which it knows by one address: what it applied, and what it changed, it finds again as it said; what
 // it destroyed is gone. Its state may lie in a bucket here.
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -146,13 +147,18 @@ async function customerKeysInUse(client: kms.KMSClient): Promise<unknown[]> {
 const skipped = whyNoTerraform();
 
 describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+  const data = mkdtempSync(join(tmpdir(), 'terraform-data-'));
   let emulator: TestEmulator;
-  beforeAll(async () => {
-    emulator = await startTestEmulator();
+  const start = async (port: number) => {
+    emulator = await startTestEmulator({ port, environment: { PERSISTENCE: '1', DATA_DIR: data } });
+  };
+  beforeAll(() => start(0));
+  afterAll(async () => {
+    await emulator.stop();
+    rmSync(data, { recursive: true, force: true });
   });
-  afterAll(() => emulator.stop());
 
-  it(`applies ${types.length} types of resources, finds them as it left them, changes and destroys them`, {
+  it(`applies ${types.length} types of resources, finds them as it left them after a restart, changes and destroys them`, {
     timeout: 480_000,
   }, async () => {
     using project = openProject(join(FOLDER, 'project'), emulator.url);
@@ -162,6 +168,10 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
       const variables = ['-no-color', `-var=revision=${revision}`, AT_ONCE];
       const word = revision === '1' ? 'one' : 'two';
       await project.run('apply', '-auto-approve', ...variables);
+      if (revision === '1') {
+        await emulator.stop();
+        await start(Number(new URL(emulator.url).port));
+      }
       expect(await project.run('plan', '-detailed-exitcode', ...variables)).toContain('No changes.');
       expect(JSON.parse(await project.run('output', '-json', 'read'))).toMatchObject({
         ...{ asked: `"${word} ${word} ${word} data"`, note: `hello ${word}`, alias: `plain-account-${word}`, members: ['plain-ci'] },
