@@ -61,7 +61,7 @@ export const OPTIONS = {
   DNS_SERVER: text('', "Name server that gets every other question; the system's unless told."),
   DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: text(
     '',
-    "Patterns (regular expressions) of cloud names that the name server leaves to the system's, comma separated.",
+    "Patterns (regular expressions) of cloud names that the name server, and functions in the embedded container runtime, leave to the system's, comma separated.",
   ),
   CORS_ALLOWED_ORIGINS: row(text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'), {
     aliases: ['EXTRA_CORS_ALLOWED_ORIGINS'],

@@ -2,6 +2,7 @@
 
 import { webcrypto, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -52,7 +53,7 @@ export async function openAuthority(directory: string | undefined): Promise<Auth
         new x509.BasicConstraintsExtension(false),
         new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-        new x509.SubjectAlternativeNameExtension([{ type: /^[\d.]+$|:/.test(name) ? 'ip' : 'dns', value: name }]),
+        new x509.SubjectAlternativeNameExtension(namesIn(name).map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }))),
         await x509.AuthorityKeyIdentifierExtension.create(issuer),
       ],
     });
@@ -73,6 +74,9 @@ export async function openAuthority(directory: string | undefined): Promise<Auth
     },
   };
 }
+
+/** Who connects to an address tells no server name: what stands in for every one says all that this machine calls itself. */
+const namesIn = (name: string): readonly string[] => (name === 'localhost' ? [name, '127.0.0.1', '::1'] : [name]);
 
 /** Loaded with the first connection that speaks TLS. It wants the reflection polyfill to be there first. */
 async function library() {

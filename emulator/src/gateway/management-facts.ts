@@ -26,6 +26,10 @@ export function factRoutes(app: FastifyInstance, world: World, parts: Management
   });
   const config = () => Object.fromEntries(parts.settings.map((setting) => [setting.name, described(setting)]));
 
+  // Public as every certificate is: what a client must trust to reach us over TLS.
+  app.get('/_emulator/authority', async (_request, reply) =>
+    reply.type('application/x-pem-file').send((await parts.authority()).certificate),
+  );
   app.get('/_emulator/info', async () => info());
   app.get('/_emulator/config', async () => config());
   app.post('/_emulator/config', async (_request, reply) =>

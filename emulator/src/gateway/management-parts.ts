@@ -2,6 +2,7 @@
 import type { Setting } from '#config/options';
 import type { MovableClock } from '#core/clock';
 import type { History } from '#core/log';
+import type { Authority } from './authority.ts';
 
 export interface ManagementParts {
   readonly history: History;
@@ -23,6 +24,8 @@ export interface ManagementParts {
     load(name: string): Promise<string>;
   };
   readonly clock: MovableClock;
+  /** Made when first asked for. */
+  readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */
   readonly settle: () => Promise<void>;
 }

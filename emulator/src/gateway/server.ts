@@ -9,7 +9,7 @@ import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
 import type { Models } from '#protocol/models';
-import { openAuthority } from './authority.ts';
+import { type Authority, openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
 import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
@@ -34,7 +34,7 @@ export interface GatewayParts {
   readonly models: Models;
   /** Folder of the local certificate authority; in memory without. */
   readonly authorityDirectory?: string | undefined;
-  readonly management: ManagementParts;
+  readonly management: Omit<ManagementParts, 'authority'>;
 }
 
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
@@ -43,7 +43,8 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   const web = createWebDoor(world);
   const api = createCloudApi({ world, dispatch, models, web });
   const serviceRoutes = createServiceRoutes({ world, dispatch });
-  const management = lazy(async () => (await import('./management.ts')).managementServer(world, parts.management));
+  const authority = lazy(() => openAuthority(authorityDirectory));
+  const management = lazy(async () => (await import('./management.ts')).managementServer(world, { ...parts.management, authority }));
   const established = world.options.EMULATOR_PARITY;
   let managed = false;
 
@@ -86,7 +87,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
       handler,
     ),
     http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
-    tls: lazy(() => tlsServer(authorityDirectory, handler as never)),
+    tls: lazy(async () => tlsServer(await authority(), handler as never)),
     failed: (error) => world.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
   });
   await listen(mux.server, host, port);
@@ -104,8 +105,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
 }
 
 /** TLS for whatever name a client asks for, over HTTP/2 or HTTP/1.1. */
-async function tlsServer(authorityDirectory: string | undefined, handler: never): Promise<http2.Http2SecureServer> {
-  const authority = await openAuthority(authorityDirectory);
+async function tlsServer(authority: Authority, handler: never): Promise<http2.Http2SecureServer> {
   const fallback = await authority.leaf('localhost');
   const contextOf = async (name: string) => tls.createSecureContext(await authority.leaf(name));
   const SNICallback: tls.TlsOptions['SNICallback'] = (name, done) => {

@@ -4,3 +4,6 @@ const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.local
 
 /** `name`: lower case, without a dot at its end. */
 export const isEmulated = (name: string): boolean => EMULATED.test(name);
+
+/** For processes of functions, which take these names and every `*.localhost` to the gateway: an expression that all their languages read. */
+export const FUNCTION_NAMES = `${EMULATED.source}|\\.localhost$`;

@@ -13,6 +13,7 @@ import type {
 } from '#containers/container-runtime';
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
+import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
 import { Runtimes } from './runtimes.ts';
 import { commandWorks, type SandboxName, sandboxes } from './sandbox.ts';
@@ -27,6 +28,8 @@ export interface EmbeddedOptions {
   readonly exactVersions?: boolean | undefined;
   /** Kill what takes more than its memory; default on where it can be seen (Linux). */
   readonly enforceMemory?: boolean | undefined;
+  /** Where cloud names lead that processes of functions connect to; without it they lead to wherever the system says. */
+  readonly gateway?: GatewayAccess | undefined;
 }
 
 export class EmbeddedRuntime implements ContainerRuntime {
@@ -67,6 +70,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const environment = new EmbeddedEnvironment({
       spec,
       program: resolution.program,
+      gateway: this.#options.gateway,
       sandbox: sandboxes[sandbox],
       layout,
       spawner: this.#spawner,

@@ -6,6 +6,7 @@ import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReaso
 import { Init, type InitState } from '#init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#init/process';
 import { extensionVariables } from '#init/registration';
+import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
 import type { Program } from './runtimes.ts';
 import { commandOf, type Sandbox, type View } from './sandbox.ts';
@@ -18,6 +19,7 @@ export interface EmbeddedParts {
   readonly layout: Layout;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
+  readonly gateway: GatewayAccess | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
 
@@ -91,12 +93,13 @@ export class EmbeddedEnvironment implements Environment {
 
 const wrapperName = 'AWS_LAMBDA_EXEC_WRAPPER';
 
-function launcher({ spec, program, sandbox, layout, spawner, enforceMemory }: EmbeddedParts): Launch {
+function launcher({ spec, program, sandbox, layout, spawner, enforceMemory, gateway }: EmbeddedParts): Launch {
   const view = sandbox.view(layout);
   const bootstrap = findBootstrap(layout, view);
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap ?? '');
   const wrapped = sandbox.wrap(layout, program.prefix, command);
-  const env = { ...environmentOf(spec, program, view), ...wrapped.env };
+  const own = program.script === undefined ? {} : privateVariables(gateway, program.machinePackages);
+  const env = { ...environmentOf(spec, program, view), ...wrapped.env, ...own };
   return (address, output) => {
     if (program.script === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
     const request = {

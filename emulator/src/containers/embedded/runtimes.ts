@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { FunctionVersion } from '#containers/container-runtime';
 import { findInterpreters, type Interpreter, type Language, nearest, type Search } from './interpreters.ts';
+import { findMachinePackages } from './machine-packages.ts';
 
 /** What to start. Paths of our own scripts are relative to the assets folder. */
 export interface Program {
@@ -16,6 +17,8 @@ export interface Program {
   readonly script: 'node/bootstrap.cjs' | 'python/bootstrap.py' | undefined;
   /** `opt` is where layers lie. */
   readonly args: (opt: string) => readonly string[];
+  /** Folders of this machine in which packages lie that the cloud's runtime brings: its SDK. Looked into last. */
+  readonly machinePackages: readonly string[];
   /** Environment variables that a runtime of this kind has by default. */
   readonly defaults: (task: string, opt: string) => Readonly<Record<string, string>>;
 }
@@ -30,6 +33,7 @@ const otherCommands: Readonly<Record<string, string>> = { java: 'java', ruby: 'r
 export class Runtimes {
   readonly #exactVersions: boolean;
   readonly #searches = new Map<Language, Promise<Search>>();
+  readonly #machinePackages = new Map<Language, Promise<readonly string[]>>();
 
   constructor(exactVersions: boolean) {
     this.#exactVersions = exactVersions;
@@ -39,6 +43,13 @@ export class Runtimes {
   search(language: Language): Promise<Search> {
     const known = this.#searches.get(language) ?? findInterpreters(language);
     this.#searches.set(language, known);
+    return known;
+  }
+
+  /** Looks once. */
+  #packages(language: Language, found: readonly Interpreter[]): Promise<readonly string[]> {
+    const known = this.#machinePackages.get(language) ?? findMachinePackages(language, found);
+    this.#machinePackages.set(language, known);
     return known;
   }
 
@@ -68,7 +79,8 @@ export class Runtimes {
     const wanted = `${languageNames[language]} ${language === 'python' ? `3.${release}` : release}`;
     const places = `looked in ${lookedIn.join(', ')}`;
     if (!interpreter) return { ok: false, reason: `The runtime ${runtime} needs ${wanted}, which is not on this machine (${places}).` };
-    const program = language === 'nodejs' ? nodeProgram(interpreter, release) : pythonProgram(interpreter, release);
+    const packages = await this.#packages(language, found);
+    const program = language === 'nodejs' ? nodeProgram(interpreter, release, packages) : pythonProgram(interpreter, release, packages);
     if (interpreter.release === release) return { ok: true, program };
     const used = `${languageNames[language]} ${interpreter.version} (${interpreter.path})`;
     if (this.#exactVersions) {
@@ -100,25 +112,35 @@ function notServed(runtime: string): string {
 /** The folder above `bin`, through links: an interpreter needs its library beside it. */
 const prefixOf = (path: string) => dirname(dirname(realpathSync(path)));
 
-const nodeProgram = ({ path }: Interpreter, release: number): Program => ({
+const nodeProgram = ({ path }: Interpreter, release: number, machinePackages: readonly string[]): Program => ({
   interpreter: realpathSync(path),
   prefix: prefixOf(path),
   flags: [],
   script: 'node/bootstrap.cjs',
+  machinePackages,
   args: () => [release >= 24 ? '4' : '3'],
   defaults: (task, opt) => ({
     NODE_PATH: [`${opt}/nodejs/node${release}/node_modules`, `${opt}/nodejs/node_modules`, task].join(delimiter),
   }),
 });
 
-const pythonProgram = ({ path }: Interpreter, release: number): Program => ({
+const pythonProgram = ({ path }: Interpreter, release: number, machinePackages: readonly string[]): Program => ({
   interpreter: realpathSync(path),
   prefix: prefixOf(path),
   // -B: the code's directory is not written to, as in the cloud, where it cannot be.
   flags: ['-B', '-I', '-S', '-X', 'utf8'],
   script: 'python/bootstrap.py',
+  machinePackages,
   args: (opt) => [String(release), opt],
   defaults: () => ({}),
 });
 
-const provided: Program = { interpreter: undefined, prefix: undefined, flags: [], script: undefined, args: () => [], defaults: () => ({}) };
+const provided: Program = {
+  interpreter: undefined,
+  prefix: undefined,
+  flags: [],
+  script: undefined,
+  machinePackages: [],
+  args: () => [],
+  defaults: () => ({}),
+};

@@ -43,6 +43,8 @@ export function systemCommand(name: string): string | undefined {
 
 /** The identity of functions in the cloud. */
 const user = { uid: '993', gid: '990' };
+/** Names that user: who asks for its home is told of one that is not there, as in the cloud, instead of failing. */
+const passwd = (): string => join(assetPath('.'), 'passwd');
 const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
 
 /** These folders are replaced inside a wall: an interpreter that lies there is shown at /var/lang instead. */
@@ -75,6 +77,7 @@ const bwrap: Sandbox = {
       ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
       ...(lang === undefined ? [] : ['--ro-bind', lang, '/var/lang']),
+      ...['--ro-bind', passwd(), '/etc/passwd'],
       ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
     ];
     return {
@@ -108,6 +111,7 @@ const unshare: Sandbox = {
     env: {
       SANDBOX_CODE: layout.code,
       SANDBOX_RUNTIME: assetPath('.'),
+      SANDBOX_PASSWD: passwd(),
       SANDBOX_LANG: langOf(prefix) ?? '',
       SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
     },

@@ -5,11 +5,11 @@ import { answers } from './state.ts';
 
 export const ANSWER_PATH = '/_cloud/cloudformation/answer/';
 
-/** Makes an address for one resource. */
-export function openAddress(ctx: ResourceContext): { url: string; token: string } {
+/** Makes an address for one resource. `origin`: as the one who will answer reaches us. */
+export function openAddress(ctx: ResourceContext, origin = ctx.origin): { url: string; token: string } {
   const token = ctx.random(40);
   ctx.write((tx) => tx.put(ctx.records(answers), [token], { stackId: ctx.stack.id, logicalId: ctx.logicalId, bodies: [] }));
-  return { url: `${ctx.origin}${ANSWER_PATH}${ctx.account}/${ctx.region}/${token}`, token };
+  return { url: `${origin}${ANSWER_PATH}${ctx.account}/${ctx.region}/${token}`, token };
 }
 
 const tokenOf = (url: string): string => url.split('/').at(-1)!.split('?')[0]!;

@@ -25,7 +25,8 @@ const asText = (value: Value): Value =>
 
 async function ask(request: Readonly<Record<string, Value | undefined>>, properties: Properties, ctx: ResourceContext): Promise<Answer> {
   const token = text(properties.ServiceToken)!;
-  const { url } = openAddress(ctx);
+  // The gateway's own address: many handlers keep only the host name of it and speak TLS to port 443, which in functions leads here, too.
+  const { url } = openAddress(ctx, ctx.detached().origin);
   const seconds = Math.min(number(properties.ServiceTimeout) ?? LONGEST_SECONDS, LONGEST_SECONDS);
   const untilMs = ctx.now() + seconds * 1000;
   try {

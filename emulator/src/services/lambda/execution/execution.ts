@@ -8,6 +8,7 @@ import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
 import type { Ctx } from '#core/call';
 import type { Owned } from '#core/world';
+import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { CodeStore } from '#services/lambda/code/code-store';
 import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
@@ -34,6 +35,7 @@ export class Execution implements Owned {
         sandbox: options.FUNCTION_SANDBOX,
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
+        gateway: { url: () => ctx.origin, names: FUNCTION_NAMES, leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM },
         engine: engineOptions(ctx),
       },
       log.in('containers'),

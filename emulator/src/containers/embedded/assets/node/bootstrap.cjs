@@ -5,6 +5,8 @@ const { RuntimeClient } = require('./runtime-client.cjs');
 const { RuntimeError, toBody, errorHeaders } = require('./errors.cjs');
 const { installConsole } = require('./logging.cjs');
 const { loadHandler, streamingMark } = require('./handler.cjs');
+const { installNames } = require('./names.cjs');
+const { installPackages } = require('./packages.cjs');
 const { installGlobal, invokeStreaming, openStream } = require('./streaming.cjs');
 
 const environment = process.env;
@@ -13,6 +15,8 @@ const runtime = '/2018-06-01/runtime';
 const telemetry = environment._LAMBDA_TELEMETRY_LOG_FD;
 delete environment._LAMBDA_TELEMETRY_LOG_FD;
 
+installNames(environment);
+installPackages(environment);
 const client = new RuntimeClient(environment.AWS_LAMBDA_RUNTIME_API);
 const logging = installConsole(environment, telemetry === undefined ? undefined : Number(telemetry));
 if (!/^(1|true)$/.test(environment.AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA ?? '')) installGlobal();

@@ -5,6 +5,7 @@ const Module = require('node:module');
 const { basename, dirname, join, resolve, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { RuntimeError } = require('./errors.cjs');
+const { importWithPackages } = require('./packages.cjs');
 
 const streamingMark = Symbol.for('aws.lambda.runtime.handler.streaming');
 
@@ -48,7 +49,7 @@ function shieldFromAbove(root) {
 }
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
-const importFile = (file) => import(pathToFileURL(file).href);
+const importFile = (file) => importWithPackages(pathToFileURL(file).href);
 const requireFound = (name, paths) => require(require.resolve(name, { paths }));
 
 async function loadGeneration3(root, dir, name) {

@@ -106,22 +106,76 @@ def iso_time(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
 
 
-class LoggingHook:
-    """Sets up `logging` once somebody imports it: to import it here would cost every cold start 15 ms."""
+class ImportHooks:
+    """Changes modules once somebody imports them: to import `logging` here would cost every cold start 15 ms, `ssl` even more."""
+
+    def __init__(self, installers):
+        self.installers = installers
 
     def find_spec(self, name, path=None, target=None):
-        if name != "logging":
+        install = self.installers.pop(name, None)
+        if install is None:
             return None
-        sys.meta_path.remove(self)
-        spec = next(found for found in (finder.find_spec(name, path, target) for finder in sys.meta_path) if found)
+        spec = next((found for found in (finder.find_spec(name, path, target) for finder in sys.meta_path) if found), None)
+        if spec is None:
+            return None
         execute = spec.loader.exec_module
 
         def execute_and_install(module):
             execute(module)
-            install_logging(module)
+            install(module)
 
         spec.loader.exec_module = execute_and_install
         return spec
+
+
+def load_own(name):
+    """A file beside this one, where the function's own imports do not find it."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    members = {}
+    with open(path, "rb") as file:
+        exec(compile(file.read(), path, "exec"), members)
+    return members
+
+
+def import_hooks():
+    gateway, names, leave = (ENV.pop("_EMULATOR_" + name, "") for name in ("GATEWAY", "NAMES", "LEAVE"))
+    installers = {"logging": install_logging}
+    if gateway:
+        made = []
+
+        def cloud_names():
+            if not made:
+                made.append(load_own("names.py")["Names"](gateway, names, leave))
+            return made[0]
+
+        installers["socket"] = lambda module: cloud_names().install_socket(module)
+        installers["ssl"] = lambda module: cloud_names().install_ssl(module)
+    return ImportHooks(installers)
+
+
+class MachinePackages:
+    """boto3 and what it needs, which the cloud's runtime brings: where neither code nor layers have them, the machine's are taken."""
+
+    names = {"boto3", "botocore", "s3transfer", "jmespath", "dateutil", "urllib3", "six"}
+
+    def __init__(self):
+        self.folders = [path for path in ENV.pop("_EMULATOR_PACKAGES", "").split(os.pathsep) if path]
+
+    def find_spec(self, name, path=None, target=None):
+        if path is not None or name not in self.names:
+            return None
+        import importlib.machinery
+
+        return importlib.machinery.PathFinder.find_spec(name, self.folders, target)
+
+
+def message_of(error):
+    missing = error.name if isinstance(error, ModuleNotFoundError) else None
+    if missing not in ("boto3", "botocore"):
+        return str(error)
+    hint = "the cloud's Python runtime brings it; here it is neither in the code, nor in a layer, nor in any Python of this machine"
+    return "%s (%s: `python3 -m pip install boto3`, or put it into the function's package)" % (error, hint)
 
 
 def install_logging(logging):
@@ -191,7 +245,7 @@ def body_of(error):
         kind, stack = error.kind, error.stack
     else:
         kind, stack = type(error).__name__, frames_of(error)
-    body = {"errorMessage": str(error), "errorType": kind}
+    body = {"errorMessage": message_of(error), "errorType": kind}
     if Current.request_id is not None:
         body["requestId"] = Current.request_id
     body["stackTrace"] = stack
@@ -248,7 +302,7 @@ def load_handler(handler):
     try:
         module = importlib.import_module(module_name.replace("/", "."))
     except ImportError as error:
-        raise RuntimeFault("ImportModuleError", "Unable to import module '%s': %s" % (module_name, error))
+        raise RuntimeFault("ImportModuleError", "Unable to import module '%s': %s" % (module_name, message_of(error)))
     except SyntaxError as error:
         place = '  File "%s" Line %s\n    %s' % (error.filename, error.lineno, error.text)
         raise RuntimeFault("UserCodeSyntaxError", "Syntax error in module '%s': %s" % (module_name, error), [place])
@@ -362,7 +416,8 @@ def main():
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True, write_through=True, errors="backslashreplace")
     install_paths(minor, opt)
-    sys.meta_path.insert(0, LoggingHook())
+    sys.meta_path.insert(0, import_hooks())
+    sys.meta_path.append(MachinePackages())
     CLIENT.request("GET", "/_emulator/load")
     try:
         handler = load_handler(ENV.get("_HANDLER", ""))

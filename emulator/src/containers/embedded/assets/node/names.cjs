@@ -1,0 +1,88 @@
+// Host names of the cloud lead to the emulator's gateway: connections to ports 80 and 443 of theirs go there, and over TLS its local authority
+// is trusted. All of it happens when somebody connects: until then nothing is loaded, asked or made.
+
+const net = require('node:net');
+
+const pemPattern = /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/;
+
+function takeVariables(environment) {
+  const { _EMULATOR_GATEWAY: gateway, _EMULATOR_NAMES: names, _EMULATOR_LEAVE: leave } = environment;
+  for (const name of ['_EMULATOR_GATEWAY', '_EMULATOR_NAMES', '_EMULATOR_LEAVE']) delete environment[name];
+  if (gateway === undefined) return undefined;
+  const [host, port] = gateway.split(' ');
+  return { host, port: Number(port), names, leave };
+}
+
+/** Asked over a bare socket, once. */
+function createAuthority({ host, port }) {
+  const ask = () =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect({ host, port });
+      let text = '';
+      socket.setEncoding('latin1');
+      socket.on('data', (chunk) => (text += chunk));
+      socket.on('error', reject);
+      socket.on('end', () => {
+        const [certificate] = pemPattern.exec(text) ?? [];
+        if (certificate) resolve(certificate);
+        else reject(new Error('The emulator did not tell the certificate of its local authority.'));
+      });
+      socket.write(`GET /_emulator/authority HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`);
+    });
+  let known;
+  return () =>
+    (known ??= ask().catch((error) => {
+      known = undefined;
+      throw error;
+    }));
+}
+
+/** Whether a connection is meant for the gateway. Its own port 443 is, too: for clients that keep only the host name of a URL. */
+function createJudge({ host: own, port: ownPort, names, leave }) {
+  let patterns;
+  const isOurs = (name) => {
+    patterns ??= {
+      names: new RegExp(names),
+      left: leave
+        .split(',')
+        .filter(Boolean)
+        .map((text) => new RegExp(text.trim())),
+    };
+    return patterns.names.test(name) && !patterns.left.some((pattern) => pattern.test(name));
+  };
+  return ({ host, port }) => {
+    if (typeof host !== 'string') return false;
+    const number = Number(port);
+    if (host === own) return number === 443 || number === ownPort;
+    return (number === 443 || number === 80) && isOurs(host.toLowerCase().replace(/\.$/, ''));
+  };
+}
+
+/** Every connection, of whichever client, is made by this one method of sockets. */
+function installNames(environment) {
+  const gateway = takeVariables(environment);
+  if (!gateway) return;
+  const isForGateway = createJudge(gateway);
+  const authority = createAuthority(gateway);
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function (...args) {
+    const [options, callback] = Array.isArray(args[0]) ? args[0] : net._normalizeArgs(args);
+    if (!isForGateway(options)) return connect.apply(this, args);
+    const there = { ...options, host: gateway.host, port: gateway.port };
+    const context = this._tlsOptions?.secureContext?.context;
+    if (!context) return connect.call(this, there, callback);
+    // The handshake begins with the connection, which waits until it is known whom to trust.
+    this.connecting = true;
+    authority().then(
+      (certificate) => {
+        if (this.destroyed) return;
+        context.addCACert(certificate);
+        connect.call(this, there, callback);
+      },
+      (error) => this.destroy(error),
+    );
+    return this;
+  };
+}
+
+module.exports = { installNames };

@@ -1,0 +1,80 @@
+// The SDK for JavaScript, which the cloud's runtime brings: where neither the code nor a layer has it, the machine's is taken.
+
+const Module = require('node:module');
+const { delimiter } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const brought = /^@(aws-sdk|smithy)\//;
+let folders = [];
+
+const hint = (name) =>
+  `\nThe cloud's Node.js runtime brings ${name}; here it is neither in the code, nor in a layer, nor on this machine: \`npm install -g ${name}\`, or put it into the function's package.`;
+
+function explain(error, name) {
+  const { message, stack } = error;
+  error.message = message + hint(name);
+  error.stack = stack.replace(message, () => error.message);
+  return error;
+}
+
+const packageOf = (request) => request.split('/').slice(0, 2).join('/');
+
+function installPackages(environment) {
+  folders = (environment._EMULATOR_PACKAGES ?? '').split(delimiter).filter(Boolean);
+  delete environment._EMULATOR_PACKAGES;
+  const resolve = Module._resolveFilename;
+  Module._resolveFilename = function (request, parent, isMain, options) {
+    try {
+      return resolve.call(this, request, parent, isMain, options);
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND' || !brought.test(request) || options?.paths) throw error;
+      for (const folder of folders) {
+        try {
+          return resolve.call(this, request, parent, isMain, { paths: [folder] });
+        } catch {}
+      }
+      throw explain(error, packageOf(request));
+    }
+  };
+}
+
+/** What `import` asks besides, once registered: it runs on a thread of its own, which is why it is registered only when something was missing. */
+const hooks = (parents) => `
+const parents = ${JSON.stringify(parents)};
+export async function resolve(specifier, context, next) {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (!${brought}.test(specifier)) throw error;
+    for (const parentURL of parents) {
+      try {
+        return await next(specifier, { ...context, parentURL });
+      } catch {}
+    }
+    throw error;
+  }
+}`;
+
+const missingPattern = /^Cannot find package '(@(?:aws-sdk|smithy)\/[^'/]+)/;
+
+/** Imports a file; where the SDK was missing, once more with the machine's. Nothing of it has run then: linking comes before. */
+async function importWithPackages(url) {
+  try {
+    return await import(url);
+  } catch (error) {
+    const [, name] = (error?.code === 'ERR_MODULE_NOT_FOUND' && missingPattern.exec(error.message)) || [];
+    if (name === undefined) throw error;
+    if (folders.length === 0 || !Module.register) throw explain(error, name);
+  }
+  const parents = folders.map((folder) => pathToFileURL(`${folder}/any.js`).href);
+  Module.register(`data:text/javascript,${encodeURIComponent(hooks(parents))}`);
+  try {
+    // A failed import is remembered by its address.
+    return await import(`${url}#sdk`);
+  } catch (error) {
+    const [, name] = (error?.code === 'ERR_MODULE_NOT_FOUND' && missingPattern.exec(error.message)) || [];
+    throw name === undefined ? error : explain(error, name);
+  }
+}
+
+module.exports = { installPackages, importWithPackages };

@@ -1,0 +1,28 @@
+// What our own bootstraps are told of the emulator, in environment variables that they remove before the function's code is loaded.
+
+import { delimiter } from 'node:path';
+
+export interface GatewayAccess {
+  /** `http://127.0.0.1:4566`, once it listens. */
+  readonly url: () => string;
+  /** The host names that lead there, as a regular expression. */
+  readonly names: string;
+  /** Those of them that do not: regular expressions, comma separated. */
+  readonly leave: string;
+}
+
+/** Read, under these names, by assets/node/names.cjs and assets/python/bootstrap.py; the packages by packages.cjs beside it and by assets/python/bootstrap.py. */
+export function privateVariables(gateway: GatewayAccess | undefined, machinePackages: readonly string[]): Record<string, string> {
+  return { ...gatewayVariables(gateway), _EMULATOR_PACKAGES: machinePackages.join(delimiter) };
+}
+
+function gatewayVariables(gateway: GatewayAccess | undefined): Record<string, string> {
+  const url = gateway?.url();
+  if (!gateway || !url) return {};
+  const { hostname, port } = new URL(url);
+  return {
+    _EMULATOR_GATEWAY: `${hostname.replace(/^\[|\]$/g, '')} ${port || '80'}`,
+    _EMULATOR_NAMES: gateway.names,
+    _EMULATOR_LEAVE: gateway.leave,
+  };
+}

@@ -1,0 +1,35 @@
+// Where this machine has what the cloud's runtimes bring: the SDK for JavaScript, and boto3. Found by looking into directories.
+
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Interpreter, Language } from './interpreters.ts';
+
+export async function findMachinePackages(language: Language, found: readonly Interpreter[]): Promise<readonly string[]> {
+  return language === 'nodejs' ? sdkFolders(found) : botoFolders(found);
+}
+
+/** Folders whose `node_modules` has SDK packages: the emulator's own installation, upwards, then the global ones. */
+function sdkFolders(found: readonly Interpreter[]): string[] {
+  const folders: string[] = [];
+  for (let dir = dirname(fileURLToPath(import.meta.url)); dir !== dirname(dir); dir = dirname(dir)) folders.push(dir);
+  for (const { path } of found) folders.push(join(dirname(dirname(path)), 'lib'));
+  return [...new Set([...folders, '/usr/local/lib', '/usr/lib'])].filter((dir) => existsSync(join(dir, 'node_modules/@aws-sdk')));
+}
+
+/** The first folder of packages, of whichever Python, that has boto3: it and what it needs are written in Python alone. */
+async function botoFolders(found: readonly Interpreter[]): Promise<string[]> {
+  const beside = await Promise.all(found.map(({ path }) => packagesBeside(dirname(dirname(path)))));
+  const all = [...beside.flat(), ...(await packagesBeside(join(homedir(), '.local'))), '/usr/lib/python3/dist-packages'];
+  const first = all.find((dir) => existsSync(join(dir, 'boto3/__init__.py')));
+  return first === undefined ? [] : [first];
+}
+
+async function packagesBeside(prefix: string): Promise<string[]> {
+  const lib = join(prefix, 'lib');
+  const names = await readdir(lib).catch((): string[] => []);
+  const versions = names.filter((name) => /^python3\.\d+$/.test(name));
+  return versions.flatMap((name) => [join(lib, name, 'site-packages'), join(lib, name, 'dist-packages')]);
+}

@@ -1,0 +1,111 @@
+// Inside embedded functions cloud names lead to the emulator, over TLS, too, and the SDKs that the cloud's runtimes bring are there.
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
+import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
+import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
+
+const { found } = await findInterpreters('python');
+const python = it.skipIf(found.length === 0);
+const boto = it.skipIf((await findMachinePackages('python', found)).length === 0);
+
+const HEALTH = '/_emulator/health';
+const URLS = [
+  `https://sts.us-east-1.amazonaws.com${HEALTH}`,
+  `http://sqs.eu-west-1.amazonaws.com${HEALTH}`,
+  `https://bucket.s3.localhost.localstack.cloud${HEALTH}`,
+  `https://anything.localhost${HEALTH}`,
+  `https://127.0.0.1${HEALTH}`,
+];
+
+const ASK = `
+  const https = require('node:https'), http = require('node:http'), http2 = require('node:http2');
+  const ask = (url, options = {}) => new Promise((resolve) => (url.startsWith('https') ? https : http)
+    .get(url, options, (answer) => { answer.resume(); resolve(answer.statusCode); }).on('error', (error) => resolve(error.code)));`;
+
+const PYTHON = `
+import json, os, urllib.request, urllib.error
+def ask(url):
+    try:
+        return urllib.request.urlopen(url).status
+    except (OSError, urllib.error.URLError) as error:
+        return str(error)
+`;
+
+describe('Cloud names in functions', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    const environment = { CONTAINER_RUNTIME: 'embedded', DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: 'left\\.amazonaws\\.com$' };
+    fixture = await startFixture({ environment });
+  });
+  afterAll(() => fixture.emulator.stop());
+
+  const ask = async <T = unknown>(name: string, payload: unknown = {}): Promise<T> => {
+    const { Payload } = await fixture.lambda.send(new InvokeCommand({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) }));
+    return jsonOf<T>(Payload);
+  };
+  const pythonFunction = (name: string, source: string) =>
+    fixture.create(name, zipOf({ 'index.py': `${PYTHON}${source}` }), { Runtime: 'python3.13', Timeout: 20 });
+
+  it('Node: plain, over TLS and over HTTP/2, whichever client', async () => {
+    await fixture.create(
+      'names',
+      `${ASK} const statuses = []; for (const url of event) statuses.push(await ask(url));
+      statuses.push((await fetch(event[0])).status, await ask(event[0], { ca: require('node:tls').rootCertificates[0] }));
+      const session = http2.connect('https://kinesis.us-east-1.amazonaws.com');
+      statuses.push(await new Promise((resolve, reject) => session.on('error', reject).request({ ':path': '${HEALTH}' }).on('response', (headers) => resolve(headers[':status'])).end()));
+      session.close();
+      return { statuses, variables: Object.keys(process.env).filter((name) => name.startsWith('_EMULATOR')) };`,
+      { Timeout: 20 },
+    );
+    expect(await ask('names', URLS)).toEqual({ statuses: [...URLS, 1, 2, 3].map(() => 200), variables: [] });
+  });
+
+  it('Node: what is left to others is, and so are other ports', async () => {
+    await fixture.create('left', `${ASK} return [await ask('https://left.amazonaws.com/'), await ask('http://x.localhost:1/')];`, {
+      Timeout: 20,
+    });
+    for (const code of await ask<unknown[]>('left')) expect(code).toMatch(/ENOTFOUND|EAI_AGAIN|ECONNREFUSED/);
+  });
+
+  it('Node: a function that no client can verify is still refused', async () => {
+    await fixture.create(
+      'strict',
+      `${ASK} return ask('https://sts.amazonaws.com/', { servername: 'sts.amazonaws.com', checkServerIdentity: () => new Error('no') });`,
+    );
+    expect(await ask('strict')).toBe(null);
+  });
+
+  python('Python: plain and over TLS', async () => {
+    await pythonFunction(
+      'names-python',
+      'def handler(event, context):\n    return [[ask(url) for url in event], [name for name in os.environ if name.startswith("_EMULATOR")]]\n',
+    );
+    expect(await ask('names-python', URLS)).toEqual([URLS.map(() => 200), []]);
+  });
+
+  boto('Python: boto3 is there, and a client without an endpoint ends here', async () => {
+    await pythonFunction(
+      'boto',
+      `import boto3\nos.environ.pop("AWS_ENDPOINT_URL")\ndef handler(event, context):\n    return boto3.client("sts").get_caller_identity()["Account"]\n`,
+    );
+    expect(await ask('boto')).toBe('000000000000');
+  });
+
+  it('Node: the SDK is there, by require and by import', async () => {
+    const source = 'new (sdk.STSClient)({}).send(new sdk.GetCallerIdentityCommand({})).then(({ Account }) => Account)';
+    await fixture.create('sdk', `const sdk = require('@aws-sdk/client-sts'); delete process.env.AWS_ENDPOINT_URL; return ${source};`);
+    expect(await ask('sdk')).toBe('000000000000');
+    const module = `import * as sdk from '@aws-sdk/client-sts'; export const handler = () => ${source};`;
+    await fixture.create('sdk-module', zipOf({ 'index.mjs': module }));
+    expect(await ask('sdk-module')).toBe('000000000000');
+  });
+
+  it('Node: a package of the SDK that is nowhere is told with what to do', async () => {
+    await fixture.create('missing', "require('@aws-sdk/client-nowhere');");
+    const hint = expect.stringContaining('npm install -g @aws-sdk/client-nowhere');
+    expect(await ask('missing')).toMatchObject({ errorMessage: hint });
+    await fixture.create('missing-module', zipOf({ 'index.mjs': "import '@aws-sdk/client-nowhere'; export const handler = () => 1;" }));
+    expect(await ask('missing-module')).toMatchObject({ errorMessage: hint });
+  });
+});
