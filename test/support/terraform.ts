@@ -27,6 +27,8 @@ export function whyNoTerraform(): string | undefined {
   return mirror ? undefined : 'no mirror with the AWS provider (TERRAFORM_MIRROR names one)';
 }
 
+const withoutProgress = (text: string): string => text.replace(/^.*: (?:Refreshing state|Reading|Read complete|Still).*\n/gm, '');
+
 /** A copy of the project, which knows nothing of the emulator but its address. */
 export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
   const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
@@ -39,7 +41,12 @@ export function openProject(source: string, endpoint: string, accessKeyId = 'tes
   };
   const run = async (...args: readonly string[]): Promise<string> => {
     const options = { cwd: folder, env, maxBuffer: MOST_OUTPUT_BYTES };
-    return (await promisify(execFile)('terraform', [...args], options)).stdout;
+    try {
+      return (await promisify(execFile)('terraform', [...args], options)).stdout;
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error(`terraform ${args.join(' ')}\n${withoutProgress(stdout)}${stderr}`, { cause: error });
+    }
   };
   return {
     folder,
