@@ -18,6 +18,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import { architectureConflict } from './binary-architecture.ts';
 import { type StartedContainer, startContainer } from './container.ts';
 import { archiveName, type ContainerParts, copies, createOptions, type Delivery } from './create-options.ts';
+import { dialledIn } from './dialled-in.ts';
 import { DockerEnvironment } from './docker-environment.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { type DockerFlags, parseDockerFlags } from './flags.ts';
@@ -128,6 +129,7 @@ export class DockerRuntime implements ContainerRuntime {
       };
     } catch (error) {
       if (error instanceof EmulatorError) return { ok: false, reason: error.message };
+      if (this.#lostEngine(error)) return { ok: false, reason: noEngineSentence((error as Error).message) };
       return {
         ok: false,
         reason: `The image ${image}${fn.runtime ? ` of the runtime ${fn.runtime}` : ''} is not here and could not be pulled: ${(error as Error).message}`,
@@ -159,7 +161,13 @@ export class DockerRuntime implements ContainerRuntime {
       container = await this.#start(connected.engine, parts);
       const started = container;
       void started.ended.then((exit) => environment.ended('the container engine is gone', exit));
-      await this.#dialledIn(ready, started, parts.dialOut.url, signal);
+      await dialledIn({
+        ready,
+        container: started,
+        url: parts.dialOut.url,
+        limitMs: this.#options.readyWithinMs ?? READY_WITHIN_MS,
+        signal,
+      });
       return environment;
     } catch (cause) {
       await environment.stop();
@@ -174,6 +182,13 @@ export class DockerRuntime implements ContainerRuntime {
     const connected = await this.#connecting?.catch(() => undefined);
     connected?.reach.close();
     rmSync(this.#layersDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  /** True when nobody is at its place any more: it is looked for again with the next function. */
+  #lostEngine(error: unknown): boolean {
+    if (!['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    this.#connecting = undefined;
+    return true;
   }
 
   /** What cannot be removed now removes itself when it ends, or is swept at the next start. */
@@ -269,28 +284,6 @@ export class DockerRuntime implements ContainerRuntime {
       this.#options.log.info('The container engine does not see the files of this machine: code is copied into containers.');
       this.#delivery = 'copy';
       return start('copy');
-    }
-  }
-
-  async #dialledIn(ready: Promise<void>, container: StartedContainer, url: string, signal: AbortSignal | undefined): Promise<void> {
-    const limitMs = this.#options.readyWithinMs ?? READY_WITHIN_MS;
-    let timer: NodeJS.Timeout | undefined;
-    let abort: (() => void) | undefined;
-    const fails = new Promise<never>((_, reject) => {
-      const said = () => (container.tail() === '' ? '' : ` It said: ${container.tail()}`);
-      timer = setTimeout(() => reject(new Error(`it did not reach the emulator at ${url} within ${limitMs / 1000} s.${said()}`)), limitMs);
-      void container.ended.then((exit) =>
-        reject(new Error(exit ? `it ended with status ${exit.code} before it was ready.${said()}` : 'the container engine is gone.')),
-      );
-      abort = () => reject(new Error('it is no longer wanted'));
-      signal?.addEventListener('abort', abort, { once: true });
-    });
-    fails.catch(() => undefined);
-    try {
-      await Promise.race([ready, fails]);
-    } finally {
-      clearTimeout(timer);
-      if (abort) signal?.removeEventListener('abort', abort);
     }
   }
 }

@@ -1,0 +1,34 @@
+// Waits until an environment has dialled in, and says why when it never will.
+
+import type { StartedContainer } from './container.ts';
+
+export interface Awaited {
+  readonly ready: Promise<void>;
+  readonly container: StartedContainer;
+  /** Where it is to dial in. */
+  readonly url: string;
+  readonly limitMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** @throws Error: it ended, took too long, or is no longer wanted */
+export async function dialledIn({ ready, container, url, limitMs, signal }: Awaited): Promise<void> {
+  const said = () => (container.tail() === '' ? '' : ` It said: ${container.tail()}`);
+  let timer: NodeJS.Timeout | undefined;
+  let abort: (() => void) | undefined;
+  const fails = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`it did not reach the emulator at ${url} within ${limitMs / 1000} s.${said()}`)), limitMs);
+    void container.ended.then((exit) =>
+      reject(new Error(exit ? `it ended with status ${exit.code} before it was ready.${said()}` : 'the container engine is gone.')),
+    );
+    abort = () => reject(new Error('it is no longer wanted'));
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+  fails.catch(() => undefined);
+  try {
+    await Promise.race([ready, fails]);
+  } finally {
+    clearTimeout(timer);
+    if (abort) signal?.removeEventListener('abort', abort);
+  }
+}
