@@ -230,7 +230,8 @@ export class DockerRuntime implements ContainerRuntime {
     if (!found.ok) throw new EmulatorError('ENGINE_NOT_AVAILABLE', noEngineSentence(found.reason));
     const { engine } = found;
     const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
-    const swept = await sweepContainers(engine.docker, instance);
+    // Where ended containers are kept on purpose, those of earlier emulators are, too.
+    const swept = this.#options.removeContainers === false ? 0 : await sweepContainers(engine.docker, instance);
     if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
     const asked = this.#flags.host.NetworkMode ?? this.#networks[0];
     const reach = await findReach(engine, origin(), asked, advertisedUrl ?? withHost(origin(), advertisedHost));
