@@ -19,8 +19,8 @@ const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
 const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const run = `ends-${process.pid}`;
-function fixtureFiles(files: Readonly<Record<string, string>>): string {
-  const dir = mkdtempSync(join(tmpdir(), 'image-'));
+function fixtureFiles(parent: string, files: Readonly<Record<string, string>>): string {
+  const dir = mkdtempSync(join(parent, 'image-'));
   chmodSync(dir, 0o755);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o755 });
   return dir;
@@ -119,7 +119,10 @@ describe.skipIf(!found.ok)(`docker (${title})`, () => {
 
   it('images of functions run, their own entry point first', async () => {
     const entry = '#!/bin/sh\nexport FROM_ENTRY=$1\nexec /var/runtime/bootstrap\n';
-    const files = fixtureFiles({ 'entry.sh': entry, 'app.js': 'exports.handler = async () => [process.env.FROM_ENTRY, process.cwd()];' });
+    const files = fixtureFiles(workDir, {
+      'entry.sh': entry,
+      'app.js': 'exports.handler = async () => [process.env.FROM_ENTRY, process.cwd()];',
+    });
     const container = await docker.createContainer({ Image: images['nodejs20.x']!, Entrypoint: ['/none'], Cmd: [] });
     await container.putArchive(packTar({ from: files, to: 'srv' }), { path: '/' });
     const changes = ['ENTRYPOINT ["/srv/entry.sh"]', 'CMD ["app.handler"]', 'WORKDIR /srv', 'ENV LAMBDA_TASK_ROOT=/srv'];
