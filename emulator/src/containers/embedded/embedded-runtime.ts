@@ -14,7 +14,7 @@ import type {
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
-import { createLayout, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
+import { createLayout, linkInterpreter, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
 import { Runtimes } from './runtimes.ts';
 import { commandWorks, type SandboxName, sandboxes } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
@@ -66,7 +66,9 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
     if (!resolution.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', resolution.reason);
     signal?.throwIfAborted();
+    const { interpreter, commands } = resolution.program;
     const layout = await createLayout(this.#workDir, spec.code, spec.layers);
+    if (interpreter !== undefined) await linkInterpreter(layout, interpreter, commands);
     const environment = new EmbeddedEnvironment({
       spec,
       program: resolution.program,

@@ -1,7 +1,7 @@
 // The directories of one embedded environment.
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 import { mergedLayers } from '#containers/merged-layers';
@@ -24,6 +24,16 @@ export async function createLayout(baseDir: string, code: Content, layers: reado
   const inside = ['var/task', 'var/runtime', 'var/lang', 'var/tmp', 'opt', 'tmp'];
   await Promise.all(inside.map((dir) => mkdir(join(root, dir), { recursive: true })));
   return { root, tmp: join(root, 'tmp'), code: code.localDir, opt: opt ?? join(root, 'opt') };
+}
+
+/** What is /var/lang where the interpreter stays in its own place. */
+export const langOf = (layout: Layout): string => join(layout.root, 'var/lang');
+
+/** Puts the interpreter where it lies in the cloud: scripts in layers begin with `#!/var/lang/bin/python`. */
+export async function linkInterpreter(layout: Layout, interpreter: string, commands: readonly string[]): Promise<void> {
+  const bin = join(langOf(layout), 'bin');
+  await mkdir(bin);
+  await Promise.all(commands.map((name) => symlink(interpreter, join(bin, name))));
 }
 
 export const removeLayout = (layout: Layout): Promise<void> => rm(layout.root, { recursive: true, force: true, maxRetries: 3 });

@@ -9,6 +9,8 @@ import { findMachinePackages } from './machine-packages.ts';
 /** What to start. Paths of our own scripts are relative to the assets folder. */
 export interface Program {
   readonly interpreter: string | undefined;
+  /** Names by which programs in layers look for it in /var/lang/bin. */
+  readonly commands: readonly string[];
   /** The folder that must be visible for the interpreter to work. */
   readonly prefix: string | undefined;
   /** Arguments before and after the script. */
@@ -114,6 +116,7 @@ const prefixOf = (path: string) => dirname(dirname(realpathSync(path)));
 
 const nodeProgram = ({ path }: Interpreter, release: number, machinePackages: readonly string[]): Program => ({
   interpreter: realpathSync(path),
+  commands: ['node'],
   prefix: prefixOf(path),
   flags: [],
   script: 'node/bootstrap.cjs',
@@ -126,6 +129,7 @@ const nodeProgram = ({ path }: Interpreter, release: number, machinePackages: re
 
 const pythonProgram = ({ path }: Interpreter, release: number, machinePackages: readonly string[]): Program => ({
   interpreter: realpathSync(path),
+  commands: ['python', 'python3', `python3.${release}`],
   prefix: prefixOf(path),
   // -B: the code's directory is not written to, as in the cloud, where it cannot be.
   flags: ['-B', '-I', '-S', '-X', 'utf8'],
@@ -137,6 +141,7 @@ const pythonProgram = ({ path }: Interpreter, release: number, machinePackages: 
 
 const provided: Program = {
   interpreter: undefined,
+  commands: [],
   prefix: undefined,
   flags: [],
   script: undefined,

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetPath } from './assets.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, langOf } from './layout.ts';
 import type { Program } from './runtimes.ts';
 import type { Spawner } from './spawner.ts';
 
@@ -51,7 +51,7 @@ const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime
 const covered = (prefix: string) => /^\/(opt|var|tmp)(\/|$)/.test(prefix);
 const placed = (prefix: string | undefined, word: string) =>
   prefix !== undefined && covered(prefix) && word.startsWith(`${prefix}/`) ? join('/var/lang', word.slice(prefix.length)) : word;
-const langOf = (prefix: string | undefined) => (prefix !== undefined && covered(prefix) ? prefix : undefined);
+const coveredLang = (prefix: string | undefined) => (prefix !== undefined && covered(prefix) ? prefix : undefined);
 
 const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
@@ -61,7 +61,7 @@ const bwrap: Sandbox = {
   signalOf: (code) => signals[code],
   view: () => cloudView,
   wrap: (layout, prefix, command) => {
-    const lang = langOf(prefix);
+    const lang = coveredLang(prefix) ?? langOf(layout);
     const walls = [
       '--unshare-user',
       '--unshare-pid',
@@ -76,8 +76,7 @@ const bwrap: Sandbox = {
     const mounts = [
       ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
-      ...(lang === undefined ? [] : ['--ro-bind', lang, '/var/lang']),
-      ...['--ro-bind', passwd(), '/etc/passwd'],
+      ...['--ro-bind', lang, '/var/lang', '--ro-bind', passwd(), '/etc/passwd'],
       ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
     ];
     return {
@@ -112,7 +111,7 @@ const unshare: Sandbox = {
       SANDBOX_CODE: layout.code,
       SANDBOX_RUNTIME: assetPath('.'),
       SANDBOX_PASSWD: passwd(),
-      SANDBOX_LANG: langOf(prefix) ?? '',
+      SANDBOX_LANG: coveredLang(prefix) ?? '',
       SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
     },
   }),

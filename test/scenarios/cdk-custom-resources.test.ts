@@ -1,0 +1,141 @@
+// The real CDK's own custom resources, each deployed, changed and destroyed: their handlers run as the CDK ships them.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
+import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
+import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+
+const MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
+const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));
+const installed = existsSync(join(MODULES, 'aws-cdk'));
+if (!installed) console.log('skipped: custom resources of the CDK (needs `npm ci` in examples/cdk-events)');
+const boto = (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0;
+if (!boto) console.log('skipped: custom resources in Python (needs boto3 in a Python of this machine)');
+// The command line tool that a deployment of files brings in its layer asks for /opt and /var/lang.
+const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
+
+describe.skipIf(!installed)("the CDK's custom resources", () => {
+  let emulator: TestEmulator;
+  let folder: string;
+
+  const cdk = async (...words: string[]): Promise<string> => {
+    const env = {
+      ...process.env,
+      HOME: folder,
+      AWS_ENDPOINT_URL: emulator.url,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'us-east-1',
+      CDK_DISABLE_VERSION_CHECK: '1',
+    };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(MODULES, 'aws-cdk/bin/cdk'), '--no-notices', '--no-color', ...words],
+      { cwd: folder, env, timeout: 110_000, maxBuffer: 10 * 2 ** 20 },
+    );
+    return `${stdout}${stderr}`;
+  };
+  /** From what was synthesised before. */
+  const deploy = async (stack: string, value: 'first' | 'second' = 'first'): Promise<Record<string, string>> => {
+    expect(await cdk('deploy', stack, '--app', value, '--require-approval', 'never')).toMatch(new RegExp(`✅\\s+${stack}`));
+    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: stack }));
+    return Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+  };
+  const destroy = (stack: string): Promise<string> => cdk('destroy', stack, '--app', 'first', '--force');
+  const textAt = async (Bucket: string | undefined, Key: string): Promise<string | undefined> =>
+    (await emulator.client(S3Client).send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+
+  beforeAll(async () => {
+    emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded' } });
+    folder = mkdtempSync(join(tmpdir(), 'cdk-custom-'));
+    cpSync(join(APP, 'app.mjs'), join(folder, 'app.mjs'));
+    writeFileSync(join(folder, 'cdk.json'), '{ "app": "node app.mjs" }');
+    symlinkSync(MODULES, join(folder, 'node_modules'));
+    for (const value of ['first', 'second']) await cdk('synth', '--quiet', '--output', value, '-c', `value=${value}`);
+    await cdk('bootstrap', 'aws://000000000000/us-east-1');
+  }, 120_000);
+  afterAll(async () => {
+    await emulator?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('AwsCustomResource makes the calls it was told', async () => {
+    const parameter = async () => (await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/custom/written' }))).Parameter;
+    expect(await deploy('Calls')).toEqual({ Version: '1' });
+    expect(await parameter()).toMatchObject({ Value: 'first' });
+    expect(await deploy('Calls', 'second')).toEqual({ Version: '2' });
+    expect(await parameter()).toMatchObject({ Value: 'second', Version: 2 });
+    await destroy('Calls');
+    await expect(parameter()).rejects.toThrow(expect.objectContaining({ name: 'ParameterNotFound' }));
+  }, 120_000);
+
+  it('the provider framework asks the function and hands its answer over', async () => {
+    expect(await deploy('Provided')).toEqual({ Said: 'Create first' });
+    expect(await deploy('Provided', 'second')).toEqual({ Said: 'Update second' });
+    await destroy('Provided');
+  }, 120_000);
+
+  it('log retention makes the group, and removes it', async () => {
+    const groups = async () => {
+      const { logGroups } = await emulator
+        .client(CloudWatchLogsClient)
+        .send(new DescribeLogGroupsCommand({ logGroupNamePrefix: '/custom/' }));
+      return logGroups?.map(({ logGroupName, retentionInDays }) => [logGroupName, retentionInDays]);
+    };
+    await deploy('Retained');
+    expect(await groups()).toEqual([['/custom/retained', 7]]);
+    await destroy('Retained');
+    expect(await groups()).toEqual([]);
+  }, 120_000);
+
+  it.skipIf(!boto)(
+    'bucket notifications arrive, and a bucket with objects goes with its stack',
+    async () => {
+      const { BucketName, QueueUrl } = await deploy('Buckets');
+      await emulator.client(S3Client).send(new PutObjectCommand({ Bucket: BucketName, Key: 'a/b.txt', Body: 'hello' }));
+      const keys: unknown[] = [];
+      while (keys.length === 0) {
+        const { Messages } = await emulator.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+        for (const { Body } of Messages ?? []) {
+          const records = (JSON.parse(Body ?? '{}') as { Records?: { s3: { object: { key: string } } }[] }).Records ?? [];
+          keys.push(...records.map(({ s3 }) => s3.object.key));
+        }
+      }
+      expect(keys).toEqual(['a/b.txt']);
+      await destroy('Buckets');
+      const { Buckets } = await emulator.client(S3Client).send(new ListBucketsCommand({}));
+      expect(Buckets?.map(({ Name }) => Name)).not.toContain(BucketName);
+    },
+    120_000,
+  );
+
+  it.skipIf(!boto || !walls)(
+    'a bucket is filled with files by the command line tool of its layer',
+    async () => {
+      const { ContentName } = await deploy('Site');
+      expect(await textAt(ContentName, 'index.html')).toBe('<h1>first</h1>');
+      await deploy('Site', 'second');
+      expect(await textAt(ContentName, 'index.html')).toBe('<h1>second</h1>');
+      await destroy('Site');
+    },
+    120_000,
+  );
+
+  it('leaves no stack behind but its own', async () => {
+    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const statuses = StackSummaries?.map(({ StackName, StackStatus }) => `${StackName} ${StackStatus}`).sort();
+    const destroyed = ['Calls', 'Provided', 'Retained', ...(boto ? ['Buckets'] : []), ...(boto && walls ? ['Site'] : [])];
+    expect(statuses).toEqual(['CDKToolkit CREATE_COMPLETE', ...destroyed.map((name) => `${name} DELETE_COMPLETE`)].sort());
+  });
+});
