@@ -88,10 +88,21 @@ async function functions(): Promise<Finding[]> {
       };
     }),
   );
+  const packages = await Promise.all([
+    sdkFor('nodejs', '@aws-sdk/*', 'npm install -g @aws-sdk/client-<service>'),
+    sdkFor('python', 'boto3', 'python3 -m pip install boto3'),
+  ]);
   const chosen = readOptions(process.env).FUNCTION_SANDBOX;
   const tool = ['bwrap', 'unshare'].find((name) => systemCommand(name) !== undefined);
   return [
     ...languages,
+    ...packages,
+    {
+      about: 'provided.*',
+      state: 'note',
+      text: 'embedded functions of these runtimes are told AWS_ENDPOINT_URL and no more',
+      hint: 'Cloud host names lead to the emulator in Node.js and Python functions only: others must use the endpoint, as the SDKs do.',
+    },
     {
       about: 'sandbox',
       state: tool ? 'good' : 'note',
@@ -99,4 +110,13 @@ async function functions(): Promise<Finding[]> {
       ...(tool ? {} : { hint: 'Install bubblewrap to give functions their own /var/task, /opt and /tmp.' }),
     },
   ];
+}
+
+/** What the cloud's runtime of that language brings, embedded functions take from this machine. */
+async function sdkFor(language: 'nodejs' | 'python', name: string, install: string): Promise<Finding> {
+  const { findInterpreters } = await import('#containers/embedded/interpreters');
+  const { findMachinePackages } = await import('#containers/embedded/machine-packages');
+  const folders = await findMachinePackages(language, (await findInterpreters(language)).found);
+  if (folders.length > 0) return { about: name, state: 'good', text: `functions without their own get it from ${folders.join(', ')}` };
+  return { about: name, state: 'note', text: 'not on this machine; functions must bring it', hint: `\`${install}\` makes up for it.` };
 }
