@@ -200,8 +200,9 @@ function shoot(url: string, agent: http.Agent, { method, path, headers, body }: 
   });
 }
 
-/** Resident memory once it has come to rest. */
+/** Resident memory once what the requests made is gone and all has come to rest. */
 async function settledRss(child: ChildEmulator): Promise<number> {
+  expect((await fetch(`${child.url}/_emulator/state/reset`, { method: 'POST' })).status).toBeLessThan(300);
   let least = child.rssBytes();
   for (let i = 0; i < 8; i++) {
     await new Promise((resolve) => setTimeout(resolve, 500));
