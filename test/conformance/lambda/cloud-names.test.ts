@@ -3,11 +3,14 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
+import { systemCommand } from '../../../emulator/src/containers/embedded/sandbox.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const { found } = await findInterpreters('python');
 const python = it.skipIf(found.length === 0);
 const boto = it.skipIf((await findMachinePackages('python', found)).length === 0);
+
+const walled = it.skipIf(!['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined));
 
 const HEALTH = '/_emulator/health';
 const URLS = [
@@ -107,5 +110,11 @@ describe('Cloud names in functions', () => {
     expect(await ask('missing')).toMatchObject({ errorMessage: hint });
     await fixture.create('missing-module', zipOf({ 'index.mjs': "import '@aws-sdk/client-nowhere'; export const handler = () => 1;" }));
     expect(await ask('missing-module')).toMatchObject({ errorMessage: hint });
+  });
+
+  walled('Node: the interpreter and the user are where the cloud has them', async () => {
+    const run = "require('node:child_process').execFileSync('/var/lang/bin/node', ['-p', '6 * 7']).toString().trim()";
+    await fixture.create('place', `return [${run}, require('node:os').homedir(), require('node:os').userInfo().username];`);
+    expect(await ask('place')).toEqual(['42', '/home/sbx_user1051', 'sbx_user1051']);
   });
 });
