@@ -25,7 +25,13 @@ async function applyHolders(arn: string, next: Properties, before: Properties, c
 
 async function made(PolicyArn: string, ctx: ResourceContext): Promise<Made> {
   const { Policy } = await ctx.call('iam', 'GetPolicy', { PolicyArn });
-  const { AttachmentCount = 0, DefaultVersionId = '', IsAttachable = true, PermissionsBoundaryUsageCount = 0, PolicyId = '' } = Policy ?? {};
+  const {
+    AttachmentCount = 0,
+    DefaultVersionId = '',
+    IsAttachable = true,
+    PermissionsBoundaryUsageCount = 0,
+    PolicyId = '',
+  } = Policy ?? {};
   return {
     physicalId: PolicyArn,
     attributes: {

@@ -22,7 +22,8 @@ async function applyPolicies(RoleName: string, next: Properties, before: Propert
   const [managed, managedBefore] = [texts(next.ManagedPolicyArns), texts(before.ManagedPolicyArns)];
   for (const PolicyArn of managedBefore)
     if (!managed.includes(PolicyArn)) await unless(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName, PolicyArn }));
-  for (const PolicyArn of managed) if (!managedBefore.includes(PolicyArn)) await ctx.call('iam', 'AttachRolePolicy', { RoleName, PolicyArn });
+  for (const PolicyArn of managed)
+    if (!managedBefore.includes(PolicyArn)) await ctx.call('iam', 'AttachRolePolicy', { RoleName, PolicyArn });
 }
 
 export const resource: ResourceType = {

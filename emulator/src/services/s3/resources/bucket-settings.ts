@@ -39,8 +39,15 @@ const corsRule = (value: Value) => {
 
 const notification = (arnName: 'LambdaFunctionArn' | 'QueueArn' | 'TopicArn', from: string) => (value: Value) => {
   const { Event, Filter, ...rest } = object(value);
-  const rules = list(object(object(Filter).S3Key).Rules).map((rule) => ({ Name: text(object(rule).Name), Value: text(object(rule).Value) }));
-  return given({ [arnName]: text(rest[from])!, Events: [text(Event)!], Filter: rules.length > 0 ? { Key: { FilterRules: rules } } : undefined });
+  const rules = list(object(object(Filter).S3Key).Rules).map((rule) => ({
+    Name: text(object(rule).Name),
+    Value: text(object(rule).Value),
+  }));
+  return given({
+    [arnName]: text(rest[from])!,
+    Events: [text(Event)!],
+    Filter: rules.length > 0 ? { Key: { FilterRules: rules } } : undefined,
+  });
 };
 
 const protocol = (value: Value | undefined) => text(value) as 'http' | 'https' | undefined;
@@ -173,7 +180,8 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
       ctx.call('s3', 'PutObjectLockConfiguration', { Bucket, ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled' } }),
   },
   LoggingConfiguration: {
-    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketLogging', { Bucket, BucketLoggingStatus: { LoggingEnabled: logging(value, Bucket) } }),
+    put: (Bucket, value, ctx) =>
+      ctx.call('s3', 'PutBucketLogging', { Bucket, BucketLoggingStatus: { LoggingEnabled: logging(value, Bucket) } }),
     remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketLogging', { Bucket, BucketLoggingStatus: {} }),
   },
   WebsiteConfiguration: {
@@ -186,7 +194,8 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
         Bucket,
         AccelerateConfiguration: { Status: text(object(value).AccelerationStatus) },
       }),
-    remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketAccelerateConfiguration', { Bucket, AccelerateConfiguration: { Status: 'Suspended' } }),
+    remove: (Bucket, ctx) =>
+      ctx.call('s3', 'PutBucketAccelerateConfiguration', { Bucket, AccelerateConfiguration: { Status: 'Suspended' } }),
   },
   AbacStatus: {
     put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketAbac', { Bucket, AbacStatus: { Status: text(value) } }),
