@@ -261,7 +261,9 @@ const chosen = (options: OptionValues, gateway: Gateway): string[] => [
   options.PERSISTENCE === '0'
     ? 'state: in memory, gone at the end (PERSISTENCE=1 keeps it)'
     : `state: kept in ${resolve(options.DATA_DIR)} (PERSISTENCE=${options.PERSISTENCE})`,
-  `functions: ${options.CONTAINER_RUNTIME === 'docker' ? 'docker' : 'embedded'} container runtime (CONTAINER_RUNTIME=${options.CONTAINER_RUNTIME})`,
+  options.CONTAINER_RUNTIME === 'auto'
+    ? 'functions: docker where an engine and the image are there, else embedded, told with the first function (CONTAINER_RUNTIME=auto)'
+    : `functions: ${options.CONTAINER_RUNTIME} container runtime (CONTAINER_RUNTIME=${options.CONTAINER_RUNTIME})`,
 ];
 
 const nameChoice = (names: NameServer | undefined): string[] =>

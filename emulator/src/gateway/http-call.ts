@@ -3,17 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Call, HttpFacts, Trace } from '#core/call';
 import type { Principal } from '#core/principal';
 
-export interface HttpCallParts {
-  readonly service: string;
-  readonly operation: string;
-  readonly input: object;
-  readonly account: string;
-  readonly region: string;
-  readonly principal: Principal;
-  readonly requestId: string;
-  readonly origin: string;
-  readonly http: HttpFacts;
-}
+/** What the gateway knows of a call; the rest follows from the connection. */
+export type HttpCallParts = Omit<Call, 'trace' | 'signal'> & { readonly http: HttpFacts };
 
 export class HttpCall implements Call {
   readonly service: string;
