@@ -95,8 +95,8 @@ export class Context implements Ctx {
     const tracked = this.world.activity.track(work);
     // Mostly nobody awaits it: what fails there is told here, unless it belongs to state that is gone.
     tracked.catch((error: unknown) => {
-      if (this.epoch === this.world.epoch.current)
-        this.log.debug(() => `in the background: ${error instanceof Error ? error.stack : String(error)}`);
+      if (this.epoch === this.world.epoch.current && !this.world.stopping.aborted)
+        this.log.warn(`failed in the background: ${error instanceof Error ? error.stack : String(error)}`);
     });
     return tracked;
   }
