@@ -8,6 +8,7 @@ export const SERVICES: Record<string, string> = {
   dynamodbstreams: 'dynamodb-streams',
   s3: 's3',
   cloudformation: 'cloudformation',
+  cloudcontrol: 'cloudcontrol',
   sns: 'sns',
   kinesis: 'kinesis',
   iam: 'iam',
