@@ -14,21 +14,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
-import { whyCovered } from '../support/covered.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));
 const installed = existsSync(join(MODULES, 'aws-cdk'));
-const covered = whyCovered();
-if (covered) console.log(`skipped: custom resources of the CDK (${covered})`);
 if (!installed) console.log('skipped: custom resources of the CDK (needs `npm ci` in examples/cdk-events)');
 const boto = (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0;
 if (!boto) console.log('skipped: custom resources in Python (needs boto3 in a Python of this machine)');
 // The command line tool that a deployment of files brings in its layer asks for /opt and /var/lang.
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
 
-describe.skipIf(!installed || covered !== undefined)("the CDK's custom resources", () => {
+describe.skipIf(!installed)("the CDK's custom resources", () => {
   let emulator: TestEmulator;
   let folder: string;
 

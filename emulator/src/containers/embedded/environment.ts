@@ -97,8 +97,8 @@ function launcher({ spec, program, sandbox, layout, spawner, enforceMemory, gate
   const view = sandbox.view(layout);
   const bootstrap = findBootstrap(layout, view);
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap ?? '');
-  const wrapped = sandbox.wrap(layout, program.prefix, command);
-  const own = program.script === undefined ? {} : privateVariables(gateway, program.machinePackages);
+  const wrapped = sandbox.wrap(layout, program, command);
+  const own = program.script === undefined ? {} : privateVariables(gateway, sandbox.packages(program.machinePackages));
   const env = { ...environmentOf(spec, program, view), ...wrapped.env, ...own };
   return (address, output) => {
     if (program.script === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
@@ -133,7 +133,7 @@ function extensionHost({ spec, program, sandbox, layout, spawner }: EmbeddedPart
   return {
     list: () => programsIn(join(layout.opt, 'extensions')),
     launch: (name, address, output) => {
-      const wrapped = sandbox.wrap(layout, undefined, [join(view.opt, 'extensions', name)]);
+      const wrapped = sandbox.wrap(layout, {}, [join(view.opt, 'extensions', name)]);
       const own = `${address}/${name}`;
       const request = {
         command: wrapped.command,

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetPath } from './assets.ts';
+import { coveredFolders, coveredLang, placed, shownFolders } from './covered.ts';
 import { type Layout, langOf } from './layout.ts';
 import type { Program } from './runtimes.ts';
 import type { Spawner } from './spawner.ts';
@@ -25,6 +26,12 @@ interface Wrapped {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** What a program needs of this machine, wherever it lies. */
+export interface Needs {
+  readonly prefix?: string | undefined;
+  readonly machinePackages?: readonly string[];
+}
+
 export interface Sandbox {
   readonly name: SandboxName;
   /** Nothing that a process starts can outlive it: it has a process namespace of its own. */
@@ -32,8 +39,10 @@ export interface Sandbox {
   /** The exit status through which a signal is told, where the wall hides it. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
-  /** `command` is in terms of the view; `interpreter(path)` of `placed` says where the interpreter lies there. */
-  wrap(layout: Layout, prefix: string | undefined, command: readonly string[]): Wrapped;
+  /** Folders of this machine's packages, as the function finds them. */
+  packages(folders: readonly string[]): readonly string[];
+  /** `command` is in terms of the view. */
+  wrap(layout: Layout, needs: Needs, command: readonly string[]): Wrapped;
 }
 
 /** The function's own PATH must not decide which program builds its wall. */
@@ -47,11 +56,7 @@ const user = { uid: '993', gid: '990' };
 const passwd = (): string => join(assetPath('.'), 'passwd');
 const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
 
-/** These folders are replaced inside a wall: an interpreter that lies there is shown at /var/lang instead. */
-const covered = (prefix: string) => /^\/(opt|var|tmp)(\/|$)/.test(prefix);
-const placed = (prefix: string | undefined, word: string) =>
-  prefix !== undefined && covered(prefix) && word.startsWith(`${prefix}/`) ? join('/var/lang', word.slice(prefix.length)) : word;
-const coveredLang = (prefix: string | undefined) => (prefix !== undefined && covered(prefix) ? prefix : undefined);
+const packagesInside = (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to);
 
 const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
@@ -60,7 +65,8 @@ const bwrap: Sandbox = {
   contains: true,
   signalOf: (code) => signals[code],
   view: () => cloudView,
-  wrap: (layout, prefix, command) => {
+  packages: packagesInside,
+  wrap: (layout, { prefix, machinePackages = [] }, command) => {
     const lang = coveredLang(prefix) ?? langOf(layout);
     const walls = [
       '--unshare-user',
@@ -77,6 +83,7 @@ const bwrap: Sandbox = {
       ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
       ...['--ro-bind', lang, '/var/lang', '--ro-bind', passwd(), '/etc/passwd'],
+      ...coveredFolders(machinePackages).flatMap(({ from, to }) => ['--ro-bind', from, to]),
       ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
     ];
     return {
@@ -91,7 +98,8 @@ const unshare: Sandbox = {
   name: 'unshare',
   contains: true,
   view: () => cloudView,
-  wrap: (layout, prefix, command) => ({
+  packages: packagesInside,
+  wrap: (layout, { prefix, machinePackages = [] }, command) => ({
     command: [
       ...[
         systemCommand('unshare') ?? 'unshare',
@@ -112,6 +120,9 @@ const unshare: Sandbox = {
       SANDBOX_RUNTIME: assetPath('.'),
       SANDBOX_PASSWD: passwd(),
       SANDBOX_LANG: coveredLang(prefix) ?? '',
+      SANDBOX_PACKAGES: coveredFolders(machinePackages)
+        .map(({ from }) => from)
+        .join('\n'),
       SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
     },
   }),
@@ -121,7 +132,8 @@ const plain: Sandbox = {
   name: 'plain',
   contains: false,
   view: (layout) => ({ task: layout.code, opt: layout.opt, runtime: assetPath('.'), tmp: layout.tmp }),
-  wrap: (layout, _prefix, command) => ({ command, cwd: layout.code, env: {} }),
+  packages: (folders) => folders,
+  wrap: (layout, _needs, command) => ({ command, cwd: layout.code, env: {} }),
 };
 
 export const sandboxes: Readonly<Record<SandboxName, Sandbox>> = { bwrap, unshare, plain };
@@ -132,7 +144,7 @@ const probeMs = 5000;
 /** Tries a wall: inside everything must be in its place. */
 export async function commandWorks(sandbox: Sandbox, layout: Layout, spawner: Spawner): Promise<boolean> {
   if (systemCommand(sandbox.name) === undefined) return false;
-  const { command, cwd, env } = sandbox.wrap(layout, undefined, probeCommand);
+  const { command, cwd, env } = sandbox.wrap(layout, {}, probeCommand);
   const ignore = () => undefined;
   const mark = `EMULATOR_PROBE=${layout.root}`;
   const request = { command, cwd, env: { ...env, PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root }, mark, contained: true };

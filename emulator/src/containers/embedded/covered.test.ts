@@ -1,0 +1,48 @@
+// What a function needs of the machine is there although /opt, /var and /tmp are the environment's own.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { shownFolders } from './covered.ts';
+import { createLayout } from './layout.ts';
+import { commandWorks, sandboxes } from './sandbox.ts';
+import { Spawner } from './spawner.ts';
+
+// Below /tmp whatever TMPDIR says.
+const work = mkdtempSync('/tmp/covered by walls-');
+const spawner = new Spawner();
+afterAll(async () => {
+  await spawner.dispose();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const nothing = { sha256: '', sizeBytes: 0, localDir: tmpdir() };
+const layout = process.platform === 'linux' ? await createLayout(work, nothing, []) : undefined;
+
+it('gives places to covered folders alone', () => {
+  expect(shownFolders(['/usr/lib', '/tmp/a', '/optional', '/opt/b'])).toEqual([
+    { from: '/usr/lib', to: '/usr/lib' },
+    { from: '/tmp/a', to: '/var/packages/0' },
+    { from: '/optional', to: '/optional' },
+    { from: '/opt/b', to: '/var/packages/1' },
+  ]);
+});
+
+it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, and no one can write there', async (name) => {
+  const sandbox = sandboxes[name];
+  if (!layout || (name !== 'plain' && !(await commandWorks(sandbox, { ...layout, code: layout.opt }, spawner)))) return;
+  const machinePackages = ['first', 'second'].map((folder) => {
+    mkdirSync(join(work, folder), { recursive: true });
+    writeFileSync(join(work, folder, 'name'), folder);
+    return join(work, folder);
+  });
+  const [first, second] = sandbox.packages(machinePackages) as [string, string];
+  const script = 'cat "$0/name" "$1/name"; { : > "$0/new"; } 2>/dev/null && echo " written"';
+  const wrapped = sandbox.wrap({ ...layout, code: layout.opt }, { machinePackages }, ['/bin/sh', '-c', script, first, second]);
+  const output: string[] = [];
+  const ignore = () => undefined;
+  const request = { ...wrapped, env: { ...wrapped.env, PATH: '/usr/bin:/bin' }, mark: 'COVERED=1', contained: true };
+  await spawner.run(request, { stdout: (bytes) => output.push(String(bytes)), stderr: ignore, telemetry: ignore }).exited;
+  expect(output.join('')).toBe(name === 'plain' ? 'firstsecond written\n' : 'firstsecond');
+});
