@@ -13,6 +13,7 @@ const RUNGS: Record<string, number> = {
   protocol: 3,
   containers: 3,
   delivery: 4,
+  resources: 4,
   services: 5,
   gateway: 5,
   hooks: 5,

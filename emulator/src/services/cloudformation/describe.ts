@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
-import { isObject, type JsonObject } from './engine/json.ts';
+import { isObject, type JsonObject } from '#resources/json';
 import { isNoEcho } from './engine/parameters.ts';
 import { recoverIfInterrupted } from './execution/interrupted.ts';
 import { findStack, type Stack } from './find.ts';

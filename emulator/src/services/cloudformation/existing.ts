@@ -1,11 +1,10 @@
 // ImportExistingResources: what a change set would create and is there already, under the name that the template gives it.
 import type { Ctx } from '#core/call';
 import type { Properties } from '#core/resource-type';
-import { isScalar, type JsonObject } from './engine/json.ts';
+import { isScalar, type JsonObject } from '#resources/json';
+import { resourceContext } from '#resources/resource-context';
 import type { Change } from './engine/plan.ts';
 import { handlerName } from './engine/validate.ts';
-import { resourceContext } from './execution/resource-run.ts';
-import { Run } from './execution/runs.ts';
 import type { Stack } from './find.ts';
 import type { Prepared } from './prepare.ts';
 import { type ImportedResource, resources } from './state.ts';
@@ -26,7 +25,7 @@ export async function existingResources(
     const identifier = Object.fromEntries(names.flatMap((name) => (isScalar(properties[name]) ? [[name, String(properties[name])]] : [])));
     if (Object.keys(identifier).length < names.length || isOurs(identifier[names[0]!]!, type, ctx)) continue;
     const place = { logicalId, typeName: type, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, made: () => {} };
-    const context = resourceContext(ctx, new Run(ctx, stack.id), place);
+    const context = resourceContext(ctx, place);
     if (await handler.read(identifier[names[0]!]!, properties as Properties, context)) found.push({ logicalId, identifier });
   }
   return found;

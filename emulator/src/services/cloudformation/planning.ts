@@ -1,9 +1,9 @@
 // The changes that a deployment would make to a stack as it is.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
+import type { Json, JsonObject } from '#resources/json';
 import { inOrder } from './engine/graph.ts';
 import { evaluate, KNOWN_AFTER_APPLY } from './engine/intrinsics.ts';
-import type { Json, JsonObject } from './engine/json.ts';
 import { addition, type Change, compareResource, removal } from './engine/plan.ts';
 import { TemplateProblem } from './engine/problem.ts';
 import { type ResourceDefinition, readTemplate } from './engine/template.ts';

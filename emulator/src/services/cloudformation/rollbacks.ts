@@ -1,8 +1,8 @@
 // The way back, asked for by name: RollbackStack, ContinueUpdateRollback, CancelUpdateStack.
 import type { Ctx } from '#core/call';
 import { operation } from '#model/cloudformation';
+import { runsOf } from '#resources/runs';
 import { begin } from './execution/begin.ts';
-import { runsOf } from './execution/runs.ts';
 import { findStack, invalid, type Stack } from './find.ts';
 import { kept } from './state.ts';
 
@@ -46,5 +46,5 @@ export const ContinueUpdateRollback = operation('ContinueUpdateRollback', (input
 export const CancelUpdateStack = operation('CancelUpdateStack', (input, ctx) => {
   const stack = find(input.StackName, ctx);
   if (stack.status !== 'UPDATE_IN_PROGRESS') throw invalid('CancelUpdateStack cannot be called from current stack status');
-  runsOf(ctx).get(stack.id)?.cancel('User Initiated');
+  runsOf(ctx).get(`stack/${stack.id}`)?.cancel('User Initiated');
 });

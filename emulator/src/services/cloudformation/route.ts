@@ -1,7 +1,7 @@
 // Takes the answers of custom resources and the signals of wait conditions, as S3 takes them at a presigned address in the cloud.
 import type { Route } from '#core/route';
+import { isObject, type Json } from '#resources/json';
 import { ANSWER_PATH } from './answers.ts';
-import { isObject, type Json } from './engine/json.ts';
 import { answers } from './state.ts';
 
 const MOST_BODIES = 1000;

@@ -1,8 +1,8 @@
 // A template's text, from the request or from S3, with its macros processed.
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
+import { functionCall, isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { expandForEach } from './engine/for-each.ts';
-import { functionCall, isList, isObject, type Json, type JsonObject, textOf } from './engine/json.ts';
 import { type GivenParameter, parameterValues, referenceValue } from './engine/parameters.ts';
 import { TemplateProblem } from './engine/problem.ts';
 import { parseText, transformsOf } from './engine/template.ts';

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
-import { isObject, type JsonObject } from './engine/json.ts';
+import { isObject, type JsonObject } from '#resources/json';
 import { findStack, invalid, type Stack } from './find.ts';
 import { pageOf } from './pages.ts';
 import { deployments, type ResourceRecord, resources, stacks } from './state.ts';

@@ -1,6 +1,6 @@
 // Tags of a stack go to every resource whose type takes tags; a tag of the resource itself wins.
-import { isList, isObject, type Json, type JsonObject } from './engine/json.ts';
-import type { Types } from './engine/resource-data.ts';
+import { isList, isObject, type Json, type JsonObject } from '#resources/json';
+import type { Types } from '#resources/resource-data';
 import type { Tag } from './state.ts';
 
 export function withStackTags(types: Types, type: string, properties: JsonObject, tags: readonly Tag[]): JsonObject {

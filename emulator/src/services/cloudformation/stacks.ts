@@ -3,11 +3,11 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
-import { type Json, sameValue } from './engine/json.ts';
+import { type Json, sameValue } from '#resources/json';
+import { runsOf } from '#resources/runs';
 import { begin } from './execution/begin.ts';
 import { grace } from './execution/grace.ts';
 import { evaluateOutputs } from './execution/outputs.ts';
-import { runsOf } from './execution/runs.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find.ts';
 import { planChanges } from './planning.ts';
 import { asFaults, type Prepared, prepare } from './prepare.ts';
@@ -162,7 +162,7 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
 /** What is under way ends, then all of it goes. */
 async function deleteWhileCreating(stack: Stack, ctx: Ctx): Promise<void> {
   ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, onFailure: 'DELETE' }));
-  runsOf(ctx).get(stack.id)?.cancel('User Initiated');
+  runsOf(ctx).get(`stack/${stack.id}`)?.cancel('User Initiated');
   await grace(stack.id, ctx);
 }
 

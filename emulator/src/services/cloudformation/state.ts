@@ -1,7 +1,7 @@
 // What is remembered of stacks, their resources, events and change sets.
 import { collection } from '#core/records';
 import type { Value } from '#core/resource-type';
-import type { JsonObject } from './engine/json.ts';
+import type { JsonObject } from '#resources/json';
 import type { ParameterValue } from './engine/parameters.ts';
 import type { Change } from './engine/plan.ts';
 

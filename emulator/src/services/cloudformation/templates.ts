@@ -1,8 +1,9 @@
 // Templates of stacks and change sets, and templates looked at without a stack.
 import type { Ctx } from '#core/call';
 import { operation } from '#model/cloudformation';
+import { isList, type JsonObject, textOf } from '#resources/json';
+import { resourceData } from '#resources/resource-data';
 import { capabilitiesOf } from './engine/capabilities.ts';
-import { isList, type JsonObject, textOf } from './engine/json.ts';
 import { isNoEcho, typeOf } from './engine/parameters.ts';
 import { throwProblems } from './engine/problem.ts';
 import { parseText, readTemplate, type Template, transformsOf } from './engine/template.ts';
@@ -10,7 +11,6 @@ import { checkStructure } from './engine/validate.ts';
 import { findStack, invalid } from './find.ts';
 import { findChangeSet } from './find-change-set.ts';
 import { asFaults } from './prepare.ts';
-import { resourceData } from './resource-types.ts';
 import { processMacros, templateText } from './source.ts';
 import { deployments } from './state.ts';
 

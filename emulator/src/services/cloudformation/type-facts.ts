@@ -2,7 +2,7 @@
 
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/cloudformation';
-import { resourceData } from './resource-types.ts';
+import { resourceData } from '#resources/resource-data';
 
 export const DescribeType = operation('DescribeType', async ({ TypeName, Arn, Type }, ctx) => {
   const name = TypeName ?? Arn?.split('/').at(-1)?.replaceAll('-', '::');

@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
+import type { Json } from '#resources/json';
 import { type Conditions, evaluateConditions } from './engine/conditions.ts';
 import { type Dependencies, dependenciesOf } from './engine/graph.ts';
 import type { Scope } from './engine/intrinsics.ts';
-import type { Json } from './engine/json.ts';
 import { referenceValue } from './engine/parameters.ts';
 import { TemplateProblem } from './engine/problem.ts';
 import { readTemplate, type Template } from './engine/template.ts';

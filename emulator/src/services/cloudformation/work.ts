@@ -1,12 +1,12 @@
 // Due work: an operation that was begun, and the moment at which a creation has taken too long.
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
+import { runsOf, Stopped } from '#resources/runs';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
 import { finish } from './execution/finish.ts';
 import { failedStatus, recoverIfInterrupted } from './execution/interrupted.ts';
 import { rollBackCreate, rollBackUpdate } from './execution/rollback.ts';
-import { runsOf, Stopped } from './execution/runs.ts';
 import { Session } from './execution/session.ts';
 import { type OperationKind, type StackOperation, stacks } from './state.ts';
 
@@ -23,7 +23,7 @@ async function run(key: readonly (string | number)[], ctx: Ctx): Promise<void> {
   const runs = runsOf(ctx);
   const operation: StackOperation = { ...stack.operation, runner: runs.id };
   ctx.write((tx) => tx.put(ctx.records(stacks), [stackId], { ...stack, operation }));
-  await runs.start(stackId, ctx, (begun) => execute(new Session(ctx.detached(), begun, stackId), operation));
+  await runs.start(`stack/${stackId}`, ctx, (begun) => execute(new Session(ctx.detached(), begun, stackId), operation));
 }
 
 async function execute(session: Session, { kind }: StackOperation): Promise<void> {
@@ -49,7 +49,7 @@ function timeOut(key: readonly (string | number)[], ctx: Ctx): void {
   const [stackId, operationId] = idOf(key);
   const stack = ctx.records(stacks).get([stackId]);
   if (stack?.operation?.id === operationId && stack.status === 'CREATE_IN_PROGRESS')
-    runsOf(ctx).get(stackId)?.cancel('Stack creation time exceeded the specified timeout.');
+    runsOf(ctx).get(`stack/${stackId}`)?.cancel('Stack creation time exceeded the specified timeout.');
 }
 
 export const work: Readonly<Record<string, DueWork>> = { 'cloudformation.run': run, 'cloudformation.timeout': timeOut };

@@ -1,6 +1,7 @@
 // Conditions: true or false from parameters and mappings alone; rules: assertions about them.
+
+import { functionCall, isList, isObject, type Json, type JsonObject, sameValue, textOf } from '#resources/json';
 import { evaluate, type Scope } from './intrinsics.ts';
-import { functionCall, isList, isObject, type Json, type JsonObject, sameValue, textOf } from './json.ts';
 import { TemplateProblem } from './problem.ts';
 
 export type Conditions = Readonly<Record<string, boolean>>;

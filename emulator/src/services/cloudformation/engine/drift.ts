@@ -1,6 +1,6 @@
 // What a resource should be against what it is.
-import { differences, pathText } from './differences.ts';
-import { isList, isObject, isScalar, type Json, type JsonObject, textOf } from './json.ts';
+import { differences, pathText } from '#resources/differences';
+import { isList, isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
 
 export interface PropertyDrift {
   readonly path: string;

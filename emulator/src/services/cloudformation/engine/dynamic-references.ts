@@ -1,5 +1,5 @@
 // `{{resolve:service:key}}` in strings: found here, looked up by the caller.
-import { isList, isObject, type Json } from './json.ts';
+import { isList, isObject, type Json } from '#resources/json';
 
 export interface DynamicReference {
   /** The whole text, braces included. */

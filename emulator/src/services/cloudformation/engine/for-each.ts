@@ -1,5 +1,5 @@
 // `Fn::ForEach`: a fragment repeated for each value of a collection, in resources, properties, conditions and outputs.
-import { isList, isObject, type Json, type JsonObject, textOf } from './json.ts';
+import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 const PREFIX = 'Fn::ForEach::';

@@ -1,9 +1,9 @@
 // Functions and conditions, evaluated.
 import { describe, expect, it } from 'vitest';
+import type { Json } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
 import { brokenRules, evaluateConditions, truth } from './conditions.ts';
 import { evaluate, KNOWN_AFTER_APPLY, type Scope } from './intrinsics.ts';
-import type { Json } from './json.ts';
 
 const refs: Record<string, Json> = { Name: 'n', List: ['a', 'b'], Empty: '', 'AWS::Region': 'us-east-1', Later: KNOWN_AFTER_APPLY };
 const scope: Scope = {

@@ -1,6 +1,7 @@
 // Functions of templates, evaluated: what a scope knows goes in, plain values come out.
+
+import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
-import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, textOf } from './json.ts';
 import { TemplateProblem } from './problem.ts';
 
 /** Stands for `AWS::NoValue` while values are put together. */

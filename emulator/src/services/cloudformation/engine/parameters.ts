@@ -1,5 +1,5 @@
 // Parameters: their declarations, constraints and the values that a request gives them.
-import { isList, isObject, type Json, type JsonObject, textOf } from './json.ts';
+import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 export interface ParameterValue {

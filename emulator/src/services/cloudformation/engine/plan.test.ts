@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResourceType } from '#core/resource-type';
-import { checkProperties } from './check-properties.ts';
+import { checkProperties } from '#resources/check-properties';
+import type { JsonObject } from '#resources/json';
+import { typesOf } from '#resources/resource-data';
 import { driftOf } from './drift.ts';
 import { dynamicReferences, parseSecretKey } from './dynamic-references.ts';
 import { findCycle, inOrder, reversed } from './graph.ts';
-import type { JsonObject } from './json.ts';
 import { parameterValues, referenceValue } from './parameters.ts';
 import { compareResource } from './plan.ts';
-import { typesOf } from './resource-data.ts';
 import { deniedBy, parseStackPolicy } from './stack-policy.ts';
 
 const types = typesOf({

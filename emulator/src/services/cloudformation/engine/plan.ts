@@ -1,10 +1,10 @@
 // What an update would do: which resources are added, changed, replaced, removed, and why. Decides; `execute` acts.
 import type { Properties, ResourceType } from '#core/resource-type';
-import { type Difference, differences, kindOf, pathText } from './differences.ts';
+import { type Difference, differences, kindOf, pathText } from '#resources/differences';
+import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
+import { replacementAt, type Types } from '#resources/resource-data';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
-import { isList, isObject, type Json, type JsonObject, sameValue } from './json.ts';
 import { references } from './references.ts';
-import { replacementAt, type Types } from './resource-data.ts';
 import type { ResourceDefinition } from './template.ts';
 
 export interface PlannedResource {

@@ -1,5 +1,5 @@
 // What a value refers to: resources, parameters, attributes, conditions. Names only, nothing is evaluated.
-import { functionCall, isList, isObject, type Json } from './json.ts';
+import { functionCall, isList, isObject, type Json } from '#resources/json';
 
 export interface Reference {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Stack policies: which updates of which resources are let through.
-import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 export type UpdateAction = 'Update:Modify' | 'Update:Replace' | 'Update:Delete';

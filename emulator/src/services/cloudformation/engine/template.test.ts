@@ -1,8 +1,8 @@
 // Text to template: JSON, YAML with short forms, and what is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isList, type Json } from '#resources/json';
 import { expandForEach } from './for-each.ts';
-import { isList, type Json } from './json.ts';
 import { parseText, readTemplate } from './template.ts';
 import { checkStructure } from './validate.ts';
 

@@ -1,5 +1,5 @@
 // A template's text read into its sections, and what is wrong with its structure.
-import { isList, isObject, type Json, type JsonObject } from './json.ts';
+import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem, throwProblems } from './problem.ts';
 import { DEEPEST, parseYaml } from './yaml-tags.ts';
 

@@ -1,12 +1,12 @@
 // A template against what is known before anything is created: references, cycles, types, properties, policies. All problems in one answer.
 import type { ResourceType } from '#core/resource-type';
-import { checkProperties } from './check-properties.ts';
+import { checkProperties, refusals } from '#resources/check-properties';
+import type { Json } from '#resources/json';
+import type { Types } from '#resources/resource-data';
 import { findCycle } from './graph.ts';
-import { functionCall, isList, isObject, type Json, type JsonObject } from './json.ts';
 import { nearest } from './nearest.ts';
 import { checkDeclarations } from './parameters.ts';
 import { references } from './references.ts';
-import type { Types } from './resource-data.ts';
 import type { ResourceDefinition, Template } from './template.ts';
 
 export const PSEUDO = new Set([
@@ -99,26 +99,10 @@ export function checkResources(template: Template, exists: (id: string) => boole
     if (!exists(id) || !handler) return [];
     const data = known.data.of(resource.type);
     const said = handler.open || !data ? [] : checkProperties(known.data, data, resource.properties);
-    const wrong = said.length === 0 ? [] : [`Properties validation failed for resource ${id} with message:\n${said.join('\n')}`];
-    return [...wrong, ...refusals(id, resource, handler), ...policies(id, resource)];
+    const failed = (message: string) => `Properties validation failed for resource ${id} with message:\n${message}`;
+    const wrong = said.length === 0 ? [] : [failed(said.join('\n'))];
+    return [...wrong, ...refusals(handler, resource.type, resource.properties).map(failed), ...policies(id, resource)];
   });
-}
-
-function refusals(id: string, { type, properties }: ResourceDefinition, handler: ResourceType): string[] {
-  return Object.entries(handler.refuse ?? {}).flatMap(([path, why]) =>
-    holds(properties, path.split('.'))
-      ? [
-          `Properties validation failed for resource ${id} with message:\n#/${path.replaceAll('.', '/')}: ${type} does not emulate it: ${why}`,
-        ]
-      : [],
-  );
-}
-
-function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
-  if (name === undefined)
-    return value !== undefined && !(functionCall(value)?.[0] === 'Ref' && (value as JsonObject).Ref === 'AWS::NoValue');
-  if (isList(value)) return value.some((item) => holds(item, [name, ...rest]));
-  return isObject(value) && holds(value[name], rest);
 }
 
 function policies(id: string, { deletionPolicy, updateReplacePolicy, type }: ResourceDefinition): string[] {

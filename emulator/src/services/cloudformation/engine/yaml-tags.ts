@@ -1,6 +1,6 @@
 // YAML as templates use it: short forms of functions become long ones, account ids stay text, aliases are bounded.
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml';
-import type { Json } from './json.ts';
+import type { Json } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 /** A template of the largest size holds fewer; only aliases of aliases make more. */

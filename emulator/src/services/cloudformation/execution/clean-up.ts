@@ -1,7 +1,7 @@
 // What an operation leaves over (replaced things, removed ones): deleted once it has gone well. Failures there fail no stack.
 import type { Tx } from '#core/records';
 import type { Properties } from '#core/resource-type';
-import type { JsonObject } from '#services/cloudformation/engine/json';
+import type { JsonObject } from '#resources/json';
 import { tellOfResource } from '#services/cloudformation/events';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
 import { lookUpQuietly } from './resource-steps.ts';

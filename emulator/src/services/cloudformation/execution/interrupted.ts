@@ -1,9 +1,9 @@
 // A run whose process is gone: its stack is settled as failed, so that it can be continued, rolled back or deleted.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
+import { runsOf } from '#resources/runs';
 import { putResource, putStackStatus } from '#services/cloudformation/events';
 import { resources, type StackRecord, stacks } from '#services/cloudformation/state';
-import { runsOf } from './runs.ts';
 
 const WHY = 'The emulator ended while this was in progress.';
 const FAILED: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Looks dynamic references up (`{{resolve:ssm:…}}`), as the deployer.
 import type { Ctx } from '#core/call';
+import { type JsonObject, mapStrings, textOf } from '#resources/json';
 import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
-import { type JsonObject, mapStrings, textOf } from '#services/cloudformation/engine/json';
 
 /** The properties with what the references name in their place. Rejects with the Fault of who knows nothing of it. */
 export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'call'>): Promise<JsonObject> {

@@ -1,7 +1,7 @@
 // Outputs and exports: evaluated when every resource is there, written with the stack's new status.
 import type { Tx } from '#core/records';
+import { isObject, textOf } from '#resources/json';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
-import { isObject, textOf } from '#services/cloudformation/engine/json';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { exported, imported, type StackOutput } from '#services/cloudformation/state';
 import type { View } from '#services/cloudformation/view';

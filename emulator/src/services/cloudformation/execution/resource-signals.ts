@@ -1,5 +1,5 @@
 // CreationPolicy: a resource is complete when enough signals have come for it.
-import { isObject, type JsonObject } from '#services/cloudformation/engine/json';
+import { isObject, type JsonObject } from '#resources/json';
 import { signals } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 

@@ -1,12 +1,12 @@
 // One resource: created, changed, replaced, deleted. Each answers whether it went well; its events say the rest.
 import type { Frozen } from '#core/records';
 import type { Made, Properties } from '#core/resource-type';
+import { isObject, type Json, type JsonObject, sameValue } from '#resources/json';
+import { resourceData } from '#resources/resource-data';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
-import { isObject, type Json, type JsonObject, sameValue } from '#services/cloudformation/engine/json';
 import { mustReplace } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { deniedBy, parseStackPolicy, type UpdateAction } from '#services/cloudformation/engine/stack-policy';
-import { resourceData } from '#services/cloudformation/resource-types';
 import { withStackTags } from '#services/cloudformation/stack-tags';
 import { type Deployment, type Leftover, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { View } from '#services/cloudformation/view';

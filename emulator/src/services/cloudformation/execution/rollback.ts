@@ -1,7 +1,7 @@
 // The way back: of a create to nothing, of an update to exactly the resources that were.
 import type { Frozen } from '#core/records';
 import type { Properties } from '#core/resource-type';
-import { type JsonObject, sameValue } from '#services/cloudformation/engine/json';
+import { type JsonObject, sameValue } from '#resources/json';
 import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';

@@ -3,11 +3,12 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
+import { handlerErrorCode } from '#resources/handler-error';
+import { resourceContext } from '#resources/resource-context';
+import { type Run, Stopped } from '#resources/runs';
 import { handlerName } from '#services/cloudformation/engine/validate';
 import { putResource, putStackStatus } from '#services/cloudformation/events';
 import { type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
-import { resourceContext } from './resource-run.ts';
-import { type Run, Stopped } from './runs.ts';
 
 export class Session {
   readonly ctx: Ctx;
@@ -51,7 +52,8 @@ export class Session {
   }
   contextOf(logicalId: string, typeName: string, made: (physicalId: string) => void = () => {}): ResourceContext {
     const { id, name, roleArn } = this.stack;
-    return resourceContext(this.ctx, this.run, { logicalId, typeName, stack: { id, name }, roleArn, made });
+    const rest: ResourceContext['rest'] = (key, untilMs) => this.run.rest(this.ctx.wait(key, untilMs));
+    return resourceContext(this.ctx, { logicalId, typeName, stack: { id, name }, roleArn, made, rest });
   }
 }
 
@@ -59,17 +61,9 @@ export class Session {
 export function failureReason(error: unknown, ctx: Ctx): string {
   if (error instanceof Stopped || ctx.signal.aborted) throw new Stopped();
   if (error instanceof Fault)
-    return `Resource handler returned message: "${error.message}" (RequestToken: ${ctx.id()}, HandlerErrorCode: ${handlerErrorCode(error.code)})`;
+    return `Resource handler returned message: "${error.message}" (RequestToken: ${ctx.id()}, HandlerErrorCode: ${handlerErrorCode(error)})`;
   if (error instanceof Error && error.name === 'Error') return error.message;
   if (error instanceof Error && error.name === 'TemplateProblem') return error.message;
   ctx.log.error(`resource handler: ${error instanceof Error ? error.stack : String(error)}`);
   return `Internal failure of the emulator: ${String(error)}`;
-}
-
-function handlerErrorCode(code: string): string {
-  if (/AlreadyExist|Conflict|InUse|AlreadyOwned/i.test(code)) return 'AlreadyExists';
-  if (/NotFound|NoSuch|NotExist|NonExistent/i.test(code)) return 'NotFound';
-  if (/AccessDenied|Unauthorized/i.test(code)) return 'AccessDenied';
-  if (/Throttl|LimitExceeded/i.test(code)) return 'ServiceLimitExceeded';
-  return /Internal/i.test(code) ? 'ServiceInternalError' : 'InvalidRequest';
 }

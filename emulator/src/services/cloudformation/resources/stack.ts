@@ -1,7 +1,7 @@
 // AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
 import { list, number, object, tagList, text, unless } from '#core/resource-properties';
 import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
-import { runsOf, Stopped } from '#services/cloudformation/execution/runs';
+import { runsOf, Stopped } from '#resources/runs';
 import { createStack } from '#services/cloudformation/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
@@ -25,7 +25,7 @@ async function settled(id: string, ctx: ResourceContext): Promise<{ status: stri
     if (!stack) throw new Error(`Embedded stack ${id} does not exist`);
     if (!stack.status.endsWith('_IN_PROGRESS')) return { status: stack.status, reason: stack.reason };
     // The parent rests only while its child does.
-    if (runsOf(ctx).get(id)?.resting) await ctx.rest(`stack/${id}`, untilMs);
+    if (runsOf(ctx).get(`stack/${id}`)?.resting) await ctx.rest(`stack/${id}`, untilMs);
     else await ctx.wait(`stack/${id}`, untilMs);
     if (ctx.signal.aborted) throw new Stopped();
   }

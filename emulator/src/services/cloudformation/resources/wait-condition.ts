@@ -1,8 +1,8 @@
 // AWS::CloudFormation::WaitCondition: complete when enough signals of success have come.
 import { number, text } from '#core/resource-properties';
 import type { ResourceType } from '#core/resource-type';
+import { isObject, type Json } from '#resources/json';
 import { addressKey, bodiesAt } from '#services/cloudformation/answers';
-import { isObject, type Json } from '#services/cloudformation/engine/json';
 
 const LONGEST_SECONDS = 43_200;
 

@@ -1,7 +1,6 @@
-// What a resource type's handler is handed: a context that calls as the deployer, or in the stack's role, and knows its place in the stack.
+// What a resource type's handler is handed: a context that calls as whoever deploys, or in a role, and knows its place in the stack.
 import type { Ctx } from '#core/call';
 import type { ResourceContext } from '#core/resource-type';
-import type { Run } from './runs.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CHANCE_LENGTH = 12;
@@ -12,12 +11,16 @@ export interface ResourcePlace {
   readonly stack: { readonly id: string; readonly name: string };
   readonly roleArn: string | undefined;
   made(physicalId: string): void;
+  /** In the place of the context's own wait. */
+  readonly wait?: ResourceContext['wait'];
+  readonly rest?: ResourceContext['rest'];
 }
 
-type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call'>>;
+type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
 /** The context with a place: what is not the place's own is the context's. */
-export function resourceContext(ctx: Ctx, run: Run, { logicalId, typeName, stack, roleArn, made }: ResourcePlace): ResourceContext {
+export function resourceContext(ctx: Ctx, { logicalId, typeName, stack, roleArn, made, ...waits }: ResourcePlace): ResourceContext {
+  const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
   const own: Own = {
     logicalId,
@@ -29,8 +32,9 @@ export function resourceContext(ctx: Ctx, run: Run, { logicalId, typeName, stack
       const name = stack.name.slice(0, Math.max(1, longest - logical.length - CHANCE_LENGTH - 2));
       return `${name}-${logical}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`;
     },
-    rest: (key, untilMs) => run.rest(ctx.wait(key, untilMs)),
-    // No service principal: a stack acts for whoever deploys it, so no resource policy is asked.
+    rest: waits.rest ?? wait,
+    wait,
+    // No service principal: it acts for whoever deploys it, so no resource policy is asked.
     call: (service, operation, input, options = {}) =>
       ctx.call(service, operation, input, options.as || options.withRole ? options : { ...options, withRole }),
   };

@@ -1,22 +1,24 @@
-// What is running in this process: one run per stack. Stopped with the emulator: what runs ends at its next step and is settled at the next start.
+// What is running in this process: one run per stack or request. Stopped with the emulator: what runs ends at its next step and is settled at the
+// next start.
 import type { Ctx } from '#core/call';
 import type { Owned } from '#core/world';
 
 /** The emulator stops: nothing more is written. */
 export class Stopped extends Error {}
 
-/** One stack's run. While it only waits for others it counts as idle, so that a clock may be moved. */
+/** While it only waits for others it counts as idle, so that a clock may be moved. */
 export class Run {
   stopped = false;
   readonly #ctx: Ctx;
-  readonly #stackId: string;
+  readonly #key: string;
   #cancelling = new AbortController();
   #resting = 0;
   #awake!: () => void;
 
-  constructor(ctx: Ctx, stackId: string) {
+  /** The key is woken when it rests. */
+  constructor(ctx: Ctx, key: string) {
     this.#ctx = ctx;
-    this.#stackId = stackId;
+    this.#key = key;
   }
   /** Resolves when the run ends or rests. */
   busy(): Promise<void> {
@@ -38,25 +40,32 @@ export class Run {
   renew(): void {
     this.#cancelling = new AbortController();
   }
-  /** Rejects when the run is cancelled meanwhile. */
+  /** Waits, counting as idle meanwhile. */
   async rest<T>(wait: Promise<T>): Promise<T> {
+    this.#resting += 1;
+    if (this.#resting === 1) this.#awake();
+    this.#ctx.wake(this.#key);
+    try {
+      return await this.unlessCancelled(wait);
+    } finally {
+      this.#resting -= 1;
+      if (this.#resting === 0) void this.#ctx.track(this.busy());
+    }
+  }
+  /** Rejects when the run is cancelled meanwhile. */
+  async unlessCancelled<T>(wait: Promise<T>): Promise<T> {
     const { signal } = this.#cancelling;
     let stopWaiting: (() => void) | undefined;
     const cancelled = new Promise<never>((_, reject) => {
       stopWaiting = () => reject(new Error('Resource creation cancelled'));
       signal.addEventListener('abort', stopWaiting, { once: true });
     });
-    this.#resting += 1;
-    if (this.#resting === 1) this.#awake();
-    this.#ctx.wake(`stack/${this.#stackId}`);
     try {
       const woken = await Promise.race([wait, cancelled]);
       this.check();
       return woken;
     } finally {
       signal.removeEventListener('abort', stopWaiting!);
-      this.#resting -= 1;
-      if (this.#resting === 0) void this.#ctx.track(this.busy());
     }
   }
   end(): void {
@@ -72,23 +81,23 @@ export class Runs implements Owned {
   readonly id = crypto.randomUUID();
   readonly #active = new Map<string, { run: Run; done: Promise<void> }>();
 
-  get(stackId: string): Run | undefined {
-    return this.#active.get(stackId)?.run;
+  get(key: string): Run | undefined {
+    return this.#active.get(key)?.run;
   }
   /** Resolves when the run ends or first rests. */
-  start(stackId: string, ctx: Ctx, execute: (run: Run) => Promise<void>): Promise<void> {
-    const run = new Run(ctx, stackId);
+  start(key: string, ctx: Ctx, execute: (run: Run) => Promise<void>): Promise<void> {
+    const run = new Run(ctx, key);
     const busy = run.busy();
     const done = execute(run)
       .catch((error: unknown) => {
         if (!(error instanceof Stopped) && !ctx.signal.aborted)
-          ctx.log.error(`stack ${stackId}: ${error instanceof Error ? error.stack : String(error)}`);
+          ctx.log.error(`${key}: ${error instanceof Error ? error.stack : String(error)}`);
       })
       .finally(() => {
-        this.#active.delete(stackId);
+        this.#active.delete(key);
         run.end();
       });
-    this.#active.set(stackId, { run, done });
+    this.#active.set(key, { run, done });
     return busy;
   }
   async stop(): Promise<void> {
@@ -97,4 +106,5 @@ export class Runs implements Owned {
   }
 }
 
-export const runsOf = (ctx: Ctx): Runs => ctx.own('cloudformation.runs', () => new Runs());
+/** Keys are signals' keys too: `stack/<id>`, `request/<token>`. */
+export const runsOf = (ctx: Ctx): Runs => ctx.own('resources.runs', () => new Runs());

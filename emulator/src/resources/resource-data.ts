@@ -1,5 +1,8 @@
 // The generated resource data, and what is asked of it along a property's path.
+import type { Ctx } from '#core/call';
 import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+import type { Owned } from '#core/world';
+import { readGenerated } from '#protocol/models';
 
 export interface Types {
   of(resourceType: string): ResourceData | undefined;
@@ -10,6 +13,16 @@ export const typesOf = (database: ResourceDatabase): Types => ({
   of: (resourceType) => database.resources[resourceType],
   definition: (key) => database.definitions[key] ?? {},
 });
+
+class Database implements Owned {
+  readonly types: Types = typesOf(readGenerated('resources.json') as ResourceDatabase);
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** Read once per emulator, at first use. */
+export const resourceData = (ctx: Ctx): Types => ctx.own('resources.data', () => new Database()).types;
 
 /** Whether a change at this path (`/Code/S3Key`) makes a new resource: the strongest word on the way down. */
 export function replacementAt(types: Types, data: ResourceData | undefined, path: readonly string[]): 'yes' | 'maybe' | 'no' {

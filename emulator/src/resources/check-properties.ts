@@ -1,5 +1,6 @@
 // Properties against the resource data: unknown, missing, of the wrong type, not among the allowed values. All of them, with their paths.
 import type { Property, PropertyType, ResourceData } from '#core/resource-data';
+import type { ResourceType } from '#core/resource-type';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';
 import type { Types } from './resource-data.ts';
 
@@ -8,6 +9,19 @@ export function checkProperties(types: Types, data: ResourceData, properties: Js
   const problems: string[] = [];
   members(types, data.properties, properties, '#', problems);
   return problems;
+}
+
+/** What a type does not honour of these properties, a sentence each. */
+export const refusals = ({ refuse = {} }: Pick<ResourceType, 'refuse'>, type: string, properties: JsonObject): string[] =>
+  Object.entries(refuse).flatMap(([path, why]) =>
+    holds(properties, path.split('.')) ? [`#/${path.replaceAll('.', '/')}: ${type} does not emulate it: ${why}`] : [],
+  );
+
+function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
+  if (name === undefined)
+    return value !== undefined && !(functionCall(value)?.[0] === 'Ref' && (value as JsonObject).Ref === 'AWS::NoValue');
+  if (isList(value)) return value.some((item) => holds(item, [name, ...rest]));
+  return isObject(value) && holds(value[name], rest);
 }
 
 function members(types: Types, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {
