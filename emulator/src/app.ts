@@ -6,6 +6,7 @@ import { type OptionValues, readOptions, settings } from '#config/options';
 import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
+import { createGuards } from '#core/guards';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
 import type { Snapshot, Store } from '#core/records';
 import { createRegistry, type Registry } from '#core/registry';
@@ -189,6 +190,7 @@ function createWorld(parts: {
     activity: createActivity(),
     deliverer,
     post: deliverer.post,
+    guards: createGuards(parts),
     validate: (service, operation, input) => models.service(service).validate(operation, input),
     known: (service, operation) => models.service(service).hasOperation(operation),
     owned: new Map(),

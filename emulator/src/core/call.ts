@@ -88,8 +88,10 @@ export interface Ctx extends Omit<Call, 'input'> {
   /** Each wake of that key (in that place, else here) runs the work for its key, until `unwatch`; so does every start. */
   watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
   unwatch(tx: Tx, work: string, key: Key): void;
-  /** Puts a delivery into the outbox, in the same write as what caused it. */
-  deliver(tx: Tx, delivery: DeliveryRequest): void;
+  /** Sees to it that they reach their targets, in the same write as what caused them: in it where a target can take them at once, else by the outbox. */
+  deliver(tx: Tx, ...deliveries: readonly DeliveryRequest[]): void;
+  /** Whether the resource's policy lets this call's principal run that operation; also false while the policy's code is not loaded. */
+  permits(service: string, operation: string, input: object): boolean;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
 

@@ -144,8 +144,11 @@ export class Context implements Ctx {
   unwatch(tx: Tx, work: string, key: Key): void {
     this.world.later.unwatch(tx, { work, account: this.account, region: this.region, key });
   }
-  deliver(tx: Tx, delivery: DeliveryRequest): void {
-    this.world.post(tx, this, delivery);
+  deliver(tx: Tx, ...deliveries: readonly DeliveryRequest[]): void {
+    this.world.post(tx, this, deliveries);
+  }
+  permits(service: string, operation: string, input: object): boolean {
+    return this.world.guards.permits({ service, operation, input, principal: this.principal }, this);
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);

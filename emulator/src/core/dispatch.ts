@@ -1,7 +1,6 @@
 // The waist: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the hop.
 
 import { brokenServices } from '#config/broken-services';
-import { createAuthorize } from './authorize.ts';
 import type { Call } from './call.ts';
 import { Context } from './context.ts';
 import { Fault, replaced } from './fault.ts';
@@ -11,8 +10,7 @@ import type { World } from './world.ts';
 export type Dispatch = (call: Call) => Promise<unknown>;
 
 export function createDispatch(world: World): Dispatch {
-  const { registry, store, log, options, epoch } = world;
-  const authorize = createAuthorize(world);
+  const { registry, store, log, options, epoch, guards } = world;
   const strict = options.PERSISTENCE === 'strict';
   const broken = brokenServices(options);
 
@@ -34,7 +32,10 @@ export function createDispatch(world: World): Dispatch {
       const operation = found instanceof Promise ? await found : found;
       world.validate(call.service, call.operation, call.input);
       const ctx = new Context(world, dispatch, call, begun);
-      if (call.principal.kind === 'service') await authorize(call, ctx);
+      if (call.principal.kind === 'service') {
+        const checking = guards.admit(call, ctx);
+        if (checking) await checking;
+      }
       const failure = store.failure;
       const answer = operation(call.input as never, ctx);
       const output = answer instanceof Promise ? await answer : answer;

@@ -3,7 +3,7 @@
 import type { Ctx } from './call.ts';
 import type { Fault } from './fault.ts';
 import type { ServicePrincipal } from './principal.ts';
-import { collection } from './records.ts';
+import { collection, type Tx } from './records.ts';
 
 export interface RetryRule {
   /** Attempts after the first one. */
@@ -46,4 +46,9 @@ export interface Target {
    * Where absent, each is sent by itself.
    */
   sendAll?(deliveries: readonly Delivery[], ctx: Ctx): Promise<readonly (Fault | undefined)[]>;
+  /**
+   * Takes them, all for one target and on behalf of one principal (the context's), in the write that causes them, where nothing stands in
+   * their way. False: it did nothing, and they go by the outbox, where what stands in the way is told, tried again or given up.
+   */
+  take?(deliveries: readonly DeliveryRequest[], ctx: Ctx, tx: Tx): boolean;
 }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
-import type { Noun, Service } from './service.ts';
+import type { Noun, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './work.ts';
 
@@ -22,6 +22,8 @@ export interface Registry {
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
+  /** The same, when its code is loaded. */
+  loadedTarget(arn: string): Target | undefined;
   /** Undefined where no service offers records under such an ARN. */
   source(arn: string): Promise<Source | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
@@ -59,15 +61,13 @@ export function createRegistry(services: readonly Service[]): Registry {
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: asked at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
+  const targets = new Map<TargetKind, Target>();
   const guards = new Map<string, Guard>();
   const loaded = new Set<string>();
   const once = createLoader();
 
-  const targetOf = (arn: string) => {
-    for (const { targets = {} } of services)
-      for (const [kind, target] of Object.entries(targets)) if (target.arn.test(arn)) return { kind, target };
-    return undefined;
-  };
+  const kinds = services.flatMap(({ targets = {} }) => Object.entries(targets).map(([kind, target]) => ({ kind, target })));
+  const targetOf = (arn: string) => kinds.find(({ target }) => target.arn.test(arn));
   const loadOperation = async (service: string, key: string): Promise<Run> => {
     const noun = nounOf.get(key)!;
     const module = (await noun.load()) as Record<string, Operation>;
@@ -107,7 +107,14 @@ export function createRegistry(services: readonly Service[]): Registry {
     targetKind: (arn) => targetOf(arn)?.kind,
     target: async (arn) => {
       const found = targetOf(arn);
-      return found && (await once(found.target.load)).target;
+      if (!found) return undefined;
+      const { target } = await once(found.target.load);
+      targets.set(found.target, target);
+      return target;
+    },
+    loadedTarget: (arn) => {
+      const found = targetOf(arn);
+      return found && targets.get(found.target);
     },
     source: async (arn) => {
       const kinds = services.flatMap(({ sources = {} }) => Object.values(sources));

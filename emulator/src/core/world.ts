@@ -3,6 +3,7 @@ import type { OptionValues } from '#config/options';
 import type { Activity } from './activity.ts';
 import type { Call } from './call.ts';
 import type { Clock } from './clock.ts';
+import type { Guards } from './guards.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Collection, Key, Records, Store, Tx } from './records.ts';
@@ -36,11 +37,13 @@ export interface World {
   readonly signals: Signals;
   readonly activity: Activity;
   readonly registry: Registry;
+  /** The resources' policies, asked about calls of services. */
+  readonly guards: Guards;
   readonly options: OptionValues;
   readonly log: Log;
   readonly later: Later;
-  /** Puts a delivery into the outbox. */
-  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, delivery: DeliveryRequest): void;
+  /** Sends deliveries on their way. */
+  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, deliveries: readonly DeliveryRequest[]): void;
   /** Checks an input against the model; throws the service's validation Fault. */
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */

@@ -1,7 +1,6 @@
 // Brings what lies in the outbox to its targets: at once, then again after pauses that grow, until it is too old or was tried too often;
 // then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
 import { randomUUID } from 'node:crypto';
-import type { Call } from '#core/call';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
 import { type Delivery, type DeliveryRequest, outbox } from '#core/outbox';
@@ -9,7 +8,9 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { recordsOf, type World } from '#core/world';
 import { attempt } from './attempt.ts';
+import { type Cause, handOver, together } from './hand-over.ts';
 import { AGAIN } from './pause.ts';
+import { sending } from './sending.ts';
 import { settle } from './settle.ts';
 
 /** Batches under way at once; the rest waits its turn in memory, by id. */
@@ -17,8 +18,8 @@ const MOST_AT_ONCE = 100;
 const MOST_IN_A_BATCH = 10;
 
 export interface Deliverer {
-  /** Puts a delivery into the outbox; it is sent once the write has ended. */
-  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, request: DeliveryRequest): void;
+  /** Hands over to targets that can take in the same write; what is left goes into the outbox and is sent once the write has ended. */
+  post(tx: Tx, cause: Cause, requests: readonly DeliveryRequest[]): void;
   readonly work: Readonly<Record<string, DueWork>>;
   /** Sends what an earlier process left behind. */
   start(world: World, dispatch: Dispatch): void;
@@ -36,7 +37,7 @@ export function createDeliverer(): Deliverer {
   let world: World;
   let dispatch: Dispatch;
   let waiting: Hint[] = [];
-  let sending = 0;
+  let underWay = 0;
   let woken = false;
   /** Ids grow, so that what was posted first is sent first, also after a restart; no two starts share an era. */
   const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
@@ -50,7 +51,7 @@ export function createDeliverer(): Deliverer {
     let taken = 0;
     for (const hint of waiting) {
       const delivery = read(hint);
-      if (delivery && batch[0] && !together(batch[0], delivery)) break;
+      if (delivery && batch[0] && !batched(batch[0], delivery)) break;
       taken++;
       if (delivery) batch.push(delivery);
       if (batch.length === MOST_IN_A_BATCH) break;
@@ -60,10 +61,10 @@ export function createDeliverer(): Deliverer {
   };
   const next = (): void => {
     woken = false;
-    while (sending < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted && !world.epoch.replacing) {
+    while (underWay < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted && !world.epoch.replacing) {
       const batch = take();
       if (batch.length === 0) continue;
-      sending++;
+      underWay++;
       void world.activity.track(send(batch));
     }
   };
@@ -71,13 +72,13 @@ export function createDeliverer(): Deliverer {
     const first = batch[0]!;
     const begun = world.epoch.current;
     try {
-      const ctx = new Context(world, dispatch, asCall(world, first));
+      const ctx = new Context(world, dispatch, sending(world, first, first));
       await settle(batch, await attempt(world.registry, batch, ctx), ctx);
     } catch (error) {
       if (begun !== world.epoch.current) return;
       world.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
-      sending--;
+      underWay--;
       next();
     }
   };
@@ -88,6 +89,28 @@ export function createDeliverer(): Deliverer {
     woken = true;
     queueMicrotask(next);
   };
+  const keep = (tx: Tx, { account, region, trace }: Cause, request: DeliveryRequest): void => {
+    const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
+    const { targetArn, payload, as, retry, deadLetterArn, parameters, about } = request;
+    const createdMs = world.clock.now();
+    const delivery: Delivery = {
+      targetArn,
+      payload,
+      as,
+      retry,
+      about,
+      ...(deadLetterArn && { deadLetterArn }),
+      ...(parameters && { parameters }),
+      id,
+      account,
+      region,
+      createdMs,
+      attempts: 0,
+      trace: trace.id,
+    };
+    tx.put(recordsOf(world.store, outbox, account, region), [id], delivery);
+    tx.after(() => queue({ account, region, id }));
+  };
   const look = (): void => {
     for (const { account, region } of world.store.places(outbox))
       for (const delivery of recordsOf(world.store, outbox, account, region).range([]))
@@ -95,27 +118,8 @@ export function createDeliverer(): Deliverer {
   };
 
   return {
-    post: (tx, { account, region, trace }, request) => {
-      const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
-      const { targetArn, payload, as, retry, deadLetterArn, parameters, about } = request;
-      const createdMs = world.clock.now();
-      const delivery: Delivery = {
-        targetArn,
-        payload,
-        as,
-        retry,
-        about,
-        ...(deadLetterArn && { deadLetterArn }),
-        ...(parameters && { parameters }),
-        id,
-        account,
-        region,
-        createdMs,
-        attempts: 0,
-        trace: trace.id,
-      };
-      tx.put(recordsOf(world.store, outbox, account, region), [id], delivery);
-      tx.after(() => queue({ account, region, id }));
+    post: (tx, cause, requests) => {
+      for (const request of handOver({ world, dispatch, tx, cause, requests })) keep(tx, cause, request);
     },
     work: {
       [AGAIN]: async (key, { account, region }) => {
@@ -135,26 +139,6 @@ export function createDeliverer(): Deliverer {
   };
 }
 
-const together = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
-  a.targetArn === b.targetArn &&
-  a.trace === b.trace &&
-  a.as.sourceArn === b.as.sourceArn &&
-  a.as.service === b.as.service &&
-  a.region === b.region &&
-  a.account === b.account;
-
-function asCall(world: World, { as, account, region, trace, id }: Frozen<Delivery>): Call {
-  const principal = { kind: 'service', service: as.service, account, sourceArn: as.sourceArn } as const;
-  return {
-    service: 'delivery',
-    operation: 'send',
-    input: {},
-    account,
-    region,
-    principal,
-    requestId: id,
-    trace: { id: trace, depth: 1 },
-    origin: world.origin(),
-    signal: world.stopping,
-  };
-}
+/** Of one cause, so that they are told of together. */
+const batched = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
+  together(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account;

@@ -1,8 +1,7 @@
 // What each target of a rule gets of an event, worked out once per rule so that an event costs little.
-import type { Ctx } from '#core/call';
-import type { RetryRule } from '#core/outbox';
+import type { DeliveryRequest, RetryRule } from '#core/outbox';
 import type { ServicePrincipal } from '#core/principal';
-import type { Frozen, Tx } from '#core/records';
+import type { Frozen } from '#core/records';
 import type { Target } from '#model/events';
 import { inputMaker, type MakeInput } from './input/target-input.ts';
 
@@ -44,16 +43,14 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
   }));
 }
 
-/** Puts what the targets are to get into the outbox. */
-export function deliver(ctx: Ctx, tx: Tx, plans: readonly DeliveryPlan[], event: BusEvent): void {
-  for (const { target, as, retry, parameters, makeInput, rule } of plans)
-    ctx.deliver(tx, {
-      targetArn: target.Arn,
-      payload: makeInput(event),
-      as,
-      retry,
-      deadLetterArn: target.DeadLetterConfig?.Arn,
-      parameters: event.traceHeader === undefined ? parameters : { ...parameters, TraceHeader: event.traceHeader },
-      about: { rule, ruleArn: as.sourceArn ?? '', target: target.Id, event: event.id, hops: String(event.hops) },
-    });
-}
+/** What the targets are to get. */
+export const deliveriesOf = (plans: readonly DeliveryPlan[], event: BusEvent): DeliveryRequest[] =>
+  plans.map(({ target, as, retry, parameters, makeInput, rule }) => ({
+    targetArn: target.Arn,
+    payload: makeInput(event),
+    as,
+    retry,
+    deadLetterArn: target.DeadLetterConfig?.Arn,
+    parameters: event.traceHeader === undefined ? parameters : { ...parameters, TraceHeader: event.traceHeader },
+    about: { rule, ruleArn: as.sourceArn ?? '', target: target.Id, event: event.id, hops: String(event.hops) },
+  }));

@@ -1,11 +1,12 @@
 // PutEvents: each entry is checked, matched and sent on by itself; all deliveries of a request are written at once.
 import type { Ctx } from '#core/call';
+import type { DeliveryRequest } from '#core/outbox';
 import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
 import { type BusPlace, isHere } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
-import { type BusEvent, deliver } from './delivery-plan.ts';
+import { type BusEvent, deliveriesOf } from './delivery-plan.ts';
 import { envelope } from './envelope.ts';
 import { invalid } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
@@ -39,11 +40,23 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
   const outcomes = input.Entries.map((entry) => outcomeOf(ctx, entry, nowMs, now, doorAt));
   if (outcomes.some(({ routed }) => routed !== undefined && routed.rules.length > 0))
     ctx.write((tx) => {
-      for (const { routed } of outcomes) if (routed) for (const { plans } of routed.rules) deliver(routed.ctx, tx, plans, routed.event);
+      for (const [there, deliveries] of deliveriesByPlace(outcomes)) there.deliver(tx, ...deliveries);
     });
   const Entries = outcomes.map(({ answer }) => answer);
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
 });
+
+/** All at once for each place of a bus, so that they go to their targets together. */
+function deliveriesByPlace(outcomes: readonly Outcome[]): Map<Ctx, DeliveryRequest[]> {
+  const byPlace = new Map<Ctx, DeliveryRequest[]>();
+  for (const { routed } of outcomes) {
+    if (!routed) continue;
+    let deliveries = byPlace.get(routed.ctx);
+    if (!deliveries) byPlace.set(routed.ctx, (deliveries = []));
+    for (const { plans } of routed.rules) deliveries.push(...deliveriesOf(plans, routed.event));
+  }
+  return byPlace;
+}
 
 /** As the service counts it. Texts that are short anyhow are not measured. */
 function sizeOf(entries: readonly PutEventsRequestEntry[]): number {

@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { nextMoment, parseSchedule } from '#lib/schedule';
 import { ruleArn } from './arns.ts';
-import { deliver } from './delivery-plan.ts';
+import { deliveriesOf } from './delivery-plan.ts';
 import { envelope } from './envelope.ts';
 import { isoSeconds } from './input/target-input.ts';
 import { readRule } from './matchers.ts';
@@ -37,7 +37,7 @@ function fire(ctx: Ctx, bus: string, name: string): void {
     detail: '{}',
   });
   ctx.write((tx) => {
-    deliver(ctx, tx, readRule(ctx, bus, name).plans, { id, text, receivedMs: ctx.now(), hops: 0 });
+    ctx.deliver(tx, ...deliveriesOf(readRule(ctx, bus, name).plans, { id, text, receivedMs: ctx.now(), hops: 0 }));
     arm(ctx, tx, rule);
   });
 }

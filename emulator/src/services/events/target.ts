@@ -4,7 +4,7 @@ import type { Delivery, Target } from '#core/outbox';
 import { fault } from '#model/events';
 import { parseBusArn } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
-import { type BusEvent, deliver } from './delivery-plan.ts';
+import { type BusEvent, deliveriesOf } from './delivery-plan.ts';
 import { envelope } from './envelope.ts';
 import { invalid, noSuchBus } from './faults.ts';
 import { busNamed } from './find-bus.ts';
@@ -31,7 +31,7 @@ export const target: Target = {
     const { rules } = routesOf(there, matchersOf(there).of(there, bus.name), event);
     if (rules.length > 0)
       there.write((tx) => {
-        for (const { plans } of rules) deliver(there, tx, plans, event);
+        there.deliver(tx, ...rules.flatMap(({ plans }) => deliveriesOf(plans, event)));
       });
   },
 };

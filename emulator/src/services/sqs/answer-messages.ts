@@ -1,4 +1,5 @@
 // Received messages as clients get them: with the attributes that they asked for.
+import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
@@ -19,7 +20,7 @@ export function answerMessages(
   const answer = (message: Frozen<Message>, content: Frozen<Content>): Answer => ({
     MessageId: message.id,
     ReceiptHandle: receiptHandle({ box: queue.box, ...message }),
-    MD5OfBody: message.bodyMd5,
+    MD5OfBody: hash('md5', content.body),
     Body: content.body,
     ...systemAttributes(queue, message, systemNames),
     ...userAttributes(message, content.attributes as readonly StoredAttribute[], userNames),

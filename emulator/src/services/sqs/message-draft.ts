@@ -4,7 +4,14 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault, type SendMessageRequest } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
-import { attributesBytes, attributesMd5, hasForbiddenCharacters, readAttributes, readTraceHeader } from './message-attributes.ts';
+import {
+  attributesBytes,
+  attributesMd5,
+  hasForbiddenCharacters,
+  NO_ATTRIBUTES,
+  readAttributes,
+  readTraceHeader,
+} from './message-attributes.ts';
 import type { Content, Queue } from './state.ts';
 
 const MOST_DELAY_SECONDS = 900;
@@ -16,7 +23,6 @@ export type Sent = Omit<SendMessageRequest, 'QueueUrl'>;
 export interface MessageDraft {
   readonly content: Content;
   readonly sizeBytes: number;
-  readonly bodyMd5: string;
   readonly attributesMd5: string;
   /** '' without system attributes. */
   readonly systemMd5: string;
@@ -25,6 +31,18 @@ export interface MessageDraft {
   readonly deduplicationId: string | undefined;
   readonly delayMs: number;
 }
+
+/** A text without anything else, already found to be in order. */
+export const plainDraft = ({ settings }: Frozen<Queue>, body: string): MessageDraft => ({
+  content: { body, attributes: NO_ATTRIBUTES },
+  sizeBytes: body.length,
+  attributesMd5: '',
+  systemMd5: '',
+  traceHeader: undefined,
+  groupId: undefined,
+  deduplicationId: undefined,
+  delayMs: Number(settings['DelaySeconds']) * 1000,
+});
 
 /** Throws the service's refusal. `place` is that of an entry in its batch, from 1. */
 export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): MessageDraft {
@@ -46,7 +64,6 @@ export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): 
   return {
     content: { body, attributes },
     sizeBytes,
-    bodyMd5: hash('md5', body),
     attributesMd5: attributesMd5(attributes),
     systemMd5: trace ? attributesMd5([trace]) : '',
     traceHeader: trace?.value as string | undefined,

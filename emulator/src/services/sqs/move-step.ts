@@ -69,7 +69,7 @@ function openTarget({ ctx, tx }: Desk, arn: string): Desk | undefined {
 
 /** Moved messages are new ones, with an id and an age of their own. */
 function asNew({ ctx, queue, nowMs }: Desk, message: Frozen<Message>): Draft {
-  const { number: _, deadLetterSource: __, ...kept } = message;
+  const { deadLetterSource: _, ...kept } = message;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
   return {
     ...kept,

@@ -1,14 +1,16 @@
 // SendMessage and its batch.
+import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { BlobRef, Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
 import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
 import { fitsInside, storeContent } from './box/content.ts';
 import { atDesk, type Desk } from './box/desk.ts';
-import { type Draft, enqueue } from './box/keep.ts';
+import { enqueue } from './box/keep.ts';
 import { type MemoryKey, recall, remember } from './box/memory.ts';
 import { locate } from './locate.ts';
 import { draftMessage, type MessageDraft } from './message-draft.ts';
+import { newMessage } from './new-message.ts';
 import { sequenceNumber } from './sequence-number.ts';
 import { MOST_MESSAGE_BYTES } from './settings.ts';
 import type { Queue } from './state.ts';
@@ -60,11 +62,11 @@ function place(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | und
   const { queue } = desk;
   const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;
   const earlier = memory && recall(desk, memory);
-  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(desk, toMessage(desk, caller, draft, blob));
+  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(desk, newMessage(desk, caller, draft, blob));
   if (memory && !earlier) remember(desk, memory, { messageId: sent.id, number: sent.number, received: [] });
   return {
     MessageId: sent.id,
-    MD5OfMessageBody: draft.bodyMd5,
+    MD5OfMessageBody: hash('md5', draft.content.body),
     ...(draft.attributesMd5 && { MD5OfMessageAttributes: draft.attributesMd5 }),
     ...(draft.systemMd5 && { MD5OfMessageSystemAttributes: draft.systemMd5 }),
     ...(queue.fifo && { SequenceNumber: sequenceNumber(sent.number) }),
@@ -76,23 +78,3 @@ const deduplicationKey = ({ settings }: Frozen<Queue>, { groupId = '' }: Message
   scope: settings['DeduplicationScope'] === 'messageGroup' ? groupId : '',
   id,
 });
-
-function toMessage({ queue, nowMs }: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
-  const { groupId, deduplicationId, delayMs } = draft;
-  const traceHeader = draft.traceHeader ?? caller.http?.headers['x-amzn-trace-id'];
-  return {
-    id: caller.id(),
-    content: blob ?? draft.content,
-    bodyMd5: draft.bodyMd5,
-    attributesMd5: draft.attributesMd5,
-    senderId: caller.principal.account,
-    sentMs: nowMs,
-    visibleMs: queue.fifo && delayMs === 0 ? 0 : nowMs + delayMs,
-    receives: 0,
-    firstReceivedMs: 0,
-    receivedMs: 0,
-    ...(traceHeader !== undefined && { traceHeader }),
-    ...(groupId !== undefined && { groupId }),
-    ...(deduplicationId !== undefined && { deduplicationId }),
-  };
-}

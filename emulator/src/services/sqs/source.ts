@@ -1,4 +1,5 @@
 // Queues as a source of records: pulled in any number, hidden for the queue's visibility timeout as any receive hides them.
+import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Source, SourceRecord } from '#core/source';
@@ -83,7 +84,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
     attributes: systemAttributes(queue, message),
     messageAttributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)])),
     ...(attributes.length > 0 && { md5OfMessageAttributes: message.attributesMd5 || attributesMd5(attributes) }),
-    md5OfBody: message.bodyMd5,
+    md5OfBody: hash('md5', content.body),
     eventSource: 'aws:sqs',
     eventSourceARN: arn,
     awsRegion: parseQueueArn(arn)?.region ?? '',

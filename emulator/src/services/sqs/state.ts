@@ -49,7 +49,6 @@ export interface Message {
   readonly number: number;
   /** Content over 64 KB lies in a blob. */
   readonly content: Content | BlobRef;
-  readonly bodyMd5: string;
   /** Of all attributes; '' without any. */
   readonly attributesMd5: string;
   readonly senderId: string;

@@ -1,14 +1,32 @@
 // A queue as a target of deliveries, and as their dead-letter queue.
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
-import type { Delivery, Target } from '#core/outbox';
+import type { Delivery, DeliveryRequest, Target } from '#core/outbox';
+import type { Frozen } from '#core/records';
 import type { MessageAttributeValue } from '#model/sqs';
+import { fitsInside } from './box/content.ts';
+import { closeDesk, openDesk } from './box/desk.ts';
+import { enqueue } from './box/keep.ts';
 import { noSuchQueue } from './faults.ts';
 import { hasForbiddenCharacters } from './message-attributes.ts';
+import { plainDraft } from './message-draft.ts';
+import { newMessage } from './new-message.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
-import { queues } from './state.ts';
+import { type Queue, queues } from './state.ts';
 
 export const target: Target = {
+  take: (deliveries, ctx, tx) => {
+    const address = parseQueueArn(deliveries[0]!.targetArn);
+    const there = address && ctx.in(address);
+    const queue = there?.records(queues).get([address!.name]);
+    // FIFO queues have more to ask than can be answered here.
+    if (!address || !there || !queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
+    if (!ctx.permits('sqs', 'SendMessage', { QueueUrl: queueUrl(ctx.origin, address.account, address.name) })) return false;
+    const desk = openDesk(there, tx, queue);
+    for (const { payload } of deliveries) enqueue(desk, newMessage(desk, ctx, plainDraft(queue, payload), undefined));
+    closeDesk(desk);
+    return true;
+  },
   send: async (delivery, ctx) => {
     const queue = queueOf(delivery, ctx);
     const QueueUrl = queueUrl(ctx.origin, queue.account, queue.name);
@@ -25,6 +43,17 @@ export const target: Target = {
     return problems;
   },
 };
+
+/** In UTF-8 a character has at most so many bytes for each of its units. */
+const MOST_UNIT_BYTES = 3;
+
+/** A text that the queue takes and nothing else; not one that must be measured or kept in a blob. */
+function isPlain({ payload, parameters }: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
+  const mostBytes = payload.length * MOST_UNIT_BYTES;
+  if (payload === '' || parameters !== undefined || !fitsInside(mostBytes) || mostBytes > Number(settings['MaximumMessageSize']))
+    return false;
+  return !hasForbiddenCharacters(payload);
+}
 
 interface TargetQueue {
   readonly account: string;

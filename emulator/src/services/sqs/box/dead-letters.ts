@@ -10,9 +10,8 @@ import { type Draft, enqueue, remove } from './keep.ts';
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
  */
 export function toDeadLetters(source: Desk, target: Desk, message: Frozen<Message>): void {
-  const { number: _, ...kept } = message;
   const draft: Draft = {
-    ...kept,
+    ...message,
     sentMs: target.queue.fifo ? target.nowMs : message.sentMs,
     visibleMs: target.queue.fifo ? 0 : target.nowMs,
     deadLetterSource: arnOf(source.ctx, source.queue),

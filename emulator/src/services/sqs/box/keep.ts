@@ -4,15 +4,16 @@ import type { Message } from '#services/sqs/state';
 import { type Desk, keyOf, stateOf } from './desk.ts';
 import { joinGroup } from './groups.ts';
 
-export type Draft = Omit<Message, 'number'>;
+/** A message that has not been given its number yet. */
+export type Draft = { -readonly [Name in keyof Message]: Message[Name] };
 
 const NEW = { received: false } as const;
 const RECEIVED = { received: true } as const;
 
-/** Adds a message; it holds its blob from here on. */
-export function enqueue(desk: Desk, draft: Draft): Message {
+/** Adds a message, which is given away and gets its number here; it holds its blob from here on. */
+export function enqueue(desk: Desk, message: Draft): Message {
   const { tx, queue, tally } = desk;
-  const message: Message = { ...draft, number: ++tally.numbered };
+  message.number = ++tally.numbered;
   tx.put(desk.messages, keyOf(desk, message), message);
   if ('sha256' in message.content) tx.hold(message.content);
   addMoment(desk, message);

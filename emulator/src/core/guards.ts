@@ -1,24 +1,31 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
 import type { Call, Ctx } from './call.ts';
 import { Fault } from './fault.ts';
-import type { Guarded } from './guard.ts';
+import type { Guard, Guarded } from './guard.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
 import type { World } from './world.ts';
 
-/** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. */
-export type Authorize = (call: Call, ctx: Ctx) => Promise<void>;
+/** What of a call a resource's policy is asked about. */
+export type Asked = Pick<Call, 'service' | 'operation' | 'input' | 'principal'>;
+
+export interface Guards {
+  /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */
+  admit(call: Asked, ctx: Ctx): Promise<void> | undefined;
+  /** Says only whether it is allowed; false while the service's guard is not loaded. */
+  permits(call: Asked, ctx: Ctx): boolean;
+}
 
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
 
 /** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
 const MOST_VERDICTS = 5000;
 
-export function createAuthorize({ registry, options, log }: World): Authorize {
+export function createGuards({ registry, options, log }: Pick<World, 'registry' | 'options' | 'log'>): Guards {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
-  const verdictOn = ({ principal }: Call, { action, resource, policy }: Guarded): Verdict => {
+  const verdictOn = ({ principal }: Asked, { action, resource, policy }: Guarded): Verdict => {
     if (principal.kind !== 'service') return { allowed: true };
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
@@ -32,20 +39,30 @@ export function createAuthorize({ registry, options, log }: World): Authorize {
     kept.set(key, { policy, verdict });
     return verdict;
   };
-
-  return async (call, ctx) => {
-    const found = registry.guard(call.service);
-    if (!found) return;
-    const guard = found instanceof Promise ? await found : found;
+  const check = (guard: Guard, call: Asked, ctx: Ctx): void => {
     const guarded = guard(call.operation, call.input, ctx);
-    if (!guarded) return;
-    const verdict = verdictOn(call, guarded);
-    if (verdict.allowed) return;
+    const verdict = guarded && verdictOn(call, guarded);
+    if (!verdict || verdict.allowed) return;
     if (options.RESOURCE_POLICIES === 'warn') {
       log.warn(`${verdict.sentence}. Delivered all the same because RESOURCE_POLICIES=warn. To allow it: ${guarded.grant}`);
       return;
     }
     log.warn(`${verdict.sentence}. To allow it: ${guarded.grant}`);
     throw new Fault('AccessDeniedException', verdict.sentence, { status: 403 });
+  };
+
+  return {
+    admit: (call, ctx) => {
+      const guard = registry.guard(call.service);
+      if (guard instanceof Promise) return guard.then((loaded) => check(loaded, call, ctx));
+      if (guard) check(guard, call, ctx);
+      return undefined;
+    },
+    permits: (call, ctx) => {
+      const guard = registry.guard(call.service);
+      if (guard === undefined || guard instanceof Promise) return guard === undefined;
+      const guarded = guard(call.operation, call.input, ctx);
+      return !guarded || verdictOn(call, guarded).allowed;
+    },
   };
 }
