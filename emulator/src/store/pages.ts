@@ -50,8 +50,11 @@ export class HotPages implements Pages {
   }
 
   apply(change: Change): void {
-    change.before = this.tree.get(change.text);
-    this.#set(change.text, change.value);
+    const { text, value } = change;
+    // Most records are new ones: then one descent is enough.
+    if (value !== undefined && this.tree.setIfNotPresent(text, value)) return;
+    change.before = this.tree.get(text);
+    this.#set(text, value);
   }
 
   undo(change: Change): void {

@@ -34,6 +34,8 @@ export interface RecordStoreOptions {
 interface Family {
   readonly collection: AnyCollection;
   readonly partitions: Map<string, Partition>;
+  /** Asked for last: mostly it is asked for again. */
+  last: Partition | undefined;
 }
 
 /** What the writes that are under way have done so far. */
@@ -76,13 +78,12 @@ export class RecordStore implements Store {
   }
 
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V> {
-    const { partitions } = this.#family(collection as unknown as AnyCollection);
-    const place = { account, region: collection.global ? '' : region };
-    const name = placeName(place);
-    let partition = partitions.get(name);
-    if (!partition) {
-      partition = new Partition(collection as unknown as AnyCollection, place, this.#load);
-      partitions.set(name, partition);
+    const family = this.#family(collection as unknown as AnyCollection);
+    const where = collection.global ? '' : region;
+    let partition = family.last;
+    if (partition?.place.account !== account || partition.place.region !== where) {
+      partition = this.#partition(family, { account, region: where });
+      family.last = partition;
     }
     return partition as unknown as Records<K, V>;
   }
@@ -240,11 +241,21 @@ export class RecordStore implements Store {
   #family(collection: AnyCollection): Family {
     let family = this.#families.get(collection.name);
     if (!family) {
-      family = { collection, partitions: new Map() };
+      family = { collection, partitions: new Map(), last: undefined };
       this.#families.set(collection.name, family);
     }
     if (family.collection !== collection) throw new Error(`two collections are called ${collection.name}`);
     return family;
+  }
+
+  #partition({ collection, partitions }: Family, place: Place): Partition {
+    const name = placeName(place);
+    let partition = partitions.get(name);
+    if (!partition) {
+      partition = new Partition(collection, place, this.#load);
+      partitions.set(name, partition);
+    }
+    return partition;
   }
 
   *#partitions(): Generator<Partition> {

@@ -92,6 +92,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
   return {
     receipt: event.receiptHandle,
     id: message.id,
+    traceHeader: message.traceHeader,
     event,
     filterable: () => JSON.stringify({ ...event, body: decoded(content.body) }),
   };

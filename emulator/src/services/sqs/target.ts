@@ -17,10 +17,11 @@ import { type Queue, queues } from './state.ts';
 export const target: Target = {
   take: (deliveries, ctx, tx) => {
     const address = parseQueueArn(deliveries[0]!.targetArn);
-    const there = address && ctx.in(address);
-    const queue = there?.records(queues).get([address!.name]);
+    if (!address) return false;
+    const there = address.account === ctx.account && address.region === ctx.region ? ctx : ctx.in(address);
+    const queue = there.records(queues).get([address.name]);
     // FIFO queues have more to ask than can be answered here.
-    if (!address || !there || !queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
+    if (!queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
     if (!ctx.permits('sqs', 'SendMessage', { QueueUrl: queueUrl(ctx.origin, address.account, address.name) })) return false;
     const desk = openDesk(there, tx, queue);
     for (const { payload } of deliveries) enqueue(desk, newMessage(desk, ctx, plainDraft(queue, payload), undefined));
