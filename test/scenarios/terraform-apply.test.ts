@@ -1,148 +1,18 @@
 // The real Terraform against the emulator, which it knows by one address: what it applied, and what it changed, it finds again as it said; what
 // it destroyed is gone. Its state may lie in a bucket here.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import * as stacks from '@aws-sdk/client-cloudformation';
-import * as logs from '@aws-sdk/client-cloudwatch-logs';
-import * as ecr from '@aws-sdk/client-ecr';
-import * as events from '@aws-sdk/client-eventbridge';
-import * as iam from '@aws-sdk/client-iam';
-import * as kms from '@aws-sdk/client-kms';
-import * as lambda from '@aws-sdk/client-lambda';
 import * as s3 from '@aws-sdk/client-s3';
-import * as secrets from '@aws-sdk/client-secrets-manager';
-import * as sqs from '@aws-sdk/client-sqs';
 import * as ssm from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import yazl from 'yazl';
-import { openAuthority } from '../../emulator/src/gateway/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
-import { openProject, whyNoTerraform } from '../support/terraform.ts';
+import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
+import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
 
-const FOLDER = fileURLToPath(new URL('./terraform-apply', import.meta.url));
-/** Queues are waited for half a minute each, whoever answers: all at once, then. */
-const AT_ONCE = '-parallelism=30';
+const BACKEND = fileURLToPath(new URL('./terraform-apply/backend', import.meta.url));
 const TEAM = '111111111111';
-
-/** Every resource type of the project: what its services know must stand here. */
-const TYPES = {
-  aws_cloudformation: ['stack'],
-  aws_cloudwatch_event: ['api_destination', 'archive', 'bus', 'bus_policy', 'connection', 'permission', 'rule', 'target'],
-  aws_cloudwatch_log: ['group', 'metric_filter', 'resource_policy', 'stream'],
-  aws_ecr: ['lifecycle_policy', 'repository', 'repository_policy'],
-  aws_iam: [
-    ...['access_key', 'account_alias', 'account_password_policy', 'group', 'group_membership', 'group_policies_exclusive', 'group_policy'],
-    ...['group_policy_attachment', 'group_policy_attachments_exclusive', 'instance_profile', 'openid_connect_provider', 'policy'],
-    ...[
-      'policy_attachment',
-      'role',
-      'role_policies_exclusive',
-      'role_policy',
-      'role_policy_attachment',
-      'role_policy_attachments_exclusive',
-    ],
-    ...['saml_provider', 'security_token_service_preferences', 'server_certificate', 'service_linked_role', 'service_specific_credential'],
-    ...['signing_certificate', 'user', 'user_group_membership', 'user_login_profile', 'user_policies_exclusive', 'user_policy'],
-    ...['user_policy_attachment', 'user_policy_attachments_exclusive', 'user_ssh_key', 'virtual_mfa_device'],
-  ],
-  aws_kms: ['alias', 'ciphertext', 'external_key', 'grant', 'key', 'key_policy', 'replica_key'],
-  aws_lambda: [
-    ...['alias', 'event_source_mapping', 'function', 'function_event_invoke_config', 'function_url', 'invocation', 'layer_version'],
-    ...['layer_version_permission', 'permission', 'provisioned_concurrency_config', 'runtime_management_config'],
-  ],
-  aws_s3: [
-    ...['bucket', 'bucket_accelerate_configuration', 'bucket_acl', 'bucket_analytics_configuration', 'bucket_cors_configuration'],
-    ...[
-      'bucket_intelligent_tiering_configuration',
-      'bucket_inventory',
-      'bucket_lifecycle_configuration',
-      'bucket_logging',
-      'bucket_metric',
-    ],
-    ...['bucket_notification', 'bucket_object', 'bucket_object_lock_configuration', 'bucket_ownership_controls', 'bucket_policy'],
-    ...['bucket_public_access_block', 'bucket_replication_configuration', 'bucket_request_payment_configuration'],
-    ...['bucket_server_side_encryption_configuration', 'bucket_versioning', 'bucket_website_configuration', 'object', 'object_copy'],
-  ],
-  aws_secretsmanager: ['secret', 'secret_policy', 'secret_rotation', 'secret_version'],
-  aws_sqs: ['queue', 'queue_policy', 'queue_redrive_allow_policy', 'queue_redrive_policy'],
-  aws_ssm: ['parameter'],
-};
-const types = Object.entries(TYPES).flatMap(([service, names]) => names.map((name) => `${service}_${name}`));
-
-/** What the project's files read beside themselves. */
-async function writeArtefacts(folder: string): Promise<void> {
-  const zip = async (name: string, file: string, text: string) => {
-    const archive = new yazl.ZipFile();
-    archive.addBuffer(Buffer.from(text), file, { mtime: new Date(0) });
-    archive.end();
-    writeFileSync(join(folder, name), await buffer(archive.outputStream));
-  };
-  for (const word of ['one', 'two']) {
-    const code = `const { word } = require('/opt/nodejs/words.js');\nexports.handler = async ({ name }) => ['${word}', word, process.env.GREETING, name].join(' ');`;
-    await zip(`hello-${word}.zip`, 'index.js', code);
-    await zip(`layer-${word}.zip`, 'nodejs/words.js', `exports.word = '${word}';`);
-  }
-  await zip('stored.zip', 'app.py', 'def handler(event, context):\n    return "stored"\n');
-  const { key, cert } = await (await openAuthority(undefined)).leaf('plain.example.com');
-  writeFileSync(join(folder, 'key.pem'), key);
-  writeFileSync(join(folder, 'certificate.pem'), cert);
-}
-
-/** Every list of what the project made, without what is always there; empty lists left out. */
-async function leftovers(emulator: TestEmulator, region: string): Promise<Record<string, readonly unknown[]>> {
-  const at = { region };
-  const identity = emulator.client(iam.IAMClient, at);
-  const rules = emulator.client(events.EventBridgeClient, at);
-  const code = emulator.client(lambda.LambdaClient, at);
-  const keys = emulator.client(kms.KMSClient, at);
-  const groups = await emulator.client(logs.CloudWatchLogsClient, at).send(new logs.DescribeLogGroupsCommand({}));
-  const policies = await emulator.client(logs.CloudWatchLogsClient, at).send(new logs.DescribeResourcePoliciesCommand({}));
-  const aliases = await keys.send(new kms.ListAliasesCommand({}));
-  const buses = await rules.send(new events.ListEventBusesCommand({}));
-  const lists: Record<string, readonly unknown[] | undefined> = {
-    stacks: (await emulator.client(stacks.CloudFormationClient, at).send(new stacks.DescribeStacksCommand({}))).Stacks,
-    logGroups: groups.logGroups?.filter(({ logGroupName }) => !logGroupName?.startsWith('/aws/lambda/')),
-    logPolicies: policies.resourcePolicies,
-    repositories: (await emulator.client(ecr.ECRClient, at).send(new ecr.DescribeRepositoriesCommand({}))).repositories,
-    rules: (await rules.send(new events.ListRulesCommand({}))).Rules,
-    buses: buses.EventBuses?.filter(({ Name }) => Name !== 'default'),
-    archives: (await rules.send(new events.ListArchivesCommand({}))).Archives,
-    connections: (await rules.send(new events.ListConnectionsCommand({}))).Connections,
-    destinations: (await rules.send(new events.ListApiDestinationsCommand({}))).ApiDestinations,
-    roles: (await identity.send(new iam.ListRolesCommand({}))).Roles,
-    users: (await identity.send(new iam.ListUsersCommand({}))).Users,
-    groups: (await identity.send(new iam.ListGroupsCommand({}))).Groups,
-    policies: (await identity.send(new iam.ListPoliciesCommand({ Scope: 'Local' }))).Policies,
-    profiles: (await identity.send(new iam.ListInstanceProfilesCommand({}))).InstanceProfiles,
-    certificates: (await identity.send(new iam.ListServerCertificatesCommand({}))).ServerCertificateMetadataList,
-    devices: (await identity.send(new iam.ListVirtualMFADevicesCommand({}))).VirtualMFADevices,
-    providers: (await identity.send(new iam.ListOpenIDConnectProvidersCommand({}))).OpenIDConnectProviderList,
-    offices: (await identity.send(new iam.ListSAMLProvidersCommand({}))).SAMLProviderList,
-    accountAliases: (await identity.send(new iam.ListAccountAliasesCommand({}))).AccountAliases,
-    aliases: aliases.Aliases?.filter(({ AliasName }) => !AliasName?.startsWith('alias/aws/')),
-    keys: await customerKeysInUse(keys),
-    functions: (await code.send(new lambda.ListFunctionsCommand({}))).Functions,
-    layers: (await code.send(new lambda.ListLayersCommand({}))).Layers,
-    mappings: (await code.send(new lambda.ListEventSourceMappingsCommand({}))).EventSourceMappings,
-    buckets: (await emulator.client(s3.S3Client, at).send(new s3.ListBucketsCommand({}))).Buckets,
-    secrets: (
-      await emulator.client(secrets.SecretsManagerClient, at).send(new secrets.ListSecretsCommand({ IncludePlannedDeletion: true }))
-    ).SecretList,
-    queues: (await emulator.client(sqs.SQSClient, at).send(new sqs.ListQueuesCommand({}))).QueueUrls,
-    parameters: (await emulator.client(ssm.SSMClient, at).send(new ssm.DescribeParametersCommand({}))).Parameters,
-  };
-  return Object.fromEntries(Object.entries(lists).flatMap(([name, list]) => (list?.length ? [[name, list]] : [])));
-}
-
-/** Keys are deleted a week later at the earliest: what is left is what does not wait for that. */
-async function customerKeysInUse(client: kms.KMSClient): Promise<unknown[]> {
-  const { Keys = [] } = await client.send(new kms.ListKeysCommand({}));
-  const told = await Promise.all(Keys.map(({ KeyId }) => client.send(new kms.DescribeKeyCommand({ KeyId }))));
-  return told.filter(({ KeyMetadata }) => KeyMetadata?.KeyManager === 'CUSTOMER' && !KeyMetadata.KeyState?.startsWith('Pending'));
-}
 
 const skipped = whyNoTerraform();
 
@@ -158,10 +28,10 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
     rmSync(data, { recursive: true, force: true });
   });
 
-  it(`applies ${types.length} types of resources, finds them as it left them after a restart, changes and destroys them`, {
+  it(`applies ${PROJECT_TYPES.length} types of resources, finds them as it left them after a restart, changes and destroys them`, {
     timeout: 480_000,
   }, async () => {
-    using project = openProject(join(FOLDER, 'project'), emulator.url);
+    using project = openProject(PROJECT, emulator.url);
     await writeArtefacts(project.folder);
     await project.run('init', '-no-color');
     for (const revision of ['1', '2']) {
@@ -179,7 +49,7 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
         ...{ secure: `two ${word}`, word: 'a word', password: 30, allowed: true },
       });
     }
-    expect(await project.types()).toEqual(types.toSorted());
+    expect(await project.types()).toEqual(PROJECT_TYPES);
     await project.run('destroy', '-auto-approve', '-no-color', '-var=revision=2', AT_ONCE);
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});
   });
@@ -189,7 +59,7 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
     const Bucket = 'plain-state';
     const stored = async () => (await client.send(new s3.ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
     await client.send(new s3.CreateBucketCommand({ Bucket }));
-    using project = openProject(join(FOLDER, 'backend'), emulator.url, TEAM);
+    using project = openProject(BACKEND, emulator.url, TEAM);
     await project.run('init', '-no-color');
     await project.run('apply', '-auto-approve', '-no-color');
     await project.run('workspace', 'new', 'other');

@@ -26,19 +26,24 @@ export async function startTestEmulator(start: StartOptions = {}): Promise<TestE
     log: ({ level, scope, text }) => void lines.push(`${level} ${scope} ${text}`),
     ...start,
   });
-  const clients: { destroy(): void }[] = [];
+  const { client, destroy } = clientsOf(emulator.url);
   const stop = async (): Promise<void> => {
-    for (const client of clients) client.destroy();
+    destroy();
     await emulator.stop();
   };
+  return { ...emulator, lines, client, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** SDK clients of an emulator that runs somewhere. */
+export function clientsOf(url: string): Pick<TestEmulator, 'client'> & { destroy(): void } {
+  const clients: { destroy(): void }[] = [];
   return {
-    ...emulator,
-    lines,
-    stop,
-    [Symbol.asyncDispose]: stop,
+    destroy: () => {
+      for (const client of clients) client.destroy();
+    },
     client: <C extends { destroy(): void }>(kind: ClientClass<C>, config: object = {}): C => {
       const settings: ClientConfig = {
-        endpoint: emulator.url,
+        endpoint: url,
         region: 'us-east-1',
         credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
         maxAttempts: 1,

@@ -9,12 +9,18 @@ const MIRRORS = [process.env['TERRAFORM_MIRROR'], '/opt/tf-plugins', '/usr/local
 const mirror = MIRRORS.find((folder) => folder && existsSync(join(folder, 'registry.terraform.io/hashicorp/aws')));
 const MOST_OUTPUT_BYTES = 100_000_000;
 
-export interface Project {
-  readonly folder: string;
+/** Queues are waited for half a minute each, whoever answers: all at once, then. */
+export const AT_ONCE = '-parallelism=30';
+
+export interface Terraform {
   /** What it printed; anything but success throws, with what it printed. */
   run(...args: readonly string[]): Promise<string>;
   /** The resource types in its state. */
   types(): Promise<string[]>;
+}
+
+export interface Project extends Terraform {
+  readonly folder: string;
   [Symbol.dispose](): void;
 }
 
@@ -29,15 +35,27 @@ export function whyNoTerraform(): string | undefined {
 
 const withoutProgress = (text: string): string => text.replace(/^.*: (?:Refreshing state|Reading|Read complete|Still).*\n/gm, '');
 
-/** A copy of the project, which knows nothing of the emulator but its address. */
-export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
-  const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
-  cpSync(source, folder, { recursive: true });
+/** Where the provider is found: a file for TF_CLI_CONFIG_FILE. */
+export function writeSettings(folder: string): string {
   const settings = join(folder, 'terraformrc');
   writeFileSync(settings, `provider_installation {\n  filesystem_mirror {\n    path = "${mirror}"\n  }\n}\n`);
+  return settings;
+}
+
+export interface TerraformEnvironment {
+  readonly settings: string;
+  /** All that it is told of the emulator; absent where the project's own files say more. */
+  readonly endpoint?: string;
+  readonly accessKeyId?: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** The command in that folder. */
+export function terraformIn(folder: string, { settings, endpoint, accessKeyId = 'test', more }: TerraformEnvironment): Terraform {
   const env = {
     ...{ PATH: process.env['PATH'], HOME: folder, TF_CLI_CONFIG_FILE: settings, TF_IN_AUTOMATION: '1', CHECKPOINT_DISABLE: '1' },
-    ...{ AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' },
+    ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: 'test' }),
+    ...more,
   };
   const run = async (...args: readonly string[]): Promise<string> => {
     const options = { cwd: folder, env, maxBuffer: MOST_OUTPUT_BYTES };
@@ -48,13 +66,20 @@ export function openProject(source: string, endpoint: string, accessKeyId = 'tes
       throw new Error(`terraform ${args.join(' ')}\n${withoutProgress(stdout)}${stderr}`, { cause: error });
     }
   };
+  const types = async (): Promise<string[]> => {
+    const managed = (await run('state', 'list')).split('\n').filter((name) => name.startsWith('aws_'));
+    return [...new Set(managed.map((name) => name.split('.')[0]!))].sort();
+  };
+  return { run, types };
+}
+
+/** A copy of the project, which knows nothing of the emulator but its address. */
+export function openProject(source: string, endpoint: string, accessKeyId = 'test'): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'terraform-'));
+  cpSync(source, folder, { recursive: true });
   return {
     folder,
-    run,
-    types: async () => {
-      const managed = (await run('state', 'list')).split('\n').filter((name) => name.startsWith('aws_'));
-      return [...new Set(managed.map((name) => name.split('.')[0]!))].sort();
-    },
+    ...terraformIn(folder, { settings: writeSettings(folder), endpoint, accessKeyId }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -34,6 +34,8 @@ resource "aws_lambda_function" "stored" {
   handler       = "app.handler"
   s3_bucket     = aws_s3_object.code.bucket
   s3_key        = aws_s3_object.code.key
+
+  code_signing_config_arn = aws_lambda_code_signing_config.signed.arn
   logging_config {
     log_format            = "JSON"
     application_log_level = "INFO"
@@ -160,4 +162,19 @@ resource "aws_lambda_provisioned_concurrency_config" "live" {
   function_name                     = aws_lambda_alias.live.function_name
   qualifier                         = aws_lambda_alias.live.name
   provisioned_concurrent_executions = 1
+}
+
+resource "aws_lambda_code_signing_config" "signed" {
+  description = "signed by us, ${local.word}"
+  allowed_publishers {
+    signing_profile_version_arns = ["arn:aws:signer:us-east-1:${local.account}:/signing-profiles/plain/abcdefghi${var.revision}"]
+  }
+  policies {
+    untrusted_artifact_on_deployment = "Warn"
+  }
+}
+
+resource "aws_lambda_function_recursion_config" "hello" {
+  function_name  = aws_lambda_function.hello.function_name
+  recursive_loop = ["", "Allow", "Terminate"][var.revision]
 }

@@ -53,6 +53,20 @@ resource "aws_kms_external_key" "mine" {
   key_material_base64     = base64encode("0123456789abcdef0123456789abcdef")
 }
 
+resource "aws_kms_external_key" "wide" {
+  multi_region            = true
+  deletion_window_in_days = 7
+  key_material_base64     = base64encode("0123456789abcdef0123456789abcdef")
+}
+
+resource "aws_kms_replica_external_key" "west" {
+  provider                = aws.west
+  primary_key_arn         = aws_kms_external_key.wide.arn
+  description             = "a replica with own material, ${local.word}"
+  deletion_window_in_days = 7
+  key_material_base64     = base64encode("0123456789abcdef0123456789abcdef")
+}
+
 resource "aws_kms_alias" "main" {
   name          = "alias/plain"
   target_key_id = var.revision == 1 ? aws_kms_key.main.key_id : aws_kms_external_key.mine.id
