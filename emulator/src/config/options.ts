@@ -66,7 +66,10 @@ export const OPTIONS = {
   CORS_ALLOWED_ORIGINS: row(text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'), {
     aliases: ['EXTRA_CORS_ALLOWED_ORIGINS'],
   }),
-  GATEWAY_HOSTS: text('', 'Host names besides loopback and the emulated ones under which the gateway may be reached, comma separated.'),
+  GATEWAY_HOSTS: text(
+    '',
+    'Host names under which the gateway may be reached besides loopback, addresses, emulated names and, over a network, names without a dot; comma separated.',
+  ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
     'What happens when a resource policy does not let a service in: refused, or delivered with a warning.',
@@ -105,7 +108,7 @@ export const OPTIONS = {
   HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions in containers reach the emulator; found out unless told.'), {
     aliases: ['HOSTNAME_FROM_LAMBDA'],
   }),
-  EMULATOR_HOST: row(text('', 'Host name that URLs in answers carry; unless told, the one that the client used.'), NO_EFFECT),
+  EMULATOR_HOST: text('', 'Host name, with a port or without, that URLs in answers carry; unless told, what the client used.'),
   EMULATOR_USER: row(text('sbx_user1051', 'User that functions in containers run as.'), { aliases: ['LAMBDA_INIT_USER'] }),
   EMULATOR_INIT_LOG_LEVEL: text('warn', 'Log level of what starts functions in containers (internal).'),
   EMULATOR_AUTH_TOKEN: row(text('', 'Accepted; there is no account to sign in to.'), { ...NO_EFFECT, secret: true }),

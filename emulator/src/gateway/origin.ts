@@ -1,9 +1,13 @@
-// Where a caller reached the emulator: URLs in answers start with it, so that they work for that caller.
+// Where a caller reached the emulator: URLs in answers start with it, so that they work for that caller. EMULATOR_HOST names another host.
 import type { IncomingMessage } from 'node:http';
 import type { World } from '#core/world';
 
-export function originOf(request: IncomingMessage, world: Pick<World, 'origin'>): string {
+export function originOf(request: IncomingMessage, { origin, options }: Pick<World, 'origin' | 'options'>): string {
   const host = request.headers.host ?? (request.headers[':authority'] as string | undefined);
-  if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return world.origin();
-  return `${'encrypted' in request.socket ? 'https' : 'http'}://${host}`;
+  if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return origin();
+  return `${'encrypted' in request.socket ? 'https' : 'http'}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;
 }
+
+/** The port that the client used, unless one is told: who published it under another knows, we do not. */
+const toldHost = (told: string, used: string): string => (PORT.test(told) ? told : `${told}${PORT.exec(used)?.[0] ?? ''}`);
+const PORT = /:\d+$/;

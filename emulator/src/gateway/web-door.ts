@@ -1,7 +1,7 @@
 // The hook that judges every request by where it comes from, and remembers the CORS headers of its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { World } from '#core/world';
-import { corsHeaders, judge, preflightHeaders, SANDBOX, type Trusted } from './web-guard.ts';
+import { corsHeaders, hostName, judge, preflightHeaders, SANDBOX, type Trusted } from './web-guard.ts';
 
 export interface WebDoor {
   /** False when the request was refused or answered here. */
@@ -27,7 +27,7 @@ const headerOf =
 
 export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>): WebDoor {
   const trusted: Trusted = {
-    hosts: new Set(words(options.GATEWAY_HOSTS).map((name) => name.toLowerCase())),
+    hosts: new Set([...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST)].map(hostName)),
     origins: new Set(words(options.CORS_ALLOWED_ORIGINS)),
   };
   const strangers = new WeakMap<IncomingMessage, string>();

@@ -1,4 +1,5 @@
 // Keeps web pages out: decides from a request's host, origin and fetch metadata, before anything is dispatched.
+import { isIP } from 'node:net';
 import { isEmulated } from '#lib/emulated-names';
 
 export interface Facts {
@@ -35,12 +36,17 @@ export const isLoopback = (name: string): boolean =>
 /** By which containers reach the machine they run on. The domain is reserved: no name server of the world answers for it. */
 const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
-const isOurHost = (name: string, { localAddress }: Facts, trusted: Trusted): boolean =>
+/**
+ * A page whose name was made to lead here shows that name. An address cannot be made to lead elsewhere; and no name server of the world answers
+ * for names without a dot, by which containers and machines of one network know each other.
+ */
+const isOurHost = (name: string, { localAddress = '' }: Facts, trusted: Trusted): boolean =>
   isLoopback(name) ||
+  isIP(name) !== 0 ||
   name === MACHINE_OF_CONTAINERS ||
   isEmulated(name) ||
   trusted.hosts.has(name) ||
-  name === localAddress?.replace(/^::ffff:/, '');
+  (!name.includes('.') && !isLoopback(localAddress.replace(/^::ffff:/, '')));
 
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.has(origin)) return true;
