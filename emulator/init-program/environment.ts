@@ -20,11 +20,13 @@ const defaults: Readonly<Record<string, string>> = {
   TZ: ':UTC',
 };
 
+/** An image of the function's own says what it needs, and its entry point what the handler is. */
 function runtimeVariables({ env, fn }: Settings): Record<string, string> {
+  const ownImage = fn.command !== undefined;
   return {
-    ...defaults,
+    ...(ownImage ? { PATH: '/usr/local/bin:/usr/bin:/bin' } : defaults),
     ...env,
-    _HANDLER: fn.handler,
+    ...(fn.handler === '' ? {} : { _HANDLER: fn.handler }),
     LAMBDA_TASK_ROOT: env['LAMBDA_TASK_ROOT'] ?? task,
     LAMBDA_RUNTIME_DIR: env['LAMBDA_RUNTIME_DIR'] ?? runtimeDir,
     _LAMBDA_TELEMETRY_LOG_FD: '3',

@@ -12,10 +12,21 @@ export interface FunctionVersion {
   readonly runtime?: string | undefined;
   readonly architecture: 'x86_64' | 'arm64';
   readonly imageUri?: string | undefined;
+  /** The image that the name meant when the function was created or updated: it runs, wherever the name leads by now. */
+  readonly imageId?: string | undefined;
+}
+
+/** An image as the engine knows it. */
+export interface KnownImage {
+  readonly id: string;
+  /** `sha256:…`, of the registry where it came from one. */
+  readonly digest: string;
 }
 
 /** `warning` stands on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
-export type Support = { readonly ok: true; readonly warning?: string | undefined } | { readonly ok: false; readonly reason: string };
+export type Support =
+  | { readonly ok: true; readonly warning?: string | undefined; readonly image?: KnownImage | undefined }
+  | { readonly ok: false; readonly reason: string };
 
 /** Code or a layer by its content: a runtime mounts the directory, uploads it, or lets the environment fetch it by its hash. */
 export interface Content {
@@ -24,6 +35,13 @@ export interface Content {
   readonly sizeBytes: number;
   /** Where it lies unpacked on this machine; the environment never writes there. */
   readonly localDir: string;
+}
+
+/** What a function says about its container image, over what the image itself says. */
+export interface ImageOverrides {
+  readonly entryPoint?: readonly string[] | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly workingDirectory?: string | undefined;
 }
 
 /** How an environment reaches the emulator: the advertised URL, which need not be the address we listen on. Id and secret are two things. */
@@ -43,7 +61,9 @@ export interface EnvironmentSpec {
   readonly functionVersion: string;
   readonly accountId: string;
   readonly handler: string;
+  /** Of a container image: empty, for it brings its own. */
   readonly code: Content;
+  readonly image?: ImageOverrides | undefined;
   /** In the function's order: later ones win. */
   readonly layers: readonly Content[];
   /**

@@ -178,7 +178,6 @@ it.each(Object.entries(ANSWERS))('inline code answers for a custom resource in %
 });
 
 it.each([
-  ['code that is an image', { Fn: fn({ Code: { ImageUri: 'x' } }) }, '#/Code/ImageUri: AWS::Lambda::Function does not emulate it'],
   ['durable executions', { Fn: fn({ DurableConfig: { ExecutionTimeout: 60 } }) }, '#/DurableConfig'],
 ])('%s is refused before anything is created', async (_, resources, message) => {
   await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody: bodyOf(resources) }))).rejects.toMatchObject({

@@ -202,11 +202,6 @@ describe('a function', () => {
       { name: 'InvalidParameterValueException', message: /exceeded the 4KB limit/ },
     ],
     [
-      'an image',
-      { PackageType: 'Image', Code: { ImageUri: 'a/b:c' } },
-      { name: 'NotImplementedException', message: /PackageType is refused: container images/ },
-    ],
-    [
       'a layer that is not there',
       { Layers: [`${ARN.replace('function', 'layer')}l:1`] },
       { name: 'InvalidParameterValueException', message: /does not exist/ },

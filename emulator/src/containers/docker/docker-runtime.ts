@@ -22,7 +22,8 @@ import { dialledIn } from './dialled-in.ts';
 import { DockerEnvironment } from './docker-environment.ts';
 import { type Engine, findEngine } from './engine.ts';
 import { type DockerFlags, parseDockerFlags } from './flags.ts';
-import { type ImageMapping, imageMapping, platformOf } from './image-names.ts';
+import { type FunctionImage, imageOf, known, ownCommand } from './function-image.ts';
+import { type ImageMapping, imageMapping } from './image-names.ts';
 import { Images } from './images.ts';
 import { InitBinary } from './init-binary.ts';
 import { labels, ownerOf, sweepContainers } from './leftovers.ts';
@@ -115,36 +116,21 @@ export class DockerRuntime implements ContainerRuntime {
 
   /** Pulls the image: a function is Pending until it is there. */
   async supports(fn: FunctionVersion): Promise<Support> {
-    const image = this.#imageOf(fn);
-    if (image === undefined)
-      return { ok: false, reason: `No image is known for the runtime '${fn.runtime ?? ''}': FUNCTION_RUNTIME_IMAGE_MAPPING may name one.` };
     try {
-      const { images } = await this.#connected();
-      const { Architecture } = await images.have(image, this.#platformOf(fn));
-      const wanted = fn.architecture === 'arm64' ? 'arm64' : 'amd64';
-      if (Architecture === wanted || this.#options.ignoreArchitecture) return { ok: true };
-      return {
-        ok: false,
-        reason: `The image ${image} is for ${Architecture}, but the function's architecture is ${fn.architecture} (${wanted}).`,
-      };
+      const { info } = await this.#imageOf(fn, await this.#connected());
+      return { ok: true, image: fn.packageType === 'Image' ? known(info) : undefined };
     } catch (error) {
-      if (error instanceof EmulatorError) return { ok: false, reason: error.message };
-      if (this.#lostEngine(error)) return { ok: false, reason: noEngineSentence((error as Error).message) };
-      return {
-        ok: false,
-        reason: `The image ${image}${fn.runtime ? ` of the runtime ${fn.runtime}` : ''} is not here and could not be pulled: ${(error as Error).message}`,
-      };
+      return { ok: false, reason: this.#lostEngine(error) ? noEngineSentence((error as Error).message) : (error as Error).message };
     }
   }
 
   async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {
     const conflict = await architectureConflict(spec);
     if (conflict) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', conflict);
-    const image = this.#imageOf(spec.function);
     const support = await this.supports(spec.function);
-    if (!support.ok || image === undefined) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', support.ok ? '' : support.reason);
+    if (!support.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', support.reason);
     const connected = await this.#connected();
-    const parts = await this.#parts(spec, image, connected);
+    const parts = await this.#parts(spec, connected);
     signal?.throwIfAborted();
     let container: StartedContainer | undefined;
     const environment = new DockerEnvironment({
@@ -186,7 +172,9 @@ export class DockerRuntime implements ContainerRuntime {
 
   /** True when nobody is at its place any more: it is looked for again with the next function. */
   #lostEngine(error: unknown): boolean {
-    if (!['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    const { code, cause } = error as NodeJS.ErrnoException;
+    if (cause !== undefined) return this.#lostEngine(cause);
+    if (!['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'].includes(code ?? '')) return false;
     this.#connecting = undefined;
     return true;
   }
@@ -200,12 +188,9 @@ export class DockerRuntime implements ContainerRuntime {
     }
   }
 
-  #imageOf(fn: FunctionVersion): string | undefined {
-    return fn.packageType === 'Image' ? fn.imageUri : this.#mapping(fn.runtime ?? '');
-  }
-
-  #platformOf(fn: FunctionVersion): string | undefined {
-    return this.#options.ignoreArchitecture ? undefined : (this.#flags.platform ?? platformOf(fn.architecture));
+  #imageOf(fn: FunctionVersion, { images }: Connected): Promise<FunctionImage> {
+    const { platform } = this.#flags;
+    return imageOf(fn, { images, mapping: this.#mapping, platform, ignoreArchitecture: this.#options.ignoreArchitecture ?? false });
   }
 
   get #networks(): readonly string[] {
@@ -238,17 +223,15 @@ export class DockerRuntime implements ContainerRuntime {
     return { engine, reach, images: new Images(engine.docker, (text) => log.info(text)) };
   }
 
-  async #parts(spec: EnvironmentSpec, image: string, { images, reach }: Connected): Promise<ContainerParts> {
-    const fn = spec.function;
-    const [{ Config }, initPath] = await Promise.all([images.have(image, this.#platformOf(fn)), this.#init.for(fn.architecture)]);
+  async #parts(spec: EnvironmentSpec, connected: Connected): Promise<ContainerParts> {
+    const { reach } = connected;
+    const [image, initPath] = await Promise.all([this.#imageOf(spec.function, connected), this.#init.for(spec.function.architecture)]);
     if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
-    const own = fn.packageType === 'Image';
-    const entry = typeof Config.Entrypoint === 'string' ? [Config.Entrypoint] : (Config.Entrypoint ?? []);
     const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture } = this.#options;
     return {
-      ...{ image, initPath, dns, user, initLogLevel },
+      ...{ image: image.name, initPath, dns, user, initLogLevel },
       spec: { ...spec, env: atReach(spec.env, this.#options.origin(), reach.url) },
-      ...(own ? { imageCommand: [...entry, ...(Config.Cmd ?? [])], imageDirectory: Config.WorkingDir } : {}),
+      ...(spec.function.packageType === 'Image' ? ownCommand(image.info, spec.image) : {}),
       dialOut: spec.dialOut ?? { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
       delivery: this.#delivery,
       optDir: await mergedLayers(this.#layersDir, spec.layers),

@@ -40,7 +40,7 @@ export class Images {
   }
 
   async #inspectOrPull(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
-    const here = await this.#inspect(image);
+    const here = await this.here(image);
     if (here && (platform === undefined || platform === `linux/${here.Architecture}`)) return here;
     try {
       await this.#pull(image, platform);
@@ -48,12 +48,13 @@ export class Images {
       if (here) return here;
       throw error;
     }
-    const pulled = await this.#inspect(image);
+    const pulled = await this.here(image);
     if (!pulled) throw new Error(`the engine has no image ${image} after pulling it`);
     return pulled;
   }
 
-  async #inspect(image: string): Promise<ImageInspectInfo | undefined> {
+  /** Nothing is pulled. */
+  async here(image: string): Promise<ImageInspectInfo | undefined> {
     try {
       return await this.#docker.getImage(image).inspect();
     } catch (error) {
@@ -65,7 +66,7 @@ export class Images {
   async #pull(image: string, platform: string | undefined): Promise<void> {
     this.#progress(`Pulling the image ${image} …`);
     const startedAt = performance.now();
-    const stream = await this.#docker.pull(image, platform === undefined ? {} : { platform });
+    const stream = await this.#docker.pull(tagged(image), platform === undefined ? {} : { platform });
     const layers = new Map<string, readonly [number, number]>();
     let toldAt = startedAt;
     await new Promise<void>((resolve, reject) => {
@@ -86,3 +87,6 @@ function amounts(layers: Iterable<readonly [number, number]>): string {
   for (const [current, total] of layers) [got, all] = [got + current, all + total];
   return `${(got / 1e6).toFixed(0)} of ${(all / 1e6).toFixed(0)} MB`;
 }
+
+/** Without a tag engines would pull all there are. */
+const tagged = (image: string): string => (/[:@][^/]*$/.test(image) ? image : `${image}:latest`);

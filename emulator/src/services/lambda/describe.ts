@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import type { FunctionConfiguration } from '#model/lambda';
 import { functionArn, versionName } from './function-name.ts';
+import { imageConfigOf } from './image.ts';
 import type { Settings, VersionRecord } from './state.ts';
 
 interface Place {
@@ -20,7 +21,11 @@ export interface Shown {
 /** `2026-01-31T12:00:00.000+0000` */
 export const lambdaTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000');
 
-export const codeSha256 = (code: { readonly sha256: string }): string => Buffer.from(code.sha256, 'hex').toString('base64');
+export const sha256Text = (code: { readonly sha256: string }): string => Buffer.from(code.sha256, 'hex').toString('base64');
+
+/** Of an image: the hexadecimal digest, as soon as the engine has said what its name means. */
+export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>
+  code ? sha256Text(code) : image?.digest?.replace('sha256:', '');
 
 export function configuration(place: Place, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
   const { update } = version;
@@ -32,7 +37,7 @@ export function configuration(place: Place, version: Frozen<VersionRecord>, show
     LastUpdateStatus: update?.status,
     LastUpdateStatusReason: update?.reason,
     LastUpdateStatusReasonCode: update?.reasonCode,
-    RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(place.region, version) },
+    ...(!version.settings.image && { RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(place.region, version) } }),
   };
 }
 
@@ -44,9 +49,9 @@ export function listed(place: Place, { settings, ...version }: Frozen<VersionRec
     Version: versionName(version.version),
     RevisionId: version.revisionId,
     LastModified: lambdaTime(version.lastModifiedMs),
-    CodeSha256: codeSha256(settings.code),
-    CodeSize: settings.code.sizeBytes,
-    PackageType: 'Zip',
+    CodeSha256: codeSha256(settings),
+    CodeSize: settings.code?.sizeBytes ?? 0,
+    PackageType: settings.image ? 'Image' : 'Zip',
     Runtime: settings.runtime,
     Handler: settings.handler,
     Role: settings.role,
@@ -58,6 +63,7 @@ export function listed(place: Place, { settings, ...version }: Frozen<VersionRec
     TracingConfig: { Mode: settings.tracingMode },
     SnapStart: snapStart(settings, version.version),
     LoggingConfig: logging(settings),
+    ...(settings.image && imageConfigOf(settings.image)),
     ...optional(settings),
   };
 }
@@ -97,6 +103,6 @@ const logging = ({ logging: { format, group, applicationLevel, systemLevel } }: 
 export const runtimeVersionArn = (
   region: string,
   { settings, runtimeManagement }: Pick<Frozen<VersionRecord>, 'settings' | 'runtimeManagement'>,
-): string => runtimeManagement?.versionArn ?? `arn:${partitionOf(region)}:lambda:${region}::runtime:${digest(settings.runtime)}`;
+): string => runtimeManagement?.versionArn ?? `arn:${partitionOf(region)}:lambda:${region}::runtime:${digest(settings.runtime ?? '')}`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,8 +1,9 @@
 // A function's settings from what a client sends: new ones, or old ones with changes. Pure.
 import { randomUUID } from 'node:crypto';
-import type { BlobRef, Frozen } from '#core/records';
+import type { Frozen } from '#core/records';
 import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
 import { constraint, invalidParameter, notEmulated } from './faults.ts';
+import { checkPackageChange, withConfig } from './image.ts';
 import { checkRuntime, checkSnapStart } from './runtimes.ts';
 import type { LoggingSettings, Settings, VpcSettings } from './state.ts';
 import { checkVariables } from './variables.ts';
@@ -14,7 +15,6 @@ const MOST_MEMORY_MB = 10_240;
 
 /** Members that nothing here acts on and that would change what a function does: each is refused by name. */
 const REFUSED: Readonly<Record<string, string>> = {
-  ImageConfig: 'container images are not emulated; upload the function as a zip archive.',
   CapacityProviderConfig: 'functions on managed instances are not emulated.',
   DurableConfig: 'durable executions are not emulated.',
   TenancyConfig: 'tenant isolation is not emulated.',
@@ -29,13 +29,12 @@ export function refuseMembers(input: object): void {
   }
 }
 
-export function newSettings(input: CreateFunctionRequest, name: string, code: BlobRef, id: string): Settings {
+export function newSettings(input: CreateFunctionRequest, name: string, id: string): Settings {
+  const { ImageUri, SourceKMSKeyArn } = input.Code;
   const base: Settings = {
     id,
-    code,
-    codeKmsKeyArn: input.Code.SourceKMSKeyArn,
-    runtime: input.Runtime!,
-    handler: input.Handler!,
+    codeKmsKeyArn: SourceKMSKeyArn,
+    ...(input.PackageType === 'Image' && ImageUri !== undefined && { image: { uri: ImageUri } }),
     role: input.Role,
     description: '',
     timeoutS: 3,
@@ -55,12 +54,14 @@ export const architectureOf = (asked: readonly string[] | undefined): Settings['
 /** What stands in the request replaces what was; the rest stays. */
 export function changed(before: Frozen<Settings>, input: Asked, name: string, id: string = randomUUID()): Settings {
   check(input, input.Runtime ?? before.runtime);
+  checkPackageChange(before, input);
   const logging = input.LoggingConfig ? loggingOf(input.LoggingConfig, before.logging, name) : before.logging;
   return {
     ...before,
     id,
     runtime: input.Runtime ?? before.runtime,
     handler: input.Handler ?? before.handler,
+    image: before.image && withConfig(before.image, input.ImageConfig),
     role: input.Role ?? before.role,
     description: input.Description ?? before.description,
     timeoutS: input.Timeout ?? before.timeoutS,
@@ -83,7 +84,7 @@ export function changed(before: Frozen<Settings>, input: Asked, name: string, id
 const orNothing = (asked: string | undefined, before: string | undefined): string | undefined =>
   asked === undefined ? before : asked === '' ? undefined : asked;
 
-function check(input: Asked, runtime: string): void {
+function check(input: Asked, runtime: string | undefined): void {
   refuseMembers(input);
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
   if (input.Timeout !== undefined && input.Timeout > MOST_TIMEOUT_S)
@@ -91,7 +92,7 @@ function check(input: Asked, runtime: string): void {
   if (input.MemorySize !== undefined && input.MemorySize > MOST_MEMORY_MB)
     throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${MOST_MEMORY_MB}`);
   if (input.Environment?.Variables) checkVariables(input.Environment.Variables);
-  if (input.SnapStart?.ApplyOn === 'PublishedVersions') checkSnapStart(runtime);
+  if (input.SnapStart?.ApplyOn === 'PublishedVersions') checkSnapStart(runtime ?? 'Image');
   const { TargetArn } = input.DeadLetterConfig ?? {};
   if (TargetArn && !/^arn:aws[a-z-]*:(?:sqs|sns):/.test(TargetArn))
     throw invalidParameter(`The dead letter target ${TargetArn} is neither a queue nor a topic.`);

@@ -31,14 +31,28 @@ export interface LayerUse {
   readonly code: BlobRef;
 }
 
+/** A container image as a function has it. */
+export interface ImageUse {
+  readonly uri: string;
+  /** What the engine had under that name when the function was settled; that is what runs. */
+  readonly id?: string | undefined;
+  readonly digest?: string | undefined;
+  readonly entryPoint?: readonly string[] | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly workingDirectory?: string | undefined;
+}
+
 /** What runs: code and configuration of one version at one time. */
 export interface Settings {
   /** Another one after every update: environments of an older one are not used again. */
   readonly id: string;
-  readonly code: BlobRef;
+  /** Of zip packages; so are runtime and handler. */
+  readonly code?: BlobRef | undefined;
   readonly codeKmsKeyArn?: string | undefined;
-  readonly runtime: string;
-  readonly handler: string;
+  readonly runtime?: string | undefined;
+  readonly handler?: string | undefined;
+  /** Of functions that are a container image. */
+  readonly image?: ImageUse | undefined;
   readonly role: string;
   readonly description: string;
   readonly timeoutS: number;

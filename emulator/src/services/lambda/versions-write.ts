@@ -42,6 +42,9 @@ export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, n
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];
 
-const blobsIn = ({ code, layers = [] }: Frozen<Settings>): Frozen<BlobRef>[] => [code, ...layers.map((layer) => layer.code)];
+const blobsIn = ({ code, layers = [] }: Frozen<Settings>): Frozen<BlobRef>[] => [
+  ...(code ? [code] : []),
+  ...layers.map((layer) => layer.code),
+];
 
-const bytesIn = (version: Frozen<VersionRecord> | undefined): number => version?.settings.code.sizeBytes ?? 0;
+const bytesIn = (version: Frozen<VersionRecord> | undefined): number => version?.settings.code?.sizeBytes ?? 0;

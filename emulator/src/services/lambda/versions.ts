@@ -16,7 +16,7 @@ export const PublishVersion = operation('PublishVersion', (input, ctx) => {
   findFunction(ctx, name);
   const latest = findVersionNumbered(ctx, name, 0);
   if (input.RevisionId !== undefined && input.RevisionId !== latest.revisionId) throw revisionMismatch('GetFunction/GetAlias');
-  const sha256 = codeSha256(latest.settings.code);
+  const sha256 = codeSha256(latest.settings);
   // The model gives an empty text to clients that send none.
   if (input.CodeSha256 && input.CodeSha256 !== sha256)
     throw invalidParameter(

@@ -23,7 +23,7 @@ export async function takeInCode(ctx: Ctx, code: FunctionCode, operation: string
 }
 
 function refuse({ http }: Ctx, { ImageUri, S3ObjectStorageMode }: FunctionCode, operation: string): void {
-  if (ImageUri !== undefined) throw notEmulated('ImageUri', 'container images are not emulated; upload the function as a zip archive.');
+  if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')
     throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');
   if (Number(http?.headers['content-length'] ?? 0) > MOST_REQUEST_BYTES)

@@ -1,5 +1,5 @@
 // A version as the pool runs it: from its settings to the specification of an environment.
-import type { EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
+import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
@@ -16,11 +16,11 @@ export interface Deployed {
   readonly settings: Frozen<Settings>;
 }
 
-export const functionVersionOf = ({ runtime, architecture }: Frozen<Settings>): FunctionVersion => ({
-  packageType: 'Zip',
-  runtime,
-  architecture,
-});
+export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Settings>): FunctionVersion =>
+  image ? { packageType: 'Image', imageUri: image.uri, imageId: image.id, architecture } : { packageType: 'Zip', runtime, architecture };
+
+/** An image brings its own. */
+const NO_CODE: Content = { sha256: '', sizeBytes: 0, localDir: '' };
 
 export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
   fleet: fleetKey(ctx, deployed.name, deployed.version),
@@ -33,8 +33,9 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
   const credentials = await sessions.credentials(ctx, settings.role, name.padEnd(2, '_'));
-  const used = [settings.code, ...(settings.layers ?? []).map((layer) => layer.code)];
-  const [content, ...layers] = await Promise.all(used.map((ref) => code.content(ref)));
+  const used = [...(settings.code ? [settings.code] : []), ...(settings.layers ?? []).map((layer) => layer.code)];
+  const contents = await Promise.all(used.map((ref) => code.content(ref)));
+  const [content = NO_CODE, ...layers] = contents;
   // From here on without a pause: what is used is given back.
   for (const ref of used) code.use(ref);
   const label = versionName(version);
@@ -59,9 +60,10 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
     functionName: name,
     functionVersion: label,
     accountId: ctx.account,
-    handler: settings.handler,
-    code: content!,
+    handler: settings.handler ?? '',
+    code: content,
     layers,
+    image: settings.image,
     env: environmentVariables(variables),
     timeoutMs: settings.timeoutS * 1000,
     memoryMb: settings.memoryMb,

@@ -39,7 +39,9 @@ export function environmentVariables(of: VariablesOf): Record<string, string> {
     AWS_LAMBDA_INITIALIZATION_TYPE: of.initialization,
     _AWS_XRAY_DAEMON_ADDRESS: '127.0.0.1',
     _AWS_XRAY_DAEMON_PORT: '2000',
-    ...(settings.runtime.startsWith('provided') ? {} : { AWS_EXECUTION_ENV: `AWS_Lambda_${settings.runtime}` }),
+    ...(settings.runtime === undefined || settings.runtime.startsWith('provided')
+      ? {}
+      : { AWS_EXECUTION_ENV: `AWS_Lambda_${settings.runtime}` }),
     ...(logging.format === 'JSON' && { AWS_LAMBDA_LOG_FORMAT: 'JSON', AWS_LAMBDA_LOG_LEVEL: logging.applicationLevel ?? 'INFO' }),
   };
 }

@@ -5,8 +5,9 @@ import { type CreateFunctionRequest, type FunctionConfiguration, operation } fro
 import { takeInCode } from '#services/lambda/code/source';
 import { signingIdOf } from '#services/lambda/code-signing';
 import { configuration } from '#services/lambda/describe';
-import { conflict, invalidParameter, notEmulated } from '#services/lambda/faults';
+import { conflict } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find';
+import { checkPackage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { DEPRECATED } from '#services/lambda/runtimes';
 import { newSettings, refuseMembers } from '#services/lambda/settings';
@@ -29,9 +30,8 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   exists();
   // What is wrong with the settings is said before the code is unpacked.
   const signing = input.CodeSigningConfigArn ? signingIdOf(ctx, input.CodeSigningConfigArn) : undefined;
-  const nothing = { sha256: '', sizeBytes: 0 };
-  const settings = { ...newSettings(input, name, nothing, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
-  const code = await takeInCode(ctx, input.Code, 'CreateFunction');
+  const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
+  const code = settings.image ? undefined : await takeInCode(ctx, input.Code, 'CreateFunction');
   await checkTotalSize(ctx, { code, layers: settings.layers });
   exists();
   const version: VersionRecord = {
@@ -69,9 +69,6 @@ function check(input: CreateFunctionRequest, name: string): void {
       'ValidationException',
       `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${LONGEST_NAME}`,
     );
-  if (input.PackageType === 'Image')
-    throw notEmulated('PackageType', 'container images are not emulated; upload the function as a zip archive (PackageType Zip).');
-  if (!input.Runtime || !input.Handler)
-    throw invalidParameter('Runtime and Handler are mandatory parameters for functions created with deployment packages.');
+  checkPackage(input);
   if (input.Tags) checkTags({}, input.Tags);
 }

@@ -1,24 +1,35 @@
 // Functions as they are told: one with its code and tags, its configuration, and all of them.
-import { type FunctionConfiguration, operation } from '#model/lambda';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type FunctionCodeLocation, type FunctionConfiguration, operation } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';
 import { configuration, listed } from '#services/lambda/describe';
 import { findFunction, findVersion, named } from '#services/lambda/find';
 import { versionName } from '#services/lambda/function-name';
+import { imageLocation } from '#services/lambda/image';
 import { pageOf } from '#services/lambda/pages';
-import { functions, versions } from '#services/lambda/state';
+import { functions, type Settings, versions } from '#services/lambda/state';
 
 export const GetFunction = operation('GetFunction', (input, ctx) => {
   const { name, qualifier } = named(ctx, input);
   const fn = findFunction(ctx, name, qualifier);
   const { version } = findVersion(ctx, { name, qualifier });
-  const { code, codeKmsKeyArn } = version.settings;
   return {
     Configuration: configuration(ctx, version, { name, qualifier }),
-    Code: { RepositoryType: 'S3', Location: codeLocation(ctx, code), ...(codeKmsKeyArn && { SourceKMSKeyArn: codeKmsKeyArn }) },
+    Code: codeOf(ctx, version.settings),
     ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
     ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
   };
 });
+
+function codeOf(ctx: Ctx, { code, image, codeKmsKeyArn }: Frozen<Settings>): FunctionCodeLocation {
+  if (image) return imageLocation(image);
+  return {
+    RepositoryType: 'S3',
+    ...(code && { Location: codeLocation(ctx, code) }),
+    ...(codeKmsKeyArn && { SourceKMSKeyArn: codeKmsKeyArn }),
+  };
+}
 
 export const GetFunctionConfiguration = operation('GetFunctionConfiguration', (input, ctx) => {
   const { name, qualifier } = named(ctx, input);

@@ -1,10 +1,10 @@
 // Settles a version that was created or updated: is there an interpreter for it? Then a first environment is started ahead.
-import type { Support } from '#containers/container-runtime';
+import type { KnownImage, Support } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
-import { type VersionRecord, versions } from '#services/lambda/state';
+import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
 import { putVersion, settledKey } from '#services/lambda/versions-write';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
@@ -16,12 +16,13 @@ export async function settle(ctx: Ctx, name: string, number: number, settings: s
   const support = await runtime.supports(functionVersionOf(version.settings));
   const now = ctx.records(versions).get([name, number]);
   if (!now || now.settings.id !== settings || !isOpen(now)) return;
+  const settled = outcome(now, support, ctx.id());
   ctx.write((tx) => {
-    putVersion(ctx, tx, name, outcome(now, support, ctx.id()));
+    putVersion(ctx, tx, name, settled);
     tx.after(() => ctx.wake(settledKey(name, number)));
   });
   if (!support.ok) return;
-  const parking = pool.park(deploymentOf(ctx, { name, version: number, settings: now.settings }));
+  const parking = pool.park(deploymentOf(ctx, { name, version: number, settings: settled.settings }));
   void ctx.track(
     parking.catch((error: unknown) =>
       ctx.log.warn(`No environment of ${name} could be started ahead: ${error instanceof Error ? error.message : error}`),
@@ -35,16 +36,22 @@ function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: s
   if (support.ok)
     return {
       ...rest,
+      settings: found(version.settings, support.image),
       state: 'Active',
       ...(support.warning && { stateReason: support.warning }),
       update: { status: 'Successful' },
       revisionId,
     };
   const { reason } = support;
-  if (version.state === 'Pending') return { ...rest, state: 'Failed', stateReason: reason, stateReasonCode: 'InvalidRuntime', revisionId };
+  const reasonCode = version.settings.image ? 'InvalidImage' : 'InvalidRuntime';
+  if (version.state === 'Pending') return { ...rest, state: 'Failed', stateReason: reason, stateReasonCode: reasonCode, revisionId };
   return {
     ...version,
-    update: { status: 'Failed', reason, reasonCode: 'InvalidRuntime' },
+    update: { status: 'Failed', reason, reasonCode },
     revisionId,
   };
 }
+
+/** From now on that image runs, wherever its name leads later. */
+const found = (settings: Frozen<Settings>, known: KnownImage | undefined): Frozen<Settings> =>
+  settings.image && known ? { ...settings, image: { ...settings.image, ...known } } : settings;

@@ -4,8 +4,9 @@ import type { Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { takeInCode } from '#services/lambda/code/source';
 import { configuration } from '#services/lambda/describe';
-import { invalidParameter, revisionMismatch } from '#services/lambda/faults';
+import { revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
+import { changedImage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { architectureOf, changed, refuseMembers } from '#services/lambda/settings';
 import type { Settings, VersionRecord } from '#services/lambda/state';
@@ -40,8 +41,8 @@ async function updateWithLayers(
 export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, ctx) => {
   refuseMembers(input);
   const { name, version: before } = updatable(ctx, input);
-  if (input.ImageUri !== undefined) throw invalidParameter("Please don't provide ImageUri when updating a function with packageType Zip.");
-  const code = await takeInCode(ctx, input, 'UpdateFunctionCode');
+  const image = changedImage(before.settings, input);
+  const code = image ? undefined : await takeInCode(ctx, input, 'UpdateFunctionCode');
   await checkTotalSize(ctx, { code, layers: before.settings.layers });
   // The world may have changed while the code came in.
   const { version } = updatable(ctx, input);
@@ -49,6 +50,7 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
     ...version.settings,
     id: ctx.id(),
     code,
+    image,
     codeKmsKeyArn: input.SourceKMSKeyArn ?? version.settings.codeKmsKeyArn,
     architecture: architectureOf(input.Architectures) ?? version.settings.architecture,
   };

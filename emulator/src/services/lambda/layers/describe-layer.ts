@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';
-import { codeSha256, lambdaTime } from '#services/lambda/describe';
+import { lambdaTime, sha256Text } from '#services/lambda/describe';
 import { layerArn } from './find-layer.ts';
 import type { LayerVersionRecord } from './layer-record.ts';
 
@@ -21,5 +21,5 @@ export const listedLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): LayerV
 export const describeLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): GetLayerVersionResponse => ({
   ...listedLayer(ctx, layer),
   LayerArn: layerArn(ctx, layer.name),
-  Content: { Location: codeLocation(ctx, layer.code), CodeSha256: codeSha256(layer.code), CodeSize: layer.code.sizeBytes },
+  Content: { Location: codeLocation(ctx, layer.code), CodeSha256: sha256Text(layer.code), CodeSize: layer.code.sizeBytes },
 });

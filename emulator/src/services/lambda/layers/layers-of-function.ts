@@ -44,7 +44,8 @@ export async function checkTotalSize(ctx: Ctx, { code, layers = [] }: Pick<Froze
   if (layers.length === 0) return;
   const store = executionOf(ctx).code;
   let total = 0;
-  for (const ref of [code, ...layers.map((layer) => layer.code)]) total += await folderBytes((await store.content(ref)).localDir);
+  for (const ref of [...(code ? [code] : []), ...layers.map((layer) => layer.code)])
+    total += await folderBytes((await store.content(ref)).localDir);
   if (total > MOST_UNZIPPED_BYTES)
     throw invalidParameter(
       `Function code combined with layers exceeds the maximum allowed size of ${MOST_UNZIPPED_BYTES} bytes. The actual size is ${total} bytes.`,

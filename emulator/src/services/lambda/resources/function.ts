@@ -10,12 +10,19 @@ import { ready } from './ready.ts';
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 64;
 
-const s3Code = shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text, SourceKMSKeyArn: text });
+const givenCode = shape({
+  ImageUri: text,
+  S3Bucket: text,
+  S3Key: text,
+  S3ObjectVersion: text,
+  S3ObjectStorageMode: text,
+  SourceKMSKeyArn: text,
+});
 const runtimeManagement = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
 
 function codeOf({ Code, Runtime }: Properties): FunctionCode {
   const source = text(object(Code).ZipFile);
-  return { ...s3Code(Code), ...(source !== undefined && { ZipFile: inlineArchive(source, text(Runtime) ?? '') }) };
+  return { ...givenCode(Code), ...(source !== undefined && { ZipFile: inlineArchive(source, text(Runtime) ?? '') }) };
 }
 
 const architecturesOf = ({ Architectures }: Properties): string[] | undefined =>
@@ -70,8 +77,6 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
 
 export const resource: ResourceType = {
   refuse: {
-    'Code.ImageUri': 'container images are not emulated; give the code as a zip archive.',
-    ImageConfig: 'container images are not emulated; give the code as a zip archive.',
     CodeSigningConfigArn: 'code signing is not emulated.',
     DurableConfig: 'durable executions are not emulated.',
     TenancyConfig: 'tenant isolation is not emulated.',
@@ -130,6 +135,7 @@ export const resource: ResourceType = {
       FileSystemConfigs: settings.FileSystemConfigs,
       LoggingConfig: asGiven(settings.LoggingConfig, properties.LoggingConfig),
       VpcConfig: asGiven(settings.VpcConfig, properties.VpcConfig),
+      ImageConfig: asGiven(Configuration?.ImageConfigResponse?.ImageConfig, properties.ImageConfig),
       KmsKeyArn: Configuration?.KMSKeyArn,
       FunctionName: Configuration?.FunctionName,
       Architectures: Configuration?.Architectures,

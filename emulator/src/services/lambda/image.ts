@@ -1,0 +1,89 @@
+// Functions that are a container image: what must and must not be said about them, and how they are told. Pure.
+import type { Frozen } from '#core/records';
+import type { FunctionCode, FunctionCodeLocation, FunctionConfiguration, ImageConfig } from '#model/lambda';
+import { invalidParameter } from './faults.ts';
+import type { ImageUse, Settings } from './state.ts';
+
+interface Asked {
+  readonly PackageType?: string | undefined;
+  readonly Runtime?: string | undefined;
+  readonly Handler?: string | undefined;
+  readonly Layers?: readonly string[] | undefined;
+  readonly ImageConfig?: ImageConfig | undefined;
+  readonly Code?: FunctionCode | undefined;
+}
+
+const LONGEST_DIRECTORY = 1000;
+/** `host/path/name:tag@digest`, of which only the name must be there. */
+const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
+
+/** What a new function of that package type must have, and must not. @throws Fault */
+export function checkPackage(input: Asked): void {
+  if (input.PackageType !== 'Image') {
+    if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
+    if (!input.Runtime || !input.Handler)
+      throw invalidParameter('Runtime and Handler are mandatory parameters for functions created with deployment packages.');
+    return;
+  }
+  if (input.Runtime || input.Handler || (input.Layers ?? []).length > 0)
+    throw invalidParameter("Please don't provide Handler or Runtime or Layer when the intended function PackageType is Image.");
+  const { ImageUri, ZipFile, S3Bucket, S3Key } = input.Code ?? {};
+  if (!ImageUri || ZipFile !== undefined || S3Bucket !== undefined || S3Key !== undefined)
+    throw invalidParameter('Please provide ImageUri when creating a function with packageType Image.');
+  checkReference(ImageUri);
+}
+
+/** Members of a change of the configuration that the function's package type has no use for. @throws Fault */
+export function checkPackageChange({ image }: Frozen<Settings>, input: Asked): void {
+  if (!image) {
+    if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
+    return;
+  }
+  if (input.Runtime || input.Handler || (input.Layers ?? []).length > 0)
+    throw invalidParameter("Please don't provide Handler or Runtime or Layer when the intended function PackageType is Image.");
+}
+
+/** The other image of a function, or nothing where its code is a zip. @throws Fault */
+export function changedImage({ image }: Frozen<Settings>, code: FunctionCode): Frozen<ImageUse> | undefined {
+  if (!image) {
+    if (code.ImageUri !== undefined) throw invalidParameter("Please don't provide ImageUri when updating a function with packageType Zip.");
+    return undefined;
+  }
+  if (!code.ImageUri || code.ZipFile !== undefined || code.S3Bucket !== undefined || code.S3Key !== undefined)
+    throw invalidParameter('Please provide ImageUri when updating a function with packageType Image.');
+  checkReference(code.ImageUri);
+  const { id: _, digest: __, ...rest } = image;
+  return { ...rest, uri: code.ImageUri };
+}
+
+function checkReference(uri: string): void {
+  if (!REFERENCE.test(uri)) throw invalidParameter(`Source image ${uri} is not valid. Provide a valid source image.`);
+}
+
+const isGiven = (config: ImageConfig | undefined): boolean => config !== undefined && Object.keys(config).length > 0;
+
+/** A configuration replaces the one before; an empty one takes it away. */
+export function withConfig(image: Frozen<ImageUse>, config: ImageConfig | undefined): Frozen<ImageUse> {
+  if (!config) return image;
+  const { EntryPoint = [], Command = [], WorkingDirectory = '' } = config;
+  if (WorkingDirectory.length > LONGEST_DIRECTORY) throw invalidParameter('The working directory is too long.');
+  const { entryPoint: _, command: __, workingDirectory: ___, ...rest } = image;
+  return {
+    ...rest,
+    ...(EntryPoint.length > 0 && { entryPoint: EntryPoint }),
+    ...(Command.length > 0 && { command: Command }),
+    ...(WorkingDirectory !== '' && { workingDirectory: WorkingDirectory }),
+  };
+}
+
+/** Absent where nothing is overridden. */
+export function imageConfigOf({ entryPoint, command, workingDirectory }: Frozen<ImageUse>): FunctionConfiguration {
+  if (!entryPoint && !command && !workingDirectory) return {};
+  return { ImageConfigResponse: { ImageConfig: { EntryPoint: entryPoint, Command: command, WorkingDirectory: workingDirectory } } };
+}
+
+/** The name as it was given; resolved as soon as the engine has said what it means. */
+export function imageLocation({ uri, digest }: Frozen<ImageUse>): FunctionCodeLocation {
+  const name = uri.replace(/@.*$/, '').replace(/:[^:/]*$/, '');
+  return { RepositoryType: 'ECR', ImageUri: uri, ...(digest && { ResolvedImageUri: `${name}@${digest}` }) };
+}
