@@ -3,12 +3,13 @@ import type { Ctx } from '#core/call';
 import { operation } from '#model/cloudformation';
 import { runsOf } from '#resources/runs';
 import { begin } from './execution/begin.ts';
+import { grace } from './execution/grace.ts';
 import { findStack, invalid, type Stack } from './find.ts';
 import { kept } from './state.ts';
 
 const find = (name: string, ctx: Ctx): Stack => findStack(name, ctx, `Stack [${name}] does not exist`);
 
-export const RollbackStack = operation('RollbackStack', (input, ctx) => {
+export const RollbackStack = operation('RollbackStack', async (input, ctx) => {
   const stack = find(input.StackName, ctx);
   if (stack.status !== 'CREATE_FAILED' && stack.status !== 'UPDATE_FAILED')
     throw invalid(
@@ -22,10 +23,11 @@ export const RollbackStack = operation('RollbackStack', (input, ctx) => {
   };
   const operation = { kind: 'rollback', disableRollback: false, token: input.ClientRequestToken } as const;
   begin(next, { status: created ? 'ROLLBACK_IN_PROGRESS' : 'UPDATE_ROLLBACK_IN_PROGRESS', reason: 'User Initiated', operation }, ctx);
+  await grace(stack.id, ctx);
   return { StackId: stack.id };
 });
 
-export const ContinueUpdateRollback = operation('ContinueUpdateRollback', (input, ctx) => {
+export const ContinueUpdateRollback = operation('ContinueUpdateRollback', async (input, ctx) => {
   const stack = find(input.StackName, ctx);
   if (stack.status !== 'UPDATE_ROLLBACK_FAILED')
     throw invalid(
@@ -40,6 +42,7 @@ export const ContinueUpdateRollback = operation('ContinueUpdateRollback', (input
     { status: 'UPDATE_ROLLBACK_IN_PROGRESS', reason: 'User Initiated', operation },
     ctx,
   );
+  await grace(stack.id, ctx);
   return {};
 });
 
