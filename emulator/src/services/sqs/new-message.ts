@@ -8,7 +8,7 @@ import type { MessageDraft } from './message-draft.ts';
 /** `blob` holds the content where it is too large for the record. */
 export function newMessage({ queue, nowMs }: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
-  const traceHeader = draft.traceHeader ?? caller.http?.headers['x-amzn-trace-id'];
+  const traceHeader = draft.traceHeader ?? caller.traceHeader;
   const message: Draft = {
     id: caller.id(),
     number: 0,

@@ -30,6 +30,10 @@ export interface Tally {
   numbered: number;
   /** When the work that removes expired messages is due; 0: not at all. */
   expiryMs: number;
+  /** How many are fresh (box/fresh.ts), and behind which one they all lie. */
+  fresh: number;
+  behindMs: number;
+  behindNumber: number;
 }
 
 export interface StoredAttribute {

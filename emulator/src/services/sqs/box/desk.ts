@@ -38,7 +38,17 @@ export interface Desk {
   stirred: boolean;
 }
 
-export const NO_TALLY: Tally = { visible: 0, delayed: 0, inFlight: 0, countedMs: 0, numbered: 0, expiryMs: 0 };
+export const NO_TALLY: Tally = {
+  visible: 0,
+  delayed: 0,
+  inFlight: 0,
+  countedMs: 0,
+  numbered: 0,
+  expiryMs: 0,
+  fresh: 0,
+  behindMs: 0,
+  behindNumber: 0,
+};
 
 /** By name: who waits on behalf of a name also hears of the next queue that bears it. */
 export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;

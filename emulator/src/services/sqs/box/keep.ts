@@ -2,6 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import { type Desk, keyOf, stateOf } from './desk.ts';
+import { isFresh, passFresh } from './fresh.ts';
 import { joinGroup } from './groups.ts';
 
 /** A message that has not been given its number yet. */
@@ -16,7 +17,8 @@ export function enqueue(desk: Desk, message: Draft): Message {
   message.number = ++tally.numbered;
   tx.put(desk.messages, keyOf(desk, message), message);
   if ('sha256' in message.content) tx.hold(message.content);
-  addMoment(desk, message);
+  if (isFresh(desk, message)) tally.fresh++;
+  else addMoment(desk, message);
   if (queue.fifo) joinGroup(desk, message.groupId ?? '', message);
   tally[stateOf(desk, message)]++;
   expectExpiry(desk, message.sentMs);
@@ -25,7 +27,7 @@ export function enqueue(desk: Desk, message: Draft): Message {
   return message;
 }
 
-/** Changes when a message is visible, and what else a receive changes. */
+/** Changes when a message is visible, and what else a receive changes. Of fresh messages the first comes first. */
 export function rehide(
   desk: Desk,
   before: Frozen<Message>,
@@ -34,7 +36,10 @@ export function rehide(
   const { tx, queue, tally } = desk;
   const after: Message = { ...before, ...change };
   tally[stateOf(desk, before)]--;
-  dropMoment(desk, before);
+  if (isFresh(desk, before)) {
+    tally.fresh--;
+    passFresh(desk, before);
+  } else dropMoment(desk, before);
   tx.put(desk.messages, keyOf(desk, after), after);
   addMoment(desk, after);
   tally[stateOf(desk, after)]++;
@@ -49,7 +54,8 @@ export function remove(desk: Desk, message: Frozen<Message>): void {
   tally[stateOf(desk, message)]--;
   tx.delete(desk.messages, keyOf(desk, message));
   if ('sha256' in message.content) tx.release(message.content);
-  dropMoment(desk, message);
+  if (isFresh(desk, message)) tally.fresh--;
+  else dropMoment(desk, message);
   desk.changed = true;
   if (!queue.fifo) return;
   const group = message.groupId ?? '';
@@ -59,7 +65,7 @@ export function remove(desk: Desk, message: Frozen<Message>): void {
 }
 
 /** A FIFO queue finds its messages by group: only hidden ones need a moment, for the count. */
-const hasMoment = ({ queue }: Desk, { visibleMs }: Pick<Message, 'visibleMs'>): boolean => !queue.fifo || visibleMs > 0;
+const hasMoment = (desk: Desk, message: Frozen<Message>): boolean => (desk.queue.fifo ? message.visibleMs > 0 : !isFresh(desk, message));
 
 function addMoment(desk: Desk, message: Message): void {
   if (!hasMoment(desk, message)) return;

@@ -3,10 +3,13 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/locate';
 import { parseRedrivePolicy } from '#services/sqs/redrive-policies';
-import { type Message, moments, type Queue, ready } from '#services/sqs/state';
+import { type Message, moments, type Queue, ready, tallies } from '#services/sqs/state';
 import { toDeadLetters } from './dead-letters.ts';
 import { closeDesk, type Desk, hasExpired, openDesk } from './desk.ts';
+import { freshMessages } from './fresh.ts';
 import { rehide, remove } from './keep.ts';
+
+const PAGE = 10;
 
 /** Up to `want` messages, invisible until `untilMs`. */
 export function take(desk: Desk, want: number, untilMs: number): Message[] {
@@ -36,22 +39,47 @@ export function peek(desk: Desk, want: number): Frozen<Message>[] {
 /** False: the message has been taken out of the queue, look on. */
 type Admit = (message: Frozen<Message>) => boolean;
 
-function findByMoment({ queue: { box }, nowMs, moments, messages }: Desk, want: number, admit: Admit): Frozen<Message>[] {
+/** By the moment at which they became visible. */
+function findByMoment(desk: Desk, want: number, admit: Admit): Frozen<Message>[] {
   const found: Frozen<Message>[] = [];
-  let after: [string, number, number, number] | undefined;
-  while (found.length < want) {
-    const limit = want - found.length;
-    const next = moments.entries([box], { after, before: [box, nowMs + 1, 0, 0], limit });
-    for (const [key] of next) {
-      const [, , sentMs, number] = key;
-      after = [...key];
-      const message = messages.get([box, sentMs, number]);
-      if (message && admit(message)) found.push(message);
-    }
-    if (next.length < limit) break;
+  if (want <= 0) return found;
+  for (const message of inOrder(shownAgain(desk), freshMessages(desk))) {
+    if (admit(message)) found.push(message);
+    if (found.length === want) break;
   }
   return found;
 }
+
+/** Messages that were hidden and no longer are. */
+function* shownAgain({ queue: { box }, nowMs, moments, messages }: Desk): Generator<Frozen<Message>> {
+  let after: [string, number, number, number] | undefined;
+  for (;;) {
+    const page = moments.entries([box], { after, before: [box, nowMs + 1, 0, 0], limit: PAGE });
+    for (const [key] of page) {
+      const [, , sentMs, number] = key;
+      after = [...key];
+      const message = messages.get([box, sentMs, number]);
+      if (message) yield message;
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+function* inOrder(one: Generator<Frozen<Message>>, other: Generator<Frozen<Message>>): Generator<Frozen<Message>> {
+  let [a, b] = [one.next(), other.next()];
+  while (!a.done || !b.done) {
+    if (!a.done && (b.done || isSooner(a.value, b.value))) {
+      yield a.value;
+      a = one.next();
+    } else if (!b.done) {
+      yield b.value;
+      b = other.next();
+    }
+  }
+}
+
+const isSooner = (a: Frozen<Message>, b: Frozen<Message>): boolean =>
+  a.visibleMs - b.visibleMs < 0 || (a.visibleMs === b.visibleMs && (a.sentMs - b.sentMs || a.number - b.number) < 0);
 
 /** As many as possible of one group before the next one. */
 function findInGroups(desk: Desk, want: number, admit: Admit): Frozen<Message>[] {
@@ -111,7 +139,8 @@ function deadLetterSorter(desk: Desk): { admit: Admit; end(): void } {
 }
 
 /** When somebody who waits should look again: Infinity when only a new message can help. */
-export function nextMomentMs(ctx: Ctx, { fifo, box }: Frozen<Queue>): number {
+export function nextMomentMs(ctx: Ctx, { id, fifo, box }: Frozen<Queue>): number {
+  if (!fifo && (ctx.records(tallies).get([id])?.fresh ?? 0) > 0) return 0;
   const first = fifo ? ctx.records(ready).entries([box], { limit: 1 })[0] : ctx.records(moments).entries([box], { limit: 1 })[0];
   return first ? first[0][1] : Number.POSITIVE_INFINITY;
 }

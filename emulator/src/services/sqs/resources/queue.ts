@@ -35,6 +35,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   VisibilityTimeout: '30',
 };
 
+const MOST_LISTED = 1000;
+
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
 
@@ -82,6 +84,10 @@ export const resource: ResourceType = {
     const { Tags } = await ctx.call('sqs', 'ListQueueTags', { QueueUrl: url });
     const tags = Object.entries(Tags ?? {}).map(([Key, of]) => ({ Key, Value: of }));
     return { ...told(found.Attributes ?? {}, properties), QueueName: url.split('/').at(-1)!, ...(tags.length > 0 ? { Tags: tags } : {}) };
+  },
+  async list(_filter, NextToken, ctx) {
+    const { QueueUrls = [], NextToken: next } = await ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MOST_LISTED });
+    return { items: QueueUrls.map((QueueUrl) => ({ QueueUrl })), next };
   },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.QueueUrl) ?? '', ctx),
 };
