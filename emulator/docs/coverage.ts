@@ -11,10 +11,10 @@ const model = (name: string): ModelFile =>
   JSON.parse(readFileSync(new URL(`../models/dist/${name}.json`, import.meta.url), 'utf8')) as ModelFile;
 
 export function coveragePage(): string {
-  const services = SERVICES.map(({ name, operations, refused = {} }) => {
+  const services = SERVICES.map(({ name, operations, refused = {}, recordsOnly = {} }) => {
     const all = Object.keys(model(name).operations).sort();
     const done = new Set(operations.flatMap(({ names }) => names));
-    return { name, all, done, refused };
+    return { name, all, done, refused, recordsOnly };
   });
   const total = services.reduce((sum, { done }) => sum + done.size, 0);
   const table = services.map(({ name, all, done }) => `| [${name}](#${name}) | ${done.size} of ${all.length} |${readme(name)}|`);
@@ -38,18 +38,26 @@ function section({
   all,
   done,
   refused,
+  recordsOnly,
 }: {
   name: string;
   all: string[];
   done: Set<string>;
   refused: Readonly<Record<string, string>>;
+  recordsOnly: Readonly<Record<string, string>>;
 }): string {
   const here = all.filter((operation) => done.has(operation));
-  const bySentence = new Map<string, string[]>();
-  for (const [operation, why] of Object.entries(refused)) bySentence.set(why, [...(bySentence.get(why) ?? []), operation]);
   const rest = all.filter((operation) => !done.has(operation) && !(operation in refused));
   const lines = [`## ${name}`, '', `Emulated: ${here.join(', ')}.`, ''];
-  for (const [why, operations] of bySentence) lines.push(`Refused (${why}): ${operations.sort().join(', ')}.`, '');
+  for (const [why, operations] of bySentence(recordsOnly))
+    lines.push(`Of these records only (${why}): ${operations.sort().join(', ')}.`, '');
+  for (const [why, operations] of bySentence(refused)) lines.push(`Refused (${why}): ${operations.sort().join(', ')}.`, '');
   if (rest.length > 0) lines.push(`Not emulated: ${rest.join(', ')}.`, '');
   return lines.join('\n');
+}
+
+function bySentence(sentences: Readonly<Record<string, string>>): ReadonlyMap<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [operation, why] of Object.entries(sentences)) found.set(why, [...(found.get(why) ?? []), operation]);
+  return found;
 }

@@ -36,6 +36,8 @@ export interface Call {
   /** Where the caller reached the emulator: `http://127.0.0.1:4566`. URLs in answers start with it. */
   readonly origin: string;
   readonly http?: HttpFacts | undefined;
+  /** The X-Ray header of what caused it, where that is known: chains of functions are followed by it. */
+  readonly traceHeader?: string | undefined;
   /** Aborted when the caller has gone or the emulator stops. */
   readonly signal: AbortSignal;
 }
@@ -45,6 +47,8 @@ export interface CallOptions {
   readonly as?: ServicePrincipal | undefined;
   /** The role that a service acts in (its ARN): identity policies decide, so resource policies are not asked. */
   readonly withRole?: string | undefined;
+  /** The X-Ray header that goes on. */
+  readonly traceHeader?: string | undefined;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 }

@@ -23,6 +23,7 @@ export class Context implements Ctx {
   readonly trace: Call['trace'];
   readonly origin: string;
   readonly http: Call['http'];
+  readonly traceHeader: Call['traceHeader'];
   readonly source: Call;
   readonly world: World;
   readonly dispatch: Dispatch;
@@ -42,6 +43,7 @@ export class Context implements Ctx {
     this.trace = call.trace;
     this.origin = call.origin;
     this.http = call.http;
+    this.traceHeader = call.traceHeader ?? call.http?.headers['x-amzn-trace-id'];
     this.source = call;
   }
 
@@ -104,7 +106,7 @@ export class Context implements Ctx {
     service: S,
     operation: O,
     input: object,
-    { as, withRole, account = this.account, region = this.region }: CallOptions = {},
+    { as, withRole, traceHeader, account = this.account, region = this.region }: CallOptions = {},
   ): Promise<never> {
     this.assertCurrent();
     const principal = this.#principal(as, withRole);
@@ -119,6 +121,7 @@ export class Context implements Ctx {
       principal,
       requestId: randomUUID(),
       trace,
+      traceHeader,
       origin: this.origin,
       get signal() {
         return source.signal;

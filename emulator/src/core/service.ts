@@ -50,6 +50,8 @@ export interface Manifest {
   readonly operations: readonly Noun[];
   /** Operations that are known and refused, each with the sentence that clients get. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** Operations that keep records of what does not happen here, each with the sentence that the coverage page gives. */
+  readonly recordsOnly?: Readonly<Record<string, string>>;
   /** Where resource policies are found: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;

@@ -9,6 +9,8 @@ export interface SourceRecord {
   readonly id: string;
   /** As functions get it. */
   readonly event: Readonly<Record<string, unknown>>;
+  /** The X-Ray header that it was sent with. */
+  readonly traceHeader?: string | undefined;
   /** What filter patterns see: JSON. */
   filterable(): string;
 }

@@ -30,7 +30,12 @@ describe('the function service', () => {
     });
     expect((await lambda.send(new sdk.ListCodeSigningConfigsCommand({}))).CodeSigningConfigs).toHaveLength(1);
     expect(await lambda.send(new sdk.ListTagsCommand({ Resource: CodeSigningConfigArn }))).toMatchObject({ Tags: { team: 'blue' } });
+    const unsigned = lambda.send(new sdk.CreateFunctionCommand(creation('signed', handler(''), { CodeSigningConfigArn })));
+    await expect(unsigned).rejects.toMatchObject({ name: 'CodeVerificationFailedException' });
+    const CodeSigningPolicies = { UntrustedArtifactOnDeployment: 'Warn' as const };
+    await lambda.send(new sdk.UpdateCodeSigningConfigCommand({ CodeSigningConfigArn, CodeSigningPolicies }));
     await fixture.create('signed', '', { CodeSigningConfigArn });
+    expect(fixture.emulator.lines.join('\n')).toContain('The code of signed counts as unsigned');
     expect(await lambda.send(new sdk.GetFunctionCodeSigningConfigCommand({ FunctionName: 'signed' }))).toMatchObject({
       CodeSigningConfigArn,
     });
@@ -48,6 +53,44 @@ describe('the function service', () => {
     await expect(lambda.send(new sdk.GetCodeSigningConfigCommand({ CodeSigningConfigArn }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
+  });
+
+  it('keeps resource policies as whole documents, beside their statements', async () => {
+    const { lambda } = fixture;
+    await fixture.create('f', '');
+    const ResourceArn = 'arn:aws:lambda:us-east-1:000000000000:function:f';
+    const get = () => lambda.send(new sdk.GetResourcePolicyCommand({ ResourceArn }));
+    const put = (Policy: string, more: { RevisionId?: string } = {}) =>
+      lambda.send(new sdk.PutResourcePolicyCommand({ ResourceArn, Policy, ...more }));
+    await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(put('{"Version":"2012-10-17"}')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(put('x'.repeat(20_481))).rejects.toMatchObject({ name: 'PolicyLengthExceededException' });
+    const statement = {
+      Sid: 'one',
+      Effect: 'Allow',
+      Principal: { Service: 'events.amazonaws.com' },
+      Action: 'lambda:*',
+      Resource: ResourceArn,
+    };
+    const document = ` ${JSON.stringify({ Version: '2012-10-17', Id: 'mine', Statement: statement })}`;
+    const { RevisionId } = await put(document);
+    expect(await get()).toMatchObject({ Policy: document, RevisionId });
+    expect(await lambda.send(new sdk.GetPolicyCommand({ FunctionName: 'f' }))).toMatchObject({ Policy: document, RevisionId });
+    await expect(put(document, { RevisionId: '00000000-0000-0000-0000-000000000000' })).rejects.toMatchObject({
+      name: 'PreconditionFailedException',
+    });
+    await lambda.send(
+      new sdk.AddPermissionCommand({
+        FunctionName: 'f',
+        StatementId: 'two',
+        Action: 'lambda:InvokeFunction',
+        Principal: 's3.amazonaws.com',
+      }),
+    );
+    const both = JSON.parse((await get()).Policy!) as { Id: string; Statement: { Sid: string }[] };
+    expect([both.Id, both.Statement.map(({ Sid }) => Sid)]).toEqual(['mine', ['one', 'two']]);
+    await lambda.send(new sdk.DeleteResourcePolicyCommand({ ResourceArn }));
+    await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
   it('keeps what is to happen with loops', async () => {

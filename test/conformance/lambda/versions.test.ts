@@ -204,11 +204,4 @@ describe('versions and aliases', () => {
       expect(['a page', 'InvalidParameterValueException']).toContain(outcome);
     }
   });
-
-  it('refuses by name what is not emulated', async () => {
-    await expect(lambda.send(new sdk.ListCapacityProvidersCommand({}))).rejects.toMatchObject({
-      name: 'NotImplementedException',
-      message: expect.stringContaining('capacity providers are not emulated'),
-    });
-  });
 });

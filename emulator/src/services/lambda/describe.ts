@@ -5,7 +5,7 @@ import { partitionOf } from '#lib/arn';
 import type { FunctionConfiguration } from '#model/lambda';
 import { functionArn, versionName } from './function-name.ts';
 import { imageConfigOf } from './image.ts';
-import type { Settings, VersionRecord } from './state.ts';
+import type { CapacitySettings, DurableSettings, Settings, VersionRecord } from './state.ts';
 
 interface Place {
   readonly account: string;
@@ -69,13 +69,16 @@ export function listed(place: Place, { settings, ...version }: Frozen<VersionRec
 }
 
 function optional(settings: Frozen<Settings>): FunctionConfiguration {
-  const { variables, kmsKeyArn, deadLetterArn, vpc, fileSystems, layers } = settings;
+  const { variables, kmsKeyArn, deadLetterArn, vpc, fileSystems, layers, tenancy, durable, capacity } = settings;
   return {
     ...(variables && { Environment: { Variables: variables } }),
     ...(kmsKeyArn && { KMSKeyArn: kmsKeyArn }),
     ...(deadLetterArn && { DeadLetterConfig: { TargetArn: deadLetterArn } }),
     ...(fileSystems && fileSystems.length > 0 && { FileSystemConfigs: fileSystems }),
     ...(layers && layers.length > 0 && { Layers: layers.map(({ arn, code }) => ({ Arn: arn, CodeSize: code.sizeBytes })) }),
+    ...(tenancy && { TenancyConfig: { TenantIsolationMode: tenancy } }),
+    ...(durable && { DurableConfig: durableConfig(durable) }),
+    ...(capacity && { CapacityProviderConfig: capacityConfig(capacity) }),
     ...(vpc && {
       VpcConfig: {
         SubnetIds: vpc.subnetIds,
@@ -86,6 +89,20 @@ function optional(settings: Frozen<Settings>): FunctionConfiguration {
     }),
   };
 }
+
+const durableConfig = ({ retentionDays, executionTimeoutS, kmsKeyArn }: Frozen<DurableSettings>) => ({
+  RetentionPeriodInDays: retentionDays,
+  ...(executionTimeoutS !== undefined && { ExecutionTimeout: executionTimeoutS }),
+  ...(kmsKeyArn !== undefined && { KMSKeyArn: kmsKeyArn }),
+});
+
+const capacityConfig = ({ arn, perEnvironment, memoryPerVcpu }: Frozen<CapacitySettings>) => ({
+  LambdaManagedInstancesCapacityProviderConfig: {
+    CapacityProviderArn: arn,
+    ...(perEnvironment !== undefined && { PerExecutionEnvironmentMaxConcurrency: perEnvironment }),
+    ...(memoryPerVcpu !== undefined && { ExecutionEnvironmentMemoryGiBPerVCpu: memoryPerVcpu }),
+  },
+});
 
 const snapStart = ({ snapStart: ApplyOn }: Frozen<Settings>, version: number) => ({
   ApplyOn,

@@ -11,7 +11,7 @@ export const conflict = (message: string): Fault => fault('ResourceConflictExcep
 export const functionNotFound = (arn: string): Fault => notFound(`Function not found: ${arn}`);
 
 /** `read` names the operation that tells the latest one. */
-export const revisionMismatch = (read: 'GetFunction/GetAlias' | 'GetPolicy'): Fault =>
+export const revisionMismatch = (read: 'GetFunction/GetAlias' | 'GetPolicy' | 'GetResourcePolicy'): Fault =>
   fault(
     'PreconditionFailedException',
     `The Revision Id provided does not match the latest Revision Id. Call the ${read} API to retrieve the latest Revision Id`,

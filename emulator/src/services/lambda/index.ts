@@ -1,9 +1,29 @@
 // The function service.
 import { nouns, service } from '#core/service';
 
-const DURABLE = 'durable executions are not emulated.';
-const MANAGED = 'managed instances and their capacity providers are not emulated.';
-const DOCUMENTS = 'a function’s policy is written statement by statement (AddPermission, RemovePermission).';
+const DURABLE = 'executions are recorded as failed and not run; no callback or checkpoint ever waits';
+const MANAGED = 'no instances are started; functions that name a capacity provider run as others do here';
+
+const CAPACITY = [
+  'CreateCapacityProvider',
+  'GetCapacityProvider',
+  'UpdateCapacityProvider',
+  'DeleteCapacityProvider',
+  'ListCapacityProviders',
+  'ListFunctionVersionsByCapacityProvider',
+] as const;
+
+const DURABLES = [
+  'CheckpointDurableExecution',
+  'GetDurableExecution',
+  'GetDurableExecutionHistory',
+  'GetDurableExecutionState',
+  'ListDurableExecutionsByFunction',
+  'SendDurableExecutionCallbackFailure',
+  'SendDurableExecutionCallbackHeartbeat',
+  'SendDurableExecutionCallbackSuccess',
+  'StopDurableExecution',
+] as const;
 
 export const lambda = service('lambda', {
   operations: [
@@ -16,6 +36,7 @@ export const lambda = service('lambda', {
     nouns(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
     nouns(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
     nouns(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
+    nouns(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTags'),
     nouns(() => import('./concurrency.ts'), 'PutFunctionConcurrency', 'GetFunctionConcurrency', 'DeleteFunctionConcurrency'),
     nouns(
@@ -80,33 +101,13 @@ export const lambda = service('lambda', {
       'ListCodeSigningConfigs',
       'ListFunctionsByCodeSigningConfig',
     ),
-    nouns(() => import('./recursion.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
+    nouns(() => import('./recursion/recursion-config.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
     nouns(() => import('./account.ts'), 'GetAccountSettings'),
+    nouns(() => import('./scaling/scaling-config.ts'), 'PutFunctionScalingConfig', 'GetFunctionScalingConfig'),
+    nouns(() => import('./capacity/capacity-providers.ts'), ...CAPACITY),
+    nouns(() => import('./durable/durable-executions.ts'), ...DURABLES),
   ],
-  refused: {
-    ...refusing(DURABLE, [
-      'CheckpointDurableExecution',
-      'GetDurableExecution',
-      'GetDurableExecutionHistory',
-      'GetDurableExecutionState',
-      'ListDurableExecutionsByFunction',
-      'SendDurableExecutionCallbackFailure',
-      'SendDurableExecutionCallbackHeartbeat',
-      'SendDurableExecutionCallbackSuccess',
-      'StopDurableExecution',
-    ]),
-    ...refusing(MANAGED, [
-      'CreateCapacityProvider',
-      'GetCapacityProvider',
-      'UpdateCapacityProvider',
-      'DeleteCapacityProvider',
-      'ListCapacityProviders',
-      'ListFunctionVersionsByCapacityProvider',
-      'GetFunctionScalingConfig',
-      'PutFunctionScalingConfig',
-    ]),
-    ...refusing(DOCUMENTS, ['GetResourcePolicy', 'PutResourcePolicy', 'DeleteResourcePolicy']),
-  },
+  recordsOnly: { ...saying(DURABLE, DURABLES), ...saying(MANAGED, CAPACITY) },
   guard: () => import('./guard.ts'),
   targets: {
     function: {
@@ -130,6 +131,8 @@ export const lambda = service('lambda', {
     'lambda.event': () => import('./work.ts'),
     'lambda.provision': () => import('./provisioned/work.ts'),
     'lambda.poll': () => import('./mappings/work.ts'),
+    'lambda.scale': () => import('./scaling/work.ts'),
+    'lambda.forget-durable': () => import('./durable/work.ts'),
   },
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
   routes: {
@@ -138,6 +141,6 @@ export const lambda = service('lambda', {
   },
 });
 
-function refusing(sentence: string, operations: readonly string[]): Record<string, string> {
+function saying(sentence: string, operations: readonly string[]): Record<string, string> {
   return Object.fromEntries(operations.map((operation) => [operation, sentence]));
 }

@@ -1,20 +1,20 @@
 // InvokeWithResponseStream: the answer as a stream of events, each piece as soon as the function has written it.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/lambda';
+import { refuseDurable } from './durable/begin-durable.ts';
 import type { InvocationResult } from './execution/run-invocation.ts';
 import { type StreamedInvocation, streamInvocation } from './execution/stream-invocation.ts';
 import { named } from './find.ts';
 import { versionName } from './function-name.ts';
 import { invocable } from './invocable.ts';
-import { checked, contextOf, refuse } from './invoke.ts';
-import { traceHeader } from './trace-header.ts';
+import { checked, factsOf } from './invoke.ts';
 
 export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, ctx) => {
-  refuse(input);
   const found = invocable(ctx, named(ctx, input));
   const payload = checked(input.Payload, false);
   if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };
-  const facts = { requestId: ctx.requestId, traceId: traceHeader(ctx, found.settings.tracingMode), clientContext: contextOf(input) };
+  const facts = factsOf(ctx, found, input);
+  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
   const streamed = await streamInvocation(ctx, { ...found, ...facts, payload, tail: input.LogType === 'Tail' });
   return { StatusCode: 200, ExecutedVersion: versionName(found.version), EventStream: events(streamed) };
 });

@@ -3,28 +3,36 @@ import type { Ctx } from '#core/call';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault, type InvocationRequest, type InvocationResponse, operation } from '#model/lambda';
+import { refuseDurable } from './durable/begin-durable.ts';
 import { acceptEvent } from './events/accept.ts';
-import { runInvocation } from './execution/run-invocation.ts';
-import { notEmulated } from './faults.ts';
+import { type InvocationJob, runInvocation } from './execution/run-invocation.ts';
 import { versionName } from './function-name.ts';
 import { type Invocable, invocable } from './invocable.ts';
 import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from './limits.ts';
 import { checkPayload } from './payload.ts';
 import { reach } from './reach.ts';
+import { checkTenant } from './tenant.ts';
 import { traceHeader } from './trace-header.ts';
 
 export const Invoke = operation('Invoke', (input, caller) => {
-  refuse(input);
   const { ctx, named } = reach(caller, input);
   const found = invocable(ctx, named);
   const payload = checked(input.Payload, input.InvocationType === 'Event');
   if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
-  const facts = { requestId: ctx.requestId, traceId: traceHeader(ctx, found.settings.tracingMode), clientContext: contextOf(input) };
+  const facts = factsOf(ctx, found, input);
+  refuseDurable(ctx, found, { ...input, payload, traceId: facts.traceId });
   if (input.InvocationType === 'Event') return acceptEvent(ctx, { ...found, ...facts, payload }).then(() => ({ StatusCode: 202 }));
   return invokeNow(ctx, found, { ...facts, payload, tail: input.LogType === 'Tail' });
 });
 
-type Facts = Pick<Parameters<typeof runInvocation>[1], 'requestId' | 'traceId' | 'clientContext' | 'payload' | 'tail'>;
+type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientContext' | 'payload' | 'tail'>;
+
+/** What goes along with the payload. @throws Fault where the request does not fit the function */
+export function factsOf(ctx: Ctx, { settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>) {
+  checkTenant(settings, input.TenantId);
+  const { TenantId: tenantId } = input;
+  return { requestId: ctx.requestId, traceId: traceHeader(ctx, settings.tracingMode), clientContext: contextOf(input), tenantId };
+}
 
 async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<InvocationResponse> {
   const { outcome, tail } = await runInvocation(ctx, { ...found, ...facts });
@@ -49,14 +57,11 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
     pieces.push(piece);
   }
   const payload = checked(Buffer.concat(pieces), true);
-  await acceptEvent(ctx, { ...found, payload, requestId: ctx.requestId, traceId: traceHeader(ctx, found.settings.tracingMode) });
+  const facts = factsOf(ctx, found, {});
+  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
+  await acceptEvent(ctx, { ...found, ...facts, payload });
   return { Status: 202 };
 });
-
-export function refuse({ DurableExecutionName, TenantId }: Pick<InvocationRequest, 'DurableExecutionName' | 'TenantId'>): void {
-  if (DurableExecutionName !== undefined) throw notEmulated('DurableExecutionName', 'durable executions are not emulated.');
-  if (TenantId !== undefined) throw notEmulated('TenantId', 'tenant isolation is not emulated.');
-}
 
 export function checked(payload: Uint8Array | undefined, event: boolean): Uint8Array {
   const bytes = payload?.length ?? 0;
@@ -74,7 +79,7 @@ const tooLarge = (bytes: number, event: boolean): Fault =>
     : fault('RequestTooLargeException', `Request must be smaller than ${MOST_PAYLOAD_BYTES} bytes for the InvokeFunction operation`);
 
 /** Base64 of JSON, as SDKs send it. */
-export function contextOf({ ClientContext }: Pick<InvocationRequest, 'ClientContext'>): string | undefined {
+function contextOf({ ClientContext }: Pick<InvocationRequest, 'ClientContext'>): string | undefined {
   if (ClientContext === undefined) return undefined;
   const text = Buffer.from(ClientContext, 'base64').toString();
   try {

@@ -26,9 +26,10 @@ export function pageOf<K extends Key, T>(
   return { items: page.map(([, item]) => item), NextMarker: found.length > size ? markerOf(page.at(-1)![0]) : undefined };
 }
 
-const markerOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+export const markerOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-function keyIn(marker: string): Key {
+/** @throws Fault when the text is no marker */
+export function keyIn(marker: string): Key {
   const refused = invalidParameter('The pagination marker is invalid.');
   try {
     const key: unknown = JSON.parse(Buffer.from(marker, 'base64url').toString());

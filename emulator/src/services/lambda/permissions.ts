@@ -9,14 +9,14 @@ import { functionArn, LATEST, versionNumber } from './function-name.ts';
 import { type AliasRecord, aliases, policies, type VersionRecord, versions } from './state.ts';
 import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
 
-const LONGEST_POLICY = 20_480;
+export const LONGEST_POLICY = 20_480;
 
 /** What carries the policy, and its revision: policies have none of their own. */
-type Holder =
+export type Holder =
   | { readonly alias: Frozen<AliasRecord>; readonly version?: never }
   | { readonly version: Frozen<VersionRecord>; readonly alias?: never };
 
-function holderOf(ctx: Ctx, name: string, qualifier: string | undefined): Holder {
+export function holderOf(ctx: Ctx, name: string, qualifier: string | undefined): Holder {
   findFunction(ctx, name, qualifier);
   if (qualifier === LATEST) throw invalidParameter('We currently do not support adding policies for $LATEST.');
   const number = qualifier === undefined ? 0 : versionNumber(qualifier);
@@ -27,19 +27,30 @@ function holderOf(ctx: Ctx, name: string, qualifier: string | undefined): Holder
   return { alias };
 }
 
-const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
+export const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
 
-function write(ctx: Ctx, name: string, qualifier: string | undefined, holder: Holder, statements: readonly Statement[]): void {
+const write = (
+  ctx: Ctx,
+  name: string,
+  qualifier: string | undefined,
+  holder: Holder,
+  before: string | undefined,
+  statements: readonly Statement[],
+) => writePolicy(ctx, name, qualifier, holder, statements.length === 0 ? undefined : policyText(statements, before));
+
+/** Answers the new revision. */
+export function writePolicy(ctx: Ctx, name: string, qualifier: string | undefined, holder: Holder, text: string | undefined): string {
+  const revisionId = ctx.id();
   ctx.write((tx) => {
     const key: [string, string] = [name, qualifier ?? ''];
-    if (statements.length === 0) tx.delete(ctx.records(policies), key);
-    else tx.put(ctx.records(policies), key, { text: policyText(statements) });
-    revise(ctx, tx, name, holder);
+    if (text === undefined) tx.delete(ctx.records(policies), key);
+    else tx.put(ctx.records(policies), key, { text });
+    revise(ctx, tx, name, holder, revisionId);
   });
+  return revisionId;
 }
 
-function revise(ctx: Ctx, tx: Tx, name: string, { alias, version }: Holder): void {
-  const revisionId = ctx.id();
+function revise(ctx: Ctx, tx: Tx, name: string, { alias, version }: Holder, revisionId: string): void {
   if (alias) tx.put(ctx.records(aliases), [name, alias.name], { ...alias, revisionId });
   else tx.put(ctx.records(versions), [name, version.version], { ...version, revisionId });
 }
@@ -48,17 +59,18 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
   const { name, qualifier } = named(ctx, input);
   const holder = holderOf(ctx, name, qualifier);
   if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
-  const statements = statementsIn(ctx.records(policies).get([name, qualifier ?? ''])?.text);
+  const before = ctx.records(policies).get([name, qualifier ?? ''])?.text;
+  const statements = statementsIn(before);
   if (statements.some(({ Sid }) => Sid === input.StatementId))
     throw conflict(
       `The statement id (${input.StatementId}) provided already exists. Please provide a new statement id, or remove the existing statement.`,
     );
   const statement = statementOf(input, functionArn(ctx, name, qualifier), partitionOf(ctx.region));
   const after = [...statements, statement];
-  const lengthOf = policyText(after).length;
+  const lengthOf = policyText(after, before).length;
   if (lengthOf > LONGEST_POLICY)
     throw fault('PolicyLengthExceededException', `The final policy size (${lengthOf}) is bigger than the limit (${LONGEST_POLICY}).`);
-  write(ctx, name, qualifier, holder, after);
+  write(ctx, name, qualifier, holder, before, after);
   return { Statement: JSON.stringify(statement) };
 });
 
@@ -71,7 +83,7 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
   const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
   if (left.length === statements.length) throw notFound(`Statement ${input.StatementId} is not found in resource policy.`);
   if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
-  write(ctx, name, qualifier, holder, left);
+  write(ctx, name, qualifier, holder, policy.text, left);
 });
 
 export const GetPolicy = operation('GetPolicy', (input, ctx) => {

@@ -5,19 +5,19 @@ import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationR
 import { constraint, invalidParameter, notEmulated } from './faults.ts';
 import { checkPackageChange, withConfig } from './image.ts';
 import { checkRuntime, checkSnapStart } from './runtimes.ts';
+import { capacityOf, durableOf, newDurable } from './settings-managed.ts';
 import type { LoggingSettings, Settings, VpcSettings } from './state.ts';
+import { refuseTenants } from './tenant.ts';
 import { checkVariables } from './variables.ts';
 
 type Asked = Partial<UpdateFunctionConfigurationRequest>;
 
 const MOST_TIMEOUT_S = 900;
 const MOST_MEMORY_MB = 10_240;
+const MOST_MANAGED_MEMORY_MB = 32_768;
 
 /** Members that nothing here acts on and that would change what a function does: each is refused by name. */
 const REFUSED: Readonly<Record<string, string>> = {
-  CapacityProviderConfig: 'functions on managed instances are not emulated.',
-  DurableConfig: 'durable executions are not emulated.',
-  TenancyConfig: 'tenant isolation is not emulated.',
   PublishTo: 'publishing to $LATEST.PUBLISHED belongs to managed instances, which are not emulated.',
 };
 
@@ -43,6 +43,8 @@ export function newSettings(input: CreateFunctionRequest, name: string, id: stri
     architecture: architectureOf(input.Architectures) ?? 'x86_64',
     tracingMode: 'PassThrough',
     snapStart: 'None',
+    tenancy: input.TenancyConfig?.TenantIsolationMode as Settings['tenancy'],
+    durable: input.DurableConfig && newDurable(input.DurableConfig),
     logging: { format: 'Text', group: `/aws/lambda/${name}` },
   };
   return changed(base, input, name, id);
@@ -53,7 +55,7 @@ export const architectureOf = (asked: readonly string[] | undefined): Settings['
 
 /** What stands in the request replaces what was; the rest stays. */
 export function changed(before: Frozen<Settings>, input: Asked, name: string, id: string = randomUUID()): Settings {
-  check(input, input.Runtime ?? before.runtime);
+  check(input, before);
   checkPackageChange(before, input);
   const logging = input.LoggingConfig ? loggingOf(input.LoggingConfig, before.logging, name) : before.logging;
   return {
@@ -76,6 +78,8 @@ export function changed(before: Frozen<Settings>, input: Asked, name: string, id
       ? input.FileSystemConfigs.map(({ Arn, LocalMountPath }) => ({ Arn, LocalMountPath }))
       : before.fileSystems,
     snapStart: (input.SnapStart?.ApplyOn as Settings['snapStart'] | undefined) ?? before.snapStart,
+    durable: durableOf(input, before),
+    capacity: capacityOf(input, before),
     logging,
   };
 }
@@ -84,15 +88,19 @@ export function changed(before: Frozen<Settings>, input: Asked, name: string, id
 const orNothing = (asked: string | undefined, before: string | undefined): string | undefined =>
   asked === undefined ? before : asked === '' ? undefined : asked;
 
-function check(input: Asked, runtime: string | undefined): void {
+function check(input: Asked, before: Frozen<Settings>): void {
   refuseMembers(input);
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
   if (input.Timeout !== undefined && input.Timeout > MOST_TIMEOUT_S)
     throw constraint('timeout', String(input.Timeout), `Member must have value less than or equal to ${MOST_TIMEOUT_S}`);
-  if (input.MemorySize !== undefined && input.MemorySize > MOST_MEMORY_MB)
-    throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${MOST_MEMORY_MB}`);
+  const mostMemory = input.CapacityProviderConfig || before.capacity ? MOST_MANAGED_MEMORY_MB : MOST_MEMORY_MB;
+  if (input.MemorySize !== undefined && input.MemorySize > mostMemory)
+    throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${mostMemory}`);
   if (input.Environment?.Variables) checkVariables(input.Environment.Variables);
-  if (input.SnapStart?.ApplyOn === 'PublishedVersions') checkSnapStart(runtime ?? 'Image');
+  if (input.SnapStart?.ApplyOn === 'PublishedVersions') {
+    checkSnapStart(input.Runtime ?? before.runtime ?? 'Image');
+    refuseTenants(before, 'SnapStart is');
+  }
   const { TargetArn } = input.DeadLetterConfig ?? {};
   if (TargetArn && !/^arn:aws[a-z-]*:(?:sqs|sns):/.test(TargetArn))
     throw invalidParameter(`The dead letter target ${TargetArn} is neither a queue nor a topic.`);

@@ -42,6 +42,20 @@ export interface ImageUse {
   readonly workingDirectory?: string | undefined;
 }
 
+/** Of durable functions: whoever has them is invoked only as an execution of its own. */
+export interface DurableSettings {
+  readonly retentionDays: number;
+  readonly executionTimeoutS?: number | undefined;
+  readonly kmsKeyArn?: string | undefined;
+}
+
+/** The capacity provider that a function names. */
+export interface CapacitySettings {
+  readonly arn: string;
+  readonly perEnvironment?: number | undefined;
+  readonly memoryPerVcpu?: number | undefined;
+}
+
 /** What runs: code and configuration of one version at one time. */
 export interface Settings {
   /** Another one after every update: environments of an older one are not used again. */
@@ -68,6 +82,10 @@ export interface Settings {
   /** Merged into /opt in this order. */
   readonly layers?: readonly LayerUse[] | undefined;
   readonly snapStart: 'None' | 'PublishedVersions';
+  /** Each tenant has environments of its own. Chosen at creation, for good. */
+  readonly tenancy?: 'PER_TENANT' | undefined;
+  readonly durable?: DurableSettings | undefined;
+  readonly capacity?: CapacitySettings | undefined;
   readonly logging: LoggingSettings;
 }
 
@@ -121,6 +139,7 @@ export interface EventRecord {
   readonly payload: BlobRef | string;
   readonly clientContext?: string | undefined;
   readonly traceId: string;
+  readonly tenantId?: string | undefined;
   readonly createdMs: number;
   /** Invocations that ended in a function error. */
   readonly failures: number;

@@ -52,8 +52,10 @@ function conditionsOf(input: AddPermissionRequest): Record<string, Record<string
   };
 }
 
-export const policyText = (statements: readonly Statement[]): string =>
-  JSON.stringify({ Version: '2012-10-17', Id: 'default', Statement: statements } satisfies PolicyText);
+/** `before` is the document that they are of; a whole one that was put may hold more than ours do. */
+export const policyText = (statements: readonly Statement[], before = '{}'): string =>
+  JSON.stringify({ Version: '2012-10-17', Id: 'default', ...(JSON.parse(before) as object), Statement: statements } satisfies PolicyText);
 
+/** A document may hold one statement without a list around it. */
 export const statementsIn = (text: string | undefined): readonly Statement[] =>
-  text === undefined ? [] : (JSON.parse(text) as PolicyText).Statement;
+  text === undefined ? [] : [(JSON.parse(text) as { Statement: Statement | readonly Statement[] }).Statement].flat();

@@ -1,6 +1,8 @@
-// Tags of functions, event source mappings and code signing configurations.
+// Tags of functions, event source mappings, code signing configurations and capacity providers.
 import type { Ctx } from '#core/call';
 import { operation } from '#model/lambda';
+import { existingCapacity } from './capacity/capacity-providers.ts';
+import { capacityProviders } from './capacity/capacity-record.ts';
 import { invalidParameter, notEmulated, notFound } from './faults.ts';
 import { findFunction, named } from './find.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
@@ -23,8 +25,9 @@ function tagged(ctx: Ctx, arn: string): Tagged {
   const uuid = MAPPING.exec(arn)?.[1];
   if (uuid !== undefined) return taggedMapping(ctx, arn, uuid);
   if (arn.includes(':code-signing-config:')) return taggedSigning(ctx, arn);
+  if (arn.includes(':capacity-provider:')) return taggedCapacity(ctx, arn);
   if (!arn.includes(':function:'))
-    throw notEmulated('Resource', 'tags belong to functions, event source mappings and code signing configurations.');
+    throw notEmulated('Resource', 'tags belong to functions, event source mappings, code signing configurations and capacity providers.');
   return taggedFunction(ctx, arn);
 }
 
@@ -40,6 +43,12 @@ function taggedSigning(ctx: Ctx, arn: string): Tagged {
   const config = records.get([signingIdIn(arn)]);
   if (!config || arn !== signingArn(ctx, config.id)) throw notFound('The resource you requested does not exist.');
   return { tags: config.tags, write: (tags) => ctx.write((tx) => tx.put(records, [config.id], { ...config, tags })) };
+}
+
+function taggedCapacity(ctx: Ctx, arn: string): Tagged {
+  const provider = existingCapacity(ctx, arn);
+  const write = (tags: Tags) => ctx.write((tx) => tx.put(ctx.records(capacityProviders), [provider.name], { ...provider, tags }));
+  return { tags: provider.tags, write };
 }
 
 function taggedFunction(ctx: Ctx, arn: string): Tagged {

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 
 export function traceHeader(ctx: Ctx, mode: 'Active' | 'PassThrough'): string {
-  const given = ctx.http?.headers['x-amzn-trace-id'];
+  const given = ctx.traceHeader;
   if (given && /(?:^|;)\s*Root=/.test(given)) return given;
   const time = Math.floor(ctx.now() / 1000).toString(16);
   const digits = ctx.random(40);

@@ -2,6 +2,8 @@
 import type { Ctx } from '#core/call';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
+import { indexCapacity } from './capacity/capacity-record.ts';
+import { forgetScaling } from './scaling/scaling-record.ts';
 import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
 
@@ -21,6 +23,7 @@ export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Versi
   for (const ref of held.flatMap(blobsIn)) tx.release(ref);
   addToTotals(ctx, tx, { codeBytes: bytesIn(version) - bytesIn(before) });
   tx.put(records, [name, version.version], version);
+  indexCapacity(ctx, tx, name, before, version);
 }
 
 export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
@@ -28,6 +31,8 @@ export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Ve
   addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
   ctx.never(tx, SETTLE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
+  indexCapacity(ctx, tx, name, version, undefined);
+  forgetScaling(ctx, tx, name, version.version);
   const execution = executionOf(ctx);
   tx.after(() => execution.pool.drop(fleetKey(ctx, name, version.version)));
 }
@@ -36,8 +41,9 @@ export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Ve
 export const settleSoon = (ctx: Ctx, tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>): void =>
   ctx.later(tx, SETTLE, [name, version, settings.id], ctx.now());
 
-export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number): string =>
-  `${account}/${region}/${name}/${version}`;
+/** Those of tenants lie below that of their version. */
+export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number, tenantId?: string): string =>
+  `${account}/${region}/${name}/${version}${tenantId === undefined ? '' : `/${tenantId}`}`;
 
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];

@@ -13,10 +13,11 @@ export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {
   readonly payload: Uint8Array;
   readonly clientContext?: string | undefined;
   readonly traceId: string;
+  readonly tenantId?: string | undefined;
 }
 
 export async function acceptEvent(ctx: Ctx, event: AcceptedEvent): Promise<void> {
-  const { fn, requestId, qualifier, clientContext, traceId } = event;
+  const { fn, requestId, qualifier, clientContext, traceId, tenantId } = event;
   const payload: string | BlobRef =
     event.payload.length > MOST_RECORD_BYTES ? await ctx.blobs.put(event.payload) : Buffer.from(event.payload).toString();
   const record: EventRecord = {
@@ -25,6 +26,7 @@ export async function acceptEvent(ctx: Ctx, event: AcceptedEvent): Promise<void>
     payload,
     clientContext,
     traceId,
+    tenantId,
     createdMs: ctx.now(),
     failures: 0,
     throttles: 0,

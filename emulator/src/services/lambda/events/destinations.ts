@@ -3,10 +3,11 @@ import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import { parseArn } from '#lib/arn';
 import { functionArn, versionName } from '#services/lambda/function-name';
+import { extended, lineageId } from '#services/lambda/recursion/lineage';
 import type { EventRun } from './run-event.ts';
 
 export interface Settled {
-  readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded' | 'ZeroReservedConcurrency';
+  readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded' | 'ZeroReservedConcurrency' | 'RecursiveInvocation';
   readonly outcome?: InvokeOutcome | undefined;
   /** Times that the function ran. */
   readonly attempts: number;
@@ -86,9 +87,14 @@ interface Letter {
 }
 
 /** In the function's role, as the real service does it. */
-async function send(ctx: Ctx, { found }: EventRun, arn: string, { text, attributes, detailType }: Letter): Promise<unknown> {
+async function send(ctx: Ctx, { found, event }: EventRun, arn: string, { text, attributes, detailType }: Letter): Promise<unknown> {
   const { service, region, account, resource } = parseArn(arn) ?? { service: '', region: '', account: '', resource: '' };
-  const options = { withRole: found.settings.role, account, region };
+  const options = {
+    withRole: found.settings.role,
+    traceHeader: extended(event.traceId, lineageId(functionArn(ctx, found.fn.name))),
+    account,
+    region,
+  };
   switch (service) {
     case 'sqs': {
       const { QueueUrl } = await ctx.call('sqs', 'GetQueueUrl', { QueueName: resource, QueueOwnerAWSAccountId: account }, options);

@@ -50,10 +50,12 @@ async function attempt(ctx: Ctx, run: EventRun): Promise<Verdict> {
   const { event, found, payload, requestId } = run;
   let result: InvocationResult;
   try {
-    const { clientContext, traceId } = event;
-    result = await runInvocation(ctx, { ...found, requestId, payload, clientContext, traceId });
+    const { clientContext, traceId, tenantId } = event;
+    result = await runInvocation(ctx, { ...found, requestId, payload, clientContext, traceId, tenantId });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
+    // Another attempt would be one more in the same chain.
+    if (error.code === 'RecursiveInvocationException') return { condition: 'RecursiveInvocation', attempts: event.failures };
     return noRoom(ctx, run);
   }
   const { outcome } = result;

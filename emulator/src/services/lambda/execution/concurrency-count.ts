@@ -1,4 +1,5 @@
-// How many invocations run at once, per function with a reservation and for all others together: what is over the limit is refused.
+// How many invocations run at once: per function with a reservation, for all others together, and per version that may only have so many
+// environments. What is over a limit is refused.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
 import { ACCOUNT_CONCURRENCY } from '#services/lambda/limits';
@@ -9,6 +10,14 @@ interface Asking {
   readonly reserved: number | undefined;
   /** Of all functions together. */
   readonly reservedInAll: number;
+  /** A version with a limit of its own. */
+  readonly scaled?: { readonly version: number; readonly most: number } | undefined;
+}
+
+interface Limit {
+  readonly key: string;
+  readonly most: number;
+  readonly reason: string;
 }
 
 const throttled = (Reason: string): Fault => fault('TooManyRequestsException', 'Rate Exceeded.', { Type: 'User', Reason });
@@ -17,16 +26,28 @@ export class ConcurrencyCount {
   readonly #running = new Map<string, number>();
 
   /** Answers what gives the place back. @throws Fault TooManyRequestsException */
-  enter({ place: { account, region }, name, reserved, reservedInAll }: Asking): () => void {
-    const key = `${account}/${region}/${reserved === undefined ? '' : name}`;
-    const running = this.#running.get(key) ?? 0;
-    if (running >= (reserved ?? ACCOUNT_CONCURRENCY - reservedInAll))
-      throw throttled(reserved === undefined ? 'ConcurrentInvocationLimitExceeded' : 'ReservedFunctionConcurrentInvocationLimitExceeded');
-    this.#running.set(key, running + 1);
+  enter(asking: Asking): () => void {
+    const limits = limitsOf(asking);
+    for (const { key, most, reason } of limits) if ((this.#running.get(key) ?? 0) >= most) throw throttled(reason);
+    for (const { key } of limits) this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
     return () => {
-      const left = this.#running.get(key)! - 1;
-      if (left === 0) this.#running.delete(key);
-      else this.#running.set(key, left);
+      for (const { key } of limits) this.#leave(key);
     };
   }
+
+  #leave(key: string): void {
+    const left = this.#running.get(key)! - 1;
+    if (left === 0) this.#running.delete(key);
+    else this.#running.set(key, left);
+  }
+}
+
+function limitsOf({ place: { account, region }, name, reserved, reservedInAll, scaled }: Asking): readonly Limit[] {
+  const place = `${account}/${region}/`;
+  const limit: Limit =
+    reserved === undefined
+      ? { key: place, most: ACCOUNT_CONCURRENCY - reservedInAll, reason: 'ConcurrentInvocationLimitExceeded' }
+      : { key: `${place}${name}`, most: reserved, reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' };
+  if (!scaled) return [limit];
+  return [limit, { key: `${place}${name}/${scaled.version}`, most: scaled.most, reason: 'ConcurrentInvocationLimitExceeded' }];
 }

@@ -14,6 +14,8 @@ export interface Deployed {
   readonly name: string;
   readonly version: number;
   readonly settings: Frozen<Settings>;
+  /** Its environments are for nobody else. */
+  readonly tenantId?: string | undefined;
 }
 
 export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Settings>): FunctionVersion =>
@@ -23,7 +25,7 @@ export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Setti
 const NO_CODE: Content = { sha256: '', sizeBytes: 0, localDir: '' };
 
 export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
-  fleet: fleetKey(ctx, deployed.name, deployed.version),
+  fleet: fleetKey(ctx, deployed.name, deployed.version, deployed.tenantId),
   id: deployed.settings.id,
   prepare: (initialization) => prepare(ctx.detached(), deployed, initialization),
 });

@@ -107,11 +107,13 @@ export class Pool {
     return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed }, kept: true }));
   }
 
-  /** The version is no more. Invocations under way end well. */
+  /** The version is no more, or has other settings; with those of its tenants. Invocations under way end well. */
   drop(name: string): void {
-    const fleet = this.#fleets.get(name);
-    this.#fleets.delete(name);
-    if (fleet) this.#retire(fleet);
+    for (const [key, fleet] of this.#fleets) {
+      if (key !== name && !key.startsWith(`${name}/`)) continue;
+      this.#fleets.delete(key);
+      this.#retire(fleet);
+    }
   }
 
   get liveCount(): number {

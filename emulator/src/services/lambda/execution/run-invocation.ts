@@ -4,6 +4,8 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/lambda';
+import { followed } from '#services/lambda/recursion/follow';
+import { scalings } from '#services/lambda/scaling/scaling-record';
 import type { FunctionRecord, Settings } from '#services/lambda/state';
 import { totalsOf } from '#services/lambda/totals';
 import { deploymentOf } from './deployment.ts';
@@ -19,6 +21,7 @@ export interface InvocationJob {
   readonly payload: Uint8Array;
   readonly clientContext?: string | undefined;
   readonly traceId: string;
+  readonly tenantId?: string | undefined;
   /** The end of the log is wanted with the answer. */
   readonly tail?: boolean | undefined;
   /** Gets a streamed answer piece by piece; the outcome's body is empty then. */
@@ -34,10 +37,17 @@ export interface InvocationResult {
 export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<InvocationResult> {
   const execution = executionOf(ctx);
   const { name, reserved } = job.fn;
-  const leave = execution.concurrency.enter({ place: ctx, name, reserved, reservedInAll: totalsOf(ctx).reserved });
+  const traceId = followed(ctx, job);
+  const leave = execution.concurrency.enter({
+    place: ctx,
+    name,
+    reserved,
+    reservedInAll: totalsOf(ctx).reserved,
+    scaled: scaledOf(ctx, job),
+  });
   let slot: Slot;
   try {
-    const found = execution.pool.acquire(deploymentOf(ctx, { name, version: job.version, settings: job.settings }));
+    const found = execution.pool.acquire(deploymentOf(ctx, { name, version: job.version, settings: job.settings, tenantId: job.tenantId }));
     slot = found instanceof Promise ? await found : found;
   } catch (error) {
     leave();
@@ -47,8 +57,9 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
     requestId: job.requestId,
     payload: job.payload,
     invokedFunctionArn: job.invokedArn,
-    traceId: job.traceId,
+    traceId,
     clientContext: job.clientContext,
+    tenantId: job.tenantId,
     onChunk: job.onChunk,
   });
   const finished = handle.done.then(() => finish(ctx, execution, slot, leave));
@@ -56,6 +67,12 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
   const outcome = await handle.response;
   execution.pool.answered(slot);
   return job.tail ? { outcome, tail: await finished } : { outcome };
+}
+
+/** Only versions with a capacity provider are scaled. */
+function scaledOf(ctx: Ctx, { fn, version, settings }: InvocationJob): { version: number; most: number } | undefined {
+  const most = settings.capacity && ctx.records(scalings).get([fn.name, version])?.most;
+  return most === undefined ? undefined : { version, most };
 }
 
 /** Answers the end of the log. */

@@ -2,8 +2,10 @@
 import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
 import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
+import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
 import { signingIdOf } from '#services/lambda/code-signing';
+import { checkSignature } from '#services/lambda/code-signing-check';
 import { configuration } from '#services/lambda/describe';
 import { conflict } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find';
@@ -31,6 +33,8 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   // What is wrong with the settings is said before the code is unpacked.
   const signing = input.CodeSigningConfigArn ? signingIdOf(ctx, input.CodeSigningConfigArn) : undefined;
   const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
+  if (signing !== undefined && !settings.image) checkSignature(ctx, name, signing);
+  if (settings.capacity) existingCapacity(ctx, settings.capacity.arn);
   const code = settings.image ? undefined : await takeInCode(ctx, input.Code, 'CreateFunction');
   await checkTotalSize(ctx, { code, layers: settings.layers });
   exists();

@@ -1,6 +1,7 @@
 // Deletes a function with all that belongs to it, or one of its versions.
 import type { Ctx } from '#core/call';
 import { operation } from '#model/lambda';
+import { forgetDurablesOf } from '#services/lambda/durable/work';
 import { conflict, invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find';
 import { LATEST, versionNumber } from '#services/lambda/function-name';
@@ -25,6 +26,7 @@ export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
       deleteUrlsOf(ctx, tx, name);
       setSigning(ctx, tx, name, undefined);
       forgetAllOf(ctx, tx, name);
+      forgetDurablesOf(ctx, tx, name);
       addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
       tx.delete(ctx.records(functions), [name]);
     });

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
-import { putVersion, settledKey } from '#services/lambda/versions-write';
+import { fleetKey, putVersion, settledKey } from '#services/lambda/versions-write';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
@@ -22,6 +22,11 @@ export async function settle(ctx: Ctx, name: string, number: number, settings: s
     tx.after(() => ctx.wake(settledKey(name, number)));
   });
   if (!support.ok) return;
+  if (now.settings.tenancy) {
+    // Whose environment would it be? Those of older settings end.
+    pool.drop(fleetKey(ctx, name, number));
+    return;
+  }
   const parking = pool.park(deploymentOf(ctx, { name, version: number, settings: settled.settings }));
   void ctx.track(
     parking.catch((error: unknown) =>

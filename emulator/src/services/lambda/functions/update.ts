@@ -2,7 +2,9 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
+import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
+import { checkSignature } from '#services/lambda/code-signing-check';
 import { configuration } from '#services/lambda/describe';
 import { revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
@@ -42,6 +44,7 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
   refuseMembers(input);
   const { name, version: before } = updatable(ctx, input);
   const image = changedImage(before.settings, input);
+  if (!image) checkSignature(ctx, name);
   const code = image ? undefined : await takeInCode(ctx, input, 'UpdateFunctionCode');
   await checkTotalSize(ctx, { code, layers: before.settings.layers });
   // The world may have changed while the code came in.
@@ -74,6 +77,7 @@ function updatable(ctx: Ctx, input: Asked): { name: string; version: Frozen<Vers
 }
 
 function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings: Settings): VersionRecord {
+  if (settings.capacity) existingCapacity(ctx, settings.capacity.arn);
   const { update: _, ...rest } = before;
   const version: VersionRecord = {
     ...rest,

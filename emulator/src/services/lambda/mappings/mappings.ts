@@ -9,6 +9,7 @@ import { findFunction, findVersion, type Named, named } from '#services/lambda/f
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { checkTags } from '#services/lambda/tag-rules';
+import { refuseTenants } from '#services/lambda/tenant';
 import { checkSizes, filtersIn, refuseForeignMembers } from './check-mapping.ts';
 import { describeMapping } from './describe-mapping.ts';
 import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
@@ -159,7 +160,7 @@ async function sourceOf(ctx: Ctx, arn: string): Promise<Source> {
 function functionOf(ctx: Ctx, input: { FunctionName: string }): Named {
   const fn = named(ctx, input);
   findFunction(ctx, fn.name, fn.qualifier);
-  findVersion(ctx, fn);
+  refuseTenants(findVersion(ctx, fn).version.settings, 'Event source mappings are');
   return fn;
 }
 

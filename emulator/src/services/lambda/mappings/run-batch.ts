@@ -4,6 +4,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import { functionArn } from '#services/lambda/function-name';
+import { lineageId, longest } from '#services/lambda/recursion/lineage';
 import { failedIds } from './batch-response.ts';
 import type { MappingRecord } from './mapping-record.ts';
 import { placeOf } from './mapping-write.ts';
@@ -32,8 +33,17 @@ async function invoke(
 ): Promise<ReadonlySet<string> | 'all'> {
   const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);
   const Payload = Buffer.from(`{"Records":[${batch.map(({ text }) => text).join(',')}]}`);
+  const traceHeader = longest(
+    batch.flatMap(({ record }) => record.traceHeader ?? []),
+    lineageId(functionArn(ctx, mapping.functionName)),
+  );
   try {
-    const { FunctionError, Payload: answer } = await ctx.call('lambda', 'Invoke', { FunctionName, Payload }, { withRole: role });
+    const { FunctionError, Payload: answer } = await ctx.call(
+      'lambda',
+      'Invoke',
+      { FunctionName, Payload },
+      { withRole: role, traceHeader },
+    );
     if (FunctionError) return 'all';
     if (!mapping.partial) return new Set();
     return failedIds(answer ?? new Uint8Array(), new Set(batch.map(({ record }) => record.id)));

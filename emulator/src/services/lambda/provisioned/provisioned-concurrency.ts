@@ -5,11 +5,12 @@ import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#mo
 import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, named } from '#services/lambda/find';
+import { findFunction, findVersion, named } from '#services/lambda/find';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, LEAST_UNRESERVED } from '#services/lambda/limits';
 import { pageOf } from '#services/lambda/pages';
 import { aliases, versions } from '#services/lambda/state';
+import { refuseTenants } from '#services/lambda/tenant';
 import { totalsOf } from '#services/lambda/totals';
 import { fleetKey } from '#services/lambda/versions-write';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
@@ -22,6 +23,9 @@ interface Asked {
 
 export const PutProvisionedConcurrencyConfig = operation('PutProvisionedConcurrencyConfig', (input, ctx) => {
   const { name, qualifier } = holder(ctx, input);
+  const { settings } = findVersion(ctx, { name, qualifier }).version;
+  refuseTenants(settings, 'Provisioned concurrency is');
+  if (settings.capacity) throw invalidParameter('Provisioned concurrency is not supported for functions with a capacity provider.');
   checkAmount(ctx, name, input.ProvisionedConcurrentExecutions);
   refuseTwice(ctx, name, qualifier);
   const record: ProvisionedRecord = {

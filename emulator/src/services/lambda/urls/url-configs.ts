@@ -7,6 +7,7 @@ import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { findFunction, findVersion, type Named, named } from '#services/lambda/find';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
+import { refuseTenants } from '#services/lambda/tenant';
 import { grant } from './url-access.ts';
 import { ownersOf, type UrlCors, type UrlRecord, urls } from './url-record.ts';
 import { deleteUrl, putUrl } from './url-write.ts';
@@ -76,7 +77,7 @@ function holder(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | un
   if (fn.qualifier === LATEST || (fn.qualifier !== undefined && versionNumber(fn.qualifier) !== undefined))
     throw invalidParameter('Function URLs are for functions and their aliases, not for versions.');
   findFunction(ctx, fn.name);
-  findVersion(ctx, fn);
+  refuseTenants(findVersion(ctx, fn).version.settings, 'Function URLs are');
   return { name: fn.name, qualifier: fn.qualifier ?? '' };
 }
 

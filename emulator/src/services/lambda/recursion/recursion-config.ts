@@ -1,7 +1,7 @@
-// What is to happen with loops of invocations: kept and given back. Loops are neither found nor ended.
+// What is to happen with a function that invokes itself over and over, through queues or other functions.
 import { operation } from '#model/lambda';
-import { findFunction, named } from './find.ts';
-import { functions } from './state.ts';
+import { findFunction, named } from '#services/lambda/find';
+import { functions } from '#services/lambda/state';
 
 export const PutFunctionRecursionConfig = operation('PutFunctionRecursionConfig', (input, ctx) => {
   const fn = findFunction(ctx, named(ctx, input).name);

@@ -1,0 +1,133 @@
+// Capacity providers of managed instances: kept and given back. No instance is started; functions that name one run as others do.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { formatArn } from '#lib/arn';
+import { type CapacityProvider, type FunctionVersionsByCapacityProviderListItem, fault, operation } from '#model/lambda';
+import { lambdaTime } from '#services/lambda/describe';
+import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
+import { functionArn, versionName } from '#services/lambda/function-name';
+import { pageOf } from '#services/lambda/pages';
+import { versions } from '#services/lambda/state';
+import { checkTags } from '#services/lambda/tag-rules';
+import { type CapacityRecord, capacityNameIn, capacityProviders, versionsByCapacity } from './capacity-record.ts';
+
+const MOST_PROVIDERS = 1000;
+/** Where nothing is asked. */
+const DEFAULT_SCALING = { ScalingMode: 'Auto', MaxVCpuCount: 400 } as const;
+
+export const capacityArn = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string): string =>
+  formatArn({ service: 'lambda', region, account, resource: `capacity-provider:${name}` });
+
+function describe(ctx: Ctx, record: Frozen<CapacityRecord>, State: CapacityProvider['State'] = 'Active'): CapacityProvider {
+  return {
+    CapacityProviderArn: capacityArn(ctx, record.name),
+    State,
+    VpcConfig: record.vpc,
+    PermissionsConfig: record.permissions,
+    InstanceRequirements: record.instances,
+    CapacityProviderScalingConfig: record.scaling,
+    KmsKeyArn: record.kmsKeyArn,
+    LastModified: lambdaTime(record.modifiedMs),
+    PropagateTags: record.propagateTags,
+    TelemetryConfig: record.telemetry,
+  };
+}
+
+/** By name or ARN. @throws Fault ResourceNotFoundException */
+export function existingCapacity(ctx: Ctx, text: string): Frozen<CapacityRecord> {
+  const name = capacityNameIn(text);
+  const arn = capacityArn(ctx, name);
+  const found = text === name || text === arn ? ctx.records(capacityProviders).get([name]) : undefined;
+  if (!found) throw notFound(`Capacity provider not found: ${text === name ? arn : text}`);
+  return found;
+}
+
+function checkScaling({ ScalingMode = 'Auto', ScalingPolicies = [] }: CapacityRecord['scaling']): void {
+  if (ScalingMode === 'Manual' && ScalingPolicies.length === 0)
+    throw invalidParameter('ScalingPolicies are required when ScalingMode is Manual.');
+  if (ScalingMode === 'Auto' && ScalingPolicies.length > 0)
+    throw invalidParameter('ScalingPolicies can be specified only when ScalingMode is Manual.');
+}
+
+export const CreateCapacityProvider = operation('CreateCapacityProvider', (input, ctx) => {
+  const name = capacityNameIn(input.CapacityProviderName);
+  const records = ctx.records(capacityProviders);
+  if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(ctx, name)}`);
+  if (records.range([], { limit: MOST_PROVIDERS }).length === MOST_PROVIDERS)
+    throw fault('CapacityProviderLimitExceededException', `An account has at most ${MOST_PROVIDERS} capacity providers.`, { Type: 'User' });
+  if (input.Tags) checkTags({}, input.Tags);
+  const { AllowedInstanceTypes, ExcludedInstanceTypes } = input.InstanceRequirements ?? {};
+  if (AllowedInstanceTypes?.length && ExcludedInstanceTypes?.length)
+    throw invalidParameter('AllowedInstanceTypes and ExcludedInstanceTypes cannot be specified together.');
+  const record: CapacityRecord = {
+    name,
+    vpc: input.VpcConfig,
+    permissions: input.PermissionsConfig,
+    instances: input.InstanceRequirements,
+    scaling: { ...DEFAULT_SCALING, ...input.CapacityProviderScalingConfig },
+    kmsKeyArn: input.KmsKeyArn,
+    propagateTags: input.PropagateTags,
+    telemetry: input.TelemetryConfig,
+    tags: { ...input.Tags },
+    modifiedMs: ctx.now(),
+  };
+  checkScaling(record.scaling);
+  ctx.write((tx) => tx.put(records, [name], record));
+  ctx.log.warn(`The capacity provider ${name} is a record: no instances are started, functions that name it run as others do here.`);
+  return { CapacityProvider: describe(ctx, record, 'Pending') };
+});
+
+export const GetCapacityProvider = operation('GetCapacityProvider', ({ CapacityProviderName }, ctx) => ({
+  CapacityProvider: describe(ctx, existingCapacity(ctx, CapacityProviderName)),
+}));
+
+export const UpdateCapacityProvider = operation('UpdateCapacityProvider', (input, ctx) => {
+  const before = existingCapacity(ctx, input.CapacityProviderName);
+  const record: Frozen<CapacityRecord> = {
+    ...before,
+    scaling: input.CapacityProviderScalingConfig ? { ...before.scaling, ...input.CapacityProviderScalingConfig } : before.scaling,
+    propagateTags: input.PropagateTags ?? before.propagateTags,
+    telemetry: input.TelemetryConfig ?? before.telemetry,
+    modifiedMs: ctx.now(),
+  };
+  checkScaling(record.scaling);
+  ctx.write((tx) => tx.put(ctx.records(capacityProviders), [record.name], record));
+  return { CapacityProvider: describe(ctx, record) };
+});
+
+export const DeleteCapacityProvider = operation('DeleteCapacityProvider', ({ CapacityProviderName }, ctx) => {
+  const record = existingCapacity(ctx, CapacityProviderName);
+  if (ctx.records(versionsByCapacity).range([record.name], { limit: 1 }).length > 0)
+    throw conflict(`The capacity provider ${capacityArn(ctx, record.name)} is used by function versions: delete them first.`);
+  ctx.write((tx) => tx.delete(ctx.records(capacityProviders), [record.name]));
+  return { CapacityProvider: describe(ctx, record, 'Deleting') };
+});
+
+/** All of them are Active. */
+export const ListCapacityProviders = operation('ListCapacityProviders', (input, ctx) => {
+  if (input.State !== undefined && input.State !== 'Active') return { CapacityProviders: [] };
+  const page = pageOf<[string], CapacityProvider>(input, (after, limit) =>
+    ctx
+      .records(capacityProviders)
+      .entries([], { after, limit })
+      .map(([key, record]) => [key, describe(ctx, record)]),
+  );
+  return { CapacityProviders: page.items, NextMarker: page.NextMarker };
+});
+
+export const ListFunctionVersionsByCapacityProvider = operation('ListFunctionVersionsByCapacityProvider', (input, ctx) => {
+  const { name } = existingCapacity(ctx, input.CapacityProviderName);
+  const page = pageOf<[string, string, number], FunctionVersionsByCapacityProviderListItem>(input, (after, limit) =>
+    ctx
+      .records(versionsByCapacity)
+      .entries([name], { after, limit })
+      .map(([key, use]) => [
+        key,
+        {
+          FunctionArn: functionArn(ctx, use.name, versionName(use.version)),
+          State: ctx.records(versions).get([use.name, use.version])!.state,
+        },
+      ]),
+  );
+  return { CapacityProviderArn: capacityArn(ctx, name), FunctionVersions: page.items, NextMarker: page.NextMarker };
+});

@@ -1,0 +1,20 @@
+// Follows chains of functions that invoke one another: what went through the same function too often is ended, unless that is allowed.
+import type { Ctx } from '#core/call';
+import { fault } from '#model/lambda';
+import type { InvocationJob } from '#services/lambda/execution/run-invocation';
+import { functionArn } from '#services/lambda/function-name';
+import { extended, lineageId, MOST_IN_CHAIN, timesIn } from './lineage.ts';
+
+/** The trace header that the function gets. @throws Fault RecursiveInvocationException */
+export function followed(ctx: Ctx, { fn, traceId }: Pick<InvocationJob, 'fn' | 'traceId'>): string {
+  const id = lineageId(functionArn(ctx, fn.name));
+  if (fn.recursiveLoop === 'Allow' || timesIn(traceId, id) < MOST_IN_CHAIN) return extended(traceId, id);
+  ctx.log.warn(
+    `${fn.name} was invoked ${MOST_IN_CHAIN} times in one chain: the loop is ended. To let it go on: aws lambda put-function-recursion-config --function-name ${fn.name} --recursive-loop Allow`,
+  );
+  throw fault(
+    'RecursiveInvocationException',
+    `Lambda has detected your function being invoked in a recursive loop with other AWS resources and stopped your function's invocation.`,
+    { Type: 'User' },
+  );
+}

@@ -1,0 +1,71 @@
+// Scaling of versions on managed instances: so many environments are kept ready, and so many run at most.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { operation } from '#model/lambda';
+import { deploymentOf } from '#services/lambda/execution/deployment';
+import { executionOf } from '#services/lambda/execution/execution';
+import { invalidParameter } from '#services/lambda/faults';
+import { findVersion, named } from '#services/lambda/find';
+import { functionArn, versionName } from '#services/lambda/function-name';
+import { settled } from '#services/lambda/functions/settled';
+import { type VersionRecord, versions } from '#services/lambda/state';
+import { SCALE, type ScalingRecord, scalings } from './scaling-record.ts';
+
+const scaledKey = (name: string, version: number): string => `lambda.scaled/${name}/${version}`;
+
+interface Asked {
+  readonly FunctionName: string;
+  readonly Qualifier: string;
+}
+
+function managed(ctx: Ctx, input: Asked): { name: string; version: Frozen<VersionRecord> } {
+  const { name, qualifier } = named(ctx, input);
+  if (qualifier === '$LATEST.PUBLISHED')
+    throw invalidParameter('Nothing is published to $LATEST.PUBLISHED here: name a published version.');
+  const { version } = findVersion(ctx, { name, qualifier });
+  if (!version.settings.capacity)
+    throw invalidParameter(
+      `A function scaling configuration is only for functions with a capacity provider; ${functionArn(ctx, name, qualifier)} has none.`,
+    );
+  return { name, version };
+}
+
+export const PutFunctionScalingConfig = operation('PutFunctionScalingConfig', (input, ctx) => {
+  const { name, version } = managed(ctx, input);
+  const { MinExecutionEnvironments: least = 0, MaxExecutionEnvironments: most } = input.FunctionScalingConfig ?? {};
+  if (most !== undefined && least > most)
+    throw invalidParameter('MinExecutionEnvironments must be less than or equal to MaxExecutionEnvironments.');
+  const record: ScalingRecord = { name, version: version.version, least, most };
+  ctx.write((tx) => {
+    tx.put(ctx.records(scalings), [name, version.version], record);
+    ctx.watch(tx, SCALE, [name, version.version], scaledKey(name, version.version));
+  });
+  return { FunctionState: version.state };
+});
+
+export const GetFunctionScalingConfig = operation('GetFunctionScalingConfig', (input, ctx) => {
+  const { name, version } = managed(ctx, input);
+  const record = ctx.records(scalings).get([name, version.version]);
+  const config = record && {
+    MinExecutionEnvironments: record.least,
+    ...(record.most !== undefined && { MaxExecutionEnvironments: record.most }),
+  };
+  return {
+    FunctionArn: functionArn(ctx, name, versionName(version.version)),
+    ...(config && { AppliedFunctionScalingConfig: config, RequestedFunctionScalingConfig: config }),
+  };
+});
+
+/** Runs when it was put, and at each start. */
+export async function scale(ctx: Ctx, name: string, version: number): Promise<void> {
+  const record = ctx.records(scalings).get([name, version]);
+  if (!record) return;
+  await settled(ctx, name, version);
+  const found = ctx.records(versions).get([name, version]);
+  if (found?.state !== 'Active') return;
+  try {
+    await executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), record.least);
+  } catch (error) {
+    ctx.log.warn(`${record.least} environments of ${name}:${version} cannot be kept ready: ${(error as Error).message}`);
+  }
+}

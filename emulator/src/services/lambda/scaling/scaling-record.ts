@@ -1,0 +1,22 @@
+// What is remembered of the scaling of a version: how many environments it keeps, and how many it may have.
+import type { Ctx } from '#core/call';
+import { collection, type Tx } from '#core/records';
+
+export const SCALE = 'lambda.scale';
+
+export interface ScalingRecord {
+  readonly name: string;
+  readonly version: number;
+  readonly least: number;
+  readonly most?: number | undefined;
+}
+
+export const scalings = collection<[name: string, version: number], ScalingRecord>('lambda.scalings');
+
+/** With the version. */
+export function forgetScaling(ctx: Ctx, tx: Tx, name: string, version: number): void {
+  if (!ctx.records(scalings).has([name, version])) return;
+  tx.delete(ctx.records(scalings), [name, version]);
+  ctx.unwatch(tx, SCALE, [name, version]);
+  ctx.never(tx, SCALE, [name, version]);
+}

@@ -1,0 +1,23 @@
+// Tenant isolation: every invocation names its tenant, and each tenant has environments of its own. Pure.
+import type { Frozen } from '#core/records';
+import { invalidParameter } from './faults.ts';
+import type { Settings } from './state.ts';
+
+type Tenancy = Pick<Frozen<Settings>, 'tenancy'>;
+
+/** @throws Fault when the one is given without the other */
+export function checkTenant({ tenancy }: Tenancy, tenantId: string | undefined): void {
+  if (tenancy && tenantId === undefined)
+    throw invalidParameter(
+      'The invoked function is enabled with tenancy configuration. Add a valid tenant ID in your request and try again.',
+    );
+  if (!tenancy && tenantId !== undefined)
+    throw invalidParameter(
+      'The invoked function is not enabled with tenancy configuration. Remove the tenant ID from your request and try again.',
+    );
+}
+
+/** @throws Fault where something cannot name a tenant, and so never invoke the function */
+export function refuseTenants({ tenancy }: Tenancy, what: string): void {
+  if (tenancy) throw invalidParameter(`${what} not supported for functions with tenant isolation mode enabled.`);
+}
