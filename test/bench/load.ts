@@ -30,10 +30,23 @@ export function fire(url: string, agent: http.Agent, { method = 'POST', path = '
   });
 }
 
-/** Microseconds of the server's CPU time per request: the least of `rounds`, each of `count` requests over `connections`. */
-export async function cpuPerRequest(server: Measured, shot: Shot, { count = 3000, connections = 8, rounds = 3 } = {}): Promise<number> {
+interface Load {
+  readonly count?: number;
+  readonly connections?: number;
+  readonly rounds?: number;
+  /** Run before each round, outside of what is measured. */
+  readonly prepare?: () => Promise<void>;
+}
+
+/** Microseconds of the server's CPU time per request: the least of `rounds` after a first one, each of `count` requests over `connections`. */
+export async function cpuPerRequest(
+  server: Measured,
+  shot: Shot,
+  { count = 3000, connections = 8, rounds = 3, prepare = async () => {} }: Load = {},
+): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const round = async (): Promise<number> => {
+    await prepare();
     const beforeMs = server.cpuMs();
     let left = count;
     const caller = async (): Promise<void> => {
