@@ -1,5 +1,6 @@
 // Every service, one line each.
 import type { Service } from '#core/service';
+import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';
 import { ecr } from '#services/ecr/index';
 import { events } from '#services/events/index';
@@ -13,4 +14,18 @@ import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
 import { sts } from '#services/sts/index';
 
-export const SERVICES: readonly Service[] = [cloudformation, ecr, events, iam, kms, lambda, logs, s3, secretsmanager, sqs, ssm, sts];
+export const SERVICES: readonly Service[] = [
+  cloudcontrol,
+  cloudformation,
+  ecr,
+  events,
+  iam,
+  kms,
+  lambda,
+  logs,
+  s3,
+  secretsmanager,
+  sqs,
+  ssm,
+  sts,
+];

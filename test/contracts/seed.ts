@@ -48,6 +48,7 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     'CreateStack',
     { StackName: mark, TemplateBody: '{"Resources":{"Handle":{"Type":"AWS::CloudFormation::WaitConditionHandle"}}}' },
   ],
+  ['cloudcontrol', 'CreateResource', { TypeName: 'AWS::SQS::Queue', DesiredState: JSON.stringify({ QueueName: `${mark}-alone` }) }],
   [
     'lambda',
     'CreateFunction',

@@ -27,6 +27,14 @@ export interface ResourceContext extends Ctx {
   rest(key: string, untilMs: number): Promise<boolean>;
 }
 
+/** A page of the things of a type. */
+export interface Listed {
+  /** At least the properties or attributes that identify each. */
+  readonly items: readonly Properties[];
+  /** The token of the next page. */
+  readonly next?: string | undefined;
+}
+
 export interface ResourceType {
   create(properties: Properties, ctx: ResourceContext): Promise<Made>;
   /** Changes in place. A type without it is replaced by any change. A physical id that differs is a replacement: the old one is deleted later. */
@@ -37,10 +45,16 @@ export interface ResourceType {
   read?(physicalId: string, properties: Properties, ctx: ResourceContext): Promise<Properties | undefined>;
   /** Takes over a thing that exists. */
   adopt?(identifier: Properties, properties: Properties, ctx: ResourceContext): Promise<Made>;
+  /** Those that there are, page by page; `filter` holds at least the properties that `listNeeds` names. */
+  list?(filter: Properties, token: string | undefined, ctx: ResourceContext): Promise<Listed>;
+  /** What must be said to have a list: the function whose versions are wanted. */
+  readonly listNeeds?: readonly string[];
   /** Decides for properties whose change "may" replace the resource. */
   replaces?(properties: Properties, previous: Properties): boolean;
   /** Properties (`Code.ImageUri` for inner ones) that are known and not honoured, each with the reason. */
   readonly refuse?: Readonly<Record<string, string>>;
   /** Properties that are honoured without being in the resource data, e.g. any property of a custom resource (`*`). */
   readonly open?: boolean;
+  /** Means something in a stack only. */
+  readonly inStackOnly?: boolean;
 }

@@ -4,10 +4,16 @@ import type { ResourceType } from '#core/resource-type';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';
 import type { Types } from './resource-data.ts';
 
-/** Sentences such as `#/VisibilityTimeout: expected type: Integer, found: String`. Functions pass: their values are not known yet. */
-export function checkProperties(types: Types, data: ResourceData, properties: JsonObject): string[] {
+interface Rules {
+  readonly types: Types;
+  /** Functions pass: their values are not known yet. */
+  readonly functions: boolean;
+}
+
+/** Sentences such as `#/VisibilityTimeout: expected type: Integer, found: String`. */
+export function checkProperties(types: Types, data: ResourceData, properties: JsonObject, { functions = true } = {}): string[] {
   const problems: string[] = [];
-  members(types, data.properties, properties, '#', problems);
+  members({ types, functions }, data.properties, properties, '#', problems);
   return problems;
 }
 
@@ -24,18 +30,18 @@ function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
   return isObject(value) && holds(value[name], rest);
 }
 
-function members(types: Types, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {
+function members(rules: Rules, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {
   for (const [name, property] of Object.entries(known))
     if (property.required && given[name] === undefined) problems.push(`${path}: required key [${name}] not found`);
   for (const [name, value] of Object.entries(given)) {
     const property = known[name];
-    if (property) check(types, property.type, value, `${path}/${name}`, problems);
-    else if (!name.startsWith('Fn::')) problems.push(`${path}: extraneous key [${name}] is not permitted`);
+    if (property) check(rules, property.type, value, `${path}/${name}`, problems);
+    else if (!rules.functions || !name.startsWith('Fn::')) problems.push(`${path}: extraneous key [${name}] is not permitted`);
   }
 }
 
-function check(types: Types, type: PropertyType, value: Json, path: string, problems: string[]): void {
-  if (functionCall(value) || type === 'json') return;
+function check(rules: Rules, type: PropertyType, value: Json, path: string, problems: string[]): void {
+  if (type === 'json' || (rules.functions && functionCall(value))) return;
   const wrong = (expected: string) => problems.push(`${path}: expected type: ${expected}, found: ${found(value)}`);
   if (typeof type === 'string') {
     const expected = SCALARS[type];
@@ -46,21 +52,21 @@ function check(types: Types, type: PropertyType, value: Json, path: string, prob
       problems.push(`${path}: ${String(value)} is not a valid enum value`);
   } else if ('list' in type) {
     if (!isList(value)) wrong('JSONArray');
-    else for (const [index, item] of value.entries()) check(types, type.list, item, `${path}/${index}`, problems);
+    else for (const [index, item] of value.entries()) check(rules, type.list, item, `${path}/${index}`, problems);
   } else if ('map' in type) {
     if (!isObject(value)) wrong('JSONObject');
-    else for (const [key, item] of Object.entries(value)) check(types, type.map, item, `${path}/${key}`, problems);
+    else for (const [key, item] of Object.entries(value)) check(rules, type.map, item, `${path}/${key}`, problems);
   } else if ('ref' in type) {
     if (!isObject(value)) wrong('JSONObject');
-    else members(types, types.definition(type.ref), value, path, problems);
-  } else union(types, type.any, value, path, problems);
+    else members(rules, rules.types.definition(type.ref), value, path, problems);
+  } else union(rules, type.any, value, path, problems);
 }
 
 /** Right when one member of the union says nothing against it; else the member that says least is heard. */
-function union(types: Types, any: readonly PropertyType[], value: Json, path: string, problems: string[]): void {
+function union(rules: Rules, any: readonly PropertyType[], value: Json, path: string, problems: string[]): void {
   const heard = any.map((each) => {
     const said: string[] = [];
-    check(types, each, value, path, said);
+    check(rules, each, value, path, said);
     return said;
   });
   const least = heard.reduce((a, b) => (b.length < a.length ? b : a), heard[0] ?? []);

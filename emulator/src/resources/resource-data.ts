@@ -1,8 +1,11 @@
 // The generated resource data, and what is asked of it along a property's path.
 import type { Ctx } from '#core/call';
 import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+import type { Properties, ResourceType } from '#core/resource-type';
 import type { Owned } from '#core/world';
 import { readGenerated } from '#protocol/models';
+import { differences } from './differences.ts';
+import type { JsonObject } from './json.ts';
 
 export interface Types {
   of(resourceType: string): ResourceData | undefined;
@@ -37,6 +40,17 @@ export function replacementAt(types: Types, data: ResourceData | undefined, path
     properties = definitionOf(types, type);
   }
   return found;
+}
+
+/** The properties whose change makes a new resource, of those that differ. */
+export function replacing(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): string[] {
+  const data = types.of(type);
+  const may = handler.replaces?.(after, before) ?? false;
+  const found = differences(before as JsonObject, after as JsonObject).flatMap(({ path }) => {
+    const word = replacementAt(types, data, path);
+    return word === 'yes' || (word === 'maybe' && may) ? [path[0]!] : [];
+  });
+  return [...new Set(found)];
 }
 
 function inside(type: PropertyType | undefined): PropertyType | undefined {

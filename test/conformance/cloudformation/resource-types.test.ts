@@ -1,4 +1,6 @@
-// Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, changed in place, changed back, let go, taken over, deleted.
+// Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, read and listed by the Cloud
+// Control API, changed in place, changed back, let go, taken over, deleted.
+import { CloudControlClient, GetResourceCommand, paginateListResources } from '@aws-sdk/client-cloudcontrol';
 import {
   CloudFormationClient,
   CreateChangeSetCommand,
@@ -47,16 +49,28 @@ const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.las
 
 /** Types that drift detection cannot look at. */
 const UNREAD = ['AWS::IAM::ManagedPolicy', 'AWS::IAM::Policy'];
+/** Types that tell as one document what a template may give in parts. */
+const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy'];
+/** Types whose services list nothing like them. */
+const UNLISTED = [
+  'AWS::Events::EventBusPolicy',
+  'AWS::Lambda::LayerVersionPermission',
+  'AWS::Lambda::Permission',
+  'AWS::SecretsManager::ResourcePolicy',
+  'AWS::SecretsManager::RotationSchedule',
+];
 const MAY = ['CAPABILITY_NAMED_IAM'] as const;
 
 let emulator: TestEmulator;
 let cfn: CloudFormationClient;
+let control: CloudControlClient;
 let database: ResourceDatabase;
 /** What was made outside of stacks, for their templates. */
 let parameters: Readonly<Record<string, string>>;
 beforeAll(async () => {
   emulator = await startTestEmulator();
   cfn = emulator.client(CloudFormationClient);
+  control = emulator.client(CloudControlClient);
   const loaded = await import('../../../emulator/models/dist/resources.json', { with: { type: 'json' } });
   database = loaded.default as unknown as ResourceDatabase;
   parameters = await putLayer(emulator);
@@ -166,6 +180,31 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     for (const [name, value] of Object.entries(made.attributes)) expect(value, name).not.toBe('');
     expectTold(await test.told(emulator, made), test.expected);
     await expectInSync(StackName, test.type);
+  });
+
+  it('is read and listed by itself', async ({ skip }) => {
+    const handler = await handlerOf(test.type);
+    if (!handler.read || !handler.adopt) skip('the type is known to its stack only');
+    const actual = await expectInSync(StackName, test.type);
+    const { identifier = [] } = database.resources[test.type]!;
+    const Identifier = identifier.map((name) => made.attributes[name] ?? actual[name]!).join('|');
+    const read = await control.send(new GetResourceCommand({ TypeName: test.type, Identifier }));
+    expect(read.ResourceDescription!.Identifier).toBe(Identifier);
+    const model = JSON.parse(read.ResourceDescription!.Properties!) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(made.attributes))
+      if (!name.includes('.') && typeof model[name] === 'string') expect(model[name], name).toBe(value);
+    const missing = Object.entries(actual).filter(([name, value]) => value !== null && model[name] === undefined);
+    if (!TOLD_OTHERWISE.includes(test.type)) expect(missing).toEqual([]);
+    if (!handler.list) {
+      expect(UNLISTED).toContain(test.type);
+      return;
+    }
+    const said = [...(handler.listNeeds ?? []), 'EventBusName'].filter((name) => actual[name] !== undefined);
+    const ResourceModel = JSON.stringify(Object.fromEntries(said.map((name) => [name, actual[name]])));
+    const listed: string[] = [];
+    for await (const page of paginateListResources({ client: control }, { TypeName: test.type, ResourceModel }))
+      listed.push(...page.ResourceDescriptions!.map((each) => each.Identifier!));
+    expect(listed).toContain(Identifier);
   });
 
   it.runIf(test.change && !test.slow)('goes back to what it was', async () => {

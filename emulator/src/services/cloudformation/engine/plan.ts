@@ -2,7 +2,7 @@
 import type { Properties, ResourceType } from '#core/resource-type';
 import { type Difference, differences, kindOf, pathText } from '#resources/differences';
 import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
-import { replacementAt, type Types } from '#resources/resource-data';
+import { replacementAt, replacing, type Types } from '#resources/resource-data';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { references } from './references.ts';
 import type { ResourceDefinition } from './template.ts';
@@ -92,10 +92,7 @@ export const isRetained = (policy: string | undefined): boolean => policy === 'R
 
 /** Whether a change with values that are all known makes a new resource. */
 export function mustReplace(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): boolean {
-  if (!handler.update) return true;
-  const data = types.of(type);
-  const words = differences(before as Json, after as Json).map(({ path }) => replacementAt(types, data, path));
-  return words.includes('yes') || (words.includes('maybe') && (handler.replaces?.(after, before) ?? false));
+  return !handler.update || replacing(types, handler, type, before, after).length > 0;
 }
 
 function replacementOf(old: ExistingResource, next: PlannedResource, details: readonly ChangeDetail[], handler: ResourceType) {

@@ -2,9 +2,9 @@
 import type { ResourceType } from '#core/resource-type';
 import { checkProperties, refusals } from '#resources/check-properties';
 import type { Json } from '#resources/json';
+import { nearest } from '#resources/nearest';
 import type { Types } from '#resources/resource-data';
 import { findCycle } from './graph.ts';
-import { nearest } from './nearest.ts';
 import { checkDeclarations } from './parameters.ts';
 import { references } from './references.ts';
 import type { ResourceDefinition, Template } from './template.ts';

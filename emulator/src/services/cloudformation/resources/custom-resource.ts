@@ -77,6 +77,7 @@ const made = (answer: Answer, fallback: string): Made => {
 };
 
 export const resource: ResourceType = {
+  inStackOnly: true,
   open: true,
   async create(properties, ctx) {
     const fallback = ctx.physicalName(255);

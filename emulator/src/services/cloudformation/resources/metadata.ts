@@ -2,6 +2,7 @@
 import type { ResourceType } from '#core/resource-type';
 
 export const resource: ResourceType = {
+  inStackOnly: true,
   open: true,
   async create(_properties, ctx) {
     return { physicalId: ctx.id(), attributes: {} };

@@ -41,6 +41,7 @@ function made(id: string, ctx: ResourceContext): Made {
 }
 
 export const resource: ResourceType = {
+  inStackOnly: true,
   refuse: { NotificationARNs: 'stack events are published to no topic' },
   async create(properties, ctx) {
     const parent = ctx.records(stacks).get([ctx.stack.id])!;

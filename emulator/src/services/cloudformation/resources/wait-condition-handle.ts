@@ -3,6 +3,7 @@ import type { ResourceType } from '#core/resource-type';
 import { closeAddress, openAddress } from '#services/cloudformation/answers';
 
 export const resource: ResourceType = {
+  inStackOnly: true,
   async create(_properties, ctx) {
     const { url } = openAddress(ctx);
     return { physicalId: url, attributes: { Id: url } };

@@ -7,6 +7,7 @@ import { addressKey, bodiesAt } from '#services/cloudformation/answers';
 const LONGEST_SECONDS = 43_200;
 
 export const resource: ResourceType = {
+  inStackOnly: true,
   async create(properties, ctx) {
     const seconds = number(properties.Timeout);
     const handle = text(properties.Handle);

@@ -85,5 +85,9 @@ export const resource: ResourceType = {
       Tags: (tags.tags ?? []).map(({ Key, Value: of }) => ({ Key, Value: of })),
     };
   },
+  async list(_filter, nextToken, ctx) {
+    const { repositories = [], nextToken: next } = await ctx.call('ecr', 'DescribeRepositories', { nextToken });
+    return { items: repositories.map(({ repositoryName }) => ({ RepositoryName: repositoryName! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.RepositoryName) ?? '', ctx),
 };

@@ -39,6 +39,10 @@ export const resource: ResourceType = {
     const { ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond } = found;
     return readAs({ Name, ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond });
   },
+  async list(_filter, NextToken, ctx) {
+    const { ApiDestinations = [], NextToken: next } = await ctx.call('events', 'ListApiDestinations', { NextToken });
+    return { items: ApiDestinations.map(({ Name }) => ({ Name: Name! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const Name = text(identifier.Name) ?? '';
     return made(Name, (await ctx.call('events', 'DescribeApiDestination', { Name })).ApiDestinationArn);

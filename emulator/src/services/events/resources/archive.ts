@@ -43,6 +43,10 @@ export const resource: ResourceType = {
       RetentionDays: RetentionDays || undefined,
     });
   },
+  async list(_filter, NextToken, ctx) {
+    const { Archives = [], NextToken: next } = await ctx.call('events', 'ListArchives', { NextToken });
+    return { items: Archives.map(({ ArchiveName }) => ({ ArchiveName: ArchiveName! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const ArchiveName = text(identifier.ArchiveName) ?? '';
     return made(ArchiveName, (await ctx.call('events', 'DescribeArchive', { ArchiveName })).ArchiveArn);

@@ -106,6 +106,10 @@ export const resource: ResourceType = {
       },
     });
   },
+  async list(_filter, NextToken, ctx) {
+    const { Connections = [], NextToken: next } = await ctx.call('events', 'ListConnections', { NextToken });
+    return { items: Connections.map(({ Name }) => ({ Name: Name! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.Name) ?? '', ctx),
 };
 

@@ -67,5 +67,9 @@ export const resource: ResourceType = {
       Tags: Tags.length > 0 ? Tags : undefined,
     });
   },
+  async list(_filter, NextToken, ctx) {
+    const { EventBuses = [], NextToken: next } = await ctx.call('events', 'ListEventBuses', { NextToken });
+    return { items: EventBuses.map(({ Name }) => ({ Name: Name! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.Name) ?? '', ctx),
 };

@@ -118,6 +118,10 @@ export const resource: ResourceType = {
       Tags: Tags.length > 0 ? Tags : undefined,
     });
   },
+  async list(filter, NextToken, ctx) {
+    const { Rules = [], NextToken: next } = await ctx.call('events', 'ListRules', { NextToken, EventBusName: text(filter.EventBusName) });
+    return { items: Rules.map(({ Arn }) => ({ Arn: Arn! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const [, bus = DEFAULT_BUS, name] = /:rule\/(?:(.+)\/)?([^/]+)$/.exec(text(identifier.Arn) ?? '') ?? [];
     const place = { Name: name ?? '', EventBusName: bus };

@@ -83,5 +83,9 @@ export const resource: ResourceType = {
     };
     return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, Value] => entry[1] !== undefined));
   },
+  async list(_filter, Marker, ctx) {
+    const { Roles = [], Marker: next } = await ctx.call('iam', 'ListRoles', { Marker });
+    return { items: Roles.map(({ RoleName }) => ({ RoleName })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.RoleName) ?? '', ctx),
 };

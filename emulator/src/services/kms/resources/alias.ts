@@ -30,6 +30,10 @@ export const resource: ResourceType = {
     const given = text(properties.TargetKeyId);
     return { AliasName, TargetKeyId: given?.split('/').at(-1) === keyId ? given : keyId };
   },
+  async list(_filter, Marker, ctx) {
+    const { Aliases = [], NextMarker: next } = await ctx.call('kms', 'ListAliases', { Marker });
+    return { items: Aliases.map(({ AliasName }) => ({ AliasName: AliasName! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const AliasName = text(identifier.AliasName) ?? '';
     if ((await keyBehind(AliasName, ctx)) === undefined) throw new Error(`Alias ${AliasName} does not exist.`);

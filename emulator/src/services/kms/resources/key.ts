@@ -111,5 +111,9 @@ export const resource: ResourceType = {
       Tags: Tags.length > 0 ? Tags.map(({ TagKey: Key, TagValue: Value }) => ({ Key, Value })) : undefined,
     });
   },
+  async list(_filter, Marker, ctx) {
+    const { Keys = [], NextMarker: next } = await ctx.call('kms', 'ListKeys', { Marker });
+    return { items: Keys.map(({ KeyId }) => ({ KeyId: KeyId! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.KeyId) ?? '', ctx),
 };

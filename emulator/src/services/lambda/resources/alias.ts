@@ -64,5 +64,13 @@ export const resource: ResourceType = {
       RoutingConfig: weights.length > 0 ? { AdditionalVersionWeights } : undefined,
     });
   },
+  listNeeds: ['FunctionName'],
+  async list(filter, Marker, ctx) {
+    const { Aliases = [], NextMarker: next } = await ctx.call('lambda', 'ListAliases', {
+      Marker,
+      FunctionName: text(filter.FunctionName)!,
+    });
+    return { items: Aliases.map(({ AliasArn }) => ({ AliasArn: AliasArn! })), next };
+  },
   adopt: async (identifier) => made(text(identifier.AliasArn) ?? ''),
 };

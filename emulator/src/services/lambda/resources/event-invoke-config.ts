@@ -2,6 +2,7 @@
 import { number, text, unless } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
 import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import { parseFunctionName } from '#services/lambda/function-name';
 
 const GONE = ['ResourceNotFoundException'];
 const destination = shape({ Destination: must(text) });
@@ -25,6 +26,8 @@ async function put(properties: Properties, ctx: ResourceContext): Promise<Made> 
   return { physicalId: idOf(at), attributes: {} };
 }
 
+const LATEST = '$LATEST';
+
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const at = named(properties);
@@ -47,6 +50,20 @@ export const resource: ResourceType = {
       MaximumRetryAttempts,
       DestinationConfig: Object.keys(DestinationConfig).length > 0 ? DestinationConfig : undefined,
     });
+  },
+  listNeeds: ['FunctionName'],
+  async list(filter, Marker, ctx) {
+    const { FunctionEventInvokeConfigs = [], NextMarker: next } = await ctx.call('lambda', 'ListFunctionEventInvokeConfigs', {
+      Marker,
+      FunctionName: text(filter.FunctionName)!,
+    });
+    return {
+      items: FunctionEventInvokeConfigs.map(({ FunctionArn = '' }) => ({
+        FunctionName: filter.FunctionName!,
+        Qualifier: parseFunctionName(FunctionArn)?.qualifier ?? LATEST,
+      })),
+      next,
+    };
   },
   async adopt(identifier, _properties, ctx) {
     await ctx.call('lambda', 'GetFunctionEventInvokeConfig', named(identifier));

@@ -110,6 +110,14 @@ export const resource: ResourceType = {
       Tags: tags.length > 0 ? tags : undefined,
     });
   },
+  async list(filter, Marker, ctx) {
+    const { EventSourceMappings = [], NextMarker: next } = await ctx.call('lambda', 'ListEventSourceMappings', {
+      Marker,
+      FunctionName: text(filter.FunctionName),
+      EventSourceArn: text(filter.EventSourceArn),
+    });
+    return { items: EventSourceMappings.map(({ UUID }) => ({ Id: UUID! })), next };
+  },
   adopt: async (identifier, _properties, ctx) =>
     made(await ctx.call('lambda', 'GetEventSourceMapping', { UUID: text(identifier.Id) ?? '' })),
 };

@@ -145,6 +145,10 @@ export const resource: ResourceType = {
       Tags: Tags && Object.entries(Tags).map(([Key, of]) => ({ Key, Value: of })),
     });
   },
+  async list(_filter, Marker, ctx) {
+    const { Functions = [], NextMarker: next } = await ctx.call('lambda', 'ListFunctions', { Marker });
+    return { items: Functions.map(({ FunctionName }) => ({ FunctionName: FunctionName! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.FunctionName) ?? '', ctx),
 };
 

@@ -37,6 +37,14 @@ export const resource: ResourceType = {
     const { LayerName } = parts(arn);
     return readAs({ LayerName, CompatibleArchitectures, CompatibleRuntimes, Description: Description || undefined, LicenseInfo });
   },
+  listNeeds: ['LayerName'],
+  async list(filter, Marker, ctx) {
+    const { LayerVersions = [], NextMarker: next } = await ctx.call('lambda', 'ListLayerVersions', {
+      Marker,
+      LayerName: text(filter.LayerName)!,
+    });
+    return { items: LayerVersions.map(({ LayerVersionArn }) => ({ LayerVersionArn: LayerVersionArn! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const Arn = text(identifier.LayerVersionArn) ?? '';
     return made((await ctx.call('lambda', 'GetLayerVersionByArn', { Arn })).LayerVersionArn!);

@@ -43,8 +43,17 @@ export const resource: ResourceType = {
     if (!found) return undefined;
     const { AuthType, Cors, InvokeMode } = found;
     // The function may be given by name; the qualifier stands in the ARN.
-    const { TargetFunctionArn = arn, Qualifier } = properties;
+    const [, bare = arn, alias] = /^(arn:(?:[^:]+:){5}[^:]+)(?::([^:]+))?$/.exec(arn) ?? [];
+    const { TargetFunctionArn = bare, Qualifier = alias } = properties;
     return readAs({ TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }), AuthType, Cors, InvokeMode });
+  },
+  listNeeds: ['TargetFunctionArn'],
+  async list(filter, Marker, ctx) {
+    const { FunctionUrlConfigs = [], NextMarker: next } = await ctx.call('lambda', 'ListFunctionUrlConfigs', {
+      Marker,
+      FunctionName: text(filter.TargetFunctionArn)!,
+    });
+    return { items: FunctionUrlConfigs.map(({ FunctionArn }) => ({ FunctionArn })), next };
   },
   adopt: async (identifier, _properties, ctx) =>
     made(await ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: text(identifier.FunctionArn) ?? '' })),

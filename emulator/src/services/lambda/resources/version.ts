@@ -14,6 +14,8 @@ const made = (FunctionArn: string): Made => ({
 });
 
 /** Everything about a version is fixed: a change makes another one. */
+const LATEST = '$LATEST';
+
 export const resource: ResourceType = {
   refuse: {
     FunctionScalingConfig: 'functions on managed instances are not emulated.',
@@ -50,6 +52,14 @@ export const resource: ResourceType = {
       Description: found.Description || undefined,
       ProvisionedConcurrencyConfig: await readProvisioned({ FunctionName: name, Qualifier: qualifier }, ctx),
     });
+  },
+  listNeeds: ['FunctionName'],
+  async list(filter, Marker, ctx) {
+    const { Versions = [], NextMarker: next } = await ctx.call('lambda', 'ListVersionsByFunction', {
+      Marker,
+      FunctionName: text(filter.FunctionName)!,
+    });
+    return { items: Versions.filter(({ Version }) => Version !== LATEST).map(({ FunctionArn }) => ({ FunctionArn: FunctionArn! })), next };
   },
   adopt: async (identifier) => made(text(identifier.FunctionArn) ?? ''),
 };

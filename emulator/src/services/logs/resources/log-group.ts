@@ -64,5 +64,9 @@ export const resource: ResourceType = {
       ...(found.kmsKeyId === undefined ? {} : { KmsKeyId: found.kmsKeyId }),
     };
   },
+  async list(_filter, nextToken, ctx) {
+    const { logGroups = [], nextToken: next } = await ctx.call('logs', 'DescribeLogGroups', { nextToken });
+    return { items: logGroups.map(({ logGroupName }) => ({ LogGroupName: logGroupName! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.LogGroupName) ?? '', ctx),
 };

@@ -23,6 +23,14 @@ export const resource: ResourceType = {
     if (found?.logStreams?.[0]?.logStreamName !== logStreamName) return undefined;
     return { LogGroupName: logGroupName, LogStreamName: logStreamName };
   },
+  listNeeds: ['LogGroupName'],
+  async list(filter, nextToken, ctx) {
+    const { logStreams = [], nextToken: next } = await ctx.call('logs', 'DescribeLogStreams', {
+      nextToken,
+      logGroupName: text(filter.LogGroupName),
+    });
+    return { items: logStreams.map(({ logStreamName }) => ({ LogGroupName: filter.LogGroupName!, LogStreamName: logStreamName! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const [logGroupName, logStreamName] = [text(identifier.LogGroupName) ?? '', text(identifier.LogStreamName) ?? ''];
     const asked = { logGroupName, logStreamNamePrefix: logStreamName, limit: 1 };

@@ -74,6 +74,10 @@ export const resource: ResourceType = {
     const MetricTransformations = metricTransformations.map(toldTransformation);
     return readAs({ FilterName: filterName, LogGroupName, FilterPattern, MetricTransformations, ApplyOnTransformedLogs });
   },
+  async list(_filter, nextToken, ctx) {
+    const { metricFilters = [], nextToken: next } = await ctx.call('logs', 'DescribeMetricFilters', { nextToken });
+    return { items: metricFilters.map(({ logGroupName, filterName }) => ({ LogGroupName: logGroupName!, FilterName: filterName! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const [filterName, logGroupName] = [text(identifier.FilterName) ?? '', text(identifier.LogGroupName) ?? ''];
     if (!(await find(filterName, logGroupName, ctx))) throw new Error(`Metric filter ${filterName} of ${logGroupName} does not exist.`);

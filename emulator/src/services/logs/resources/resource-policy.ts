@@ -32,6 +32,10 @@ export const resource: ResourceType = {
     const policy = await find(name, ctx);
     return policy === undefined ? undefined : readAs({ PolicyName: name, PolicyDocument: toldDocument(policy, properties.PolicyDocument) });
   },
+  async list(_filter, nextToken, ctx) {
+    const { resourcePolicies = [], nextToken: next } = await ctx.call('logs', 'DescribeResourcePolicies', { nextToken });
+    return { items: resourcePolicies.map(({ policyName }) => ({ PolicyName: policyName! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const name = text(identifier.PolicyName) ?? '';
     if ((await find(name, ctx)) === undefined) throw new Error(`Resource policy ${name} does not exist.`);

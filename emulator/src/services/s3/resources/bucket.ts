@@ -65,5 +65,9 @@ export const resource: ResourceType = {
       ...(tags ? { Tags: tags.TagSet!.map(({ Key, Value }) => ({ Key: Key ?? '', Value: Value ?? '' })) } : {}),
     };
   },
+  async list(_filter, ContinuationToken, ctx) {
+    const { Buckets = [], ContinuationToken: next } = await ctx.call('s3', 'ListBuckets', { ContinuationToken });
+    return { items: Buckets.map(({ Name }) => ({ BucketName: Name! })), next };
+  },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.BucketName) ?? '', ctx),
 };

@@ -86,6 +86,10 @@ export const resource: ResourceType = {
       ReplicaRegions: ReplicaRegions.length > 0 ? ReplicaRegions : undefined,
     });
   },
+  async list(_filter, NextToken, ctx) {
+    const { SecretList = [], NextToken: next } = await ctx.call('secretsmanager', 'ListSecrets', { NextToken });
+    return { items: SecretList.map(({ ARN }) => ({ Id: ARN! })), next };
+  },
   async adopt(identifier, _properties, ctx) {
     const { ARN } = await ctx.call('secretsmanager', 'DescribeSecret', { SecretId: text(identifier.Id) ?? '' });
     return made(ARN!);

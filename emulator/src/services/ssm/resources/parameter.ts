@@ -76,5 +76,9 @@ export const resource: ResourceType = {
       Tags: TagList.length > 0 ? Object.fromEntries(TagList.map(({ Key, Value: each }) => [Key, each])) : undefined,
     });
   },
+  async list(_filter, NextToken, ctx) {
+    const { Parameters = [], NextToken: next } = await ctx.call('ssm', 'DescribeParameters', { NextToken });
+    return { items: Parameters.map(({ Name }) => ({ Name: Name! })), next };
+  },
   adopt: async (identifier, properties, ctx) => made(text(identifier.Name) ?? '', properties, ctx),
 };

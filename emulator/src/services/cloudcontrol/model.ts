@@ -1,0 +1,62 @@
+// A resource as it is: the properties that its service tells, and its attributes.
+
+import { Fault } from '#core/fault';
+import type { PropertyType, ResourceData } from '#core/resource-data';
+import type { Made, Properties, ResourceContext } from '#core/resource-type';
+import { handlerErrorCode } from '#resources/handler-error';
+import { isObject, type Json, type JsonObject } from '#resources/json';
+import { identifierText } from './identifier.ts';
+import type { OfferedType } from './offered-type.ts';
+import { made } from './state.ts';
+
+export interface Found {
+  readonly physicalId: string;
+  readonly properties: JsonObject;
+  /** What cannot be set. */
+  readonly attributes: JsonObject;
+}
+
+/** Undefined when there is no such resource. */
+export async function findResource(
+  type: OfferedType,
+  identifier: Readonly<Record<string, string>>,
+  ctx: ResourceContext,
+): Promise<Found | undefined> {
+  const kept = ctx.records(made).get([type.name, identifierText(type.data, identifier)!]);
+  const taken = type.handler.adopt ? await adopted(type, identifier, ctx) : kept;
+  if (!taken) return undefined;
+  const asked = (kept?.properties ?? {}) as JsonObject;
+  const told = await type.handler.read?.(taken.physicalId, { ...documents(type.data), ...identifier, ...asked } as Properties, ctx);
+  if (!told) return undefined;
+  const set = Object.entries(told as JsonObject).filter(([name, value]) => value !== null && name in type.data.properties);
+  return {
+    physicalId: taken.physicalId,
+    properties: Object.fromEntries(set),
+    attributes: attributesOf(type.data, taken.attributes as JsonObject),
+  };
+}
+
+async function adopted({ handler }: OfferedType, identifier: Properties, ctx: ResourceContext): Promise<Made | undefined> {
+  try {
+    return await handler.adopt!(identifier, identifier, ctx);
+  } catch (error) {
+    if (error instanceof Fault ? handlerErrorCode(error) === 'NotFound' : error instanceof Error && error.name === 'Error')
+      return undefined;
+    throw error;
+  }
+}
+
+/** Attributes that are no properties; of `Outer.Inner` the outer one holds both. */
+export const attributesOf = (data: ResourceData, attributes: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name, value]) => data.attributes.includes(name) && !(name in data.properties) && !name.includes('.') && value !== '',
+    ),
+  );
+
+/** Documents are wanted as objects, not as text: so they are read where nobody has written them. */
+const documents = ({ properties }: ResourceData): JsonObject =>
+  Object.fromEntries(Object.entries(properties).flatMap(([name, { type }]): [string, Json][] => (isDocument(type) ? [[name, {}]] : [])));
+
+const isDocument = (type: PropertyType): boolean =>
+  type === 'json' || (isObject(type) && 'any' in type && (type.any as readonly PropertyType[]).includes('json'));

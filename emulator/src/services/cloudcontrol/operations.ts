@@ -1,0 +1,105 @@
+// What changes resources: CreateResource, UpdateResource, DeleteResource. Each answers a request, whose end is asked for.
+
+import type { Properties } from '#core/resource-type';
+import { fault, operation } from '#model/cloudcontrol';
+import { isObject, type JsonObject, sameValue } from '#resources/json';
+import { replacing, resourceData } from '#resources/resource-data';
+import { askedBefore, begin } from './begin.ts';
+import { assertValid, desiredState } from './desired-state.ts';
+import { answering, handlerFault, notFound } from './failure.ts';
+import { identifierText, parseIdentifier } from './identifier.ts';
+import { applyPatch, PatchProblem } from './json-patch.ts';
+import { type Found, findResource } from './model.ts';
+import { type OfferedType, offeredType } from './offered-type.ts';
+import { placeOf } from './place.ts';
+import { progressEvent, settled } from './progress.ts';
+import { made } from './state.ts';
+
+export const CreateResource = operation('CreateResource', async (input, ctx) => {
+  const { TypeName, TypeVersionId, RoleArn, ClientToken, DesiredState } = input;
+  const before = askedBefore(ClientToken, input, ctx);
+  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
+  const type = await offeredType(TypeName, TypeVersionId, 'CREATE', ctx);
+  const properties = desiredState(DesiredState, 'DesiredState');
+  assertValid(type, properties, ctx);
+  const asked = { typeName: TypeName, operation: 'CREATE', roleArn: RoleArn, clientToken: ClientToken, properties } as const;
+  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
+});
+
+export const UpdateResource = operation('UpdateResource', async (input, ctx) => {
+  const { TypeName, TypeVersionId, RoleArn, ClientToken, Identifier, PatchDocument } = input;
+  const before = askedBefore(ClientToken, input, ctx);
+  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
+  const type = await offeredType(TypeName, TypeVersionId, 'UPDATE', ctx);
+  const given = parseIdentifier(TypeName, type.data, Identifier);
+  const identifier = identifierText(type.data, given)!;
+  const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
+  const found = await answering(type, ctx.requestId, () => findResource(type, given, place));
+  if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
+  const previous = { ...unread(type, identifier, found, ctx), ...found.properties };
+  const properties = patched(type, found, previous, PatchDocument, ctx);
+  assertValid(type, properties, ctx);
+  const asked = {
+    typeName: TypeName,
+    operation: 'UPDATE',
+    roleArn: RoleArn,
+    clientToken: ClientToken,
+    identifier,
+    properties,
+    previous,
+  } as const;
+  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
+});
+
+type Context = Parameters<Parameters<typeof operation<'CreateResource'>>[1]>[1];
+
+/** What was asked for and cannot be read, e.g. the code of a function. */
+function unread({ name, handler }: OfferedType, identifier: string, found: Found, ctx: Context): JsonObject {
+  const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
+  const told = handler.read ? found.properties : {};
+  return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in told)));
+}
+
+/** The properties with the patch applied. Throws where it touches what cannot be changed. */
+function patched(
+  { name, data, handler }: OfferedType,
+  { attributes }: Found,
+  previous: JsonObject,
+  text: string,
+  ctx: Context,
+): JsonObject {
+  const next = patch({ ...previous, ...attributes }, text);
+  const readOnly = Object.keys(attributes).filter((each) => !sameValue(attributes[each], next[each]));
+  if (readOnly.length > 0) throw notUpdatable('readOnlyProperties', readOnly);
+  const properties = Object.fromEntries(Object.entries(next).filter(([each]) => each in data.properties || !(each in attributes)));
+  const createOnly = replacing(resourceData(ctx), handler, name, previous as Properties, properties as Properties);
+  if (createOnly.length > 0) throw notUpdatable('createOnlyProperties', createOnly);
+  return properties;
+}
+
+const notUpdatable = (kind: string, names: readonly string[]) =>
+  fault(
+    'NotUpdatableException',
+    `Invalid patch update: ${kind} [${names.map((each) => `/properties/${each}`).join(', ')}] cannot be updated`,
+  );
+
+function patch(model: JsonObject, text: string): JsonObject {
+  try {
+    const next = applyPatch(model, text);
+    if (isObject(next)) return next;
+    throw new PatchProblem('the patched model is not an object');
+  } catch (error) {
+    if (error instanceof PatchProblem) throw fault('InvalidRequestException', `Invalid patch document: ${error.message}`);
+    throw error;
+  }
+}
+
+export const DeleteResource = operation('DeleteResource', async (input, ctx) => {
+  const { TypeName, TypeVersionId, RoleArn, ClientToken, Identifier } = input;
+  const before = askedBefore(ClientToken, input, ctx);
+  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
+  const type = await offeredType(TypeName, TypeVersionId, 'DELETE', ctx);
+  const identifier = identifierText(type.data, parseIdentifier(TypeName, type.data, Identifier))!;
+  const asked = { typeName: TypeName, operation: 'DELETE', roleArn: RoleArn, clientToken: ClientToken, identifier } as const;
+  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
+});

@@ -1,0 +1,20 @@
+// The place of a resource that is in no stack: what its handler is handed.
+import type { Ctx } from '#core/call';
+import type { ResourceContext } from '#core/resource-type';
+import { resourceContext } from '#resources/resource-context';
+import type { Run } from '#resources/runs';
+
+interface Asked {
+  readonly typeName: string;
+  readonly roleArn?: string | undefined;
+}
+
+/** Names that are made begin with this. */
+const NAME = 'cloudcontrol';
+
+export function placeOf(ctx: Ctx, { typeName, roleArn }: Asked, run?: Run, made: (physicalId: string) => void = () => {}): ResourceContext {
+  const logicalId = typeName.split('::').at(-1)!;
+  const place = { logicalId, typeName, stack: { id: '', name: NAME }, roleArn, made };
+  // A request that is cancelled waits no longer.
+  return resourceContext(ctx, run ? { ...place, wait: (key, untilMs) => run.unlessCancelled(ctx.wait(key, untilMs)) } : place);
+}

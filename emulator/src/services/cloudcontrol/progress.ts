@@ -1,0 +1,44 @@
+// How a request stands: kept, and told.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { ProgressEvent } from '#model/cloudcontrol';
+import { runsOf } from '#resources/runs';
+import { isOver, requestKey } from './begin.ts';
+import { busy, type RequestRecord, requests } from './state.ts';
+
+const INTERRUPTED = 'The emulator ended while this was in progress.';
+const LONGEST_MESSAGE = 2048;
+
+/** Puts what has changed; a request that is over keeps nobody out any more. */
+export function put(request: Frozen<RequestRecord>, ctx: Ctx): void {
+  const { token, typeName, identifier } = request;
+  ctx.write((tx) => {
+    tx.put(ctx.records(requests), [token], request);
+    if (identifier !== undefined) {
+      const key = [typeName, identifier] as const;
+      const holder = ctx.records(busy).get([...key])?.token;
+      if (isOver(request) && holder === token) tx.delete(ctx.records(busy), [...key]);
+      if (!isOver(request) && holder === undefined) tx.put(ctx.records(busy), [...key], { token });
+    }
+    tx.after(() => ctx.wake(requestKey(token)));
+  });
+}
+
+/** A request whose process is gone has failed. */
+export function settled(request: Frozen<RequestRecord>, ctx: Ctx): Frozen<RequestRecord> {
+  if (isOver(request) || request.runner === undefined || request.runner === runsOf(ctx).id) return request;
+  const failed = { ...request, status: 'FAILED', errorCode: 'InternalFailure', message: INTERRUPTED } as const;
+  put(failed, ctx);
+  return failed;
+}
+
+export const progressEvent = ({ token, startedMs, ...request }: Frozen<RequestRecord>): ProgressEvent => ({
+  TypeName: request.typeName,
+  Identifier: request.identifier,
+  RequestToken: token,
+  Operation: request.operation,
+  OperationStatus: request.status,
+  EventTime: new Date(startedMs),
+  StatusMessage: request.message?.slice(0, LONGEST_MESSAGE),
+  ErrorCode: request.errorCode as ProgressEvent['ErrorCode'],
+});
