@@ -111,8 +111,16 @@ export const OPTIONS = {
   EMULATOR_HOST: text('', 'Host name, with a port or without, that URLs in answers carry; unless told, what the client used.'),
   EMULATOR_USER: row(text('sbx_user1051', 'User that functions in containers run as.'), { aliases: ['LAMBDA_INIT_USER'] }),
   EMULATOR_INIT_LOG_LEVEL: text('warn', 'Log level of what starts functions in containers (internal).'),
-  EMULATOR_AUTH_TOKEN: row(text('', 'Accepted; there is no account to sign in to.'), { ...NO_EFFECT, secret: true }),
-  EMULATOR_LICENSE_MODE: row(choice(['off', 'enforced'], 'Reproduces the tiers of the established emulator.'), NO_EFFECT),
+  EMULATOR_AUTH_TOKEN: row(
+    text('', 'Accepted, whatever it says: there is no account to sign in to. Only EMULATOR_LICENSE_MODE asks for one.'),
+    {
+      secret: true,
+    },
+  ),
+  EMULATOR_LICENSE_MODE: choice(
+    ['off', 'enforced'],
+    'What is on without a token: everything, or (`enforced`, for teams that must see the tiers of the established emulator) layers stored but not applied, Kafka sources and the event bus service refused.',
+  ),
 } as const;
 
 export type OptionName = keyof typeof OPTIONS;

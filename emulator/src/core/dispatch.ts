@@ -1,6 +1,7 @@
 // The waist: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the hop.
 
 import { brokenServices } from '#config/broken-services';
+import { isLicensed, lacksLicence } from '#config/licence';
 import type { Call } from './call.ts';
 import { Context } from './context.ts';
 import { Fault, replaced } from './fault.ts';
@@ -12,7 +13,7 @@ export type Dispatch = (call: Call) => Promise<unknown>;
 export function createDispatch(world: World): Dispatch {
   const { registry, store, log, options, epoch, guards } = world;
   const strict = options.PERSISTENCE === 'strict';
-  const broken = brokenServices(options);
+  const closed = closedServices(world);
 
   const refused = (call: Call, error: unknown, startedMs: number): void => {
     const fault = error instanceof Fault ? error : undefined;
@@ -26,7 +27,7 @@ export function createDispatch(world: World): Dispatch {
     try {
       if (epoch.replacing) await epoch.replacing;
       const begun = epoch.current;
-      if (broken.size > 0) assertConfigured(broken, call);
+      if (closed.size > 0) assertOpen(closed, call);
       const found = registry.operation(call.service, call.operation);
       if (!found) throw unknownOperation(world, call);
       const operation = found instanceof Promise ? await found : found;
@@ -58,9 +59,19 @@ const line = (call: Call, outcome: string, startedMs: number): string => {
   return `${call.service}.${call.operation}${by} ${call.account} ${call.region} ${outcome} ${tookMs} ms`;
 };
 
-function assertConfigured(broken: ReadonlyMap<string, string>, { service }: Call): void {
-  const why = broken.get(service);
-  if (why !== undefined) throw new Fault('InvalidProviderConfiguration', why, { status: 501 });
+/** Services that answer nothing but this: an option is set that must not be, or they need a licence. */
+function closedServices({ registry, options }: World): ReadonlyMap<string, Readonly<{ code: string; why: string }>> {
+  const closed = new Map<string, { code: string; why: string }>();
+  for (const { name, tier } of registry.services)
+    if (tier === 'licensed' && !isLicensed(options))
+      closed.set(name, { code: 'LicenseRequiredException', why: lacksLicence(`The service ${name}`) });
+  for (const [name, why] of brokenServices(options)) closed.set(name, { code: 'InvalidProviderConfiguration', why });
+  return closed;
+}
+
+function assertOpen(closed: ReturnType<typeof closedServices>, { service }: Call): void {
+  const found = closed.get(service);
+  if (found) throw new Fault(found.code, found.why, { status: 501 });
 }
 
 /** 501, not 500: clients retry a 500 for minutes. */

@@ -48,6 +48,8 @@ export interface SourceKind {
 
 export interface Manifest {
   readonly operations: readonly Noun[];
+  /** `licensed`: refused where the tiers of the established emulator are asked for and no token is there. */
+  readonly tier?: 'licensed';
   /** Operations that are known and refused, each with the sentence that clients get. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Operations that keep records of what does not happen here, each with the sentence that the coverage page gives. */

@@ -16,7 +16,7 @@ export function factRoutes(app: FastifyInstance, world: World, parts: Management
   const info = () => ({
     version: VERSION,
     edition: EDITION,
-    is_license_activated: false,
+    is_license_activated: world.options.EMULATOR_AUTH_TOKEN !== '',
     session_id: session,
     machine_id: createHash('sha256').update(hostname()).digest('hex').slice(0, 8),
     system: `${platform()} ${release()} ${arch()}`,

@@ -6,6 +6,7 @@ const ENDPOINTS = 'global endpoints are not emulated; send to the event bus of a
 const REPLAYS = 'replays are not emulated yet; archives are kept as records';
 
 export const events = service('events', {
+  tier: 'licensed',
   operations: [
     nouns(() => import('./buses.ts'), 'CreateEventBus', 'DescribeEventBus', 'UpdateEventBus', 'DeleteEventBus', 'ListEventBuses'),
     nouns(() => import('./permissions.ts'), 'PutPermission', 'RemovePermission'),

@@ -1,4 +1,6 @@
 // Errors that many operations of the function service answer, in its words.
+import { isLicensed, lacksLicence } from '#config/licence';
+import type { Ctx } from '#core/call';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/lambda';
@@ -28,6 +30,11 @@ export const accessDenied = (action: string, resource: string, account: string):
     `User: arn:aws:iam::${account}:root is not authorized to perform: ${action} on resource: ${resource} because no resource-based policy allows the ${action} action`,
     { status: 403 },
   );
+
+/** Refused where the tiers of the established emulator are asked for, and no token is there. */
+export function assertLicensed({ options }: Ctx, feature: string): void {
+  if (!isLicensed(options)) throw unmodelled('LicenseRequiredException', lacksLicence(feature), { status: 501, blame: 'client' });
+}
 
 /** 501, so that no client tries again. */
 export const notEmulated = (member: string, sentence: string): Fault =>

@@ -1,9 +1,10 @@
 // A version as the pool runs it: from its settings to the specification of an environment.
+import { isLicensed, lacksLicence } from '#config/licence';
 import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
-import type { Settings } from '#services/lambda/state';
+import type { LayerUse, Settings } from '#services/lambda/state';
 import { fleetKey } from '#services/lambda/versions-write';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
@@ -35,7 +36,7 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
   const credentials = await sessions.credentials(ctx, settings.role, name.padEnd(2, '_'));
-  const used = [...(settings.code ? [settings.code] : []), ...(settings.layers ?? []).map((layer) => layer.code)];
+  const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(ctx, name, settings).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));
   const [content = NO_CODE, ...layers] = contents;
   // From here on without a pause: what is used is given back.
@@ -82,6 +83,13 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
     for (const ref of used) code.unuse(ref);
   };
   return { spec, log, release };
+}
+
+/** Stored with the function in any case. */
+function appliedLayers({ options, log }: Ctx, name: string, { layers = [] }: Frozen<Settings>): Frozen<readonly LayerUse[]> {
+  if (layers.length === 0 || isLicensed(options)) return layers;
+  log.warn(`The layers of ${name} are stored and not applied. ${lacksLicence('Applying them')}`);
+  return [];
 }
 
 /** For the emulator's own log; the function's has the whole line. */

@@ -1,10 +1,17 @@
 // Event source mappings: records of a source are handed to a function in batches. What they do while they run is in poll.ts.
 import type { Ctx } from '#core/call';
+import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import { parseArn } from '#lib/arn';
-import { type EventSourceMappingConfiguration, fault, operation, type UpdateEventSourceMappingRequest } from '#model/lambda';
-import { conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
+import {
+  type CreateEventSourceMappingRequest,
+  type EventSourceMappingConfiguration,
+  fault,
+  operation,
+  type UpdateEventSourceMappingRequest,
+} from '#model/lambda';
+import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
 import { findFunction, findVersion, type Named, named } from '#services/lambda/find';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
@@ -16,14 +23,12 @@ import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } fr
 import { placeOf, putMapping, watchSource } from './mapping-write.ts';
 
 const DEFAULT_BATCH = 10;
+const KAFKA = 'A Kafka event source';
 const BY_USER = 'USER_INITIATED';
 
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {
   const sourceArn = input.EventSourceArn;
-  if (sourceArn === undefined)
-    throw input.SelfManagedEventSource
-      ? notEmulated('SelfManagedEventSource', 'self-managed Kafka is no source here; queues are.')
-      : invalidParameter('Unrecognized event source.');
+  if (sourceArn === undefined) throw noSource(ctx, input);
   const source = await sourceOf(ctx, sourceArn);
   refuseForeignMembers(input);
   if (input.Tags) checkTags({}, input.Tags);
@@ -149,10 +154,17 @@ function changeable(ctx: Ctx, uuid: string): Frozen<MappingRecord> {
   return found;
 }
 
+function noSource(ctx: Ctx, { SelfManagedEventSource }: CreateEventSourceMappingRequest): Fault {
+  if (!SelfManagedEventSource) return invalidParameter('Unrecognized event source.');
+  assertLicensed(ctx, KAFKA);
+  return notEmulated('SelfManagedEventSource', 'self-managed Kafka is no source here; queues are.');
+}
+
 async function sourceOf(ctx: Ctx, arn: string): Promise<Source> {
   const source = await ctx.eventSource(arn);
   if (source) return source;
   const { service } = parseArn(arn) ?? { service: 'unknown' };
+  if (service === 'kafka') assertLicensed(ctx, KAFKA);
   throw notEmulated('EventSourceArn', `event source mappings read queues; sources of the service ${service} are not emulated.`);
 }
 
