@@ -18,6 +18,7 @@ import type { NameServer } from '#dns/name-server';
 import { type Gateway, openGateway } from '#gateway/server';
 import { createHooks, type Hooks, type HooksOptions } from '#hooks/hooks';
 import { durationMs } from '#lib/duration';
+import { createUuids } from '#lib/uuid';
 import { createModels, type Models } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import { consoleSink } from './console.ts';
@@ -189,6 +190,7 @@ function createWorld(parts: {
     signals: createSignals(parts.clock),
     activity: createActivity(),
     deliverer,
+    id: createUuids(),
     post: deliverer.post,
     guards: createGuards(parts),
     validate: (service, operation, input) => models.service(service).validate(operation, input),

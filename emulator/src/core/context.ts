@@ -1,5 +1,5 @@
 // The context that an operation is handed: the call it answers, and everything it may reach.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parseArn } from '#lib/arn';
 import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
@@ -55,7 +55,7 @@ export class Context implements Ctx {
     return this.world.clock.now();
   }
   id(): string {
-    return randomUUID();
+    return this.world.id();
   }
   random(length: number, alphabet = '0123456789abcdef'): string {
     let text = '';
@@ -119,7 +119,7 @@ export class Context implements Ctx {
       account,
       region,
       principal,
-      requestId: randomUUID(),
+      requestId: this.world.id(),
       trace,
       traceHeader,
       origin: this.origin,

@@ -42,6 +42,8 @@ export interface World {
   readonly options: OptionValues;
   readonly log: Log;
   readonly later: Later;
+  /** Another random UUID each time. */
+  id(): string;
   /** Sends deliveries on their way. */
   post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, deliveries: readonly DeliveryRequest[]): void;
   /** Checks an input against the model; throws the service's validation Fault. */

@@ -1,5 +1,4 @@
 // The cloud's API over HTTP: which service and operation a request means, decoded into a call, its answer encoded.
-import { randomUUID } from 'node:crypto';
 import { accountOf } from '#core/access-key';
 import type { HttpFacts } from '#core/call';
 import { Context } from '#core/context';
@@ -52,7 +51,7 @@ export function createCloudApi(parts: Parts): CloudApi {
   const detection = createDetection();
   return {
     answer: async (request, response) => {
-      const requestId = randomUUID();
+      const requestId = world.id();
       let detected: Detected | undefined;
       let wire = wireRequest(request);
       let answer: WireResponse;

@@ -1,5 +1,4 @@
 // Paths that a service answers itself, outside the cloud's API (`/_cloud/function/…`).
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import { Context } from '#core/context';
@@ -95,7 +94,7 @@ function settle(response: ServerResponse, headers: NonNullable<RouteResponse['he
 
 /** Nobody signs such a request: it stands in the default account and region until the route says otherwise. */
 function routeContext(world: World, dispatch: Dispatch, service: string, path: string, request: IncomingMessage): Context {
-  const id = randomUUID();
+  const id = world.id();
   return new Context(world, dispatch, {
     service,
     operation: path,
