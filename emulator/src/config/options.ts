@@ -105,6 +105,13 @@ export const OPTIONS = {
   FUNCTION_REMOVE_CONTAINERS: flag(true, 'Removes containers of functions once they have ended.'),
   FUNCTION_PREBUILD_IMAGES: row(flag(false, 'Builds an image per function, with its code inside.'), NO_EFFECT),
   FUNCTION_RUNTIME_IMAGE_MAPPING: text('', 'Images of runtimes: a pattern with `<runtime>`, or JSON.'),
+  FUNCTION_LAYERS_ACCESS_KEY_ID: text(
+    '',
+    'Access key of a real account, for pulling layers that are named by ARN and are in no account here.',
+  ),
+  FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),
+  FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, where it has one.'), { secret: true }),
+  FUNCTION_LAYERS_ENDPOINT: text('', "Where layers are pulled from; the cloud's own address of the function's region unless told."),
   HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions in containers reach the emulator; found out unless told.'), {
     aliases: ['HOSTNAME_FROM_LAMBDA'],
   }),

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
-import type { BlobRef } from '#core/records';
+import type { BlobRef, Blobs } from '#core/records';
 import type { FunctionCode } from '#model/lambda';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
@@ -13,7 +13,12 @@ const MOST_REQUEST_BYTES = 70_167_211;
 
 export async function takeInCode(ctx: Ctx, code: FunctionCode, operation: string): Promise<BlobRef> {
   refuse(ctx, code, operation);
-  const ref = await ctx.blobs.put(await bytesOf(ctx, code));
+  return takeInBytes(ctx, await bytesOf(ctx, code));
+}
+
+/** An archive, from wherever it came. */
+export async function takeInBytes(ctx: Ctx, bytes: Parameters<Blobs['put']>[0]): Promise<BlobRef> {
+  const ref = await ctx.blobs.put(bytes);
   try {
     await executionOf(ctx).code.content(ref);
   } catch (error) {

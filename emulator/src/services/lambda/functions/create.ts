@@ -11,6 +11,7 @@ import { conflict } from '#services/lambda/faults';
 import { findVersionNumbered, named } from '#services/lambda/find';
 import { checkPackage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
+import { pullLayers } from '#services/lambda/layers/pull-layers';
 import { DEPRECATED } from '#services/lambda/runtimes';
 import { newSettings, refuseMembers } from '#services/lambda/settings';
 import { setSigning } from '#services/lambda/signing-record';
@@ -32,6 +33,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   exists();
   // What is wrong with the settings is said before the code is unpacked.
   const signing = input.CodeSigningConfigArn ? signingIdOf(ctx, input.CodeSigningConfigArn) : undefined;
+  if (input.Layers) await pullLayers(ctx, input.Layers);
   const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
   if (signing !== undefined && !settings.image) checkSignature(ctx, name, signing);
   if (settings.capacity) existingCapacity(ctx, settings.capacity.arn);

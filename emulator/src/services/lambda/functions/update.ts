@@ -10,6 +10,7 @@ import { revisionMismatch } from '#services/lambda/faults';
 import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
 import { changedImage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
+import { pullLayers } from '#services/lambda/layers/pull-layers';
 import { architectureOf, changed, refuseMembers } from '#services/lambda/settings';
 import type { Settings, VersionRecord } from '#services/lambda/state';
 import { putVersion, settleSoon, UPDATING } from '#services/lambda/versions-write';
@@ -33,6 +34,7 @@ async function updateWithLayers(
   arns: readonly string[],
 ): Promise<FunctionConfiguration> {
   const { code } = updatable(ctx, input).version.settings;
+  await pullLayers(ctx, arns);
   await checkTotalSize(ctx, { code, layers: layersOf(ctx, arns) });
   // The world may have changed while the files were counted.
   const { name, version } = updatable(ctx, input);

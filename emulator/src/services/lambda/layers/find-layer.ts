@@ -52,6 +52,7 @@ export function findLayerVersion(ctx: Ctx, text: string, version: number | undef
 /** @throws Fault AccessDeniedException, also where there is no such layer in the other account */
 export function assertLetIn(ctx: Ctx, { ctx: there, name }: NamedLayer, version: number): void {
   if (there.account === ctx.account) return;
+  if (there.records(layerVersions).get([name, version])?.pulled) return;
   const resource = layerArn(there, name, version);
   const policy = there.records(layerPolicies).get([name, version])?.text;
   const root = `arn:${partitionOf(ctx.region)}:iam::${ctx.account}:root`;

@@ -16,6 +16,8 @@ export interface LayerVersionRecord {
   readonly runtimes?: readonly string[] | undefined;
   readonly architectures?: readonly string[] | undefined;
   readonly licence?: string | undefined;
+  /** It came from a real account, which let the credentials in: everybody here may use it. */
+  readonly pulled?: true | undefined;
 }
 
 export interface LayerPolicyRecord {

@@ -1,0 +1,80 @@
+// Fetches one version of a layer from the real cloud: asks for it, downloads its archive, and compares what came with what was told.
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import { type SigningKey, signedHeaders } from '#lib/sign-v4';
+import type { GetLayerVersionResponse } from '#model/lambda';
+import { takeInBytes } from '#services/lambda/code/source';
+import { invalidParameter } from '#services/lambda/faults';
+import { addToTotals } from '#services/lambda/totals';
+import type { NamedLayer } from './find-layer.ts';
+import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
+
+const ACTION = 'lambda:GetLayerVersion';
+const LONGEST_MS = 60_000;
+
+type Told = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
+
+export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: SigningKey): Promise<void> {
+  ctx.log.info(`Pulling ${arn} from the account that has it.`);
+  const told = await ask(ctx, named, arn, key);
+  const { Location = '', CodeSha256 = '' } = told.Content ?? {};
+  const archive = await get(arn, Location).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
+  const is = createHash('sha256').update(archive).digest('base64');
+  if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
+  const code = await takeInBytes(ctx, archive);
+  const { ctx: there, name } = named;
+  const version = named.version!;
+  const layer: LayerVersionRecord = {
+    ...{ name, version, code, pulled: true },
+    description: told.Description ?? '',
+    createdMs: Date.parse(told.CreatedDate ?? '') || ctx.now(),
+    runtimes: told.CompatibleRuntimes,
+    architectures: told.CompatibleArchitectures,
+    licence: told.LicenseInfo,
+  };
+  ctx.write((tx) => {
+    // Somebody else may have pulled it meanwhile.
+    if (there.records(layerVersions).has([name, version])) return;
+    tx.hold(code);
+    tx.put(there.records(layerVersions), [name, version], layer);
+    addToTotals(there, tx, { codeBytes: code.sizeBytes });
+  });
+}
+
+async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: SigningKey): Promise<Told> {
+  const host = `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+  const url = new URL('/2018-10-31/layers', ctx.options.FUNCTION_LAYERS_ENDPOINT || host);
+  url.searchParams.set('find', 'LayerVersion');
+  url.searchParams.set('Arn', arn);
+  // The cloud looks at its own clock, not at the emulator's.
+  const headers = signedHeaders({ url, service: 'lambda', region, atMs: Date.now() }, key);
+  const answer = await get(arn, url.href, headers);
+  const told = (await answer.json().catch(() => ({}))) as Told;
+  if (answer.ok) return told;
+  const message = told.message ?? told.Message ?? answer.statusText;
+  if (answer.status === 404) throw invalidParameter(`Layer version ${arn} does not exist.`);
+  if (answer.status === 403 && /not authorized to perform/.test(message)) throw closed(ctx, arn, message);
+  throw cannot(arn, `${answer.status} ${message}`);
+}
+
+async function get(arn: string, url: string, headers: Record<string, string> = {}): Promise<Response> {
+  try {
+    return await fetch(url, { headers, signal: AbortSignal.timeout(LONGEST_MS) });
+  } catch (error) {
+    const { message, cause } = error as Error;
+    throw cannot(arn, cause instanceof Error ? cause.message : message);
+  }
+}
+
+const cannot = (arn: string, why: string) =>
+  invalidParameter(`Layer version ${arn} could not be pulled from the account that has it: ${why}.`);
+
+/** The account of the credentials stands in what the cloud says about them. */
+function closed(ctx: Ctx, arn: string, message: string) {
+  const [, layer = '', version = ''] = /^(.*):(\d+)$/.exec(arn) ?? [];
+  const account = /\barn:[^:]+:(?:iam|sts)::(\d{12}):/.exec(message)?.[1] ?? '<account of the credentials>';
+  const command = `aws lambda add-layer-version-permission --layer-name ${layer} --version-number ${version} --statement-id account-${account} --action ${ACTION} --principal ${account}`;
+  ctx.log.warn(`${arn} is not open to the account ${account}. Its owner allows it by: ${command}`);
+  return unmodelled('AccessDeniedException', `${message}. Its owner allows it by: ${command}`, { status: 403 });
+}

@@ -1,0 +1,33 @@
+// Layers of real accounts: what no account here has is fetched from the cloud once, where credentials for it are given, and kept like any other.
+
+import { DEFAULT_ACCOUNT } from '#core/access-key';
+import type { Ctx } from '#core/call';
+import { invalidParameter } from '#services/lambda/faults';
+import { type NamedLayer, namedLayer } from './find-layer.ts';
+import { layers, layerVersions } from './layer-record.ts';
+
+/** Loads nothing where every layer is here. @throws Fault that says what is missing */
+export async function pullLayers(ctx: Ctx, arns: readonly string[]): Promise<void> {
+  for (const arn of arns) {
+    const named = namedLayer(ctx, arn);
+    if (!isForeign(ctx, named)) continue;
+    const { FUNCTION_LAYERS_ACCESS_KEY_ID: accessKeyId, FUNCTION_LAYERS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.options;
+    if (accessKeyId === '' || secretAccessKey === '')
+      throw invalidParameter(
+        `Layer version ${arn} does not exist here. If it lies in a real account: FUNCTION_LAYERS_ACCESS_KEY_ID and FUNCTION_LAYERS_SECRET_ACCESS_KEY (and FUNCTION_LAYERS_SESSION_TOKEN, for credentials of a session) let the emulator pull it from there.`,
+      );
+    const { pullLayer } = await import('./pull-layer.ts');
+    await pullLayer(ctx, named, arn, {
+      accessKeyId,
+      secretAccessKey,
+      sessionToken: ctx.options.FUNCTION_LAYERS_SESSION_TOKEN || undefined,
+    });
+  }
+}
+
+/** Of another account, which has no layer of that name here, or only other ones that were pulled. */
+function isForeign(ctx: Ctx, { ctx: there, name, version }: NamedLayer): boolean {
+  if (there.account === ctx.account || there.account === DEFAULT_ACCOUNT || there.region !== ctx.region) return false;
+  if (version === undefined || there.records(layerVersions).has([name, version])) return false;
+  return !there.records(layers).has([name]);
+}
