@@ -1,6 +1,6 @@
 // The README's first minute, run as it is written: the script, and the same with the AWS CLI.
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,3 +63,16 @@ for i in 1 2 3 4 5 6 7 8 9 10; do ${logs.trim()} 2>/dev/null | grep 'Order 7' &&
     120_000,
   );
 });
+
+it('a test of its own moves the clock', async () => {
+  const [, snippet = ''] = /```ts\n([\s\S]*?)```/.exec(README) ?? [];
+  // Beside the packages that it imports.
+  const folder = mkdtempSync(`${ROOT}node_modules/.readme-`);
+  try {
+    writeFileSync(`${folder}/clock.mts`, snippet);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', `${folder}/clock.mts`], { cwd: ROOT });
+    expect(stdout).toContain('hello from five minutes ago');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
