@@ -99,7 +99,11 @@ export class DocumentCodec {
     const shape = this.ir.shapes[index]!;
     if (shape.kind === 'list') {
       const convert = this.writer(shape.item);
-      return (value) => Array.from(value as Iterable<unknown>, (item) => (item === null || item === undefined ? null : convert(item)));
+      return (value) => {
+        const items: unknown[] = [];
+        for (const item of value as Iterable<unknown>) items.push(item === null || item === undefined ? null : convert(item));
+        return items;
+      };
     }
     if (shape.kind === 'map') return mapWriter(this.writer(shape.value));
     return this.structureWriter(shape.members);
