@@ -1,25 +1,24 @@
-// The image, built on this machine's own Node: it runs the scripts of its volume, says that it is healthy, and keeps its data.
+// The image, built on this machine's own Node: it runs the scripts of its volume, says that it is healthy, and keeps its data; and the example
+// for Docker Compose starts it.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importLocalBase } from '../support/local-base.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildImage, composeCommand, docker, engineSocket, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NAME = `cloud-emulator-test-${process.pid}`;
-const docker = (...args: string[]): string => execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+/** Asks the engine from inside the container. */
+const PING = "require('http').get({ socketPath: '/var/run/docker.sock', path: '/_ping' }, (answer) => answer.pipe(process.stdout))";
+const skipped = whyNoImage();
+const compose = composeCommand();
 
-function whyNot(): string | undefined {
-  if (!existsSync(`${ROOT}emulator/dist/cli.js`)) return 'there is no bundle (npm run build)';
-  try {
-    docker('version', '--format', '{{.Server.Version}}');
-    return undefined;
-  } catch {
-    return 'no container engine answers';
-  }
+function whyNoCompose(): string | undefined {
+  if (skipped) return skipped;
+  if (!compose) return 'Docker Compose is not installed';
+  return hasBridge() && engineSocket() ? undefined : 'the container engine has no bridge, or no socket on this machine';
 }
-const skipped = whyNot();
+const withoutCompose = whyNoCompose();
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -31,31 +30,25 @@ const freePort = (): Promise<number> =>
 
 describe.skipIf(skipped !== undefined)(`the image${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let port: number;
-  beforeAll(async () => {
+  beforeAll(() => buildImage(NAME), 120_000);
+  beforeEach(async () => {
     port = await freePort();
-    importLocalBase(`${NAME}-base`);
-    execFileSync('npx', ['tsx', 'emulator/image/build.ts'], {
-      cwd: ROOT,
-      stdio: 'ignore',
-      env: { ...process.env, BASE: `${NAME}-base`, IMAGE: NAME },
-    });
-  }, 120_000);
+  });
+  afterEach(() => docker('rm', '--force', '--volumes', NAME));
   afterAll(() => {
-    for (const args of [
-      ['rm', '--force', NAME],
-      ['volume', 'rm', '--force', NAME],
-      ['rmi', '--force', NAME, `${NAME}-base`],
-    ])
-      docker(...args);
+    docker('volume', 'rm', '--force', NAME);
+    removeImage(NAME);
   });
 
+  const healthy = (container: string): Promise<void> =>
+    expect
+      .poll(() => docker('inspect', '--format', '{{.State.Health.Status}}', container), { timeout: 60_000, interval: 500 })
+      .toBe('healthy');
   const run = async (...more: string[]): Promise<void> => {
     const volumes = ['--volume', `${NAME}:/var/lib/emulator`, ...more];
     const environment = ['--env', `GATEWAY_LISTEN=127.0.0.1:${port}`, '--env', 'PERSISTENCE=1'];
     docker('run', '--detach', '--name', NAME, '--init', '--network', 'host', ...volumes, ...environment, NAME);
-    await expect
-      .poll(() => docker('inspect', '--format', '{{.State.Health.Status}}', NAME), { timeout: 60_000, interval: 500 })
-      .toBe('healthy');
+    await healthy(NAME);
   };
   const queues = async (): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}`, {
@@ -75,8 +68,34 @@ describe.skipIf(skipped !== undefined)(`the image${skipped ? ` (skipped: ${skipp
     });
     docker('stop', '--time', '20', NAME);
     expect(docker('inspect', '--format', '{{.State.ExitCode}}', NAME)).toBe('0');
-    docker('rm', NAME);
+    docker('rm', '--volumes', NAME);
     await run();
     expect(await queues()).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
   });
+
+  it.skipIf(withoutCompose)(
+    `starts as the example for Docker Compose says${withoutCompose ? ` (skipped: ${withoutCompose})` : ''}`,
+    async () => {
+      const [command = '', ...first] = compose ?? [];
+      const env = { ...process.env, IMAGE: NAME, PORT: String(port), DOCKER_SOCK: engineSocket() };
+      const run = (...words: string[]): string => {
+        const all = [...first, '--file', `${ROOT}examples/compose/compose.yaml`, '--project-name', NAME, ...words];
+        return execFileSync(command, all, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+      };
+      try {
+        run('up', '--detach');
+        const container = run('ps', '--quiet');
+        await healthy(container);
+        expect(await queues()).toMatchObject({ QueueUrls: [`http://127.0.0.1:${port}/000000000000/jobs`] });
+        expect(docker('exec', container, 'node', '-e', PING)).toBe('OK');
+        run('down');
+        run('up', '--detach');
+        await healthy(run('ps', '--quiet'));
+        expect(docker('volume', 'ls', '--quiet')).toContain(`${NAME}_data`);
+      } finally {
+        run('down', '--volumes');
+      }
+    },
+    180_000,
+  );
 });

@@ -1,0 +1,172 @@
+// What the established emulator's wrappers tell the clients that they start, replayed with the clients themselves: awslocal's variables and
+// arguments, tflocal's override file.
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
+
+let emulator: TestEmulator;
+let folder: string;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  folder = mkdtempSync(join(tmpdir(), 'wrappers-'));
+});
+afterAll(async () => {
+  await emulator.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+const port = (): string => new URL(emulator.url).port;
+
+function whyNoAws(): string | undefined {
+  try {
+    execFileSync('aws', ['--version'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'no aws in PATH';
+  }
+}
+const withoutAws = whyNoAws();
+
+describe.skipIf(withoutAws !== undefined)(`awslocal${withoutAws ? ` (skipped: ${withoutAws})` : ''}`, () => {
+  it.each(['localhost', '127.0.0.1'])(
+    'reaches services at LOCALSTACK_HOST=%s',
+    async (host) => {
+      const awslocal = async (...words: string[]): Promise<string> => {
+        const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_DEFAULT_REGION: 'us-east-1' };
+        const env = { PATH: process.env['PATH'], HOME: folder, PYTHONWARNINGS: 'ignore:Unverified HTTPS request', ...credentials };
+        const { stdout } = await promisify(execFile)('aws', [`--endpoint-url=http://${host}:${port()}`, ...words], { env });
+        return stdout;
+      };
+      const bucket = `s3://things-${host.replaceAll('.', '-')}`;
+      writeFileSync(join(folder, 'note.txt'), 'text');
+      await awslocal('s3', 'mb', bucket);
+      await awslocal('s3', 'cp', join(folder, 'note.txt'), `${bucket}/note.txt`);
+      expect(await awslocal('s3', 'cp', `${bucket}/note.txt`, '-')).toBe('text');
+      const { QueueUrl } = JSON.parse(await awslocal('sqs', 'create-queue', '--queue-name', 'jobs')) as { QueueUrl: string };
+      expect(QueueUrl).toBe(`http://${host}:${port()}/000000000000/jobs`);
+      await awslocal('sqs', 'send-message', '--queue-url', QueueUrl, '--message-body', 'hello');
+      expect(await awslocal('sqs', 'receive-message', '--queue-url', QueueUrl)).toContain('"Body": "hello"');
+    },
+    60_000,
+  );
+});
+
+/** What is resolved by the world's name servers comes here instead, as they would lead it: to this machine. */
+async function openWay(): Promise<{ url: string; hosts: Set<string | undefined>; [Symbol.dispose](): void }> {
+  const hosts = new Set<string | undefined>();
+  const server = http.createServer((request, response) => {
+    const { method, headers } = request;
+    const { pathname, search } = new URL(request.url!);
+    hosts.add(headers.host);
+    const onward = http.request({ host: '127.0.0.1', port: port(), method, path: `${pathname}${search}`, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    hosts,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The provider's names of services, as the wrapper knows them; each has its endpoint. */
+const SERVICES = [
+  ...['acm', 'apigateway', 'apigatewayv2', 'athena', 'cloudformation', 'cloudwatch', 'cloudwatchlogs', 'cognitoidp', 'dynamodb', 'ec2'],
+  ...['ecr', 'ecs', 'es', 'events', 'firehose', 'iam', 'kafka', 'kinesis', 'kms', 'lambda', 'mwaa', 'opensearch', 'rds', 'route53', 's3'],
+  ...['s3control', 'secretsmanager', 'ses', 'sns', 'sqs', 'ssm', 'stepfunctions', 'sts', 'transcribe'],
+];
+
+function overrideOf(alias: string | undefined, region: string, s3Host: string): string {
+  const hosts: Record<string, string> = { s3: s3Host, mwaa: 'mwaa.localhost.localstack.cloud' };
+  return `
+provider "aws" {
+  access_key                  = "test"
+  secret_key                  = "test"
+  skip_credentials_validation = true
+  skip_metadata_api_check     = true
+${s3Host.startsWith('s3.') ? '' : ' s3_use_path_style = true\n'}${alias ? ` alias = "${alias}"\n` : ''} region = "${region}"
+ endpoints {
+${SERVICES.map((service) => `${service} = "http://${hosts[service] ?? 'localhost'}:${port()}"`).join('\n')}
+ }
+}
+`;
+}
+
+const PROJECT = `
+terraform {
+  required_providers {
+    aws = { source = "hashicorp/aws" }
+  }
+}
+provider "aws" {
+  region = "us-east-1"
+}
+provider "aws" {
+  alias  = "west"
+  region = "us-west-2"
+}
+resource "aws_s3_bucket" "things" {
+  bucket        = "wrapped-things"
+  force_destroy = true
+}
+resource "aws_s3_object" "note" {
+  bucket  = aws_s3_bucket.things.id
+  key     = "notes/one.txt"
+  content = "a note"
+}
+resource "aws_cloudwatch_event_bus" "shop" {
+  name = "wrapped-shop"
+}
+resource "aws_cloudwatch_log_group" "west" {
+  provider = aws.west
+  name     = "/wrapped/app"
+}
+`;
+
+const withoutTerraform = whyNoTerraform();
+
+describe.skipIf(withoutTerraform !== undefined)(`tflocal${withoutTerraform ? ` (skipped: ${withoutTerraform})` : ''}`, () => {
+  it.each([
+    ['by its own name', 's3.localhost.localstack.cloud', 'wrapped-things.s3.localhost.localstack.cloud'],
+    ['by path', 'localhost', undefined],
+  ])(
+    'applies, plans no changes and destroys, with buckets addressed %s',
+    async (_how, s3Host, bucketHost) => {
+      using way = await openWay();
+      const project = mkdtempSync(join(folder, 'project-'));
+      writeFileSync(join(project, 'main.tf'), PROJECT);
+      writeFileSync(
+        join(project, 'localstack_providers_override.tf'),
+        [overrideOf(undefined, 'us-east-1', s3Host), overrideOf('west', 'us-west-2', s3Host)].join('\n'),
+      );
+      const terraform = terraformIn(project, { settings: writeSettings(project), more: { HTTP_PROXY: way.url } });
+      await terraform.run('init', '-no-color');
+      await terraform.run('apply', '-auto-approve', '-no-color');
+      const { Body } = await emulator.client(S3Client).send(new GetObjectCommand({ Bucket: 'wrapped-things', Key: 'notes/one.txt' }));
+      expect(await Body?.transformToString()).toBe('a note');
+      const { logGroups } = await emulator.client(CloudWatchLogsClient, { region: 'us-west-2' }).send(new DescribeLogGroupsCommand({}));
+      expect(logGroups?.map(({ logGroupName }) => logGroupName)).toEqual(['/wrapped/app']);
+      expect(await terraform.run('plan', '-detailed-exitcode', '-no-color')).toContain('No changes.');
+      expect([...way.hosts]).toEqual(bucketHost === undefined ? [] : expect.arrayContaining([`${bucketHost}:${port()}`]));
+      await terraform.run('destroy', '-auto-approve', '-no-color');
+      expect((await emulator.client(EventBridgeClient).send(new ListEventBusesCommand({}))).EventBuses).toHaveLength(1);
+    },
+    150_000,
+  );
+});
