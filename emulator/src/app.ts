@@ -1,4 +1,5 @@
 // Starting and stopping, as a list of steps: the composition root.
+import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
 import type { Environment } from '#config/option-names';
 import { optionWarnings } from '#config/option-warnings';
@@ -88,6 +89,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   const warnings = optionWarnings(environment, set);
   warn(log, warnings);
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // any number of calls may wait with it
   const undo: (() => unknown)[] = [];
   const stop = once(async () => {
     for (const step of undo.reverse()) await step();

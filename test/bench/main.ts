@@ -9,6 +9,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   execution: async () => (await import('./execution.ts')).executionBench(),
   events: async () => (await import('./events.ts')).eventsBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
+  stacks: async () => (await import('./stack.ts')).stackBench(),
   store: async () => (await import('./store.ts')).storeBench(),
   patterns: async () => (await import('./pattern.ts')).patternBench(),
 };

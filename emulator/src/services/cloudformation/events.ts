@@ -1,6 +1,7 @@
 // Events of stacks: written with every change of a status.
 import type { Ctx } from '#core/call';
 import type { Tx } from '#core/records';
+import type { JsonObject } from '#resources/json';
 import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from './state.ts';
 
 /** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
@@ -27,7 +28,7 @@ export function tellOfResource(
   stack: StackRecord,
   { logicalId, physicalId, type, status, reason, properties }: Omit<ResourceRecord, 'attributes' | 'changedMs' | 'dependsOn' | 'drift'>,
 ): void {
-  tell(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties: JSON.stringify(properties) });
+  tell(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties });
 }
 
 interface Told {
@@ -36,21 +37,22 @@ interface Told {
   readonly type: string;
   readonly status: string;
   readonly reason?: string | undefined;
-  readonly properties?: string | undefined;
+  readonly properties?: JsonObject | undefined;
 }
 
 function tell(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: Told): void {
+  const atMs = ctx.now();
   const counts = ctx.records(eventCounts);
   const count = (counts.get([id])?.count ?? 0) + 1;
   tx.put(counts, [id], { count });
   const event =
     told.type === 'AWS::CloudFormation::Stack' && told.physicalId === id
       ? ctx.id()
-      : `${told.logicalId}-${told.status}-${new Date(ctx.now()).toISOString()}`;
+      : `${told.logicalId}-${told.status}-${new Date(atMs).toISOString()}`;
   tx.put(ctx.records(events), [id, count], {
     ...told,
     id: event,
-    atMs: ctx.now(),
+    atMs,
     token: operation?.token,
     operationId: operation?.id,
     operationKind: operation?.kind,

@@ -44,7 +44,7 @@ const facts = (event: Frozen<StackEventRecord>) => ({
   Timestamp: new Date(event.atMs),
   ResourceStatus: event.status,
   ResourceStatusReason: event.reason,
-  ResourceProperties: event.properties,
+  ResourceProperties: event.properties && JSON.stringify(event.properties),
   ClientRequestToken: event.token,
 });
 

@@ -119,7 +119,7 @@ export interface StackEventRecord {
   readonly type: string;
   readonly status: string;
   readonly reason?: string | undefined;
-  readonly properties?: string | undefined;
+  readonly properties?: JsonObject | undefined;
   readonly token?: string | undefined;
   readonly operationId?: string | undefined;
   readonly operationKind?: OperationKind | undefined;
@@ -176,7 +176,15 @@ export const resources = collection<[stackId: string, logicalId: string], Resour
 export const kept = collection<[stackId: string, logicalId: string], ResourceRecord>('cloudformation.kept');
 /** Things to delete once the operation has gone well. */
 export const leftovers = collection<[stackId: string, id: string], Leftover>('cloudformation.leftovers');
-export const events = collection<[stackId: string, number: number], StackEventRecord>('cloudformation.events', { bulk: true });
+export const events = collection<[stackId: string, number: number], StackEventRecord>('cloudformation.events', {
+  bulk: true,
+  version: 2,
+  // Once the properties were text.
+  upgrade: ({ properties, ...event }: Omit<StackEventRecord, 'properties'> & { properties?: string }) => ({
+    ...event,
+    properties: properties === undefined ? undefined : (JSON.parse(properties) as JsonObject),
+  }),
+});
 export const eventCounts = collection<[stackId: string], { count: number }>('cloudformation.event-counts');
 export const changeSets = collection<[stackId: string, name: string], ChangeSetRecord>('cloudformation.change-sets');
 export const changeSetIds = collection<[id: string], { stackId: string; name: string }>('cloudformation.change-set-ids');
