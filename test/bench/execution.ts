@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '#containers/container-runtime';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
-import { findInterpreters, type Interpreter, nearest } from '#containers/embedded/interpreters';
+import { findInterpreters, nearest } from '#containers/embedded/interpreters';
+import type { Interpreter } from '#containers/embedded/version-folders';
 import type { BenchRow } from './row.ts';
 
 const runs = 12;

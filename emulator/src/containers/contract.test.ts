@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture } from './contract-fixture.ts';
+import { javaCases } from './contract-java.ts';
 import { lifeCases } from './contract-life.ts';
 import { nodeCases, substituteCases } from './contract-node.ts';
+import { compiledCases } from './contract-provided.ts';
 import { pythonCases } from './contract-python.ts';
+import { rubyCases } from './contract-ruby.ts';
 import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
 import type { SandboxName } from './embedded/sandbox.ts';
 
@@ -57,6 +60,9 @@ for (const sandbox of sandboxNames) {
     nodeCases(fixture);
     substituteCases(fixture);
     pythonCases(fixture);
+    rubyCases(fixture, sandbox === 'plain');
+    javaCases(fixture, sandbox === 'plain');
+    compiledCases(fixture);
     extensionCases(fixture);
 
     it('leaves no process and no directory behind', async () => {

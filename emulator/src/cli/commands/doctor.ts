@@ -71,13 +71,13 @@ async function functions(): Promise<Finding[]> {
   const { findInterpreters } = await import('#containers/embedded/interpreters');
   const { systemCommand } = await import('#containers/embedded/sandbox');
   const languages = await Promise.all(
-    (['nodejs', 'python'] as const).map(async (language): Promise<Finding> => {
+    (['nodejs', 'python', 'ruby', 'java'] as const).map(async (language): Promise<Finding> => {
       const { found, lookedIn } = await findInterpreters(language);
       if (found.length === 0)
         return {
           about: language,
           state: 'note',
-          text: `no interpreter of ${language} found`,
+          text: `none found`,
           hint: `Looked in ${lookedIn.join(', ')}. Functions of that language will be Failed.`,
         };
       return {
@@ -92,15 +92,27 @@ async function functions(): Promise<Finding[]> {
     sdkFor('nodejs', '@aws-sdk/*', 'npm install -g @aws-sdk/client-<service>'),
     sdkFor('python', 'boto3', 'python3 -m pip install boto3'),
   ]);
+  const { found: javas } = await findInterpreters('java');
+  const compiler = javas.length === 0 ? 'none needed' : await (await import('#containers/embedded/find-java')).compilerAmong(javas);
   const chosen = readOptions(process.env).FUNCTION_SANDBOX;
   const tool = ['bwrap', 'unshare'].find((name) => systemCommand(name) !== undefined);
   return [
     ...languages,
     ...packages,
+    ...(compiler === undefined
+      ? [
+          {
+            about: 'javac',
+            state: 'note' as const,
+            text: 'no compiler beside any Java',
+            hint: 'Functions in Java need it once: install a JDK.',
+          },
+        ]
+      : []),
     {
-      about: 'provided.*',
+      about: 'endpoints',
       state: 'note',
-      text: 'embedded functions of these runtimes are told AWS_ENDPOINT_URL and no more',
+      text: 'embedded functions of ruby*, java* and provided.* are told AWS_ENDPOINT_URL and no more',
       hint: 'Cloud host names lead to the emulator in Node.js and Python functions only: others must use the endpoint, as the SDKs do.',
     },
     {

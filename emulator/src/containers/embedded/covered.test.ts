@@ -32,14 +32,14 @@ it('gives places to covered folders alone', () => {
 it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, and no one can write there', async (name) => {
   const sandbox = sandboxes[name];
   if (!layout || (name !== 'plain' && !(await commandWorks(sandbox, { ...layout, code: layout.opt }, spawner)))) return;
-  const machinePackages = ['first', 'second'].map((folder) => {
+  const folders = ['first', 'second'].map((folder) => {
     mkdirSync(join(work, folder), { recursive: true });
     writeFileSync(join(work, folder, 'name'), folder);
     return join(work, folder);
   });
-  const [first, second] = sandbox.packages(machinePackages) as [string, string];
+  const [first, second] = sandbox.shown(folders) as [string, string];
   const script = 'cat "$0/name" "$1/name"; { : > "$0/new"; } 2>/dev/null && echo " written"';
-  const wrapped = sandbox.wrap({ ...layout, code: layout.opt }, { machinePackages }, ['/bin/sh', '-c', script, first, second]);
+  const wrapped = sandbox.wrap({ ...layout, code: layout.opt }, { folders }, ['/bin/sh', '-c', script, first, second]);
   const output: string[] = [];
   const ignore = () => undefined;
   const request = { ...wrapped, env: { ...wrapped.env, PATH: '/usr/bin:/bin' }, mark: 'COVERED=1', contained: true };

@@ -52,9 +52,12 @@ export class EmbeddedRuntime implements ContainerRuntime {
   }
 
   async probe(): Promise<{ ok: true; detail: string }> {
-    const [sandbox, node, python] = await Promise.all([this.#chosen(), this.#runtimes.search('nodejs'), this.#runtimes.search('python')]);
-    const versions = (found: readonly { version: string }[]) => [...new Set(found.map(({ version }) => version))].join(', ') || 'none';
-    return { ok: true, detail: `sandbox ${sandbox}; Node.js ${versions(node.found)}; Python ${versions(python.found)}` };
+    const [sandbox, ...searches] = await Promise.all([
+      this.#chosen(),
+      ...(['nodejs', 'python', 'ruby', 'java'] as const).map((language) => this.#runtimes.search(language)),
+    ]);
+    const [node, python, ruby, java] = searches.map(({ found }) => [...new Set(found.map(({ version }) => version))].join(', ') || 'none');
+    return { ok: true, detail: `sandbox ${sandbox}; Node.js ${node}; Python ${python}; Ruby ${ruby}; Java ${java}` };
   }
 
   async supports(fn: FunctionVersion): Promise<Support> {

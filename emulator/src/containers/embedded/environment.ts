@@ -8,8 +8,8 @@ import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } fr
 import { extensionVariables } from '#init/registration';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
-import type { Program } from './runtimes.ts';
-import { commandOf, type Sandbox, type View } from './sandbox.ts';
+import type { Inside, Program, View } from './programs.ts';
+import { commandOf, type Sandbox } from './sandbox.ts';
 import type { Spawner } from './spawner.ts';
 
 export interface EmbeddedParts {
@@ -47,7 +47,7 @@ export class EmbeddedEnvironment implements Environment {
       memoryMb: spec.memoryMb,
       logFormat: spec.logFormat,
       // What runs before our own bootstrap is the user's: it must not run before it is asked for.
-      parks: parts.program.script !== undefined && !spec.env[wrapperName],
+      parks: parts.program.words !== undefined && !runsFirst(parts),
       launch: launcher(parts),
       extensions: extensionHost(parts),
       onLog: spec.onLog,
@@ -93,15 +93,26 @@ export class EmbeddedEnvironment implements Environment {
 
 const wrapperName = 'AWS_LAMBDA_EXEC_WRAPPER';
 
-function launcher({ spec, program, sandbox, layout, spawner, enforceMemory, gateway }: EmbeddedParts): Launch {
-  const view = sandbox.view(layout);
+const runsFirst = ({ spec: { env }, program: { preloads } }: EmbeddedParts): boolean =>
+  Boolean(env[wrapperName]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
+
+const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => ({
+  ...sandbox.view(layout),
+  folders: sandbox.shown(program.folders),
+  memoryMb: spec.memoryMb,
+  env: spec.env,
+});
+
+function launcher(parts: EmbeddedParts): Launch {
+  const { spec, program, sandbox, layout, spawner, enforceMemory, gateway } = parts;
+  const view = insideOf(parts);
   const bootstrap = findBootstrap(layout, view);
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap ?? '');
   const wrapped = sandbox.wrap(layout, program, command);
-  const own = program.script === undefined ? {} : privateVariables(gateway, sandbox.packages(program.machinePackages));
+  const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
   const env = { ...environmentOf(spec, program, view), ...wrapped.env, ...own };
   return (address, output) => {
-    if (program.script === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
+    if (program.words === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
     const request = {
       command: wrapped.command,
       cwd: wrapped.cwd,
@@ -127,8 +138,9 @@ function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedPro
 }
 
 /** The programs that the layers put into /opt/extensions, each behind a wall of its own over the same directories. */
-function extensionHost({ spec, program, sandbox, layout, spawner }: EmbeddedParts): ExtensionHost {
-  const view = sandbox.view(layout);
+function extensionHost(parts: EmbeddedParts): ExtensionHost {
+  const { spec, program, sandbox, layout, spawner } = parts;
+  const view = insideOf(parts);
   const env = extensionVariables(environmentOf(spec, program, view));
   return {
     list: () => programsIn(join(layout.opt, 'extensions')),
@@ -178,7 +190,7 @@ function placeOf(path: string | undefined, view: View): string | undefined {
   return path;
 }
 
-function environmentOf(spec: EnvironmentSpec, program: Program, view: View): Record<string, string> {
+function environmentOf(spec: EnvironmentSpec, program: Program, view: Inside): Record<string, string> {
   const { task, opt, runtime } = view;
   const interpreterDir = program.interpreter === undefined ? [] : [dirname(program.interpreter)];
   return {
@@ -188,11 +200,11 @@ function environmentOf(spec: EnvironmentSpec, program: Program, view: View): Rec
     TZ: ':UTC',
     // Where /tmp is everybody's, libraries are led to the environment's own.
     ...(view.tmp === '/tmp' ? {} : { TMPDIR: view.tmp }),
-    ...program.defaults(task, opt),
+    ...program.defaults(view),
     ...spec.env,
     _HANDLER: spec.handler,
     LAMBDA_TASK_ROOT: task,
     LAMBDA_RUNTIME_DIR: runtime,
-    ...(program.script === undefined ? {} : { _LAMBDA_TELEMETRY_LOG_FD: '3' }),
+    ...(program.words === undefined ? {} : { _LAMBDA_TELEMETRY_LOG_FD: '3' }),
   };
 }

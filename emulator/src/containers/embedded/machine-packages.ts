@@ -5,9 +5,13 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Interpreter, Language } from './interpreters.ts';
+import type { Language } from './interpreters.ts';
+import type { Interpreter } from './version-folders.ts';
 
-export async function findMachinePackages(language: Language, found: readonly Interpreter[]): Promise<readonly string[]> {
+export async function findMachinePackages(
+  language: Exclude<Language, 'java' | 'ruby'>,
+  found: readonly Interpreter[],
+): Promise<readonly string[]> {
   return language === 'nodejs' ? sdkFolders(found) : botoFolders(found);
 }
 

@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { compilerAmong } from './find-java.ts';
+import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, nearest } from './interpreters.ts';
-import { Runtimes } from './runtimes.ts';
+import { javaBootstrap } from './java-bootstrap.ts';
+import { Runtimes, wantedBy } from './runtimes.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'interpreters-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -33,6 +36,57 @@ it('finds pythons from 3.8 on', async () => {
   place('.local/share/uv/python/cpython-3.12.4-linux-x86_64-gnu/bin/python3');
   const { found } = await findInterpreters('python', { HOME: home, PATH: '' });
   expect(found.filter(({ path }) => path.startsWith(home)).map(({ version }) => version)).toEqual(['3.8.18', '3.13.0', '3.12.4']);
+});
+
+it('finds rubies and their gems', async () => {
+  for (const version of ['2.6.1', '3.3.4', 'jruby-9.4.1.0']) place(`.rbenv/versions/${version}/bin/ruby`);
+  place('.rbenv/versions/3.3.4/lib/ruby/gems/3.3.0/gems/aws-sdk-core-3.200.0/LICENSE');
+  place('.rubies/ruby-3.4.1/bin/ruby');
+  const { found } = await findInterpreters('ruby', { HOME: home, PATH: '' });
+  const own = found.filter(({ path }) => path.startsWith(home));
+  expect(own.map(({ version, release }) => [version, release])).toEqual([
+    ['3.3.4', 33],
+    ['3.4.1', 34],
+  ]);
+  expect(await gemFolders(own)).toContain(join(realpathSync(home), '.rbenv/versions/3.3.4/lib/ruby/gems/3.3.0'));
+});
+
+it('finds javas by what they say of themselves, and a compiler', async () => {
+  for (const [version, said] of [
+    ['8.0.392-tem', '1.8.0_392'],
+    ['17.0.9-tem', '17.0.9'],
+    ['21.0.1-tem', '21.0.1'],
+  ]) {
+    place(`.sdkman/candidates/java/${version}/bin/java`);
+    place(`.sdkman/candidates/java/${version}/release`, `IMPLEMENTOR="x"\nJAVA_VERSION="${said}"\n`);
+  }
+  place('.sdkman/candidates/java/17.0.9-tem/bin/javac');
+  const { found } = await findInterpreters('java', { HOME: home, PATH: '' });
+  const own = found.filter(({ path }) => path.startsWith(realpathSync(home)));
+  expect(own.map(({ release }) => release)).toEqual([17, 21]);
+  expect(await compilerAmong(own)).toBe(join(realpathSync(home), '.sdkman/candidates/java/17.0.9-tem/bin/javac'));
+  await expect(javaBootstrap([own[1] as (typeof own)[0]], join(home, 'cache'))).rejects.toThrow(
+    /no compiler \(javac\) in .*: install a JDK/,
+  );
+});
+
+it('runs Java on a newer one before an older one', () => {
+  const found = [11, 17, 25].map((release) => ({ path: `/${release}`, version: `${release}.0.0`, release }));
+  expect([8, 11, 21, 25].map((release) => nearest(found, release, 'java')?.release)).toEqual([11, 11, 25, 25]);
+  expect(nearest(found.slice(0, 2), 21, 'java')?.release).toBe(17);
+});
+
+it('says of each runtime what it needs, or why it does not run here', async () => {
+  const fn = (runtime: string) => ({ packageType: 'Zip', runtime, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' }) as const;
+  expect(
+    ['ruby3.3', 'ruby4.0', 'java8.al2', 'java17.al2023', 'java25', 'python3.12', 'nodejs22.x'].map((name) => wantedBy(name)?.release),
+  ).toEqual([...[33, 40, 8, 17, 25, 12, 22]]);
+  const reasons = ['dotnet8', 'go1.x', 'perl5'].map((name) => new Runtimes(false).resolve(fn(name)));
+  expect(await Promise.all(reasons)).toMatchObject([
+    { ok: false, reason: expect.stringMatching(/^The runtime dotnet8 does not run embedded: it needs a container engine/) },
+    { ok: false, reason: expect.stringContaining('provided.al2023') },
+    { ok: false, reason: expect.stringContaining("'perl5' is not one that embedded execution knows") },
+  ]);
 });
 
 it('prefers the same release, then the nearest, then the newer', () => {

@@ -6,18 +6,10 @@ import { join } from 'node:path';
 import { assetPath } from './assets.ts';
 import { coveredFolders, coveredLang, placed, shownFolders } from './covered.ts';
 import { type Layout, langOf } from './layout.ts';
-import type { Program } from './runtimes.ts';
+import type { Inside, Program, View } from './programs.ts';
 import type { Spawner } from './spawner.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'plain';
-
-/** Where things lie as the function sees them. */
-export interface View {
-  readonly task: string;
-  readonly opt: string;
-  readonly runtime: string;
-  readonly tmp: string;
-}
 
 interface Wrapped {
   readonly command: readonly string[];
@@ -29,7 +21,7 @@ interface Wrapped {
 /** What a program needs of this machine, wherever it lies. */
 export interface Needs {
   readonly prefix?: string | undefined;
-  readonly machinePackages?: readonly string[];
+  readonly folders?: readonly string[];
 }
 
 export interface Sandbox {
@@ -39,8 +31,8 @@ export interface Sandbox {
   /** The exit status through which a signal is told, where the wall hides it. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
-  /** Folders of this machine's packages, as the function finds them. */
-  packages(folders: readonly string[]): readonly string[];
+  /** Folders of this machine, as the function finds them. */
+  shown(folders: readonly string[]): readonly string[];
   /** `command` is in terms of the view. */
   wrap(layout: Layout, needs: Needs, command: readonly string[]): Wrapped;
 }
@@ -56,7 +48,7 @@ const user = { uid: '993', gid: '990' };
 const passwd = (): string => join(assetPath('.'), 'passwd');
 const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
 
-const packagesInside = (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to);
+const shownInside = (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to);
 
 const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
@@ -65,8 +57,8 @@ const bwrap: Sandbox = {
   contains: true,
   signalOf: (code) => signals[code],
   view: () => cloudView,
-  packages: packagesInside,
-  wrap: (layout, { prefix, machinePackages = [] }, command) => {
+  shown: shownInside,
+  wrap: (layout, { prefix, folders = [] }, command) => {
     const lang = coveredLang(prefix) ?? langOf(layout);
     const walls = [
       '--unshare-user',
@@ -83,7 +75,7 @@ const bwrap: Sandbox = {
       ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
       ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
       ...['--ro-bind', lang, '/var/lang', '--ro-bind', passwd(), '/etc/passwd'],
-      ...coveredFolders(machinePackages).flatMap(({ from, to }) => ['--ro-bind', from, to]),
+      ...coveredFolders(folders).flatMap(({ from, to }) => ['--ro-bind', from, to]),
       ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
     ];
     return {
@@ -98,8 +90,8 @@ const unshare: Sandbox = {
   name: 'unshare',
   contains: true,
   view: () => cloudView,
-  packages: packagesInside,
-  wrap: (layout, { prefix, machinePackages = [] }, command) => ({
+  shown: shownInside,
+  wrap: (layout, { prefix, folders = [] }, command) => ({
     command: [
       ...[
         systemCommand('unshare') ?? 'unshare',
@@ -120,7 +112,7 @@ const unshare: Sandbox = {
       SANDBOX_RUNTIME: assetPath('.'),
       SANDBOX_PASSWD: passwd(),
       SANDBOX_LANG: coveredLang(prefix) ?? '',
-      SANDBOX_PACKAGES: coveredFolders(machinePackages)
+      SANDBOX_FOLDERS: coveredFolders(folders)
         .map(({ from }) => from)
         .join('\n'),
       SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
@@ -132,7 +124,7 @@ const plain: Sandbox = {
   name: 'plain',
   contains: false,
   view: (layout) => ({ task: layout.code, opt: layout.opt, runtime: assetPath('.'), tmp: layout.tmp }),
-  packages: (folders) => folders,
+  shown: (folders) => folders,
   wrap: (layout, _needs, command) => ({ command, cwd: layout.code, env: {} }),
 };
 
@@ -156,11 +148,12 @@ export async function commandWorks(sandbox: Sandbox, layout: Layout, spawner: Sp
 }
 
 /** The command that serves a program, before any wall. */
-export function commandOf(program: Program, view: View, wrapper: string | undefined, bootstrap: string): readonly string[] {
-  const { interpreter, flags, script, args } = program;
-  const command =
-    interpreter === undefined || script === undefined
-      ? [bootstrap]
-      : [interpreter, ...flags, join(view.runtime, script), ...args(view.opt)];
+export function commandOf(
+  { interpreter, words }: Program,
+  inside: Inside,
+  wrapper: string | undefined,
+  bootstrap: string,
+): readonly string[] {
+  const command = interpreter === undefined || words === undefined ? [bootstrap] : [interpreter, ...words(inside)];
   return wrapper ? [wrapper, ...command] : command;
 }

@@ -1,0 +1,12 @@
+package cloudemulator;
+
+/** An error that the runtime found, with the name that the platform gives it. */
+final class Refused extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  final String type;
+
+  Refused(String type, String message) {
+    super(message, null, false, true);
+    this.type = type;
+  }
+}

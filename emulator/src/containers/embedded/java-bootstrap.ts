@@ -1,0 +1,63 @@
+// The Java side of what runs functions: compiled once with a JDK of this machine, kept as a jar by what it was made of.
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from '#lib/cache-folder';
+import { assetPath } from './assets.ts';
+import { compilerAmong, OLDEST_JAVA } from './find-java.ts';
+import { exists, type Interpreter } from './version-folders.ts';
+
+export const JAVA_JAR = 'bootstrap.jar';
+const run = promisify(execFile);
+
+/** The folder that holds it. @throws with a sentence fit for a function's StateReason */
+export async function javaBootstrap(found: readonly Interpreter[], cacheDir = cacheFolder('java')): Promise<string> {
+  const sources = await sourcesOf(assetPath('java'));
+  const folder = join(cacheDir, sources.hash);
+  if (await exists(join(folder, JAVA_JAR))) return folder;
+  const compiler = await compilerAmong(found);
+  if (compiler === undefined) {
+    const places = found.map(({ path }) => dirname(path)).join(', ');
+    throw new Error(`what runs Java functions is compiled once, and there is no compiler (javac) in ${places}: install a JDK`);
+  }
+  await mkdir(cacheDir, { recursive: true });
+  const making = await mkdtemp(join(cacheDir, '.making-'));
+  try {
+    const classes = join(making, 'classes');
+    const flags = ['--release', String(OLDEST_JAVA), '-proc:none', '-nowarn', '-Xlint:-options', '-encoding', 'UTF-8', '-d', classes];
+    await run(compiler, [...flags, ...sources.files]);
+    await run(join(dirname(compiler), 'jar'), ['--create', '--file', join(making, JAVA_JAR), '-C', classes, '.']);
+    await rm(classes, { recursive: true });
+    await rename(making, folder).catch(async (error: unknown) => {
+      // Somebody else was faster.
+      if (!(await exists(join(folder, JAVA_JAR)))) throw error;
+    });
+    await prune(cacheDir, sources.hash);
+    return folder;
+  } catch (cause) {
+    throw new Error(`what runs Java functions could not be compiled with ${compiler}: ${(cause as Error).message.trim()}`, { cause });
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+async function sourcesOf(folder: string): Promise<{ files: string[]; hash: string }> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.java')).sort();
+  const hash = createHash('sha256').update(String(OLDEST_JAVA));
+  for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
+  return { files: names.map((name) => join(folder, name)), hash: hash.digest('hex').slice(0, 16) };
+}
+
+const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** Those of other versions of the emulator, a week after they were made. */
+async function prune(cacheDir: string, current: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    const path = join(cacheDir, name);
+    const { mtimeMs } = await stat(path);
+    if (name !== current && Date.now() - mtimeMs > UNUSED_AFTER_MS) await rm(path, { recursive: true, force: true });
+  }
+}
