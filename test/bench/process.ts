@@ -41,9 +41,9 @@ async function started(child: ChildProcess, ready: RegExp): Promise<string> {
 }
 
 /** The built emulator on a free port, quiet. */
-export async function startBuilt(environment: Record<string, string> = {}): Promise<Measured> {
+export async function startBuilt(environment: Record<string, string> = {}, log: 'inherit' | 'ignore' = 'inherit'): Promise<Measured> {
   const child = spawn(process.execPath, [CLI, 'start', '--port', '0', '--quiet'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
   });
   const url = await started(child, /gateway: (\S+)[\s\S]*Ready\./);

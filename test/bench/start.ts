@@ -1,6 +1,8 @@
-// From the command to the first answered call, against the start of an empty Node process; and what it weighs when idle.
+// From the command to the first answered call, against the start of an empty Node process; to `Ready.` with an init directory, against without
+// one; and what it weighs when idle.
 import { spawn, spawnSync } from 'node:child_process';
 import http from 'node:http';
+import { initDirectoryBench } from './init-directory.ts';
 import { CLI, startBuilt, startFloor } from './process.ts';
 import type { BenchRow } from './row.ts';
 
@@ -42,6 +44,7 @@ export async function startBench(): Promise<BenchRow[]> {
       limit: 6,
       floor: `${median(empty).toFixed(0)} ms, an empty Node process`,
     },
+    await initDirectoryBench(),
     row,
   ];
 }
