@@ -6,8 +6,10 @@ import type { Invocation } from '#init/invocation';
 import { Channel } from './channel.ts';
 import { extensionHost, launcher } from './environment.ts';
 import { createLog } from './log.ts';
+import { openNames } from './names.ts';
 import { Reporter } from './reporter.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { trustVariables } from './trust.ts';
 import { unpack } from './untar.ts';
 import { functionUser } from './user.ts';
 
@@ -22,16 +24,27 @@ const channel = new Channel(settings, log, (why) => {
 });
 const reporter = new Reporter(channel);
 
-function createInit({ fn }: Settings): Init {
-  const user = functionUser(settings.user, log);
+function createInit(given: Settings): Init {
+  const user = functionUser(given.user, log);
   return new Init({
-    ...fn,
+    ...given.fn,
     parks: false,
     port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
-    launch: launcher(settings, user),
-    extensions: extensionHost(settings, user),
+    launch: launcher(given, user),
+    extensions: extensionHost(given, user),
     onLog: (record) => reporter.log(record),
   });
+}
+
+/** What the function's processes are told besides: whom to trust, where cloud names lead to the emulator. */
+async function prepared(): Promise<Settings> {
+  const { names } = settings.fn;
+  const [trust] = await Promise.all([
+    names ? trustVariables(settings.endpoint, log) : {},
+    names && openNames({ endpoint: settings.endpoint, leave: names.leave, log }),
+    fetchCode(),
+  ]);
+  return { ...settings, env: { ...trust, ...settings.env } };
 }
 
 async function fetchCode(): Promise<void> {
@@ -85,18 +98,22 @@ function failed(error: unknown): void {
 }
 
 async function run(): Promise<void> {
-  const init = createInit(settings);
-  process.on('SIGTERM', () => void stop(init).catch(failed));
+  const init = await started();
+  await reporter.status('ready');
+  log('info', 'ready');
+  await obey(init);
+}
+
+async function started(): Promise<Init> {
   try {
-    await fetchCode();
+    const init = createInit(await prepared());
+    process.on('SIGTERM', () => void stop(init).catch(failed));
     await init.start();
+    return init;
   } catch (error) {
     await reporter.status('error', { errorType: 'Init.StartFailed', errorMessage: (error as Error).message });
     throw error;
   }
-  await reporter.status('ready');
-  log('info', 'ready');
-  await obey(init);
 }
 
 run().catch(failed);

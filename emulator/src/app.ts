@@ -137,14 +137,16 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
 
 /** Off unless told: loaded only then. */
 async function openNames(options: OptionValues, gateway: Gateway, log: Log): Promise<NameServer | undefined> {
-  if (options.DNS_ADDRESS === '0') return undefined;
+  if (['', '0'].includes(options.DNS_ADDRESS)) return undefined;
+  const said = log.in('dns');
   const { openNameServer } = await import('#dns/name-server');
   return openNameServer({
     listen: options.DNS_ADDRESS,
     upstream: options.DNS_SERVER,
     leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
     gatewayHost: gateway.host,
-    log,
+    warn: (text) => said.warn(text),
+    debug: (text) => said.debug(text),
   });
 }
 

@@ -57,7 +57,10 @@ export const OPTIONS = {
     '',
     'Extensions to switch on, comma separated: `emulator-extension-terraform-init` applies a `main.tf` of an init folder.',
   ),
-  DNS_ADDRESS: text('0', 'Address (with a port, else 53) of the name server that answers cloud host names with the emulator; `0` is off.'),
+  DNS_ADDRESS: text(
+    '',
+    'Address (with a port, else 53) of the name server that answers cloud host names with the emulator; none unless told. `0`: such names do not lead to the emulator inside containers of functions, either.',
+  ),
   DNS_SERVER: text('', "Name server that gets every other question; the system's unless told."),
   DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: text(
     '',

@@ -4,7 +4,6 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLog } from '#core/log';
 import { addressFor } from './address.ts';
 import { type NameServer, type NameServerOptions, openNameServer } from './name-server.ts';
 
@@ -13,7 +12,7 @@ afterEach(async () => {
   for (const server of opened.splice(0)) await server.close();
 });
 const lines: string[] = [];
-const log = createLog(({ text }) => void lines.push(text), '', Date.now);
+const log = { warn: (text: string) => void lines.push(text), debug: () => undefined };
 
 async function open(more: Partial<NameServerOptions> = {}): Promise<{ server: NameServer; resolver: Resolver }> {
   const server = await openNameServer({
@@ -21,7 +20,7 @@ async function open(more: Partial<NameServerOptions> = {}): Promise<{ server: Na
     upstream: '127.0.0.1:9',
     leave: '',
     gatewayHost: '127.0.0.1',
-    log,
+    ...log,
     ...more,
   });
   opened.push(server!);
@@ -86,7 +85,7 @@ it('survives what is no question', async () => {
 it('says so and goes on where its port is taken', async () => {
   const { server } = await open();
   const listen = `127.0.0.1:${server.address.port}`;
-  expect(await openNameServer({ listen, upstream: '', leave: '', gatewayHost: '127.0.0.1', log })).toBeUndefined();
+  expect(await openNameServer({ listen, upstream: '', leave: '', gatewayHost: '127.0.0.1', ...log })).toBeUndefined();
   expect(lines.at(-1)).toMatch(/no name server at .* names are resolved as before/);
 });
 

@@ -2,8 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { once } from 'node:events';
-import { createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
-import type { Log } from '#core/log';
+import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import { addressFor, recordOf } from './address.ts';
@@ -22,7 +21,10 @@ export interface NameServerOptions {
   /** Patterns of names that go upstream although they are the cloud's, comma separated. */
   readonly leave: string;
   readonly gatewayHost: string;
-  readonly log: Log;
+  /** Which names are the emulator's; those of the cloud unless told. */
+  readonly isOurs?: ((name: string) => boolean) | undefined;
+  readonly warn: (text: string) => void;
+  readonly debug: (text: () => string) => void;
 }
 
 export interface NameServer {
@@ -34,14 +36,13 @@ type Ask = (query: Buffer, server: Server) => Promise<Buffer>;
 
 /** undefined where the port may not be opened: the log says so, and life goes on. */
 export async function openNameServer(options: NameServerOptions): Promise<NameServer | undefined> {
-  const log = options.log.in('dns');
   const listen = serverAt(options.listen);
   const resolve = createResolve(options, listen);
   const udp = createSocket(isIPv6(listen.host) ? 'udp6' : 'udp4');
   const tcp = tcpServer(resolve);
   try {
     const port = await bind(udp, tcp, listen);
-    udp.on('error', (error) => log.warn(String(error)));
+    udp.on('error', (error) => options.warn(String(error)));
     udp.on('message', (query, from) => {
       if (isQuery(query))
         void resolve(query, from.address, askOverUdp)
@@ -51,7 +52,7 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
     return { address: { ...listen, port }, close: () => close(udp, tcp) };
   } catch (error) {
     const rights = (error as NodeJS.ErrnoException).code === 'EACCES' ? ': ports below 1024 need rights' : '';
-    log.warn(
+    options.warn(
       `no name server at ${options.listen}${rights} (${(error as Error).message}); names are resolved as before (DNS_ADDRESS=0 is off)`,
     );
     await close(udp, tcp);
@@ -59,14 +60,14 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
   }
 }
 
-function createResolve({ upstream, leave, gatewayHost, log }: NameServerOptions, own: Server) {
+function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, debug }: NameServerOptions, own: Server) {
   const left = leave.split(',').filter(Boolean).map(readPattern);
   const above = upstream ? serverAt(upstream) : systemServer(own);
   return async (query: Buffer, asker: string, ask: Ask): Promise<Buffer> => {
     const question = questionOf(query);
     if (!question) return failure(query, FORMAT_ERROR);
-    const ours = isEmulated(question.name) && !left.some((pattern) => pattern.test(question.name));
-    log.in('dns').debug(() => `${question.name} type ${question.type} for ${asker}: ${ours ? 'the emulator' : (above?.host ?? 'nobody')}`);
+    const ours = isOurs(question.name) && !left.some((pattern) => pattern.test(question.name));
+    debug(() => `${question.name} type ${question.type} for ${asker}: ${ours ? 'the emulator' : (above?.host ?? 'nobody')}`);
     if (ours) return answer(query, question, recordOf(addressFor(asker, gatewayHost), question.type));
     return above ? ask(query, above) : failure(query, SERVER_FAILURE);
   };
@@ -106,11 +107,12 @@ function tcpServer(resolve: ReturnType<typeof createResolve>): TcpServer {
 
 /** Both on one port; answers which, where a free one was asked for. */
 async function bind(udp: Socket, tcp: TcpServer, { host, port }: Server): Promise<number> {
-  udp.bind(port, host);
-  await once(udp, 'listening');
-  const bound = udp.address().port;
-  tcp.listen(bound, host);
+  tcp.listen(port, host);
   await once(tcp, 'listening');
+  // Ports of TCP are the rarer ones: that of the same number is free for UDP.
+  const bound = (tcp.address() as AddressInfo).port;
+  udp.bind(bound, host);
+  await once(udp, 'listening');
   return bound;
 }
 

@@ -32,6 +32,8 @@ export interface FunctionSettings extends FunctionIdentity {
   readonly workingDirectory?: string | undefined;
   /** `provided.*`: the function's bootstrap comes before the image's. */
   readonly ownBootstrapFirst: boolean;
+  /** Cloud names lead to the emulator inside the container, but for those that these patterns leave out. */
+  readonly names?: { readonly leave: string } | undefined;
   /** Archives that init fetches from `…/code/<sha256>` and unpacks before it is ready. */
   readonly fetch: readonly { readonly sha256: string; readonly path: string }[];
 }

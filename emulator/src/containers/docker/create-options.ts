@@ -26,6 +26,8 @@ export interface ContainerParts {
   /** What `host.docker.internal` means in the container; the engine says unless told. */
   readonly hostAddress?: string | undefined;
   readonly dns?: string | undefined;
+  /** Cloud names lead to the emulator inside the container. */
+  readonly names?: { readonly leave: string } | undefined;
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
@@ -77,7 +79,7 @@ function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: Conta
 
 function functionSettings(
   spec: EnvironmentSpec,
-  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery'>,
+  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery' | 'names'>,
 ): FunctionSettings {
   const zip = spec.function.packageType === 'Zip';
   const contents = [
@@ -94,6 +96,7 @@ function functionSettings(
     logFormat: spec.logFormat,
     ownBootstrapFirst: /^provided(\.|$)/.test(spec.function.runtime ?? ''),
     fetch: parts.delivery === 'fetch' ? contents.map(({ sha256, path }) => ({ sha256: archiveName(sha256), path })) : [],
+    ...(parts.names ? { names: parts.names } : {}),
     ...(parts.imageCommand ? { command: parts.imageCommand } : {}),
     ...(parts.imageDirectory ? { workingDirectory: parts.imageDirectory } : {}),
   };

@@ -14,6 +14,7 @@ import type {
 } from '#containers/container-runtime';
 import type { ControlChannel } from '#containers/control-channel';
 import { mergedLayers } from '#containers/merged-layers';
+import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import { architectureConflict } from './binary-architecture.ts';
 import { type StartedContainer, startContainer } from './container.ts';
@@ -27,7 +28,7 @@ import { type ImageMapping, imageMapping } from './image-names.ts';
 import { Images } from './images.ts';
 import { InitBinary } from './init-binary.ts';
 import { labels, ownerOf, sweepContainers } from './leftovers.ts';
-import { findReach, type Reach } from './reach.ts';
+import { findReach, type Reach, seenFromInside, withHost } from './reach.ts';
 import { packTar } from './tar.ts';
 
 export interface DockerOptions {
@@ -48,6 +49,8 @@ export interface DockerOptions {
   readonly network?: string | undefined;
   /** FUNCTION_CONTAINER_DNS */
   readonly dns?: string | undefined;
+  /** Cloud names lead to the emulator inside containers, but for those that these patterns leave out; absent: they do not. */
+  readonly names?: { readonly leave: string } | undefined;
   /** FUNCTION_DOCKER_FLAGS */
   readonly flags?: string | undefined;
   /** FUNCTION_REMOVE_CONTAINERS */
@@ -200,6 +203,10 @@ export class DockerRuntime implements ContainerRuntime {
       .filter(Boolean);
   }
 
+  get #network(): string | undefined {
+    return this.#flags.host.NetworkMode ?? this.#networks[0];
+  }
+
   /** Looks for an engine until there is one. */
   #connected(): Promise<Connected> {
     const connecting = this.#connecting ?? this.#connect();
@@ -218,19 +225,23 @@ export class DockerRuntime implements ContainerRuntime {
     // Where ended containers are kept on purpose, those of earlier emulators are, too.
     const swept = this.#options.removeContainers === false ? 0 : await sweepContainers(engine.docker, instance);
     if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
-    const asked = this.#flags.host.NetworkMode ?? this.#networks[0];
-    const reach = await findReach(engine, origin(), asked, advertisedUrl ?? withHost(origin(), advertisedHost));
+    // A name that leads here only from the inside is none to dial in by.
+    const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
+    const reach = await findReach(engine, origin(), this.#network, advertised);
     return { engine, reach, images: new Images(engine.docker, (text) => log.info(text)) };
   }
 
   async #parts(spec: EnvironmentSpec, connected: Connected): Promise<ContainerParts> {
     const { reach } = connected;
     const [image, initPath] = await Promise.all([this.#imageOf(spec.function, connected), this.#init.for(spec.function.architecture)]);
+    // The machine's own network is not for a container to change.
+    const names = this.#network === 'host' ? undefined : this.#options.names;
     if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
-    const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture } = this.#options;
+    const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture, origin, advertisedHost } = this.#options;
     return {
       ...{ image: image.name, initPath, dns, user, initLogLevel },
-      spec: { ...spec, env: atReach(spec.env, this.#options.origin(), reach.url) },
+      spec: { ...spec, env: seenFromInside(spec.env, origin(), reach.url, advertisedHost || (names && '127.0.0.1')) },
+      names,
       ...(spec.function.packageType === 'Image' ? ownCommand(image.info, spec.image) : {}),
       dialOut: spec.dialOut ?? { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
       delivery: this.#delivery,
@@ -270,18 +281,6 @@ export class DockerRuntime implements ContainerRuntime {
       return start('copy');
     }
   }
-}
-
-/** What names the gateway as this machine sees it names it as the container sees it. */
-const atReach = (env: EnvironmentSpec['env'], origin: string, url: string): EnvironmentSpec['env'] =>
-  env['AWS_ENDPOINT_URL'] === origin ? { ...env, AWS_ENDPOINT_URL: url } : env;
-
-/** The gateway's port under another name. */
-function withHost(origin: string, host: string | undefined): string | undefined {
-  if (!host) return undefined;
-  const url = new URL(origin);
-  url.hostname = host;
-  return url.href.replace(/\/$/, '');
 }
 
 /** Code or a layer by the name it has on the control channel. */

@@ -144,7 +144,7 @@ async function prune(cacheDir: string): Promise<void> {
 function sourcesOf(): { entry: string; hash: string } {
   const root = PACKAGE_ROOT;
   const hash = createHash('sha256').update(BUN_VERSION);
-  for (const directory of [join(root, 'init-program'), join(root, 'src', 'init')]) {
+  for (const directory of [join(root, 'init-program'), ...['init', 'dns', 'lib'].map((name) => join(root, 'src', name))]) {
     const names = existsSync(directory) ? readdirSync(directory).filter((name) => /(?<!\.test)\.ts$/.test(name)) : [];
     for (const name of names.sort()) hash.update(name).update(readFileSync(join(directory, name)));
   }

@@ -2,7 +2,7 @@
 // No registry is asked.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type Docker from 'dockerode';
@@ -82,8 +82,8 @@ async function pythonRoot(release: number): Promise<string | undefined> {
     recursive: true,
     filter: (each) => !/\/(test|tests|idlelib|tkinter|ensurepip|site-packages|__pycache__|config-[^/]*)$/.test(each),
   });
-  for (const library of ['libssl.so', 'libcrypto.so'])
-    for (const each of librariesOf(join(from, 'lib-dynload', '_ssl.cpython.so'))) if (each.includes(library)) put(root, each);
+  const modules = join(from, 'lib-dynload');
+  for (const module of readdirSync(modules)) for (const library of librariesOf(join(modules, module))) put(root, library);
   cpSync(assetPath('.'), join(root, 'var/runtime'), { recursive: true });
   script(
     root,

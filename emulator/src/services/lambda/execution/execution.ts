@@ -83,6 +83,7 @@ const engineOptions = (ctx: Ctx): EngineOptions => ({
   imageMapping: ctx.options.FUNCTION_RUNTIME_IMAGE_MAPPING,
   network: ctx.options.FUNCTION_CONTAINER_NETWORK,
   dns: ctx.options.FUNCTION_CONTAINER_DNS,
+  names: ctx.options.DNS_ADDRESS === '0' ? undefined : { leave: ctx.options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM },
   flags: ctx.options.FUNCTION_DOCKER_FLAGS,
   removeContainers: ctx.options.FUNCTION_REMOVE_CONTAINERS,
   ignoreArchitecture: ctx.options.FUNCTION_IGNORE_ARCHITECTURE,

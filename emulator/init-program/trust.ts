@@ -1,0 +1,54 @@
+// Inside the container the emulator's local certificate authority is trusted, besides those that the image trusts.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { Log } from './log.ts';
+
+const AUTHORITY = '/var/rapid/authority.pem';
+const BUNDLE = '/var/rapid/certificates.pem';
+
+/** Where images keep the certificates that they trust. */
+const systemBundles = [
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+];
+
+/** The variables by which the languages' clients find whom to trust; none when the emulator does not tell its authority. */
+export async function trustVariables(endpoint: string, log: Log): Promise<Record<string, string>> {
+  try {
+    const authority = await get(new URL('/_emulator/authority', endpoint));
+    const system = systemBundles.find((path) => existsSync(path));
+    writeFileSync(AUTHORITY, authority, { mode: 0o644 });
+    writeFileSync(BUNDLE, `${system === undefined ? '' : `${readFileSync(system, 'utf8').trimEnd()}\n`}${authority}`, { mode: 0o644 });
+    return {
+      NODE_EXTRA_CA_CERTS: AUTHORITY,
+      SSL_CERT_FILE: BUNDLE,
+      AWS_CA_BUNDLE: BUNDLE,
+      // Without a bundle of the image's their own is better than ours alone.
+      ...(system === undefined ? {} : { REQUESTS_CA_BUNDLE: BUNDLE, CURL_CA_BUNDLE: BUNDLE }),
+    };
+  } catch (error) {
+    log('warn', `the emulator's certificates are not trusted: ${(error as Error).message}`);
+    return {};
+  }
+}
+
+function get(url: URL): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (answer.statusCode === 200 && text.includes('BEGIN CERTIFICATE')) resolve(text);
+        else reject(new Error(`${url.href} answered ${answer.statusCode}`));
+      });
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
