@@ -75,7 +75,7 @@ export const OPTIONS = {
   ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
-    'What happens when a resource policy does not let a service in: refused, or delivered with a warning.',
+    'What happens when a resource policy does not let a service in, or anybody at a function URL: refused, or delivered with a warning.',
   ),
   CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded'], 'Where functions run.'),
   FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only when the function is Active or Failed.'),

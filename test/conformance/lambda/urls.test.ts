@@ -12,6 +12,9 @@ interface Answer {
   readonly pieces: readonly { readonly text: string; readonly atMs: number }[];
 }
 
+const FORBIDDEN =
+  '{"Message":"Forbidden. For troubleshooting Function URL authorization issues, see: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html"}';
+
 describe('function URLs', () => {
   let fixture: Fixture;
   beforeEach(async () => {
@@ -19,8 +22,20 @@ describe('function URLs', () => {
   });
   afterEach(() => fixture.emulator.stop());
 
-  const url = async (FunctionName: string, more: Partial<sdk.CreateFunctionUrlConfigCommandInput> = {}) =>
-    (await fixture.lambda.send(new sdk.CreateFunctionUrlConfigCommand({ FunctionName, AuthType: 'NONE', ...more }))).FunctionUrl!;
+  /** As consoles and infrastructure tools do it: what needs no signature is opened to all. */
+  const url = async (FunctionName: string, more: Partial<sdk.CreateFunctionUrlConfigCommandInput> = {}) => {
+    const config = { FunctionName, AuthType: 'NONE' as const, ...more };
+    const { FunctionUrl } = await fixture.lambda.send(new sdk.CreateFunctionUrlConfigCommand(config));
+    if (config.AuthType === 'NONE') await open(FunctionName, more.Qualifier);
+    return FunctionUrl!;
+  };
+  const open = (FunctionName: string, Qualifier?: string) =>
+    fixture.lambda.send(
+      new sdk.AddPermissionCommand({
+        ...{ FunctionName, StatementId: 'FunctionURLAllowPublicAccess', Principal: '*', FunctionUrlAuthType: 'NONE' },
+        ...{ Action: 'lambda:InvokeFunctionUrl', ...(Qualifier && { Qualifier }) },
+      }),
+    );
 
   /** To 127.0.0.1, whatever the URL's host: names below localhost do not resolve everywhere. */
   const ask = (address: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> =>
@@ -171,6 +186,47 @@ describe('function URLs', () => {
     expect(rebound.status).toBe(403);
   });
 
+  it('let nobody in whom the policy does not', async () => {
+    await fixture.create('f', ECHO);
+    const { FunctionUrl } = await fixture.lambda.send(new sdk.CreateFunctionUrlConfigCommand({ FunctionName: 'f', AuthType: 'NONE' }));
+    const permission = { FunctionName: 'f', StatementId: 's', Principal: '*' };
+    await expect(
+      fixture.lambda.send(new sdk.AddPermissionCommand({ ...permission, Action: 'lambda:InvokeFunctionUrl' })),
+    ).rejects.toMatchObject({ message: expect.stringContaining('You must specify lambda:FunctionUrlAuthType condition') });
+    await expect(
+      fixture.lambda.send(new sdk.AddPermissionCommand({ ...permission, Action: 'lambda:InvokeFunction', FunctionUrlAuthType: 'NONE' })),
+    ).rejects.toMatchObject({ message: expect.stringContaining('only supported for lambda:InvokeFunctionUrl') });
+    expect(await ask(FunctionUrl!)).toMatchObject({
+      status: 403,
+      text: FORBIDDEN,
+      headers: { 'x-amzn-errortype': 'AccessDeniedException' },
+    });
+    expect(fixture.emulator.lines.join('\n')).toContain(
+      "aws lambda add-permission --function-name f --statement-id FunctionURLAllowPublicAccess --action lambda:InvokeFunctionUrl --principal '*' --function-url-auth-type NONE",
+    );
+    await open('f');
+    expect((await ask(FunctionUrl!)).status).toBe(200);
+  });
+
+  it('are open with a warning where policies only warn, unless something denies', async () => {
+    const warning = await startFixture({ environment: { RESOURCE_POLICIES: 'warn' } });
+    try {
+      await warning.create('f', ECHO);
+      const { FunctionUrl } = await warning.lambda.send(new sdk.CreateFunctionUrlConfigCommand({ FunctionName: 'f', AuthType: 'NONE' }));
+      expect((await ask(FunctionUrl!)).status).toBe(200);
+      expect(warning.emulator.lines.join('\n')).toContain('RESOURCE_POLICIES=warn');
+      const ResourceArn = 'arn:aws:lambda:us-east-1:000000000000:function:f';
+      const Policy = JSON.stringify({
+        Version: '2012-10-17',
+        Statement: { Effect: 'Deny', Principal: '*', Action: 'lambda:InvokeFunctionUrl', Resource: ResourceArn },
+      });
+      await warning.lambda.send(new sdk.PutResourcePolicyCommand({ ResourceArn, Policy }));
+      expect((await ask(FunctionUrl!)).status).toBe(403);
+    } finally {
+      await warning.emulator.stop();
+    }
+  });
+
   it('ask who calls where the function wants to know', async () => {
     await fixture.create('f', ECHO);
     const address = await url('f', { AuthType: 'AWS_IAM' });
@@ -181,7 +237,7 @@ describe('function URLs', () => {
     });
     expect(await ask(address)).toMatchObject({
       status: 403,
-      text: '{"Message":"Forbidden"}',
+      text: FORBIDDEN,
       headers: { 'x-amzn-errortype': 'AccessDeniedException' },
     });
     const own = await ask(address, signed('test'));

@@ -24,7 +24,14 @@ describe('a permission', () => {
 
   it('keeps every condition', () => {
     const { Condition } = statementOf(
-      { ...asked, Principal: '*', PrincipalOrgID: 'o-1234567890', EventSourceToken: 'amzn1.ask', FunctionUrlAuthType: 'NONE' },
+      {
+        ...asked,
+        Action: 'lambda:InvokeFunctionUrl',
+        Principal: '*',
+        PrincipalOrgID: 'o-1234567890',
+        EventSourceToken: 'amzn1.ask',
+        FunctionUrlAuthType: 'NONE',
+      },
       ARN,
       'aws',
     );
@@ -35,6 +42,12 @@ describe('a permission', () => {
         'aws:PrincipalOrgID': 'o-1234567890',
       },
     });
+  });
+
+  it('says of function URLs for whom they are', () => {
+    const url = { ...asked, Action: 'lambda:InvokeFunctionUrl', Principal: '*' };
+    expect(() => statementOf(url, ARN, 'aws')).toThrow('You must specify lambda:FunctionUrlAuthType condition');
+    expect(() => statementOf({ ...asked, FunctionUrlAuthType: 'NONE' }, ARN, 'aws')).toThrow('only supported for lambda:InvokeFunctionUrl');
   });
 
   it('refuses a principal that is none', () => {

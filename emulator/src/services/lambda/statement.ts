@@ -17,7 +17,20 @@ export interface PolicyText {
   readonly Statement: readonly Statement[];
 }
 
+const URL_ACTION = 'lambda:InvokeFunctionUrl';
+
+/** @throws Fault where anybody would be let in by mistake, or a condition would mean nothing */
+function checkUrlAuthType({ Action, Principal, FunctionUrlAuthType }: AddPermissionRequest): void {
+  if (FunctionUrlAuthType !== undefined && Action !== URL_ACTION)
+    throw invalidParameter(`FunctionUrlAuthType is only supported for ${URL_ACTION} action`);
+  if (Action === URL_ACTION && Principal === '*' && FunctionUrlAuthType === undefined)
+    throw invalidParameter(
+      `This policy could enable public access to your lambda function as it allows all Principals (*) to perform ${URL_ACTION} action. You must specify lambda:FunctionUrlAuthType condition`,
+    );
+}
+
 export function statementOf(input: AddPermissionRequest, resource: string, partition: string): Statement {
+  checkUrlAuthType(input);
   const conditions = conditionsOf(input);
   return {
     Sid: input.StatementId,

@@ -200,7 +200,7 @@ export const lambdaCases: readonly TypeCase[] = [
     needs: { Fn: fn() },
     properties: {
       FunctionName: getAtt('Fn', 'Arn'),
-      Action: 'lambda:InvokeFunction',
+      Action: 'lambda:InvokeFunctionUrl',
       Principal: 's3.amazonaws.com',
       SourceArn: 'arn:aws:s3:::some-bucket',
       SourceAccount: '111111111111',
@@ -216,7 +216,7 @@ export const lambdaCases: readonly TypeCase[] = [
     ref: /^t-[A-Za-z0-9-]+-It-[A-Za-z0-9]{12}$/,
     expected: {
       Principal: { Service: 's3.amazonaws.com' },
-      Action: 'lambda:InvokeFunction',
+      Action: 'lambda:InvokeFunctionUrl',
       Condition: {
         ArnLike: { 'AWS:SourceArn': 'arn:aws:s3:::some-bucket' },
         StringEquals: {

@@ -17,6 +17,9 @@ import { isFramed, streamedAnswer, wholeFramed } from './url-stream.ts';
 const HOST = /^([a-z0-9-]+)\.lambda-url\.([a-z0-9-]+)\./;
 const PATH = /^\/_function-url\/([A-Za-z0-9-]+)(\/.*)?$/;
 
+const FORBIDDEN =
+  'Forbidden. For troubleshooting Function URL authorization issues, see: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html';
+
 interface Found {
   /** The place of the function. */
   readonly ctx: Ctx;
@@ -66,7 +69,7 @@ const anywhere = (ctx: Ctx, id: string) => ownersOf(ctx).range([id], { limit: 1 
 
 async function answerTo({ ctx, url, path }: Found, request: RouteRequest): Promise<RouteResponse> {
   const access = accessTo(ctx, url, request);
-  if (!access.allowed) return refusal(403, 'AccessDeniedException', 'Forbidden');
+  if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
   try {
     const body = await request.body();
     const invoked = invocable(ctx, { name: url.name, qualifier: url.qualifier || undefined });

@@ -1,4 +1,6 @@
-// Who may call a function through its URL: anybody (NONE), or who signs and is let in (AWS_IAM). The function's policy has a say in both.
+// Who may call a function through its URL: whoever its policy lets in. Nobody signs where the type is NONE, so that the policy must let anybody in;
+// where it is AWS_IAM, those of the function's own account are in.
+// https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/call';
 import { decide } from '#core/policy/decide';
@@ -25,16 +27,19 @@ export function accessTo(ctx: Ctx, url: Frozen<UrlRecord>, request: RouteRequest
   const principal = caller ? ({ kind: 'account', arn: caller.arn, account: caller.account } as const) : ({ kind: 'anonymous' } as const);
   const asked = { principal, action: ACTION, resource, context: { 'lambda:FunctionUrlAuthType': url.authType } };
   const decision = decide(asked, policy === undefined ? {} : { resource: parsePolicy(policy) });
-  // A URL without authentication is open unless somebody closes it: the missing permission was told when it was created.
-  const allowed = decision.allowed || (url.authType === 'NONE' && decision.reason !== 'explicit-deny');
-  if (!allowed)
-    ctx.log.warn(`${principal.kind === 'account' ? principal.arn : 'Nobody'} may not call ${resource} through its URL. ${grant(url)}`);
-  return allowed ? { allowed, caller } : { allowed: false };
+  if (decision.allowed) return { allowed: true, caller };
+  const said = `${principal.kind === 'account' ? principal.arn : 'Nobody'} may not call ${resource} through its URL. ${grant(url, caller?.account)}`;
+  if (ctx.options.RESOURCE_POLICIES !== 'warn' || decision.reason === 'explicit-deny') {
+    ctx.log.warn(said);
+    return { allowed: false };
+  }
+  ctx.log.warn(`${said} It is answered all the same because RESOURCE_POLICIES=warn.`);
+  return { allowed: true, caller };
 }
 
 /** The command that lets callers in. */
-export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>): string =>
-  `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id url --action ${ACTION} --principal '*' --function-url-auth-type ${authType}`;
+export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>, account = '*'): string =>
+  `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id FunctionURLAllow${account === '*' ? 'PublicAccess' : account} --action ${ACTION} --principal '${account}' --function-url-auth-type ${authType}`;
 
 function callerOf({ region }: Ctx, { headers, query }: RouteRequest): UrlFacts['caller'] {
   const presigned = query.get('X-Amz-Credential');

@@ -34,8 +34,7 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(ctx, tx, url));
-  if (url.authType === 'NONE')
-    ctx.log.info(`The URL of ${name} is open to all; the real service lets nobody in without a permission. ${grant(url)}`);
+  if (url.authType === 'NONE') ctx.log.info(`The URL of ${name} is open to those whom the function's policy lets in. ${grant(url)}`);
   const { LastModifiedTime: _, ...answer } = describe(ctx, url);
   return answer;
 });
