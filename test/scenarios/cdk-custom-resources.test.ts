@@ -1,10 +1,5 @@
 // The real CDK's own custom resources, each deployed, changed and destroyed: their handlers run as the CDK ships them.
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -14,60 +9,43 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
+import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
-const MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));
-const installed = existsSync(join(MODULES, 'aws-cdk'));
-if (!installed) console.log('skipped: custom resources of the CDK (needs `npm ci` in examples/cdk-events)');
+const why = whyNoCdk();
+if (why) console.log(`skipped: custom resources of the CDK (${why})`);
 const boto = (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0;
 if (!boto) console.log('skipped: custom resources in Python (needs boto3 in a Python of this machine)');
 // The command line tool that a deployment of files brings in its layer asks for /opt and /var/lang.
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
 
-describe.skipIf(!installed)("the CDK's custom resources", () => {
+describe.skipIf(why !== undefined)("the CDK's custom resources", () => {
   let emulator: TestEmulator;
-  let folder: string;
+  let app: CdkApp;
 
-  const cdk = async (...words: string[]): Promise<string> => {
-    const env = {
-      ...process.env,
-      HOME: folder,
-      AWS_ENDPOINT_URL: emulator.url,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_REGION: 'us-east-1',
-      CDK_DISABLE_VERSION_CHECK: '1',
-    };
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [join(MODULES, 'aws-cdk/bin/cdk'), '--no-notices', '--no-color', ...words],
-      { cwd: folder, env, timeout: 110_000, maxBuffer: 10 * 2 ** 20 },
-    );
-    return `${stdout}${stderr}`;
-  };
   /** From what was synthesised before. */
   const deploy = async (stack: string, value: 'first' | 'second' = 'first'): Promise<Record<string, string>> => {
-    expect(await cdk('deploy', stack, '--app', value, '--require-approval', 'never')).toMatch(new RegExp(`✅\\s+${stack}`));
+    expect(await app.cdk('deploy', stack, '--app', value, '--require-approval', 'never')).toMatch(new RegExp(`✅\\s+${stack}`));
     const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: stack }));
     return Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   };
-  const destroy = (stack: string): Promise<string> => cdk('destroy', stack, '--app', 'first', '--force');
+  const destroy = (stack: string): Promise<string> => app.cdk('destroy', stack, '--app', 'first', '--force');
   const textAt = async (Bucket: string | undefined, Key: string): Promise<string | undefined> =>
     (await emulator.client(S3Client).send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
   beforeAll(async () => {
     emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded' } });
-    folder = mkdtempSync(join(tmpdir(), 'cdk-custom-'));
-    cpSync(join(APP, 'app.mjs'), join(folder, 'app.mjs'));
-    writeFileSync(join(folder, 'cdk.json'), '{ "app": "node app.mjs" }');
-    symlinkSync(MODULES, join(folder, 'node_modules'));
-    for (const value of ['first', 'second']) await cdk('synth', '--quiet', '--output', value, '-c', `value=${value}`);
-    await cdk('bootstrap', 'aws://000000000000/us-east-1');
+    app = openApp(APP, emulator.url);
+    await Promise.all([
+      app.synth('first', { value: 'first' }),
+      app.synth('second', { value: 'second' }),
+      app.cdk('bootstrap', 'aws://000000000000/us-east-1'),
+    ]);
   }, 120_000);
   afterAll(async () => {
     await emulator?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    app?.[Symbol.dispose]();
   });
 
   it('AwsCustomResource makes the calls it was told', async () => {

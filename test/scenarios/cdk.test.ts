@@ -1,10 +1,7 @@
 // The real CDK, unmodified, over the example app: bootstrap, deploy, an event, an unchanged and a changed deploy, hotswap, diff, destroy.
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
@@ -12,34 +9,18 @@ import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
-const installed = existsSync(join(EXAMPLE, 'node_modules/aws-cdk'));
-if (!installed) console.log('skipped: the CDK (needs `npm ci` in examples/cdk-events)');
+const why = whyNoCdk();
+if (why) console.log(`skipped: the CDK (${why})`);
 
-describe.skipIf(!installed)('the CDK', () => {
+describe.skipIf(why !== undefined)('the CDK', () => {
   let emulator: TestEmulator;
-  let folder: string;
+  let app: CdkApp;
   let outputs: Record<string, string>;
 
-  const cdk = async (...words: string[]): Promise<string> => {
-    const env = {
-      ...process.env,
-      HOME: folder,
-      AWS_ENDPOINT_URL: emulator.url,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_REGION: 'us-east-1',
-      CDK_DISABLE_VERSION_CHECK: '1',
-    };
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [join(EXAMPLE, 'node_modules/aws-cdk/bin/cdk'), '--no-notices', '--no-color', ...words],
-      { cwd: join(folder, 'app'), env, timeout: 110_000, maxBuffer: 10 * 2 ** 20 },
-    );
-    return `${stdout}${stderr}`;
-  };
   const line = async (text: string): Promise<void> => {
     const logs = emulator.client(CloudWatchLogsClient);
     const events = emulator.client(EventBridgeClient);
@@ -58,21 +39,19 @@ describe.skipIf(!installed)('the CDK', () => {
 
   beforeAll(async () => {
     emulator = await startTestEmulator();
-    folder = mkdtempSync(join(tmpdir(), 'cdk-'));
-    cpSync(EXAMPLE, join(folder, 'app'), { recursive: true, filter: (path) => !/node_modules|cdk\.out/.test(path.slice(EXAMPLE.length)) });
-    symlinkSync(join(EXAMPLE, 'node_modules'), join(folder, 'app/node_modules'));
+    app = openApp(EXAMPLE, emulator.url);
   });
   afterAll(async () => {
     await emulator?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    app?.[Symbol.dispose]();
   });
 
   it('bootstraps', async () => {
-    expect(await cdk('bootstrap', 'aws://000000000000/us-east-1')).toContain('bootstrapped');
+    expect(await app.cdk('bootstrap', 'aws://000000000000/us-east-1')).toContain('bootstrapped');
   }, 120_000);
 
   it('deploys what then works', async () => {
-    expect(await cdk('deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
+    expect(await app.cdk('deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
     const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: 'Orders' }));
     outputs = Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
     await line('hello, order 7');
@@ -83,21 +62,21 @@ describe.skipIf(!installed)('the CDK', () => {
   }, 120_000);
 
   it('sees no change where there is none', async () => {
-    expect(await cdk('diff')).toContain('There were no differences');
-    expect(await cdk('deploy')).toContain('(no changes)');
+    expect(await app.cdk('diff')).toContain('There were no differences');
+    expect(await app.cdk('deploy')).toContain('(no changes)');
   }, 120_000);
 
   it('deploys a change, and swaps code in place', async () => {
-    await cdk('deploy', '--require-approval', 'never', '-c', 'greeting=good day');
+    await app.cdk('deploy', '--require-approval', 'never', '-c', 'greeting=good day');
     await line('good day, order 7');
-    const source = join(folder, 'app/functions/on-order/index.js');
+    const source = join(app.folder, 'functions/on-order/index.js');
     writeFileSync(source, readFileSync(source, 'utf8').replace(', order', ', swapped order'));
-    await cdk('deploy', '--hotswap', '-c', 'greeting=good day');
+    await app.cdk('deploy', '--hotswap', '-c', 'greeting=good day');
     await line('good day, swapped order 7');
   }, 120_000);
 
   it('destroys, and nothing is left', async () => {
-    expect(await cdk('destroy', '--force')).toMatch(/destroyed/);
+    expect(await app.cdk('destroy', '--force')).toMatch(/destroyed/);
     expect((await emulator.client(LambdaClient).send(new ListFunctionsCommand({}))).Functions).toEqual([]);
   }, 120_000);
 });

@@ -1,0 +1,60 @@
+// The real CDK, where the examples have installed it: a copy of an app to work in and the command to run in it.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** One installation serves all apps: they ask for the same versions. */
+export const CDK_MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
+const PROGRAM = join(CDK_MODULES, 'aws-cdk/bin/cdk');
+const MOST_OUTPUT_BYTES = 20_000_000;
+const MOST_MS = 110_000;
+
+export interface CdkApp {
+  readonly folder: string;
+  /** What it printed; anything but success throws, with what it printed. */
+  cdk(...words: readonly string[]): Promise<string>;
+  /** Runs until it is told to end. */
+  begin(...words: readonly string[]): ChildProcess;
+  /** Synthesises into a folder of the app, for `--app`; the templates are validated where they are deployed. */
+  synth(into: string, context?: Readonly<Record<string, string>>): Promise<string>;
+  [Symbol.dispose](): void;
+}
+
+export function whyNoCdk(): string | undefined {
+  return existsSync(PROGRAM) ? undefined : 'needs `npm ci` in examples/cdk-events';
+}
+
+/** A copy of the app, which knows nothing of the emulator but its address. */
+export function openApp(source: string, endpoint: string): CdkApp {
+  const folder = mkdtempSync(join(tmpdir(), 'cdk-'));
+  cpSync(source, folder, { recursive: true, filter: (path) => !/\/(node_modules|cdk\.out)$/.test(path.slice(source.length)) });
+  symlinkSync(CDK_MODULES, join(folder, 'node_modules'));
+  const env = {
+    ...{ PATH: process.env['PATH'], HOME: folder, CDK_DISABLE_VERSION_CHECK: '1', CDK_DISABLE_CLI_TELEMETRY: 'true' },
+    ...{ AWS_ENDPOINT_URL: endpoint, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' },
+  };
+  const words = (given: readonly string[]): string[] => [PROGRAM, '--no-notices', '--no-color', ...given];
+  const cdk = async (...given: readonly string[]): Promise<string> => {
+    const options = { cwd: folder, env, timeout: MOST_MS, maxBuffer: MOST_OUTPUT_BYTES };
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, words(given), options);
+      return `${stdout}${stderr}`;
+    } catch (error) {
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      throw new Error(`cdk ${given.join(' ')}\n${stdout}${stderr}`, { cause: error });
+    }
+  };
+  return {
+    folder,
+    cdk,
+    begin: (...given) => spawn(process.execPath, words(given), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+    synth: (into, context = {}) => {
+      const told = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      return cdk('synth', '--quiet', '--no-validation', '--output', into, ...told);
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
