@@ -12,6 +12,7 @@ export async function runBootScripts(directories: readonly string[], options: Op
   if (present.length === 0) return;
   const hooks = await createHooks({
     directories: present,
+    only: 'BOOT',
     extensions: options.EXTENSION_AUTO_INSTALL,
     environment: process.env,
     log: createLog(consoleSink(), options.DEBUG, Date.now),

@@ -9,6 +9,7 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
   const note = (text: string): string => `echo "${text}" >> "$NOTES"`;
   const folder = initFolder({
     'boot.d/1.sh': note('boot at $AWS_ENDPOINT_URL.'),
+    'boot.d/2.txt': '',
     'start.d/1.sh': note('start'),
     'ready.d/1.sh': `sleep 1; ${note('ready')}`,
     'shutdown.d/1.sh': note('shutdown'),
@@ -21,10 +22,12 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
   expect(completed).toEqual({ BOOT: true, START: true, READY: true, SHUTDOWN: false });
   expect(scripts).toMatchObject([
     { stage: 'BOOT', state: 'UNKNOWN' },
+    { stage: 'BOOT', state: 'UNKNOWN', reason: expect.stringContaining('unknown extension') },
     { stage: 'START', state: 'SUCCESSFUL' },
     { stage: 'READY', state: 'SUCCESSFUL' },
     { stage: 'SHUTDOWN', state: 'UNKNOWN' },
   ]);
+  expect(emulator.log()).toContain(`${join(folder, 'boot.d/2.txt')}: unknown extension .txt`);
   await emulator.kill('SIGTERM');
   expect(emulator.exit).toEqual({ code: 0, signal: null });
   expect(lines().at(-1)).toBe('shutdown');

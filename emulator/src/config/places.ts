@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from './option-names.ts';
-import type { OptionValues } from './options.ts';
+import { OPTIONS, type OptionValues } from './options.ts';
 import { ESTABLISHED_INIT_DIRECTORY } from './parity.ts';
 
 /** The folder of the local certificate authority: one for this user, whatever the data directory, so that it is trusted once. */
@@ -15,3 +15,6 @@ export function authorityDirectory({ AUTHORITY_DIR }: OptionValues, environment:
 export const initDirectories = ({ EMULATOR_INIT_DIR, EMULATOR_PARITY }: OptionValues): string[] => [
   ...new Set([resolve(EMULATOR_INIT_DIR), ...(EMULATOR_PARITY ? [ESTABLISHED_INIT_DIRECTORY] : [])]),
 ];
+
+/** Where they lie unless told. */
+export const USUAL_INIT_DIRECTORIES: readonly string[] = [OPTIONS.EMULATOR_INIT_DIR.default, ESTABLISHED_INIT_DIRECTORY];

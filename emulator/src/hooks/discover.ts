@@ -7,6 +7,7 @@ export interface FoundScript {
   readonly path: string;
   /** Absent where nothing runs such a file; then `reason` says so. */
   readonly runner?: ScriptRunner;
+  /** Why it cannot run, where that is known. */
   readonly reason?: string;
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { USUAL_INIT_DIRECTORIES } from '#config/places';
 import type { Dispatch } from '#core/dispatch';
 import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
@@ -12,6 +13,8 @@ import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
 export interface HooksOptions {
   /** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`. */
   readonly directories: readonly string[];
+  /** The one stage that is run here, where another process runs the others and tells of the folders. */
+  readonly only?: Stage;
   /** Names of extensions, comma separated. */
   readonly extensions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -46,11 +49,10 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
   const log = options.log.in('hooks');
   const work = createWorkDirectory(options.workDirectory);
   const scripts = anyEntries(present)
-    ? await (await import('./stage-scripts.ts')).loadStageScripts(present, options.extensions, log)
+    ? await (await import('./stage-scripts.ts')).loadStageScripts(present, options.extensions, options.environment['PATH'], log)
     : undefined;
-  const notes = (): string[] =>
-    present.length > 0 ? folderNotes(present) : [`no init folder: ${options.directories.join(' and ') || 'none was named'} (not mounted?)`];
-  if (!scripts && present.length > 0) log.info(`no script in ${present.join(' and ')}: ${notes().join('; ')}`);
+  const notes = (): string[] => (present.length > 0 ? folderNotes(present) : [noFolder(options.directories)]);
+  if (options.only === undefined) logNotes(notes(), options.directories, present, log);
   const statuses = new Map<Stage, ScriptStatus[]>(STAGES.map((stage) => [stage, (scripts?.of(stage) ?? []).map(unknownOf(stage))]));
   let interrupted = new AbortController();
   const unsigned = { count: 0 };
@@ -95,6 +97,16 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
     },
     close: work.remove,
   };
+}
+
+const noFolder = (directories: readonly string[]): string =>
+  `no init folder: ${directories.join(' and ') || 'none was named'} (not mounted?)`;
+
+/** Nobody is told of folders that are where they always are and that nobody has made. */
+function logNotes(notes: readonly string[], named: readonly string[], present: readonly string[], log: Log): void {
+  if (notes.length === 0) return;
+  if (present.length > 0) log.info(notes.join('; '));
+  else if (named.some((directory) => !USUAL_INIT_DIRECTORIES.includes(directory))) log.warn(notes.join('; '));
 }
 
 const unknownOf =

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PACKAGE_ROOT } from '#lib/package-root';
 import { assertEndedWell, findCommand, runProgram } from './child-process.ts';
-import { ScriptProblem, type ScriptRunner } from './script-runner.ts';
+import type { ScriptRunner } from './script-runner.ts';
 
 export const pythonRunner: ScriptRunner = {
   name: '.py',
   takes: (path) => path.endsWith('.py'),
-  run: async (script) => {
-    const python = findCommand('python3', script.environment['PATH']);
-    if (!python) throw new ScriptProblem('its interpreter python3 was not found in PATH');
-    assertEndedWell(await runProgram(python, ['-u', script.path], script));
-  },
+  whyNot: (_path, searchPath) => (findCommand('python3', searchPath) ? undefined : 'its interpreter python3 was not found in PATH'),
+  run: async (script) =>
+    assertEndedWell(await runProgram(findCommand('python3', script.environment['PATH'])!, ['-u', script.path], script)),
 };
 
 export const nodeRunner: ScriptRunner = {
@@ -25,11 +23,9 @@ export const nodeRunner: ScriptRunner = {
 export const typescriptRunner: ScriptRunner = {
   name: '.ts',
   takes: (path) => path.endsWith('.ts') && !path.endsWith('.d.ts'),
-  run: async (script) => {
-    const loader = findTsx(script.path);
-    if (!loader) throw new ScriptProblem('tsx was not found, neither from its folder nor from here: npm install tsx');
-    assertEndedWell(await runProgram(process.execPath, ['--import', pathToFileURL(loader).href, script.path], script));
-  },
+  whyNot: (path) => (findTsx(path) ? undefined : 'tsx was not found, neither from its folder nor from here: npm install tsx'),
+  run: async (script) =>
+    assertEndedWell(await runProgram(process.execPath, ['--import', pathToFileURL(findTsx(script.path)!).href, script.path], script)),
 };
 
 function findTsx(path: string): string | undefined {

@@ -3,13 +3,19 @@ import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
 import { ScriptProblem, type ScriptRun } from './script-runner.ts';
 import type { ScriptStatus } from './stage.ts';
+import { whyNot } from './why-not.ts';
 
 export type RunTools = Pick<ScriptRun, 'environment' | 'signal' | 'workDirectory'>;
 
 /** Never throws: a script that fails stops nothing. */
 export async function runScript(found: FoundScript, status: ScriptStatus, tools: RunTools, log: Log): Promise<void> {
   const { runner, path } = found;
-  if (!runner) return log.warn(`${path}: ${found.reason}`);
+  const why = whyNot(found, tools.environment['PATH']);
+  if (!runner || why !== undefined) {
+    status.state = 'ERROR';
+    status.reason = why!;
+    return log.warn(`${path}: ${why}`);
+  }
   status.state = 'RUNNING';
   log.debug(() => `${status.stage} ${path} runs`);
   const startedMs = performance.now();

@@ -19,6 +19,8 @@ export interface ScriptRunner {
   readonly name: string;
   /** Decided by the file's name alone. */
   takes(path: string): boolean;
+  /** Why it cannot run here, as far as can be told without running it. */
+  whyNot?(path: string, searchPath: string): string | undefined;
   /** Resolves when the script has ended well. @throws ScriptProblem saying why it could not run or how it ended. */
   run(script: ScriptRun): Promise<void>;
 }

@@ -2,18 +2,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { assertEndedWell, findCommand, isExecutable, runProgram } from './child-process.ts';
-import { ScriptProblem, type ScriptRunner } from './script-runner.ts';
+import type { ScriptRunner } from './script-runner.ts';
 
 const FIRST_LINE_BYTES = 256;
 
 export const shellRunner: ScriptRunner = {
   name: '.sh',
   takes: (path) => path.endsWith('.sh'),
-  run: async (script) => {
-    const why = whyNot(script.path, script.environment['PATH'] ?? '');
-    if (why) throw new ScriptProblem(why);
-    assertEndedWell(await runProgram(script.path, [], script));
-  },
+  whyNot,
+  run: async (script) => assertEndedWell(await runProgram(script.path, [], script)),
 };
 
 function whyNot(path: string, searchPath: string): string | undefined {

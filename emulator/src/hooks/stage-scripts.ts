@@ -2,23 +2,36 @@
 import type { Log } from '#core/log';
 import { discover, type FoundScript } from './discover.ts';
 import { loadRunners } from './extensions.ts';
-import { folderNotes, stageFolders } from './folder-notes.ts';
+import { stageFolders } from './folder-notes.ts';
 import { STAGES, type Stage } from './stage.ts';
+import { whyNot } from './why-not.ts';
 
 export interface StageScripts {
   /** Looked up anew each time: an earlier stage may write the scripts of a later one. */
   of(stage: Stage): FoundScript[];
 }
 
-export async function loadStageScripts(directories: readonly string[], extensions: string, log: Log): Promise<StageScripts> {
+export async function loadStageScripts(
+  directories: readonly string[],
+  extensions: string,
+  searchPath: string | undefined,
+  log: Log,
+): Promise<StageScripts> {
   const { runners, unknown } = await loadRunners(extensions);
   for (const name of unknown) log.warn(`EXTENSION_AUTO_INSTALL names ${name}, which is no extension here`);
-  const of = (stage: Stage): FoundScript[] => stageFolders(directories, stage).flatMap((folder) => discover(folder, runners) ?? []);
+  const found = (stage: Stage): FoundScript[] => stageFolders(directories, stage).flatMap((folder) => discover(folder, runners) ?? []);
+  const of = (stage: Stage): FoundScript[] => (stage === 'BOOT' ? found(stage).map((script) => told(script, searchPath)) : found(stage));
   log.debug(
     () =>
-      `found ${STAGES.flatMap(of)
+      `found ${STAGES.flatMap(found)
         .map(({ path }) => path)
-        .join(', ')}; ${folderNotes(directories).join('; ')}`,
+        .join(', ')}`,
   );
   return { of };
+}
+
+/** The scripts of BOOT run in another process: what can be told of them is told before. */
+function told(script: FoundScript, searchPath: string | undefined): FoundScript {
+  const reason = whyNot(script, searchPath);
+  return reason === undefined ? script : { ...script, reason };
 }

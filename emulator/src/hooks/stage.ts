@@ -4,7 +4,7 @@
 export const STAGES = ['BOOT', 'START', 'READY', 'SHUTDOWN'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** UNKNOWN: it has not run (yet, or ever: `reason` says why). */
+/** UNKNOWN: its turn has not come yet, or, of BOOT, it came in another process. ERROR: it did not end well, or could not run. */
 export type ScriptState = 'UNKNOWN' | 'RUNNING' | 'SUCCESSFUL' | 'ERROR';
 
 export interface ScriptStatus {

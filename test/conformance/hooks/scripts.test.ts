@@ -159,18 +159,18 @@ describe('states', () => {
 });
 
 describe('a script that cannot run says why, in the status and in the log', () => {
-  const cases: [name: string, text: string, state: string, reason: RegExp][] = [
-    ['a.txt', 'hello', 'UNKNOWN', /unknown extension \.txt: what runs ends with \.sh, \.py/],
-    ['b.sh', '#!/bin/sh\r\necho\r\n', 'ERROR', /CRLF/],
-    ['c.sh', '#!/nowhere/sh\n', 'ERROR', /interpreter \/nowhere\/sh was not found/],
-    ['d.sh', '#!/usr/bin/env -S nowhere -x\n', 'ERROR', /interpreter nowhere was not found/],
-    ['main.tf', '', 'UNKNOWN', /EXTENSION_AUTO_INSTALL=emulator-extension-terraform-init/],
+  const cases: [name: string, text: string, reason: RegExp][] = [
+    ['a.txt', 'hello', /unknown extension \.txt: what runs ends with \.sh, \.py/],
+    ['b.sh', '#!/bin/sh\r\necho\r\n', /CRLF/],
+    ['c.sh', '#!/nowhere/sh\n', /interpreter \/nowhere\/sh was not found/],
+    ['d.sh', '#!/usr/bin/env -S nowhere -x\n', /interpreter nowhere was not found/],
+    ['main.tf', '', /EXTENSION_AUTO_INSTALL=emulator-extension-terraform-init/],
   ];
-  it.each(cases)('%s', async (name, text, state, reason) => {
+  it.each(cases)('%s', async (name, text, reason) => {
     const emulator = await start(initFolder({ [`ready.d/${name}`]: text }));
     await emulator.ready;
     const { scripts } = await init(emulator, 'ready');
-    expect(scripts).toMatchObject([{ stage: 'READY', name, state, reason: expect.stringMatching(reason) }]);
+    expect(scripts).toMatchObject([{ stage: 'READY', name, state: 'ERROR', reason: expect.stringMatching(reason) }]);
     expect(emulator.lines.some((line) => line.startsWith('warn hooks') && reason.test(line))).toBe(true);
   });
 
@@ -180,10 +180,24 @@ describe('a script that cannot run says why, in the status and in the log', () =
     writeFileSync(join(folder, 'ready.d/shebang.sh'), 'true\n');
     const emulator = await start(folder, { environment: { PATH: '/nowhere' } });
     await emulator.ready;
-    expect((await init(emulator, 'ready')).scripts.map(({ reason }) => reason)).toEqual([
+    const { scripts } = await init(emulator, 'ready');
+    const reasons = [
       'it is not executable: chmod +x (in Kubernetes, defaultMode: 0755)',
       'its interpreter python3 was not found in PATH',
       'the shebang is missing: its first line must name its interpreter, such as #!/bin/sh',
+    ];
+    expect(scripts.map(({ state, reason }) => [state, reason])).toEqual(reasons.map((reason) => ['ERROR', reason]));
+    for (const [i, reason] of reasons.entries()) expect(emulator.lines).toContain(`warn hooks ${scripts[i]?.path}: ${reason}`);
+  });
+
+  it('before the emulator started: its state stays as it was, and the reason is told', async () => {
+    const folder = initFolder({ 'boot.d/flag.sh': 'true', 'boot.d/good.sh': 'true', 'boot.d/notes.txt': '' });
+    chmodSync(join(folder, 'boot.d/flag.sh'), 0o644);
+    const { scripts } = await init(await start(folder), 'boot');
+    expect(scripts.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['flag.sh', 'UNKNOWN', 'it is not executable: chmod +x (in Kubernetes, defaultMode: 0755)'],
+      ['good.sh', 'UNKNOWN', undefined],
+      ['notes.txt', 'UNKNOWN', expect.stringContaining('unknown extension .txt')],
     ]);
   });
 
@@ -198,12 +212,16 @@ describe('a script that cannot run says why, in the status and in the log', () =
     const folder = initFolder({ 'ready.d/a.sh': 'true' });
     mkdirSync(join(folder, 'start.d'));
     const emulator = await start(folder);
-    expect((await init(emulator)).notes).toEqual([
+    const notes = [
       `BOOT: ${folder}/boot.d is not there (not mounted?)`,
       `START: ${folder}/start.d is empty`,
       `SHUTDOWN: ${folder}/shutdown.d is not there (not mounted?)`,
-    ]);
+    ];
+    expect((await init(emulator)).notes).toEqual(notes);
+    expect(emulator.lines).toContain(`info hooks ${notes.join('; ')}`);
     const other = await start('/nowhere/init');
+    expect(other.lines).toContain('warn hooks no init folder: /nowhere/init (not mounted?)');
+    expect((await start('/etc/emulator/init')).lines.filter((line) => line.includes('hooks'))).toEqual([]);
     expect(await init(other)).toEqual({
       completed: { BOOT: true, START: true, READY: true, SHUTDOWN: false },
       scripts: [],
