@@ -99,4 +99,23 @@ describe('emulator', () => {
     expect(await run(['stop', '--endpoint', emulator.url])).toMatchObject({ code: 0, stdout: 'Stopped.\n' });
     await vi.waitFor(() => expect(emulator.exit?.code).toBe(0));
   });
+
+  it('runtimes: tells what serves each, and brings Node.js only', async () => {
+    const environment = { XDG_CACHE_HOME: folder };
+    const listed = await run(['runtimes', '--json'], environment);
+    expect(listed.code).toBe(0);
+    const own = `nodejs${process.versions.node.split('.')[0]}.x`;
+    expect(JSON.parse(listed.stdout)).toEqual(
+      expect.arrayContaining([
+        { runtime: own, served: 'exactly', interpreter: expect.stringContaining('node') },
+        { runtime: 'provided.al2023', served: 'exactly' },
+        { runtime: 'dotnet8', served: 'none', text: expect.stringContaining('does not run embedded') },
+      ]),
+    );
+    const added = await run(['runtimes', 'add', 'python3.12'], environment);
+    expect(added).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^RUNTIME_NOT_BROUGHT: Only Node.js is brought/) });
+    const removed = await run(['runtimes', 'remove', 'nodejs22.x', '--json'], environment);
+    expect(removed).toMatchObject({ code: 1, stdout: '{"runtime":"nodejs22.x","removed":[]}\n' });
+    expect((await run(['runtimes', 'add'], environment)).code).toBe(2);
+  });
 });

@@ -47,6 +47,26 @@ async function main(argv: string[]): Promise<void> {
     .description('check this machine: interpreters, sandbox, container engine, host names, port')
     .option(...json)
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
+  const runtimes = program
+    .command('runtimes')
+    .description('the runtimes of functions, and what serves them on this machine without containers');
+  runtimes
+    .command('list', { isDefault: true })
+    .description('show every runtime with the interpreter that serves it')
+    .option(...json)
+    .action(async (options) => (await import('./commands/runtimes.ts')).listRuntimes(options));
+  runtimes
+    .command('add')
+    .argument('<runtime...>', 'nodejs22.x, …')
+    .description('bring versions of Node.js from the npm registry')
+    .option(...json)
+    .action(async (names, options) => (await import('./commands/runtimes.ts')).addRuntimes(names, options));
+  runtimes
+    .command('remove')
+    .argument('<runtime...>', 'nodejs22.x, …')
+    .description('remove versions of Node.js that were brought')
+    .option(...json)
+    .action(async (names, options) => (await import('./commands/runtimes.ts')).removeRuntimes(names, options));
   program
     .command('config')
     .description('show every option with its value')
@@ -62,6 +82,10 @@ async function main(argv: string[]): Promise<void> {
   await program.parseAsync(argv);
 }
 
+// Whoever reads has read enough (`… | head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE' && process.argv[2] !== 'start') process.exit();
+});
 main(process.argv).catch((error: unknown) => {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE;

@@ -84,7 +84,7 @@ async function functions(): Promise<Finding[]> {
         about: language,
         state: 'good',
         text: found.map(({ version, path }) => `${version} (${path})`).join(', '),
-        hint: 'A function that asks for another version runs on the nearest one, with a warning in its log.',
+        hint: `A function that asks for another version runs on the nearest one, with a warning in its log.${language === 'nodejs' ? ' `emulator runtimes add nodejs22.x` brings one.' : ''}`,
       };
     }),
   );

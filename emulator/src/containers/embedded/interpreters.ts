@@ -4,6 +4,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { BROUGHT_NODE, broughtFolder } from './brought-node.ts';
 import { findJavas } from './find-java.ts';
 import { findRubies } from './find-ruby.ts';
 import { type Interpreter, list, type Places, type ReleaseOf, type Search, scan, versionIn } from './version-folders.ts';
@@ -11,6 +12,7 @@ import { type Interpreter, list, type Places, type ReleaseOf, type Search, scan,
 export type Language = 'nodejs' | 'python' | 'ruby' | 'java';
 
 const nodePlaces = (home: string, env: NodeJS.ProcessEnv): Places => [
+  [broughtFolder(), BROUGHT_NODE],
   [join(env['NVM_DIR'] ?? join(home, '.nvm'), 'versions/node'), 'bin/node'],
   [join(env['FNM_DIR'] ?? join(home, '.local/share/fnm'), 'node-versions'), 'installation/bin/node'],
   [join(env['VOLTA_HOME'] ?? join(home, '.volta'), 'tools/image/node'), 'bin/node'],

@@ -1,6 +1,7 @@
 // From a runtime identifier (`nodejs20.x`) to the command that serves it here, or to the sentence that says why it cannot.
 
 import type { FunctionVersion } from '#containers/container-runtime';
+import { canBringNode } from './brought-node.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, type Language, nearest } from './interpreters.ts';
 import { javaBootstrap } from './java-bootstrap.ts';
@@ -19,6 +20,7 @@ interface Wanted {
 }
 
 const names: Record<Language, string> = { nodejs: 'Node.js', python: 'Python', ruby: 'Ruby', java: 'Java' };
+const LOOK_AGAIN_MS = 5000;
 const SERVED = 'nodejs*, python3.*, ruby*, java* and provided.*';
 
 const patterns: readonly (readonly [Language, RegExp, (parts: readonly string[]) => number])[] = [
@@ -44,7 +46,7 @@ const wantedName = ({ language, release }: Wanted): string => {
 
 export class Runtimes {
   readonly #exactVersions: boolean;
-  readonly #searches = new Map<Language, Promise<Search>>();
+  readonly #searches = new Map<Language, { readonly search: Promise<Search>; readonly atMs: number }>();
   readonly #folders = new Map<Language, Promise<readonly string[]>>();
   #jar: Promise<string> | undefined;
 
@@ -52,11 +54,14 @@ export class Runtimes {
     this.#exactVersions = exactVersions;
   }
 
-  /** What was found on this machine. Looks once. */
-  search(language: Language): Promise<Search> {
-    const known = this.#searches.get(language) ?? findInterpreters(language);
-    this.#searches.set(language, known);
-    return known;
+  /** What was found on this machine. Looks once, and again after a while where a release was not there: it may have come since. */
+  async search(language: Language, release?: number): Promise<Search> {
+    const known = this.#searches.get(language);
+    if (known && (release === undefined || performance.now() - known.atMs < LOOK_AGAIN_MS)) return known.search;
+    if (known && (await known.search).found.some((each) => each.release === release)) return known.search;
+    const search = findInterpreters(language);
+    this.#searches.set(language, { search, atMs: performance.now() });
+    return search;
   }
 
   async resolve(fn: FunctionVersion): Promise<Resolution> {
@@ -73,7 +78,7 @@ export class Runtimes {
 
   async #interpreted(wanted: Wanted, runtime: string): Promise<Resolution> {
     const { language, release } = wanted;
-    const { found, lookedIn } = await this.search(language);
+    const { found, lookedIn } = await this.search(language, release);
     const interpreter = nearest(found, release, language);
     const name = wantedName(wanted);
     const places = `looked in ${lookedIn.join(', ')}`;
@@ -120,8 +125,8 @@ export class Runtimes {
   }
 }
 
-/** No sentence yet: nothing can be brought. */
-const howToAdd = (_runtime: string): string => '';
+const howToAdd = (runtime: string): string =>
+  canBringNode && runtime.startsWith('nodejs') ? ` \`emulator runtimes add ${runtime}\` brings it.` : '';
 
 function withoutInterpreter(runtime: string): Resolution {
   if (/^provided(\.|$)/.test(runtime)) return { ok: true, program: providedProgram };

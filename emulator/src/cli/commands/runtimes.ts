@@ -1,0 +1,79 @@
+// `emulator runtimes`: what serves functions on this machine without containers, and versions of Node.js brought from the npm registry.
+
+import pc from 'picocolors';
+import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
+import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
+import { EmulatorError } from '#lib/emulator-error';
+import { DEPRECATED, SUPPORTED } from '#services/lambda/runtimes';
+
+interface Given {
+  readonly json?: boolean;
+}
+
+interface Line {
+  readonly runtime: string;
+  /** `other`: another version of its language, with a warning; `none`: a function becomes Failed. */
+  readonly served: 'exactly' | 'other' | 'none';
+  readonly interpreter?: string;
+  readonly text?: string;
+}
+
+const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+export async function listRuntimes({ json }: Given): Promise<void> {
+  const runtimes = new Runtimes(false);
+  const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
+  const line = async (runtime: string): Promise<Line> => {
+    const resolution = await runtimes.resolve({ packageType: 'Zip', runtime, architecture });
+    if (!resolution.ok) return { runtime, served: 'none', text: resolution.reason };
+    const { warning, program } = resolution;
+    const interpreter = program.interpreter === undefined ? {} : { interpreter: program.interpreter };
+    return { runtime, served: warning ? 'other' : 'exactly', ...interpreter, ...(warning && { text: warning }) };
+  };
+  const lines = await Promise.all([...SUPPORTED, ...DEPRECATED].map(line));
+  if (json) return print(lines);
+  const marks = { exactly: pc.green('✓'), other: pc.yellow('•'), none: pc.red('✗') };
+  const served = (each: Line) => each.interpreter ?? (each.served === 'none' ? 'not on this machine' : 'a program of its own');
+  for (const each of lines) say(`${marks[each.served]} ${each.runtime.padEnd(16)} ${served(each)}`);
+  const brought = await broughtNodes();
+  if (brought.length > 0) say(`Brought: Node.js ${brought.map(({ version }) => version).join(', ')}`);
+  say(pc.dim('✓ exactly  • another version of the language, with a warning  ✗ none: functions become Failed'));
+}
+
+/** Each of them, or an error that says what could not be. */
+export async function addRuntimes(names: readonly string[], { json }: Given): Promise<void> {
+  const releases = names.map((name) => nodeRelease(name, 'brought'));
+  const progress = (text: string) => void process.stderr.write(`${text}\n`);
+  for (const [at, release] of releases.entries()) {
+    const { version, path } = await bringNode(release, { progress });
+    if (json) print({ runtime: names[at], version, path });
+    else say(`${pc.green('✓')} ${names[at]} runs on Node.js ${version} (${path})`);
+  }
+}
+
+export async function removeRuntimes(names: readonly string[], { json }: Given): Promise<void> {
+  for (const name of names) {
+    const versions = await removeNode(nodeRelease(name, 'removed'));
+    if (versions.length === 0) process.exitCode = 1;
+    if (json) print({ runtime: name, removed: versions });
+    else say(versions.length > 0 ? `${pc.green('✓')} Node.js ${versions.join(', ')} is gone` : `Nothing was brought for ${name}.`);
+  }
+}
+
+function nodeRelease(name: string, what: 'brought' | 'removed'): number {
+  const wanted = wantedBy(name);
+  if (wanted?.language === 'nodejs') return wanted.release;
+  if (!wanted)
+    throw new EmulatorError('RUNTIME_NOT_BROUGHT', `There is no runtime ${name} of an interpreter.`, {
+      hint: '`emulator runtimes` lists them.',
+    });
+  const languages = { python: 'Python', ruby: 'Ruby', java: 'Java' };
+  throw new EmulatorError(
+    'RUNTIME_NOT_BROUGHT',
+    `Only Node.js is ${what}: of ${languages[wanted.language]} the machine's own versions serve functions.`,
+    {
+      hint: 'Install one with a version manager or the system; `emulator doctor` shows where it is looked for.',
+    },
+  );
+}

