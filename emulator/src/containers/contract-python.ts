@@ -64,6 +64,13 @@ export function pythonCases(fixture: Fixture): void {
       'Runtime.ImportModuleError',
       "Unable to import module 'app': No module named 'not_there'",
     ],
+    [
+      'an SDK that is not there',
+      'app.handler',
+      'import sys\nsys.path[:] = [p for p in sys.path if "packages" not in p]\nsys.meta_path[:] = [f for f in sys.meta_path if type(f).__name__ != "MachinePackages"]\nimport boto3',
+      'Runtime.ImportModuleError',
+      expect.stringMatching(/No module named 'boto3' \(.*pip install boto3/),
+    ],
     ['no function', 'app.nope', '', 'Runtime.HandlerNotFound', "Handler 'nope' missing on module 'app'"],
     ['syntax', 'app.handler', 'def handler(:', 'Runtime.UserCodeSyntaxError', expect.stringContaining("Syntax error in module 'app'")],
     ['no dot', 'app', '', 'Runtime.MalformedHandlerName', expect.stringContaining("Bad handler 'app'")],
