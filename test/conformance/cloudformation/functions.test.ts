@@ -115,7 +115,7 @@ it('a version may demand the hash of the code', async () => {
 });
 
 it('a function that fails fails its stack with its own reason', async () => {
-  expect(await create('no-engine', { Fn: fn({ Runtime: 'java21', Code: { S3Bucket: 'code', S3Key: 'fn.zip' } }) })).toBe(
+  expect(await create('no-engine', { Fn: fn({ Runtime: 'dotnet8', Code: { S3Bucket: 'code', S3Key: 'fn.zip' } }) })).toBe(
     'ROLLBACK_COMPLETE',
   );
   const why = await reasons('no-engine');
@@ -177,14 +177,15 @@ it.each(Object.entries(ANSWERS))('inline code answers for a custom resource in %
   await expect(status(StackName)).rejects.toMatchObject({ name: 'ValidationError' });
 });
 
-it.each([
-  ['durable executions', { Fn: fn({ DurableConfig: { ExecutionTimeout: 60 } }) }, '#/DurableConfig'],
-])('%s is refused before anything is created', async (_, resources, message) => {
-  await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody: bodyOf(resources) }))).rejects.toMatchObject({
-    name: 'ValidationError',
-    message: expect.stringContaining(message),
-  });
-});
+it.each([['publishing to the latest one', { Fn: fn({ PublishToLatestPublished: true }) }, '#/PublishToLatestPublished']])(
+  '%s is refused before anything is created',
+  async (_, resources, message) => {
+    await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody: bodyOf(resources) }))).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: expect.stringContaining(message),
+    });
+  },
+);
 
 it('inline code is for Node and Python', async () => {
   expect(await create('inline-java', { Fn: fn({ Runtime: 'java21' }) })).toBe('ROLLBACK_COMPLETE');

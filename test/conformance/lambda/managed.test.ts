@@ -1,4 +1,5 @@
 // Capacity providers, scaling, durable functions: what is kept of them, what is applied, and what is said where nothing happens.
+import { CloudFormationClient, CreateStackCommand, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { creation, type Fixture, handler, jsonOf, ROLE, startFixture } from './fixture.ts';
@@ -81,6 +82,33 @@ it('scales versions that have one: so many are ready, so many run at most', asyn
   await expect(lambda.send(new sdk.GetCapacityProviderCommand({ CapacityProviderName: 'pool' }))).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
+});
+
+it('names providers and code signing configurations in templates', async () => {
+  const cfn = fixture.emulator.client(CloudFormationClient);
+  await lambda.send(new sdk.CreateCapacityProviderCommand(PROVIDER));
+  const { CodeSigningConfig } = await lambda.send(
+    new sdk.CreateCodeSigningConfigCommand({
+      AllowedPublishers: { SigningProfileVersionArns: ['arn:aws:signer:us-east-1:000000000000:/signing-profiles/p/1'] },
+    }),
+  );
+  const Properties = {
+    ...{ FunctionName: 'templated', Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', MemorySize: 2048 },
+    ...{ Code: { ZipFile: 'exports.handler = async () => 1;' }, ...managed },
+  };
+  const body = (more: object) =>
+    JSON.stringify({ Resources: { Fn: { Type: 'AWS::Lambda::Function', Properties: { ...Properties, ...more } } } });
+  const { CodeSigningConfigArn } = CodeSigningConfig!;
+  const signing = async () =>
+    (await lambda.send(new sdk.GetFunctionCodeSigningConfigCommand({ FunctionName: 'templated' }))).CodeSigningConfigArn;
+  await cfn.send(new CreateStackCommand({ StackName: 'managed', TemplateBody: body({ CodeSigningConfigArn }) }));
+  await fixture.emulator.idle();
+  expect(await fixture.settled('templated')).toMatchObject(managed);
+  expect(await signing()).toBe(CodeSigningConfigArn);
+  await cfn.send(new UpdateStackCommand({ StackName: 'managed', TemplateBody: body({ Timeout: 9 }) }));
+  await fixture.emulator.idle();
+  expect(await fixture.settled('templated')).toMatchObject({ Timeout: 9, ...managed });
+  expect(await signing()).toBe('');
 });
 
 it('records durable executions, and says that they are not run', async () => {

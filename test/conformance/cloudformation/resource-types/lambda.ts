@@ -5,6 +5,7 @@ import {
   GetFunctionCommand,
   GetFunctionConcurrencyCommand,
   GetFunctionEventInvokeConfigCommand,
+  GetFunctionRecursionConfigCommand,
   GetPolicyCommand,
   GetProvisionedConcurrencyConfigCommand,
   GetRuntimeManagementConfigCommand,
@@ -63,6 +64,7 @@ export const lambdaCases: readonly TypeCase[] = [
       LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'WARN', SystemLogLevel: 'DEBUG', LogGroup: 'elsewhere' },
       ReservedConcurrentExecutions: '5',
       RuntimeManagementConfig: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
+      RecursiveLoop: 'Allow',
       Tags: TAGS,
     },
     told: async (emulator, { ref: { It: FunctionName } }) => {
@@ -71,7 +73,8 @@ export const lambdaCases: readonly TypeCase[] = [
       const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
       const concurrency = await client.send(new GetFunctionConcurrencyCommand({ FunctionName: FunctionName! }));
       const answer = await client.send(new InvokeCommand({ FunctionName: FunctionName! }));
-      return { ...found, management, concurrency, says: Buffer.from(answer.Payload!).toString() };
+      const recursion = await client.send(new GetFunctionRecursionConfigCommand({ FunctionName: FunctionName! }));
+      return { ...found, management, concurrency, recursion, says: Buffer.from(answer.Payload!).toString() };
     },
     history: ['logs.'],
     ref: /^every-property$/,
@@ -79,6 +82,7 @@ export const lambdaCases: readonly TypeCase[] = [
       says: '"blue from the layer"',
       management: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
       concurrency: { ReservedConcurrentExecutions: 5 },
+      recursion: { RecursiveLoop: 'Allow' },
       Code: { SourceKMSKeyArn: expect.stringContaining(':key/') },
       Tags: { team: 'blue', stage: 'test' },
       Configuration: {
@@ -116,6 +120,7 @@ export const lambdaCases: readonly TypeCase[] = [
       expected: {
         says: '"other"',
         management: { UpdateRuntimeOn: 'Auto' },
+        recursion: { RecursiveLoop: 'Terminate' },
         Tags: { team: 'red' },
         Configuration: {
           Description: '',
@@ -142,6 +147,27 @@ export const lambdaCases: readonly TypeCase[] = [
       'Code.S3Bucket': 'in a test of its own',
       'Code.S3Key': 'in a test of its own',
       'Code.S3ObjectVersion': 'in a test of its own',
+      'Code.ImageUri': 'needs a container engine',
+      ImageConfig: 'needs a container engine',
+      CodeSigningConfigArn: 'needs what no type makes: in a test of its own',
+      CapacityProviderConfig: 'needs what no type makes: in a test of its own',
+    },
+  },
+  {
+    type: 'AWS::Lambda::Function',
+    needs: { Key: { Type: 'AWS::KMS::Key', Properties: {} } },
+    properties: {
+      ...fn().Properties,
+      FunctionName: 'tenants',
+      TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
+      DurableConfig: { ExecutionTimeout: '60', RetentionPeriodInDays: 3, KMSKeyArn: getAtt('Key', 'Arn') },
+    },
+    told: async (emulator, { ref: { It } }) =>
+      (await emulator.client(LambdaClient).send(new GetFunctionCommand({ FunctionName: It! }))).Configuration,
+    ref: /^tenants$/,
+    expected: {
+      TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
+      DurableConfig: { ExecutionTimeout: 60, RetentionPeriodInDays: 3, KMSKeyArn: expect.stringContaining(':key/') },
     },
   },
   {

@@ -8,6 +8,16 @@ type Settings = Omit<UpdateFunctionConfigurationRequest, 'FunctionName' | 'Revis
 type Name = keyof typeof READERS;
 
 const READERS = {
+  CapacityProviderConfig: shape({
+    LambdaManagedInstancesCapacityProviderConfig: must(
+      shape({
+        CapacityProviderArn: must(text),
+        PerExecutionEnvironmentMaxConcurrency: number,
+        ExecutionEnvironmentMemoryGiBPerVCpu: number,
+      }),
+    ),
+  }),
+  DurableConfig: shape({ ExecutionTimeout: number, RetentionPeriodInDays: number, KMSKeyArn: text }),
   DeadLetterConfig: shape({ TargetArn: text }),
   Description: text,
   Environment: shape({ Variables: textMap }),

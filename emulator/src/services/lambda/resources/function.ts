@@ -1,6 +1,6 @@
 // AWS::Lambda::Function
 import { number, object, tagChanges, tagMap, text, unless } from '#core/resource-properties';
-import { asGiven, readAs, shape, toldMembers } from '#core/resource-shape';
+import { asGiven, must, readAs, shape, toldMembers } from '#core/resource-shape';
 import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import type { FunctionCode } from '#model/lambda';
 import { settingsChanged, settingsOf } from './function-settings.ts';
@@ -18,6 +18,7 @@ const givenCode = shape({
   S3ObjectStorageMode: text,
   SourceKMSKeyArn: text,
 });
+const tenancy = shape({ TenantIsolationMode: must(text) });
 const runtimeManagement = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
 
 function codeOf({ Code, Runtime }: Properties): FunctionCode {
@@ -68,6 +69,18 @@ async function applyRuntimeManagement(
   await ctx.call('lambda', 'PutRuntimeManagementConfig', { FunctionName, UpdateRuntimeOn, RuntimeVersionArn });
 }
 
+async function applySigning(FunctionName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [asked, before] = [text(properties.CodeSigningConfigArn), text(previous.CodeSigningConfigArn)];
+  if (asked === before) return;
+  if (asked === undefined) await ctx.call('lambda', 'DeleteFunctionCodeSigningConfig', { FunctionName });
+  else await ctx.call('lambda', 'PutFunctionCodeSigningConfig', { FunctionName, CodeSigningConfigArn: asked });
+}
+
+async function applyRecursion(FunctionName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+  const [asked, before] = [text(properties.RecursiveLoop), text(previous.RecursiveLoop)];
+  if (asked !== before) await ctx.call('lambda', 'PutFunctionRecursionConfig', { FunctionName, RecursiveLoop: asked ?? 'Terminate' });
+}
+
 async function applyTags(Resource: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const { put, remove } = tagChanges(previous.Tags, properties.Tags);
   if (remove.length > 0) await ctx.call('lambda', 'UntagResource', { Resource, TagKeys: remove });
@@ -77,13 +90,9 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
 
 export const resource: ResourceType = {
   refuse: {
-    CodeSigningConfigArn: 'code signing is not emulated.',
-    DurableConfig: 'durable executions are not emulated.',
-    TenancyConfig: 'tenant isolation is not emulated.',
-    CapacityProviderConfig: 'functions on managed instances are not emulated.',
-    FunctionScalingConfig: 'functions on managed instances are not emulated.',
-    PublishToLatestPublished: 'it belongs to managed instances, which are not emulated.',
-    RecursiveLoop: 'loops of invocations are neither detected nor ended.',
+    FunctionScalingConfig:
+      'it scales $LATEST.PUBLISHED, to which nothing is published here: put it on a version (PutFunctionScalingConfig).',
+    PublishToLatestPublished: 'nothing is published to $LATEST.PUBLISHED here.',
     'FileSystemConfigs.S3FilesConfig': 'mounted buckets are not emulated.',
   },
   async create(properties, ctx) {
@@ -96,14 +105,18 @@ export const resource: ResourceType = {
       PackageType: text(properties.PackageType),
       Architectures: architecturesOf(properties),
       Tags: tagMap(properties.Tags),
+      CodeSigningConfigArn: text(properties.CodeSigningConfigArn),
+      TenancyConfig: tenancy(properties.TenancyConfig),
     });
     ctx.made(FunctionName);
     await ready(ctx, FunctionName);
+    await applyRecursion(FunctionName, properties, {}, ctx);
     await applyConcurrency(FunctionName, properties, {}, ctx);
     await applyRuntimeManagement(FunctionName, properties, {}, ctx);
     return { ...(await made(FunctionName, ctx)), physicalId: nameIn(FunctionArn, FunctionName) };
   },
   async update(FunctionName, properties, previous, ctx) {
+    await applySigning(FunctionName, properties, previous, ctx);
     await updateCode(FunctionName, properties, previous, ctx);
     const changes = settingsChanged(previous, properties, FunctionName);
     if (changes) {
@@ -112,6 +125,7 @@ export const resource: ResourceType = {
     }
     await applyConcurrency(FunctionName, properties, previous, ctx);
     await applyRuntimeManagement(FunctionName, properties, previous, ctx);
+    await applyRecursion(FunctionName, properties, previous, ctx);
     const after = await made(FunctionName, ctx);
     await applyTags(String(after.attributes.Arn), properties, previous, ctx);
     return after;
@@ -124,6 +138,8 @@ export const resource: ResourceType = {
     if (!found) return undefined;
     const { UpdateRuntimeOn, RuntimeVersionArn } = await ctx.call('lambda', 'GetRuntimeManagementConfig', { FunctionName });
     const management = { UpdateRuntimeOn, ...(UpdateRuntimeOn === 'Manual' && { RuntimeVersionArn }) };
+    const { RecursiveLoop } = await ctx.call('lambda', 'GetFunctionRecursionConfig', { FunctionName });
+    const { CodeSigningConfigArn } = await ctx.call('lambda', 'GetFunctionCodeSigningConfig', { FunctionName });
     const { Configuration, Concurrency, Tags } = found;
     const { KMSKeyArn: _, ...settings } = settingsOf(toldMembers({ ...Configuration }));
     return readAs({
@@ -142,6 +158,11 @@ export const resource: ResourceType = {
       PackageType: Configuration?.PackageType,
       ReservedConcurrentExecutions: Concurrency?.ReservedConcurrentExecutions,
       RuntimeManagementConfig: management,
+      RecursiveLoop,
+      CodeSigningConfigArn: CodeSigningConfigArn || undefined,
+      TenancyConfig: Configuration?.TenancyConfig,
+      DurableConfig: asGiven(settings.DurableConfig, properties.DurableConfig),
+      CapacityProviderConfig: settings.CapacityProviderConfig,
       Tags: Tags && Object.entries(Tags).map(([Key, of]) => ({ Key, Value: of })),
     });
   },
