@@ -17,8 +17,15 @@ export interface ChildEmulator {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-export async function startChild(environment: Record<string, string> = {}, nodeFlags: string[] = []): Promise<ChildEmulator> {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', 'emulator/src/cli/main.ts', 'start', '--port', '0', '--quiet'], {
+/** `through`: a command that runs the command that follows it. */
+export async function startChild(
+  environment: Record<string, string> = {},
+  nodeFlags: readonly string[] = [],
+  through: readonly string[] = [],
+): Promise<ChildEmulator> {
+  const node = [process.execPath, ...nodeFlags, '--import', 'tsx', 'emulator/src/cli/main.ts', 'start', '--port', '0', '--quiet'];
+  const [command = '', ...words] = [...through, ...node];
+  const child = spawn(command, words, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },

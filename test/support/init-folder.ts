@@ -1,10 +1,17 @@
 // Folders of init scripts for tests: `ready.d/10-a.sh` and what is in it; `.sh` gets its shebang and its flag unless told otherwise.
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
 
 export function initFolder(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'init-folder-'));
+  made.push(folder);
   for (const [name, text] of Object.entries(files)) addScript(folder, name, text);
   return folder;
 }

@@ -11,10 +11,11 @@ export function initRoutes(app: FastifyInstance, { init }: ManagementParts): voi
       const stages = Object.keys(completed).map((name) => name.toLowerCase());
       return reply.code(404).send({ message: `no such stage ${params.stage}: there are ${stages.join(', ')}` });
     }
+    const others = Object.keys(completed).filter((other) => other !== stage);
     return {
       completed: completed[stage],
       scripts: scripts.filter((script) => script.stage === stage),
-      notes: notes.filter((note) => note.startsWith(`${stage}:`)),
+      notes: notes.filter((note) => !others.some((other) => note.startsWith(`${other}:`))),
     };
   });
 }

@@ -96,13 +96,14 @@ describe('states', () => {
       'ready.d/3.py': 'raise SystemExit("broken")',
       'ready.d/4.mjs': 'console.log(process.env.AWS_ENDPOINT_URL, process.env.AWS_ACCESS_KEY_ID, process.env.AWS_REGION)',
       'ready.d/5.ts': 'const text: string = "typed"; console.log(text)',
+      'ready.d/6.js': 'console.log(require("node:path").basename(__filename))',
       'shutdown.d/last.sh': 'exit 0',
     });
     const gate = join(folder, 'gate');
     const emulator = await start(folder, { environment: { GATE: gate } });
     const first = await init(emulator);
     expect(first.completed).toEqual({ BOOT: true, START: true, READY: false, SHUTDOWN: false });
-    expect(first.scripts.map(({ state }) => state)).toEqual(['UNKNOWN', 'RUNNING', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+    expect(first.scripts.map(({ state }) => state)).toEqual(['UNKNOWN', 'RUNNING', ...Array(6).fill('UNKNOWN')]);
     expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
     expect((await fetch(`${emulator.url}/_emulator/health?ready=1`)).status).toBe(503);
     writeFileSync(gate, '');
@@ -117,12 +118,27 @@ describe('states', () => {
       ['READY', '3.py', 'ERROR'],
       ['READY', '4.mjs', 'SUCCESSFUL'],
       ['READY', '5.ts', 'SUCCESSFUL'],
+      ['READY', '6.js', 'SUCCESSFUL'],
       ['SHUTDOWN', 'last.sh', 'UNKNOWN'],
     ]);
     expect(scripts[2]?.reason).toBe('exit code 3: no such thing');
     expect(scripts[3]?.reason).toBe('exit code 1: broken');
     expect(emulator.lines).toContain(`info hooks 4.mjs: ${emulator.url} test us-east-1`);
     expect(emulator.lines).toContain('info hooks 5.ts: typed');
+    expect(emulator.lines).toContain('info hooks 6.js: 6.js');
+  });
+
+  it('are told with what was found, and with the time each run took, where DEBUG asks', async () => {
+    const folder = initFolder({ 'start.d/a.sh': 'true', 'ready.d/b.sh': 'exit 2' });
+    const emulator = await start(folder, { environment: { DEBUG: '1' } });
+    await emulator.ready;
+    const [a, b] = [join(folder, 'start.d/a.sh'), join(folder, 'ready.d/b.sh')];
+    const hooks = emulator.lines.filter((line) => line.startsWith('debug hooks')).map((line) => line.replace(/\d+ ms/, '<time>'));
+    expect(hooks).toEqual([
+      `debug hooks found ${a}, ${b}`,
+      ...[`debug hooks START ${a} runs`, `debug hooks START ${a} SUCCESSFUL after <time>`],
+      ...[`debug hooks READY ${b} runs`, `debug hooks READY ${b} ERROR after <time>`],
+    ]);
   });
 
   it('run the shutdown scripts while the gateway still answers', async () => {
@@ -219,7 +235,9 @@ describe('a script that cannot run says why, in the status and in the log', () =
     ];
     expect((await init(emulator)).notes).toEqual(notes);
     expect(emulator.lines).toContain(`info hooks ${notes.join('; ')}`);
+    expect((await init(emulator, 'start')).notes).toEqual([notes[1]]);
     const other = await start('/nowhere/init');
+    expect((await init(other, 'ready')).notes).toEqual(['no init folder: /nowhere/init (not mounted?)']);
     expect(other.lines).toContain('warn hooks no init folder: /nowhere/init (not mounted?)');
     expect((await start('/etc/emulator/init')).lines.filter((line) => line.includes('hooks'))).toEqual([]);
     expect(await init(other)).toEqual({
