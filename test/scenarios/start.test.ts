@@ -1,4 +1,5 @@
-// The command, with init folders: what runs before the process, when `Ready.` comes, and what still runs at its end.
+// The command, with init folders: what runs before the process, when `Ready.` comes, and what still runs at its end; and without rights.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -31,4 +32,28 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
   await emulator.kill('SIGTERM');
   expect(emulator.exit).toEqual({ code: 0, signal: null });
   expect(lines().at(-1)).toBe('shutdown');
+});
+
+const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+
+/** Whether there is somebody who may read this and may not open port 53. */
+function mayLackRights(): boolean {
+  try {
+    if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) <= 53) return false;
+    execFileSync(nobody[0]!, [...nobody.slice(1), process.execPath, '--version'], { stdio: 'ignore' });
+    execFileSync(nobody[0]!, [...nobody.slice(1), 'cat', import.meta.filename], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.skipIf(!mayLackRights())('starts without a name server where it may not open port 53, and says so', async () => {
+  const emulator = await startChild({ DNS_ADDRESS: '127.0.0.1', AUTHORITY_DIR: '/nowhere' }, [], nobody);
+  try {
+    expect(emulator.log()).toMatch(/no name server at 127\.0\.0\.1: ports below 1024 need rights/);
+    expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200);
+  } finally {
+    await emulator.kill('SIGTERM');
+  }
 });

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { EventBridgeClient, ListRulesCommand, PutEventsCommand, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import { CreateFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import {
+  CreateEventSourceMappingCommand,
+  CreateFunctionCommand,
+  InvokeCommand,
+  LambdaClient,
+  waitUntilFunctionActiveV2,
+} from '@aws-sdk/client-lambda';
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   CreateQueueCommand,
@@ -130,6 +136,35 @@ describe('reset', () => {
     await create();
     await invoke(1);
     expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 10 }))).Messages?.[0]?.Body).toBe('from 1');
+  });
+
+  it('ends pollers: what a mapping of before would have taken stays', async () => {
+    const emulator = await start();
+    const [sqs, lambda] = [emulator.client(SQSClient), emulator.client(LambdaClient)];
+    const receive = (QueueUrl: string | undefined, WaitTimeSeconds: number) =>
+      sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }));
+    const queue = async (QueueName: string) => (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl;
+    const [inUrl, outUrl] = [await queue('in'), await queue('out')];
+    const Code = {
+      ZipFile: await zip({
+        'index.js': `exports.handler = async () => { await fetch('${emulator.url}', { method: 'POST',
+          headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
+          body: JSON.stringify({ QueueUrl: '${outUrl}', MessageBody: 'taken' }) }); }`,
+      }),
+    };
+    const Role = 'arn:aws:iam::000000000000:role/r';
+    await lambda.send(new CreateFunctionCommand({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code }));
+    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
+    const EventSourceArn = 'arn:aws:sqs:us-east-1:000000000000:in';
+    await lambda.send(new CreateEventSourceMappingCommand({ FunctionName: 'f', EventSourceArn }));
+    await sqs.send(new SendMessageCommand({ QueueUrl: inUrl, MessageBody: 'one' }));
+    expect((await receive(outUrl, 15)).Messages).toMatchObject([{ Body: 'taken' }]);
+
+    expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
+    await Promise.all([queue('in'), queue('out')]);
+    await sqs.send(new SendMessageCommand({ QueueUrl: inUrl, MessageBody: 'two' }));
+    expect((await receive(outUrl, 2)).Messages).toBeUndefined();
+    expect((await receive(inUrl, 0)).Messages).toMatchObject([{ Body: 'two' }]);
   });
 
   it('ends what waits, and due work of before does not run after', async () => {
