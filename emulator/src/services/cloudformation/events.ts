@@ -4,6 +4,9 @@ import type { Tx } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from './state.ts';
 
+/** Woken with every event of a stack in this account and region. */
+export const EVENTS_KEY = 'stack-events';
+
 /** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
 export function putStackStatus(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
   tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
@@ -45,6 +48,7 @@ function tell(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: Told): voi
   const counts = ctx.records(eventCounts);
   const count = (counts.get([id])?.count ?? 0) + 1;
   tx.put(counts, [id], { count });
+  tx.after(() => ctx.wake(EVENTS_KEY));
   const event =
     told.type === 'AWS::CloudFormation::Stack' && told.physicalId === id
       ? ctx.id()

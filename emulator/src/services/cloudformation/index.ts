@@ -104,7 +104,10 @@ export const cloudformation = service('cloudformation', {
     'AWS::CloudFormation::WaitCondition': () => import('./resources/wait-condition.ts'),
     'AWS::CloudFormation::WaitConditionHandle': () => import('./resources/wait-condition-handle.ts'),
   },
-  routes: { '/_cloud/cloudformation/answer/': () => import('./route.ts') },
+  routes: {
+    '/_cloud/cloudformation/answer/': () => import('./route.ts'),
+    '/_cloud/cloudformation/events': () => import('./follow.ts'),
+  },
   work: {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),

@@ -31,13 +31,13 @@ export const DescribeStackEvents = operation('DescribeStackEvents', ({ StackName
     StackId: stack.id,
     EventId: event.id,
     StackName: stack.name,
-    ...facts(event),
+    ...factsOf(event),
     OperationId: event.operationId,
   }));
   return { StackEvents, ...rest };
 });
 
-const facts = (event: Frozen<StackEventRecord>) => ({
+export const factsOf = (event: Frozen<StackEventRecord>) => ({
   LogicalResourceId: event.logicalId,
   PhysicalResourceId: event.physicalId,
   ResourceType: event.type,
@@ -77,7 +77,7 @@ export const DescribeEvents = operation('DescribeEvents', ({ StackName, ChangeSe
     OperationId: event.operationId,
     OperationType: event.operationKind && KINDS[event.operationKind],
     EventType: event.status.endsWith('_FAILED') ? 'PROVISIONING_ERROR' : 'STACK_EVENT',
-    ...facts(event),
+    ...factsOf(event),
   }));
   return { OperationEvents, ...rest };
 });

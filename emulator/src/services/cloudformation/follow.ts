@@ -1,0 +1,47 @@
+// Events of all stacks of an account and region as they come, one JSON document per line: for who wants to see a deployment go on without asking again and again.
+import type { Ctx } from '#core/call';
+import type { Route } from '#core/route';
+import { EVENTS_KEY } from './events.ts';
+import { factsOf } from './stack-events.ts';
+import { eventCounts, events, stacks } from './state.ts';
+
+/** An empty line this often, so that a client that has gone is noticed. */
+const EMPTY_LINE_MS = 30_000;
+
+export const route: Route = ({ method, query }, ctx) => {
+  if (method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+  const here = ctx.in({ account: query.get('account') ?? ctx.account, region: query.get('region') ?? ctx.region });
+  return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: follow(here) };
+};
+
+/** The first line is empty: what comes from then on will be told. */
+async function* follow(ctx: Ctx): AsyncGenerator<Uint8Array> {
+  const told = new Map(
+    ctx
+      .records(eventCounts)
+      .entries()
+      .map(([[stackId], { count }]) => [stackId, count]),
+  );
+  yield Buffer.from('\n');
+  while (!ctx.signal.aborted) {
+    const lines = untold(told, ctx);
+    if (lines.length > 0) yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    else if (!(await ctx.wait(EVENTS_KEY, ctx.now() + EMPTY_LINE_MS))) yield Buffer.from('\n');
+  }
+}
+
+function untold(told: Map<string, number>, ctx: Ctx): object[] {
+  return ctx
+    .records(eventCounts)
+    .entries()
+    .flatMap(([[stackId], { count }]) => {
+      const seen = told.get(stackId) ?? 0;
+      told.set(stackId, count);
+      const StackName = ctx.records(stacks).get([stackId])?.name;
+      const numbers = Array.from({ length: count - seen }, (_, index) => seen + index + 1);
+      return numbers.flatMap((number) => {
+        const event = ctx.records(events).get([stackId, number]);
+        return event ? [{ StackId: stackId, StackName, ...factsOf(event) }] : [];
+      });
+    });
+}
