@@ -1,10 +1,10 @@
 // Opens the store: in memory, or in a data directory that it then owns until `close`.
 
-import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '#core/records';
+import { temporaryFolder } from '#lib/temporary-folder';
 import { sweepBlobs } from './blob-sweep.ts';
 import { takeDirectory } from './data-directory.ts';
 import { RecordStore } from './record-store.ts';
@@ -34,7 +34,7 @@ function openEphemeral({ checked = false, blobDirectory = tmpdir(), now = Date.n
     now,
     strict: false,
     blobDirectory: () => {
-      made = mkdtempSync(join(blobDirectory, 'cloud-emulator-blobs-'));
+      made = temporaryFolder('blobs', blobDirectory);
       return made;
     },
     release: async () => {

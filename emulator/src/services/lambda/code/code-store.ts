@@ -1,11 +1,11 @@
 // Code by its content, unpacked once: in the data directory, or in a temporary folder that goes with the emulator.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 import type { BlobRef, Blobs } from '#core/records';
+import { temporaryFolder } from '#lib/temporary-folder';
 import { unpack } from './unpack.ts';
 
 export interface CodeStoreOptions {
@@ -65,7 +65,7 @@ export class CodeStore {
   #directory(): string {
     if (this.#root !== undefined) return this.#root;
     const { directory } = this.#options;
-    this.#root = directory === undefined ? mkdtempSync(join(tmpdir(), 'cloud-emulator-code-')) : resolve(directory);
+    this.#root = directory === undefined ? temporaryFolder('code') : resolve(directory);
     mkdirSync(this.#root, { recursive: true });
     if (directory !== undefined) void this.#sweep(this.#root).catch(() => undefined);
     return this.#root;

@@ -1,7 +1,7 @@
 // Everything that runs functions, once per emulator: the container runtime, warm environments, unpacked code, sessions of roles.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
@@ -9,6 +9,7 @@ import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-chann
 import type { Ctx } from '#core/call';
 import type { Owned } from '#core/world';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
+import { temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';
 import { ConcurrencyCount } from './concurrency-count.ts';
 import { RoleSessions } from './credentials.ts';
@@ -22,7 +23,7 @@ export class Execution implements Owned {
   readonly code: CodeStore;
   readonly sessions = new RoleSessions();
   readonly concurrency = new ConcurrencyCount();
-  readonly #workDir = mkdtempSync(join(tmpdir(), 'cloud-emulator-run-'));
+  readonly #workDir = temporaryFolder('run');
   readonly #writing = new Set<Promise<void>>();
 
   constructor(ctx: Ctx) {

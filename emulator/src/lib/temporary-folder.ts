@@ -1,0 +1,41 @@
+// Folders for the time that this process runs. What processes left behind that were killed goes with the next one.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readlinkSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A number of a process means something on one machine, in one namespace of processes: /tmp may be shared by several. */
+function place(): string {
+  let namespace = '';
+  try {
+    namespace = readlinkSync('/proc/self/ns/pid');
+  } catch {
+    // Not Linux: there is one.
+  }
+  return createHash('sha256').update(`${hostname()} ${namespace}`).digest('hex').slice(0, 8);
+}
+
+export function temporaryFolder(kind: string, parent = tmpdir()): string {
+  const prefix = `cloud-emulator-${kind}-${place()}-`;
+  void sweep(parent, prefix);
+  return mkdtempSync(join(parent, `${prefix}${process.pid}-`));
+}
+
+async function sweep(parent: string, prefix: string): Promise<void> {
+  const names = await readdir(parent).catch((): string[] => []);
+  for (const name of names) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
+    if (pid > 0 && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,147 @@
+// kill -9 of the emulator, of its spawner and of functions in the middle of invocations: nothing runs on, nothing stays Pending, and every
+// caller is told what happened.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateFunctionCommand,
+  GetFunctionConfigurationCommand,
+  InvokeCommand,
+  LambdaClient,
+  ListFunctionsCommand,
+} from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handler, ROLE } from '../conformance/lambda/fixture.ts';
+import { type ChildEmulator, startChild } from '../support/child.ts';
+
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
+const MARK = `killed-functions-${process.pid}-${Date.now()}`;
+/** What init grants itself to end after its emulator is gone. */
+const MOST_MS = 5000;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'killed-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+};
+const pids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+/** Whatever a function runs carries its variables. */
+const marked = (): string[] => pids().filter((pid) => read(`/proc/${pid}/environ`).includes(`MARK=${MARK}`));
+const spawnersOf = (parent: number | undefined): number[] =>
+  pids()
+    .filter((pid) => read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ')[1] === String(parent))
+    .filter((pid) => read(`/proc/${pid}/cmdline`).includes('spawner.mjs'))
+    .map(Number);
+
+async function within(ms: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (const endMs = Date.now() + ms; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    if (await condition()) return true;
+    if (Date.now() > endMs) return false;
+  }
+}
+
+const CODE = handler(`
+  if (event.leave) require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: 'ignore' }).unref();
+  if (event.spin) for (;;);
+  if (event.wait) await new Promise((resolve) => setTimeout(resolve, event.wait));
+  return process.pid;`);
+
+const clientOf = (endpoint: string): LambdaClient =>
+  new LambdaClient({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 });
+const create = (lambda: LambdaClient, FunctionName: string) =>
+  lambda.send(
+    new CreateFunctionCommand({
+      ...{ FunctionName, Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Timeout: 60, Code: { ZipFile: CODE } },
+      Environment: { Variables: { MARK } },
+    }),
+  );
+const invoke = (lambda: LambdaClient, FunctionName: string, event: object) =>
+  lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }));
+const active = async (lambda: LambdaClient, FunctionName: string): Promise<boolean> =>
+  (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).State === 'Active';
+
+const cases = [
+  ['auto', ROUNDS],
+  ['plain', Math.ceil(ROUNDS / 3)],
+] as const;
+describe.skipIf(process.platform !== 'linux').each(cases)('embedded (FUNCTION_SANDBOX=%s)', (sandbox, rounds) => {
+  const start = (): Promise<ChildEmulator> =>
+    startChild({ CONTAINER_RUNTIME: 'embedded', FUNCTION_SANDBOX: sandbox, PERSISTENCE: '1', DATA_DIR: join(folder, sandbox) });
+
+  it(`${rounds} times kill -9 of the emulator leaves nothing`, { timeout: 20_000 * rounds }, async () => {
+    const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cloud-emulator-run-')).length;
+    const before = temporary();
+    for (let round = 0; round < rounds; round++) {
+      const emulator = await start();
+      const lambda = clientOf(emulator.url);
+      if (round === 0) await create(lambda, 'steady');
+      expect(await within(10_000, () => active(lambda, 'steady'))).toBe(true);
+      const answers = [{ spin: true }, { wait: 50_000, leave: true }, { wait: 50_000 }].map((event) => invoke(lambda, 'steady', event));
+      const outcomes = Promise.allSettled(answers);
+      await within(3000, () => marked().length >= 4);
+      // On its way from Pending when the emulator dies.
+      const late = create(lambda, `late-${round}`).then(
+        () => true,
+        () => false,
+      );
+      if (round % 2 === 0) await late;
+      await emulator.kill('SIGKILL');
+      for (const outcome of await outcomes) {
+        expect(outcome).toMatchObject({
+          status: 'rejected',
+          reason: { message: expect.stringMatching(/socket hang up|ECONNRESET|ECONNREFUSED/) },
+        });
+      }
+      await late;
+      expect(await within(MOST_MS, () => marked().length === 0)).toBe(true);
+      lambda.destroy();
+    }
+    const emulator = await start();
+    const lambda = clientOf(emulator.url);
+    const pending = async () =>
+      (await lambda.send(new ListFunctionsCommand({ MaxItems: 50 }))).Functions?.filter(({ FunctionName = '' }) => FunctionName !== '') ??
+      [];
+    for (const { FunctionName = '' } of await pending()) expect(await within(10_000, () => active(lambda, FunctionName))).toBe(true);
+    expect(JSON.parse((await invoke(lambda, 'late-0', {})).Payload?.transformToString() ?? '')).toBeGreaterThan(0);
+    expect(await within(3000, () => temporary() <= before + 1)).toBe(true);
+    lambda.destroy();
+    await emulator.kill('SIGTERM');
+    expect(marked()).toEqual([]);
+  });
+
+  it('a killed function, or a killed spawner, is an error of that invocation and of no other', { timeout: 60_000 }, async () => {
+    const emulator = await start();
+    const lambda = clientOf(emulator.url);
+    await create(lambda, 'victim');
+    expect(await within(10_000, () => active(lambda, 'victim'))).toBe(true);
+    const ended = { FunctionError: 'Unhandled', Payload: expect.anything() };
+    const killings = [
+      () => marked().map((pid) => process.kill(Number(pid), 'SIGKILL')),
+      () => spawnersOf(emulator.process.pid).map((pid) => process.kill(pid, 'SIGKILL')),
+    ];
+    for (const kill of killings) {
+      const running = invoke(lambda, 'victim', { spin: true });
+      expect(await within(5000, () => marked().length > 0)).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      kill();
+      const answer = await running;
+      expect(answer).toMatchObject(ended);
+      expect(JSON.parse(answer.Payload?.transformToString() ?? '')).toEqual({
+        errorType: 'Runtime.ExitError',
+        errorMessage: expect.stringMatching(/^RequestId: \S+ Error: Runtime exited with error: signal: killed$/),
+      });
+      expect((await invoke(lambda, 'victim', {})).FunctionError).toBeUndefined();
+    }
+    lambda.destroy();
+    await emulator.kill('SIGTERM');
+    expect(await within(MOST_MS, () => marked().length === 0)).toBe(true);
+  });
+});
