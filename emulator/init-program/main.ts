@@ -36,15 +36,18 @@ function createInit(given: Settings): Init {
   });
 }
 
+const noVariables: Readonly<Record<string, string>> = {};
+
 /** What the function's processes are told besides: whom to trust, where cloud names lead to the emulator. */
 async function prepared(): Promise<Settings> {
   const { names } = settings.fn;
   const [trust] = await Promise.all([
-    names ? trustVariables(settings.endpoint, log) : {},
+    names ? trustVariables(settings.endpoint, settings.env['NODE_OPTIONS'] ?? '', log) : noVariables,
     names && openNames({ endpoint: settings.endpoint, leave: names.leave, log }),
     fetchCode(),
   ]);
-  return { ...settings, env: { ...trust, ...settings.env } };
+  const options = trust['NODE_OPTIONS'];
+  return { ...settings, env: { ...trust, ...settings.env, ...(options && { NODE_OPTIONS: options }) } };
 }
 
 async function fetchCode(): Promise<void> {

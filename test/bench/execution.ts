@@ -23,10 +23,10 @@ interface Subject {
   readonly bare: readonly string[];
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const ms = (value: number) => `${value.toFixed(2)} ms`;
+export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const ms = (value: number) => `${value.toFixed(2)} ms`;
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
@@ -59,7 +59,7 @@ function subjects(node: Interpreter, python: Interpreter | undefined): Subject[]
 }
 
 /** A request to a server that answers at once: what any answer over HTTP costs here. */
-async function httpRoundTrip(): Promise<number> {
+export async function httpRoundTrip(): Promise<number> {
   const server = createServer((_request, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;

@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   door: async () => (await import('./door.ts')).doorBench(),
   functions: async () => (await import('./lambda.ts')).lambdaBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
+  containers: async () => (await import('./containers.ts')).containersBench(),
   events: async () => (await import('./events.ts')).eventsBench(),
   growth: async () => (await import('./growth.ts')).growthBench(),
   stacks: async () => (await import('./stack.ts')).stackBench(),

@@ -191,7 +191,7 @@ def handler(event, context):
 
   it('DNS_ADDRESS=0 leaves names and certificates as the image has them', async () => {
     const plain = await start({ DNS_ADDRESS: '0' });
-    const source = `const names = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'].filter((name) => name in process.env);
+    const source = `const names = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS', 'SSL_CERT_FILE'].filter((name) => name in process.env);
       const answer = await fetch(process.env.AWS_ENDPOINT_URL + '${HEALTH}');
       return [names, require('node:fs').readFileSync('/etc/resolv.conf', 'utf8').includes('127.0.0.1\\n'), answer.status];`;
     await plain.create('plain', source, { Timeout: 20 });

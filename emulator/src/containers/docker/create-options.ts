@@ -19,6 +19,8 @@ export interface ContainerParts {
   readonly dialOut: { readonly url: string; readonly runtimeId: string; readonly token: string };
   readonly delivery: Delivery;
   readonly initPath: string;
+  /** Where the engine does not see our files: the volume that has it. */
+  readonly initVolume?: string | undefined;
   /** The merged layers; absent without layers. */
   readonly optDir?: string | undefined;
   readonly flags: DockerFlags;
@@ -131,18 +133,24 @@ const extraHosts = (network: string | undefined, hostAddress = 'host-gateway'): 
   'sandbox:127.0.0.1',
 ];
 
-function mounts({ spec, delivery, initPath, optDir }: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'optDir'>) {
+function mounts({
+  spec,
+  delivery,
+  initPath,
+  initVolume,
+  optDir,
+}: Pick<ContainerParts, 'spec' | 'delivery' | 'initPath' | 'initVolume' | 'optDir'>) {
   const bind = (Source: string, Target: string) => ({ Type: 'bind' as const, Source, Target, ReadOnly: true });
-  const init = delivery === 'copy' ? [] : [bind(initPath, '/var/rapid/init')];
-  if (delivery !== 'mount') return init;
+  if (delivery === 'copy') return initVolume ? [{ Type: 'volume' as const, Source: initVolume, Target: '/var/rapid', ReadOnly: true }] : [];
+  const init = bind(initPath, '/var/rapid/init');
+  if (delivery === 'fetch') return [init];
   const code = spec.function.packageType === 'Zip' ? [bind(spec.code.localDir, '/var/task')] : [];
-  return [...init, ...code, ...(optDir ? [bind(optDir, '/opt')] : [])];
+  return [init, ...code, ...(optDir ? [bind(optDir, '/opt')] : [])];
 }
 
 /** What is copied into the container before it starts, where its engine does not see our files. */
-export function copies({ spec, initPath, optDir }: Pick<ContainerParts, 'spec' | 'initPath' | 'optDir'>) {
+export function copies({ spec, optDir }: Pick<ContainerParts, 'spec' | 'optDir'>) {
   return [
-    { from: initPath, to: join('var', 'rapid', 'init'), mode: 0o755 },
     ...(spec.function.packageType === 'Zip' ? [{ from: spec.code.localDir, to: join('var', 'task') }] : []),
     ...(optDir ? [{ from: optDir, to: 'opt' }] : []),
   ];

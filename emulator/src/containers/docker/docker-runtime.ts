@@ -27,6 +27,7 @@ import { type FunctionImage, imageOf, known, ownCommand } from './function-image
 import { type ImageMapping, imageMapping } from './image-names.ts';
 import { Images } from './images.ts';
 import { InitBinary } from './init-binary.ts';
+import { InitVolumes } from './init-volume.ts';
 import { labels, ownerOf, sweepContainers } from './leftovers.ts';
 import { findReach, type Reach, seenFromInside, withHost } from './reach.ts';
 import { packTar } from './tar.ts';
@@ -71,6 +72,7 @@ interface Connected {
   readonly engine: Engine;
   readonly images: Images;
   readonly reach: Reach;
+  readonly initVolumes: InitVolumes;
 }
 
 const READY_WITHIN_MS = 20_000;
@@ -147,7 +149,7 @@ export class DockerRuntime implements ContainerRuntime {
     const ready = environment.ready();
     ready.catch(() => undefined);
     try {
-      container = await this.#start(connected.engine, parts);
+      container = await this.#start(connected, parts);
       const started = container;
       void started.ended.then((exit) => environment.ended('the container engine is gone', exit));
       await dialledIn({
@@ -228,7 +230,8 @@ export class DockerRuntime implements ContainerRuntime {
     // A name that leads here only from the inside is none to dial in by.
     const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
     const reach = await findReach(engine, origin(), this.#network, advertised);
-    return { engine, reach, images: new Images(engine.docker, (text) => log.info(text)) };
+    const images = new Images(engine.docker, (text) => log.info(text));
+    return { engine, reach, images, initVolumes: new InitVolumes(engine.docker) };
   }
 
   async #parts(spec: EnvironmentSpec, connected: Connected): Promise<ContainerParts> {
@@ -261,17 +264,19 @@ export class DockerRuntime implements ContainerRuntime {
     };
   }
 
-  async #start(engine: Engine, parts: ContainerParts): Promise<StartedContainer> {
-    const { docker } = engine;
+  async #start({ engine: { docker }, initVolumes }: Connected, parts: ContainerParts): Promise<StartedContainer> {
     const more = this.#networks.slice(1);
     const joinOthers = async (id: string) => {
       for (const name of more) await docker.getNetwork(name).connect({ Container: id });
     };
-    const start = (delivery: Delivery) =>
-      startContainer(docker, createOptions({ ...parts, delivery }), async (container) => {
-        if (delivery === 'copy') await container.putArchive(packTar(...copies(parts)), { path: '/' });
+    const start = async (delivery: Delivery) => {
+      const initVolume = delivery === 'copy' ? await initVolumes.holding(parts.initPath, parts.image) : undefined;
+      const copied = delivery === 'copy' ? copies(parts) : [];
+      return startContainer(docker, createOptions({ ...parts, delivery, initVolume }), async (container) => {
+        if (copied.length > 0) await container.putArchive(packTar(...copied), { path: '/' });
         await joinOthers(container.id);
       });
+    };
     try {
       return await start(this.#delivery);
     } catch (error) {

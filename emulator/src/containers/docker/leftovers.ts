@@ -10,6 +10,8 @@ export const labels = {
   owner: 'cloud-emulator.owner',
   environment: 'cloud-emulator.environment',
   function: 'cloud-emulator.function',
+  /** On volumes that hold the init program: kept, for every emulator of this machine. */
+  init: 'cloud-emulator.init',
 } as const;
 
 export const ownerOf = (pid: number): string => `${hostname()}/${pid}`;

@@ -51,10 +51,13 @@ function base(): string {
     const path = found(tool);
     if (path) put(root, path, join(tool === 'sh' ? 'bin' : 'usr/bin', tool));
   }
+  if (existsSync(CERTIFICATES)) put(root, CERTIFICATES);
   // What init needs: the C library, in its parts.
   for (const library of librariesOf(process.execPath)) if (/\/(ld-|lib(c|m|dl|pthread|rt)\.so)/.test(library)) put(root, library);
   return root;
 }
+
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 const script = (root: string, path: string, text: string) => {
   writeFileSync(join(root, path), text);
