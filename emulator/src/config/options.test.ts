@@ -56,6 +56,24 @@ describe('warnings', () => {
     expect(warnings(environment as Record<string, string>)).toEqual([text]);
   });
 
+  it.each([
+    ...[
+      'EXECUTOR',
+      'STAY_OPEN_MODE',
+      'REMOTE_DOCKER',
+      'CODE_EXTRACT_TIME',
+      'FALLBACK_URL',
+      'FORWARD_URL',
+      'CONTAINER_REGISTRY',
+      'XRAY_INIT',
+    ].flatMap((name) => [`LAMBDA_${name}`, `FUNCTION_${name}`, `LOCALSTACK_LAMBDA_${name}`]),
+    ...['SNS', 'SQS', 'API_GATEWAY', 'KINESIS', 'DYNAMODB'].map((source) => `SYNCHRONOUS_${source}_EVENTS`),
+  ])('say once that %s is discontinued, and what is to be done', (name) => {
+    const [said, ...more] = warnings({ [name]: 'local' });
+    expect(said).toMatch(new RegExp(`^${name} is discontinued: .{15,}\\.$`));
+    expect(more).toEqual([]);
+  });
+
   it('leave other variables alone', () => {
     expect(warnings({ PATH: '/bin', HOME: '/', AWS_REGION: 'x', DEBIAN_FRONTEND: 'y', LS_COLORS: 'z', EMULATOR_AUTH_TOKEN: 't' })).toEqual(
       [],

@@ -94,7 +94,13 @@ export const OPTIONS = {
   PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is one event bus service.'), {
     breaks: { service: 'events', because: 'The old provider (v1) went with release 2026.04.0: remove the variable.' },
   }),
-  BUCKET_MARKER_LOCAL: row(text('hot-reload', 'Bucket name that means a folder of this machine in the code of a function.'), NO_EFFECT),
+  PROVIDER_OVERRIDE_FUNCTION: row(text('', 'Must not be `legacy`: there is one function service, and no function is created then.'), {
+    aliases: ['PROVIDER_OVERRIDE_LAMBDA'],
+  }),
+  BUCKET_MARKER_LOCAL: text(
+    'hot-reload',
+    'Bucket name that means a folder of this machine in the code of a function; refused with a sentence so far.',
+  ),
   FUNCTION_TRUNCATE_STDOUT: number(2000, "Longest line of a function's output in the emulator's own log."),
   FUNCTION_RETRY_BASE_DELAY: number(60, 'Seconds before the first repetition of a failed asynchronous invocation.'),
   FUNCTION_IGNORE_ARCHITECTURE: flag(false, 'Runs functions on the architecture of this machine, whatever they ask for.'),

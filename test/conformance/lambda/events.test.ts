@@ -1,6 +1,14 @@
 // Asynchronous invocations: accepted at once, tried again after one and two minutes, then given up with a letter.
+import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
 import * as sdk from '@aws-sdk/client-lambda';
-import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import {
+  CreateQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, ROLE, startFixture } from './fixture.ts';
 
@@ -24,6 +32,14 @@ describe('an asynchronous invocation', () => {
   };
   const send = (FunctionName: string, payload: unknown) =>
     fixture.lambda.send(new sdk.InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(JSON.stringify(payload)) }));
+  const openQueue = (rule: string) => {
+    const statement = {
+      ...{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queueArn },
+      Condition: { ArnEquals: { 'aws:SourceArn': `arn:aws:events:us-east-1:000000000000:${rule}` } },
+    };
+    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: statement });
+    return sqs.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl, Attributes: { Policy } }));
+  };
   const ran = (name: string) => fixture.emulator.lines.filter((line) => line.includes(`${name}: `) && line.includes('ran')).length;
   const letters = async () => {
     const answer = { QueueUrl: queueUrl, MessageAttributeNames: ['All'], MaxNumberOfMessages: 10 };
@@ -91,6 +107,90 @@ describe('an asynchronous invocation', () => {
     await fixture.lambda.send(new sdk.DeleteFunctionEventInvokeConfigCommand({ FunctionName: 'picky' }));
     await expect(fixture.lambda.send(new sdk.GetFunctionEventInvokeConfigCommand({ FunctionName: 'picky' }))).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
+    });
+  });
+
+  it('tells functions, buses and, where it failed, buckets', async () => {
+    const { lambda, emulator } = fixture;
+    await create('source', 'if (event.bad) throw new Error("bad"); return { n: event.n };');
+    await create('target', 'console.log("ran", JSON.stringify(event));');
+    const events = emulator.client(EventBridgeClient);
+    await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["lambda"]}' }));
+    await events.send(new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] }));
+    await openQueue('rule/all');
+    const s3 = emulator.client(S3Client);
+    await s3.send(new CreateBucketCommand({ Bucket: 'failures' }));
+    const put = (OnSuccess: string, OnFailure?: string) =>
+      lambda.send(
+        new sdk.PutFunctionEventInvokeConfigCommand({
+          FunctionName: 'source',
+          MaximumRetryAttempts: 0,
+          DestinationConfig: { OnSuccess: { Destination: OnSuccess }, ...(OnFailure && { OnFailure: { Destination: OnFailure } }) },
+        }),
+      );
+    await expect(put('arn:aws:s3:::failures')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(put('arn:aws:lambda:us-east-1:000000000000:function:source')).rejects.toMatchObject({
+      message: expect.stringContaining('as a destination for itself'),
+    });
+    await put('arn:aws:lambda:us-east-1:000000000000:function:target', 'arn:aws:s3:::failures');
+    await send('source', { n: 1 });
+    await send('source', { bad: true });
+    await emulator.idle();
+    const line = emulator.lines.find((each) => each.includes('target: ') && each.includes('ran {'))!;
+    expect(JSON.parse(line.slice(line.indexOf('{')))).toMatchObject({
+      requestContext: { condition: 'Success' },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST' },
+      responsePayload: { n: 1 },
+    });
+    const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: 'failures' }));
+    expect(Contents!.map(({ Key }) => Key)).toEqual([
+      expect.stringMatching(/^aws\/lambda\/async\/source\/\d{4}\/\d\d\/\d\d\/\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-[0-9a-f-]{36}$/),
+    ]);
+    const object = await s3.send(new GetObjectCommand({ Bucket: 'failures', Key: Contents![0]!.Key }));
+    expect(JSON.parse(await object.Body!.transformToString())).toMatchObject({ requestContext: { condition: 'RetriesExhausted' } });
+
+    await put('arn:aws:events:us-east-1:000000000000:event-bus/default');
+    await send('source', { n: 2 });
+    await emulator.idle();
+    const [event] = await letters();
+    expect(JSON.parse(event!.Body!)).toMatchObject({
+      source: 'lambda',
+      'detail-type': 'Lambda Function Invocation Result - Success',
+      resources: [
+        'arn:aws:events:us-east-1:000000000000:event-bus/default',
+        expect.stringMatching(/^arn:aws:lambda:us-east-1:000000000000:function:source/),
+      ],
+      detail: { requestContext: { condition: 'Success' }, responsePayload: { n: 2 } },
+    });
+  });
+
+  it('is given up where no concurrency is left, and when it is too old', async () => {
+    const { lambda, emulator } = fixture;
+    await create('stopped', 'throw new Error("bad");');
+    const FunctionName = 'stopped';
+    const OnFailure = { Destination: queueArn };
+    const put = (MaximumEventAgeInSeconds: number) =>
+      lambda.send(
+        new sdk.PutFunctionEventInvokeConfigCommand({ FunctionName, MaximumEventAgeInSeconds, DestinationConfig: { OnFailure } }),
+      );
+    await put(60);
+    await lambda.send(new sdk.PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }));
+    await send('stopped', { n: 1 });
+    await emulator.idle();
+    const [zero] = await letters();
+    expect(JSON.parse(zero!.Body!)).toMatchObject({
+      requestContext: { condition: 'ZeroReservedConcurrency', approximateInvokeCount: 0 },
+      requestPayload: { n: 1 },
+    });
+    await lambda.send(new sdk.DeleteFunctionConcurrencyCommand({ FunctionName }));
+    await put(100);
+    await send('stopped', { n: 2 });
+    await emulator.idle();
+    await emulator.clock.advance('5m');
+    const old = (await letters()).at(-1);
+    expect(JSON.parse(old!.Body!)).toMatchObject({
+      requestContext: { condition: 'EventAgeExceeded', approximateInvokeCount: 2 },
+      responseContext: { functionError: 'Unhandled' },
     });
   });
 

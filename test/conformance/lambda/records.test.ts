@@ -101,6 +101,34 @@ describe('the function service', () => {
     expect(await get()).toMatchObject({ RecursiveLoop: 'Allow' });
   });
 
+  it('refuses folders of this machine for now, whatever their bucket is called', async () => {
+    const Code = { S3Bucket: 'hot-reload', S3Key: '/srv/code' };
+    const create = (lambda: sdk.LambdaClient, S3Bucket: string) =>
+      lambda.send(new sdk.CreateFunctionCommand({ ...creation('f', handler('')), Code: { ...Code, S3Bucket } }));
+    const refused = { name: 'NotImplementedException', message: expect.stringContaining('BUCKET_MARKER_LOCAL') };
+    await expect(create(fixture.lambda, 'hot-reload')).rejects.toMatchObject(refused);
+    const other = await startFixture({ environment: { BUCKET_MARKER_LOCAL: 'here' } });
+    try {
+      await expect(create(other.lambda, 'here')).rejects.toMatchObject(refused);
+      await expect(create(other.lambda, 'hot-reload')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    } finally {
+      await other.emulator.stop();
+    }
+  });
+
+  it.each(['PROVIDER_OVERRIDE_FUNCTION', 'PROVIDER_OVERRIDE_LAMBDA'])('creates nothing with %s=legacy', async (name) => {
+    const legacy = await startFixture({ environment: { [name]: 'legacy' } });
+    try {
+      await expect(legacy.lambda.send(new sdk.CreateFunctionCommand(creation('f', handler(''))))).rejects.toMatchObject({
+        name: 'InternalFailure',
+        $metadata: { httpStatusCode: 501 },
+      });
+      expect(legacy.emulator.lines.join('\n')).toContain('the old provider of functions, which is no more');
+    } finally {
+      await legacy.emulator.stop();
+    }
+  });
+
   it('tells its runtimes', async () => {
     const list = async (query: string) => {
       const answer = await fetch(`${fixture.emulator.url}/_cloud/function/runtimes${query}`);
@@ -114,5 +142,7 @@ describe('the function service', () => {
     expect((await fetch(`${fixture.emulator.url}/_cloud/function/runtimes?filter=none`)).status).toBe(400);
     await fixture.lambda.send(new sdk.CreateFunctionCommand(creation('old', handler(''), { Runtime: 'nodejs16.x' })));
     expect(fixture.emulator.lines.some((line) => line.includes('nodejs16.x of old is deprecated'))).toBe(true);
+    await fixture.settled('old');
+    expect((await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName: 'old' }))).FunctionError).toBeUndefined();
   });
 });

@@ -30,10 +30,13 @@ function keyOf(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | und
   return [name, qualifier];
 }
 
-function checkDestination(ctx: Ctx, [name]: readonly [string, string], arn: string | undefined): void {
+/** Takes failures only. */
+const BUCKET = /^arn:aws[a-z-]*:s3:::[a-z0-9.-]+$/;
+
+function checkDestination(ctx: Ctx, [name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined): void {
   if (!arn) return;
   if (arn === functionArn(ctx, name)) throw invalidParameter("You can't specify the function as a destination for itself.");
-  if (ctx.targetKind(arn) === undefined && !/^arn:aws[a-z-]*:events:/.test(arn))
+  if (ctx.targetKind(arn) === undefined && !/^arn:aws[a-z-]*:events:/.test(arn) && !(kind === 'OnFailure' && BUCKET.test(arn)))
     throw invalidParameter(`The provided destination config DestinationConfig is invalid: nothing here takes results for ${arn}.`);
 }
 
@@ -48,7 +51,8 @@ function changed(
     throw invalidParameter('You must specify at least one of error handling or destination setting.');
   const onSuccess = DestinationConfig?.OnSuccess ? DestinationConfig.OnSuccess.Destination : before?.onSuccess;
   const onFailure = DestinationConfig?.OnFailure ? DestinationConfig.OnFailure.Destination : before?.onFailure;
-  for (const arn of [onSuccess, onFailure]) checkDestination(ctx, key, arn);
+  checkDestination(ctx, key, 'OnSuccess', onSuccess);
+  checkDestination(ctx, key, 'OnFailure', onFailure);
   return {
     lastModifiedMs: ctx.now(),
     maxRetries: maxRetries ?? before?.maxRetries,

@@ -27,7 +27,12 @@ export async function takeInBytes(ctx: Ctx, bytes: Parameters<Blobs['put']>[0]):
   return ref;
 }
 
-function refuse({ http }: Ctx, { ImageUri, S3ObjectStorageMode }: FunctionCode, operation: string): void {
+function refuse({ http, options }: Ctx, { ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string): void {
+  if (S3Bucket !== undefined && S3Bucket === options.BUCKET_MARKER_LOCAL)
+    throw notEmulated(
+      `S3Bucket: ${S3Bucket}`,
+      'it means a folder of this machine (BUCKET_MARKER_LOCAL), which is not watched so far: upload the code as a zip archive, and again when it has changed.',
+    );
   if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')
     throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');

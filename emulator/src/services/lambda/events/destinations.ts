@@ -86,6 +86,16 @@ interface Letter {
   readonly detailType?: string;
 }
 
+/** As the service names the objects that it leaves in buckets. */
+function objectKey(ctx: Ctx, name: string): string {
+  const [day = '', time = ''] = new Date(ctx.now()).toISOString().split(/[T.]/);
+  return `aws/lambda/async/${name}/${day.replaceAll('-', '/')}/${day}T${time.replaceAll(':', '.')}-${ctx.id()}`;
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 /** In the function's role, as the real service does it. */
 async function send(ctx: Ctx, { found, event }: EventRun, arn: string, { text, attributes, detailType }: Letter): Promise<unknown> {
   const { service, region, account, resource } = parseArn(arn) ?? { service: '', region: '', account: '', resource: '' };
@@ -104,6 +114,8 @@ async function send(ctx: Ctx, { found, event }: EventRun, arn: string, { text, a
       return ctx.call('sns', 'Publish', { TopicArn: arn, Message: text, MessageAttributes: attributes }, options);
     case 'lambda':
       return ctx.call('lambda', 'Invoke', { FunctionName: arn, InvocationType: 'Event', Payload: Buffer.from(text) }, options);
+    case 's3':
+      return ctx.call('s3', 'PutObject', { Bucket: resource, Key: objectKey(ctx, found.fn.name), Body: inOnePiece(text) }, options);
     case 'events': {
       const EventBusName = resource.replace(/^event-bus\//, '');
       const entry = { EventBusName, Source: 'lambda', DetailType: detailType ?? '', Detail: text, Resources: [arn, found.invokedArn] };

@@ -24,6 +24,7 @@ import { settled } from './settled.ts';
 const LONGEST_NAME = 64;
 
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
+  refuseLegacy(ctx);
   const { name } = named(ctx, input);
   check(input, name);
   if (DEPRECATED.includes(input.Runtime!)) ctx.log.warn(`The runtime ${input.Runtime} of ${name} is deprecated. It still runs here.`);
@@ -66,6 +67,14 @@ async function answer(ctx: Ctx, name: string, created: VersionRecord): Promise<F
   if (!ctx.options.FUNCTION_SYNCHRONOUS_CREATE) return configuration(ctx, created, shown);
   await settled(ctx, name, created.version);
   return configuration(ctx, findVersionNumbered(ctx, name, created.version), shown);
+}
+
+/** The old provider of the established emulator. */
+function refuseLegacy({ options, log }: Ctx): void {
+  if (options.PROVIDER_OVERRIDE_FUNCTION !== 'legacy') return;
+  const why = 'PROVIDER_OVERRIDE_FUNCTION=legacy asks for the old provider of functions, which is no more: remove the variable.';
+  log.error(`No function is created. ${why}`);
+  throw unmodelled('InternalFailure', why, { status: 501, blame: 'server' });
 }
 
 function check(input: CreateFunctionRequest, name: string): void {
