@@ -1,5 +1,6 @@
 // The page of options, from their table.
 import { DISCONTINUED } from '#config/discontinued';
+import { ESTABLISHED } from '#config/established';
 import { namesOf } from '#config/option-names';
 import { OPTIONS } from '#config/options';
 import { PARITY_PATHS } from '#config/parity';
@@ -63,6 +64,14 @@ A variable that is close to an option, or begins as one and is none, is warned a
 ${rows.flatMap(otherNames).join('\n')}
 
 Paths: ${PARITY_PATHS.map(([path, native]) => `\`${path}…\` is answered as \`${native}…\``).join(', ')}.
+
+## What the established emulator is told and this one is not
+
+Each is said at the start, with the prefix \`LOCALSTACK_\` and with \`FUNCTION_\` in place of \`LAMBDA_\` too.
+
+| variable | here |
+| --- | --- |
+${[...ESTABLISHED].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join('\n')}
 
 ## Discontinued
 

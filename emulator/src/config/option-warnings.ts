@@ -1,6 +1,7 @@
-// What is said at the start about variables that are close to an option, or that mean nothing any more.
+// What is said at the start about variables that are close to an option, or that mean nothing here or any more.
 import { distance } from '#lib/edit-distance';
 import { DISCONTINUED } from './discontinued.ts';
+import { ESTABLISHED } from './established.ts';
 import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
 import { OPTIONS, type OptionName, type Setting } from './options.ts';
 
@@ -26,8 +27,10 @@ export function optionWarnings(environment: Environment, settings: readonly Sett
 }
 
 function unknown(name: string, known: ReadonlyMap<string, OptionName>, parity: boolean): string[] {
-  const gone = DISCONTINUED.get(name.replace(new RegExp(`^${FOREIGN_PREFIX}`), '').replace(/^FUNCTION_/, 'LAMBDA_'));
+  const bare = name.replace(new RegExp(`^${FOREIGN_PREFIX}`), '').replace(/^FUNCTION_/, 'LAMBDA_');
+  const [gone, elsewhere] = [DISCONTINUED.get(bare), ESTABLISHED.get(name) ?? ESTABLISHED.get(bare)];
   if (gone && !known.has(name)) return [`${name} is discontinued: ${gone}`];
+  if (elsewhere && !known.has(name)) return [`${name} sets nothing here: ${elsewhere}`];
   const option = known.get(name);
   if (option !== undefined)
     return parity || option === name ? [] : [`${name} is not read, as EMULATOR_PARITY is off: its name here is ${option}.`];
