@@ -21,11 +21,13 @@ import { recordsOf } from '../../support/records.ts';
 import { ecrCases } from './resource-types/ecr.ts';
 import { eventsCases } from './resource-types/events.ts';
 import { iamCases } from './resource-types/iam.ts';
+import { iamIdentityCases } from './resource-types/iam-identities.ts';
 import { kmsCases } from './resource-types/kms.ts';
 import { lambdaCases } from './resource-types/lambda.ts';
 import { lambdaSourcesCases, putLayer } from './resource-types/lambda-sources.ts';
 import { logsCases } from './resource-types/logs.ts';
 import { propertiesIn, propertiesOf } from './resource-types/property-paths.ts';
+import { s3Cases } from './resource-types/s3.ts';
 import { secretsCases } from './resource-types/secretsmanager.ts';
 import { sqsCases } from './resource-types/sqs.ts';
 import { ssmCases } from './resource-types/ssm.ts';
@@ -35,10 +37,12 @@ const CASES: readonly TypeCase[] = [
   ...ecrCases,
   ...eventsCases,
   ...iamCases,
+  ...iamIdentityCases,
   ...kmsCases,
   ...lambdaCases,
   ...lambdaSourcesCases,
   ...logsCases,
+  ...s3Cases,
   ...secretsCases,
   ...sqsCases,
   ...ssmCases,
@@ -48,12 +52,13 @@ const CASES: readonly TypeCase[] = [
 const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];
 
 /** Types that drift detection cannot look at. */
-const UNREAD = ['AWS::IAM::ManagedPolicy', 'AWS::IAM::Policy'];
-/** Types that tell as one document what a template may give in parts. */
-const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy'];
+const UNREAD: readonly string[] = [];
+/** Types that tell as one document what a template may give in parts, or only to who knows the rest (a password). */
+const TOLD_OTHERWISE = ['AWS::Events::EventBusPolicy', 'AWS::IAM::User'];
 /** Types whose services list nothing like them. */
 const UNLISTED = [
   'AWS::Events::EventBusPolicy',
+  ...['AWS::IAM::GroupPolicy', 'AWS::IAM::RolePolicy', 'AWS::IAM::ServiceLinkedRole', 'AWS::IAM::UserPolicy'],
   'AWS::Lambda::LayerVersionPermission',
   'AWS::Lambda::Permission',
   'AWS::SecretsManager::ResourcePolicy',
@@ -257,6 +262,14 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     });
     expect(await gone(test, made)).toBe(true);
   });
+});
+
+/** What stands in tests of its own (`stacks`, `waiting`), or is never made. */
+const ELSEWHERE = /^AWS::(CDK|CloudFormation)::|^AWS::SecretsManager::SecretTargetAttachment$/;
+
+it('leaves no type out', () => {
+  const all = SERVICES.flatMap(({ resources = {} }) => Object.keys(resources)).filter((type) => !ELSEWHERE.test(type));
+  expect(all.filter((type) => !CASES.some((test) => test.type === type))).toEqual([]);
 });
 
 describe('no property is left out', () => {

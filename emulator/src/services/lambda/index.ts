@@ -118,6 +118,7 @@ export const lambda = service('lambda', {
   resources: {
     'AWS::Lambda::Function': () => import('./resources/function.ts'),
     'AWS::Lambda::Version': () => import('./resources/version.ts'),
+    'AWS::Lambda::CodeSigningConfig': () => import('./resources/code-signing-config.ts'),
     'AWS::Lambda::Alias': () => import('./resources/alias.ts'),
     'AWS::Lambda::Permission': () => import('./resources/permission.ts'),
     'AWS::Lambda::EventInvokeConfig': () => import('./resources/event-invoke-config.ts'),

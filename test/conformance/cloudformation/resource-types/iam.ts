@@ -6,7 +6,9 @@ import {
   GetRolePolicyCommand,
   IAMClient,
   ListAttachedRolePoliciesCommand,
+  ListGroupPoliciesCommand,
   ListRolePoliciesCommand,
+  ListUserPoliciesCommand,
 } from '@aws-sdk/client-iam';
 import { expect } from 'vitest';
 import { policy, ref, TAGS, type TypeCase } from './type-case.ts';
@@ -80,46 +82,51 @@ export const iamCases: readonly TypeCase[] = [
     type: 'AWS::IAM::Policy',
     needs: {
       Role: role,
-      Group: { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: trust('ec2.amazonaws.com') } },
+      Other: { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: trust('ec2.amazonaws.com') } },
+      ...{ User: { Type: 'AWS::IAM::User' }, Group: { Type: 'AWS::IAM::Group' } },
     },
-    properties: { PolicyName: 'every-property', PolicyDocument: may('s3:*'), Roles: [ref('Role'), ref('Group')] },
-    told: async (emulator, { ref: { Role, Group } }) => {
+    properties: {
+      ...{ PolicyName: 'every-property', PolicyDocument: may('s3:*') },
+      ...{ Roles: [ref('Role'), ref('Other')], Users: [ref('User')], Groups: [ref('Group')] },
+    },
+    told: async (emulator, { ref: { Role, Other, User: UserName, Group: GroupName } }) => {
       const client = emulator.client(IAMClient);
-      const [one, two] = [(await policiesOf(client, Role!)).inline, (await policiesOf(client, Group!)).inline];
-      return one['every-property'] && { one: one['every-property'], two: two['every-property'] };
+      const [one, two] = [(await policiesOf(client, Role!)).inline, (await policiesOf(client, Other!)).inline];
+      const users = (await client.send(new ListUserPoliciesCommand({ UserName }))).PolicyNames!.length;
+      const groups = (await client.send(new ListGroupPoliciesCommand({ GroupName }))).PolicyNames!.length;
+      return one['every-property'] && { one: one['every-property'], two: two['every-property'], users, groups };
     },
     ref: /./,
-    expected: { one: may('s3:*'), two: may('s3:*') },
+    expected: { one: may('s3:*'), two: may('s3:*'), users: 1, groups: 1 },
     change: {
       properties: { PolicyName: 'every-property', PolicyDocument: may('s3:GetObject'), Roles: [ref('Role')] },
-      expected: { one: may('s3:GetObject'), two: undefined },
+      expected: { one: may('s3:GetObject'), two: undefined, users: 0, groups: 0 },
     },
-    untested: { Groups: 'groups are no resource type yet', Users: 'users are no resource type yet' },
   },
   {
     type: 'AWS::IAM::ManagedPolicy',
-    needs: { Role: role },
+    needs: { Role: role, User: { Type: 'AWS::IAM::User' }, Group: { Type: 'AWS::IAM::Group' } },
     properties: {
       ManagedPolicyName: 'every-property',
       Path: '/team/',
       Description: 'allows',
       PolicyDocument: may('s3:*'),
-      Roles: [ref('Role')],
+      ...{ Roles: [ref('Role')], Users: [ref('User')], Groups: [ref('Group')] },
     },
     told: async (emulator, { ref: { It: PolicyArn, Role } }) => {
       const client = emulator.client(IAMClient);
       const { Policy } = await client.send(new GetPolicyCommand({ PolicyArn: PolicyArn! }));
       const VersionId = Policy!.DefaultVersionId!;
       const { PolicyVersion } = await client.send(new GetPolicyVersionCommand({ PolicyArn: PolicyArn!, VersionId }));
-      return { ...Policy, document: read(PolicyVersion!.Document), ...(await policiesOf(client, Role!)) };
+      const { AttachmentCount: all } = Policy!;
+      return { ...Policy, document: read(PolicyVersion!.Document), ...(await policiesOf(client, Role!)), all };
     },
     ref: /^arn:aws:iam::000000000000:policy\/team\/every-property$/,
     history: ['iam.'],
-    expected: { Path: '/team/', Description: 'allows', document: may('s3:*'), attached: 1 },
+    expected: { Path: '/team/', Description: 'allows', document: may('s3:*'), attached: 1, all: 3 },
     change: {
       properties: { ManagedPolicyName: 'every-property', Path: '/team/', Description: 'allows', PolicyDocument: may('s3:GetObject') },
-      expected: { document: may('s3:GetObject'), attached: 0 },
+      expected: { document: may('s3:GetObject'), attached: 0, all: 0 },
     },
-    untested: { Groups: 'groups are no resource type yet', Users: 'users are no resource type yet' },
   },
 ];

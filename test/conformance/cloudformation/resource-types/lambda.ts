@@ -2,6 +2,7 @@
 
 import {
   GetAliasCommand,
+  GetCodeSigningConfigCommand,
   GetFunctionCommand,
   GetFunctionConcurrencyCommand,
   GetFunctionEventInvokeConfigCommand,
@@ -11,6 +12,7 @@ import {
   GetRuntimeManagementConfigCommand,
   InvokeCommand,
   LambdaClient,
+  ListTagsCommand,
 } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
 import { getAtt, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
@@ -22,6 +24,7 @@ const fn = (more: object = {}) => ({
   Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: SOURCE }, ...more },
 });
 const version = (more: object = {}) => ({ Type: 'AWS::Lambda::Version', Properties: { FunctionName: ref('Fn'), ...more } });
+const SIGNER = 'arn:aws:signer:us-east-1:000000000000:/signing-profiles/any/abcdefghij';
 const queue = { Type: 'AWS::SQS::Queue' };
 const RUNTIME_VERSION = 'arn:aws:lambda:us-east-1::runtime:0000000000000000000000000000000000000000000000000000000000000000';
 
@@ -279,6 +282,35 @@ export const lambdaCases: readonly TypeCase[] = [
     change: {
       properties: { FunctionName: ref('Fn'), Qualifier: '$LATEST', MaximumRetryAttempts: 0 },
       expected: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: undefined, DestinationConfig: { OnSuccess: {}, OnFailure: {} } },
+    },
+  },
+  {
+    type: 'AWS::Lambda::CodeSigningConfig',
+    properties: {
+      Description: 'signed',
+      AllowedPublishers: { SigningProfileVersionArns: [SIGNER] },
+      CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Enforce' },
+      Tags: TAGS,
+    },
+    told: async (emulator, { ref: { It: CodeSigningConfigArn } }) => {
+      const client = emulator.client(LambdaClient);
+      const { CodeSigningConfig } = await client.send(new GetCodeSigningConfigCommand({ CodeSigningConfigArn }));
+      return { ...CodeSigningConfig, tags: (await client.send(new ListTagsCommand({ Resource: CodeSigningConfigArn }))).Tags };
+    },
+    ref: /^arn:aws:lambda:us-east-1:000000000000:code-signing-config:csc-/,
+    expected: {
+      Description: 'signed',
+      AllowedPublishers: { SigningProfileVersionArns: [SIGNER] },
+      CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Enforce' },
+      tags: { team: 'blue', stage: 'test' },
+    },
+    change: {
+      properties: { AllowedPublishers: { SigningProfileVersionArns: [`${SIGNER}2`] }, Tags: [{ Key: 'team', Value: 'red' }] },
+      expected: {
+        AllowedPublishers: { SigningProfileVersionArns: [`${SIGNER}2`] },
+        CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Warn' },
+        tags: { team: 'red', stage: undefined },
+      },
     },
   },
 ];

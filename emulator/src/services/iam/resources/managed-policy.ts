@@ -1,22 +1,10 @@
 // AWS::IAM::ManagedPolicy
-import { document, text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
-import { type Holder, holdersOf, without } from './attached.ts';
+import { document, text, texts, unless } from '#core/resource-properties';
+import { toldDocument } from '#core/resource-shape';
+import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
-const GONE = ['NoSuchEntity', 'NoSuchEntityException'];
 const MOST_VERSIONS = 5;
-
-function attach([kind, name]: Holder, PolicyArn: string, ctx: ResourceContext) {
-  if (kind === 'Role') return ctx.call('iam', 'AttachRolePolicy', { RoleName: name, PolicyArn });
-  if (kind === 'User') return ctx.call('iam', 'AttachUserPolicy', { UserName: name, PolicyArn });
-  return ctx.call('iam', 'AttachGroupPolicy', { GroupName: name, PolicyArn });
-}
-
-function detach([kind, name]: Holder, PolicyArn: string, ctx: ResourceContext): Promise<unknown> {
-  if (kind === 'Role') return unless(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName: name, PolicyArn }));
-  if (kind === 'User') return unless(GONE, ctx.call('iam', 'DetachUserPolicy', { UserName: name, PolicyArn }));
-  return unless(GONE, ctx.call('iam', 'DetachGroupPolicy', { GroupName: name, PolicyArn }));
-}
 
 async function applyHolders(arn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   for (const holder of without(holdersOf(before), holdersOf(next))) await detach(holder, arn, ctx);
@@ -56,6 +44,10 @@ async function newVersion(PolicyArn: string, PolicyDocument: string, ctx: Resour
   await ctx.call('iam', 'CreatePolicyVersion', { PolicyArn, PolicyDocument, SetAsDefault: true });
 }
 
+/** Of those that have it the ones that the template names; all where it names none. */
+const given = (named: Value | undefined, found: readonly string[]): string[] =>
+  named === undefined ? [...found] : texts(named).filter((name) => found.includes(name));
+
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const { Policy } = await ctx.call('iam', 'CreatePolicy', {
@@ -83,4 +75,35 @@ export const resource: ResourceType = {
       if (!IsDefaultVersion && VersionId) await ctx.call('iam', 'DeletePolicyVersion', { PolicyArn, VersionId });
     await unless(GONE, ctx.call('iam', 'DeletePolicy', { PolicyArn }));
   },
+  async read(PolicyArn, properties, ctx) {
+    const found = await unless(GONE, ctx.call('iam', 'GetPolicy', { PolicyArn }));
+    if (!found?.Policy) return undefined;
+    const { PolicyName = '', Path = '/', Description, DefaultVersionId = '' } = found.Policy;
+    const { PolicyVersion } = await ctx.call('iam', 'GetPolicyVersion', { PolicyArn, VersionId: DefaultVersionId });
+    const { PolicyRoles = [], PolicyUsers = [], PolicyGroups = [] } = await ctx.call('iam', 'ListEntitiesForPolicy', { PolicyArn });
+    return {
+      ManagedPolicyName: PolicyName,
+      Path,
+      Description: Description || null,
+      PolicyDocument: toldDocument(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument) ?? null,
+      // Others attach it, too: a role that names it among its own.
+      Roles: given(
+        properties.Roles,
+        PolicyRoles.map(({ RoleName = '' }) => RoleName),
+      ),
+      Users: given(
+        properties.Users,
+        PolicyUsers.map(({ UserName = '' }) => UserName),
+      ),
+      Groups: given(
+        properties.Groups,
+        PolicyGroups.map(({ GroupName = '' }) => GroupName),
+      ),
+    };
+  },
+  async list(_filter, Marker, ctx) {
+    const { Policies = [], Marker: next } = await ctx.call('iam', 'ListPolicies', { Marker, Scope: 'Local' });
+    return { items: Policies.map(({ Arn }) => ({ PolicyArn: Arn! })), next };
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.PolicyArn) ?? '', ctx),
 };

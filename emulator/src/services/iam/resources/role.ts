@@ -1,29 +1,11 @@
 // AWS::IAM::Role
-import { document, list, number, object, tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
-
-const GONE = ['NoSuchEntity', 'NoSuchEntityException'];
-
-const inlineOf = ({ Policies }: Properties): Map<string, string> =>
-  new Map(list(Policies).map((each) => [text(object(each).PolicyName) ?? '', document(object(each).PolicyDocument) ?? '']));
+import { document, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import type { Made, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 async function made(RoleName: string, ctx: ResourceContext): Promise<Made> {
   const { Role } = await ctx.call('iam', 'GetRole', { RoleName });
   return { physicalId: RoleName, attributes: { Arn: Role!.Arn, RoleId: Role!.RoleId } };
-}
-
-/** Inline and managed policies, from what they were to what they are to be. */
-async function applyPolicies(RoleName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const [inline, inlineBefore] = [inlineOf(next), inlineOf(before)];
-  for (const PolicyName of inlineBefore.keys())
-    if (!inline.has(PolicyName)) await unless(GONE, ctx.call('iam', 'DeleteRolePolicy', { RoleName, PolicyName }));
-  for (const [PolicyName, PolicyDocument] of inline)
-    if (inlineBefore.get(PolicyName) !== PolicyDocument) await ctx.call('iam', 'PutRolePolicy', { RoleName, PolicyName, PolicyDocument });
-  const [managed, managedBefore] = [texts(next.ManagedPolicyArns), texts(before.ManagedPolicyArns)];
-  for (const PolicyArn of managedBefore)
-    if (!managed.includes(PolicyArn)) await unless(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName, PolicyArn }));
-  for (const PolicyArn of managed)
-    if (!managedBefore.includes(PolicyArn)) await ctx.call('iam', 'AttachRolePolicy', { RoleName, PolicyArn });
 }
 
 export const resource: ResourceType = {
@@ -39,7 +21,7 @@ export const resource: ResourceType = {
       Tags: tagList(properties.Tags),
     });
     ctx.made(RoleName);
-    await applyPolicies(RoleName, properties, {}, ctx);
+    await applyPolicies(['Role', RoleName], properties, {}, ctx);
     return made(RoleName, ctx);
   },
   async update(RoleName, properties, previous, ctx) {
@@ -54,7 +36,7 @@ export const resource: ResourceType = {
     const PermissionsBoundary = text(properties.PermissionsBoundary);
     if (PermissionsBoundary !== undefined) await ctx.call('iam', 'PutRolePermissionsBoundary', { RoleName, PermissionsBoundary });
     else if (previous.PermissionsBoundary !== undefined) await ctx.call('iam', 'DeleteRolePermissionsBoundary', { RoleName });
-    await applyPolicies(RoleName, properties, previous, ctx);
+    await applyPolicies(['Role', RoleName], properties, previous, ctx);
     const { put, remove } = tagChanges(previous.Tags, properties.Tags);
     if (remove.length > 0) await ctx.call('iam', 'UntagRole', { RoleName, TagKeys: remove });
     if (put.length > 0) await ctx.call('iam', 'TagRole', { RoleName, Tags: put });
@@ -62,14 +44,13 @@ export const resource: ResourceType = {
   },
   async delete(RoleName, properties, ctx) {
     if (!(await unless(GONE, ctx.call('iam', 'GetRole', { RoleName })))) return;
-    await applyPolicies(RoleName, {}, properties, ctx);
+    await applyPolicies(['Role', RoleName], {}, properties, ctx);
     await unless(GONE, ctx.call('iam', 'DeleteRole', { RoleName }));
   },
   async read(RoleName, properties, ctx) {
     const found = await unless(GONE, ctx.call('iam', 'GetRole', { RoleName }));
     if (!found) return undefined;
     const { Path, Description, MaxSessionDuration, PermissionsBoundary, AssumeRolePolicyDocument, Tags } = found.Role!;
-    const { AttachedPolicies = [] } = await ctx.call('iam', 'ListAttachedRolePolicies', { RoleName });
     const trust = decodeURIComponent(AssumeRolePolicyDocument ?? '');
     const told: Record<string, Value | undefined> = {
       RoleName,
@@ -78,7 +59,7 @@ export const resource: ResourceType = {
       MaxSessionDuration,
       PermissionsBoundary: PermissionsBoundary?.PermissionsBoundaryArn,
       AssumeRolePolicyDocument: typeof properties.AssumeRolePolicyDocument === 'string' ? trust : (JSON.parse(trust) as Value),
-      ManagedPolicyArns: AttachedPolicies.map(({ PolicyArn }) => PolicyArn ?? ''),
+      ...(await readPolicies(['Role', RoleName], properties, ctx)),
       Tags: (Tags ?? []).map(({ Key, Value: of }) => ({ Key, Value: of })),
     };
     return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, Value] => entry[1] !== undefined));

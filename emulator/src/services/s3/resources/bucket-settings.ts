@@ -2,6 +2,7 @@
 import { flag, list, number, object, tagList, text, texts } from '#core/resource-properties';
 import type { Properties, ResourceContext, Value } from '#core/resource-type';
 import { lifecycleRule } from './lifecycle-rule.ts';
+import { applyListed, LISTED, replication } from './listed-settings.ts';
 
 interface Setting {
   put(Bucket: string, value: Value, ctx: ResourceContext): Promise<unknown>;
@@ -201,6 +202,10 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
     put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketAbac', { Bucket, AbacStatus: { Status: text(value) } }),
     remove: (Bucket, ctx) => ctx.call('s3', 'PutBucketAbac', { Bucket, AbacStatus: { Status: 'Disabled' } }),
   },
+  ReplicationConfiguration: {
+    put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketReplication', { Bucket, ReplicationConfiguration: replication(value) }),
+    remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketReplication', { Bucket }),
+  },
   Tags: {
     put: (Bucket, value, ctx) => ctx.call('s3', 'PutBucketTagging', { Bucket, Tagging: { TagSet: tagList(value) } }),
     remove: (Bucket, ctx) => ctx.call('s3', 'DeleteBucketTagging', { Bucket }),
@@ -223,10 +228,9 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
 
 /** Sets what differs from before, takes away what is gone. */
 export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  for (const [name, setting] of Object.entries(SETTINGS)) {
-    const value = next[name];
-    if (JSON.stringify(value) === JSON.stringify(before[name])) continue;
-    if (value === undefined) await setting.remove(Bucket, ctx);
-    else await setting.put(Bucket, value, ctx);
-  }
+  const changed = Object.entries(SETTINGS).filter(([name]) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
+  // What builds on others goes before them.
+  for (const [name, { remove }] of [...changed].reverse()) if (next[name] === undefined) await remove(Bucket, ctx);
+  for (const [name, { put }] of changed) if (next[name] !== undefined) await put(Bucket, next[name], ctx);
+  for (const name of Object.keys(LISTED)) await applyListed(name, Bucket, next[name], before[name], ctx);
 }

@@ -4,7 +4,6 @@ import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
 import { applySettings } from './bucket-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
-const BY_THE_API = 'templates cannot set it here yet; set it through the API of the bucket.';
 const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
 
 function made(name: string, { region }: ResourceContext): Made {
@@ -22,11 +21,6 @@ function made(name: string, { region }: ResourceContext): Made {
 
 export const resource: ResourceType = {
   refuse: {
-    AnalyticsConfigurations: BY_THE_API,
-    IntelligentTieringConfigurations: BY_THE_API,
-    InventoryConfigurations: BY_THE_API,
-    MetricsConfigurations: BY_THE_API,
-    ReplicationConfiguration: BY_THE_API,
     MetadataTableConfiguration: TABLES,
     MetadataConfiguration: TABLES,
     BucketNamespace: 'buckets share one namespace.',

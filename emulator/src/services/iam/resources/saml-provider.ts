@@ -1,0 +1,58 @@
+// AWS::IAM::SAMLProvider
+import { tagChanges, tagList, text, unless } from '#core/resource-properties';
+import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import { GONE } from './attached.ts';
+
+const LONGEST_NAME = 128;
+
+async function made(SAMLProviderArn: string, ctx: ResourceContext): Promise<Made> {
+  const { SAMLProviderUUID = '' } = await ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn });
+  return { physicalId: SAMLProviderArn, attributes: { Arn: SAMLProviderArn, SamlProviderUUID: SAMLProviderUUID } };
+}
+
+export const resource: ResourceType = {
+  refuse: {
+    PrivateKeyList: 'the service names the keys when they are added: give AddPrivateKey.',
+    RemovePrivateKey: 'a provider that is new has no key to remove.',
+  },
+  async create(properties, ctx) {
+    const { SAMLProviderArn } = await ctx.call('iam', 'CreateSAMLProvider', {
+      Name: text(properties.Name) ?? ctx.physicalName(LONGEST_NAME),
+      SAMLMetadataDocument: text(properties.SamlMetadataDocument)!,
+      AssertionEncryptionMode: text(properties.AssertionEncryptionMode),
+      AddPrivateKey: text(properties.AddPrivateKey),
+      Tags: tagList(properties.Tags),
+    });
+    return made(SAMLProviderArn!, ctx);
+  },
+  async update(SAMLProviderArn, properties, previous, ctx) {
+    await ctx.call('iam', 'UpdateSAMLProvider', {
+      SAMLProviderArn,
+      SAMLMetadataDocument: text(properties.SamlMetadataDocument),
+      AssertionEncryptionMode: text(properties.AssertionEncryptionMode),
+    });
+    const { put, remove } = tagChanges(previous.Tags, properties.Tags);
+    if (remove.length > 0) await ctx.call('iam', 'UntagSAMLProvider', { SAMLProviderArn, TagKeys: remove });
+    if (put.length > 0) await ctx.call('iam', 'TagSAMLProvider', { SAMLProviderArn, Tags: put });
+    return made(SAMLProviderArn, ctx);
+  },
+  async delete(SAMLProviderArn, _properties, ctx) {
+    await unless(GONE, ctx.call('iam', 'DeleteSAMLProvider', { SAMLProviderArn }));
+  },
+  async read(SAMLProviderArn, _properties, ctx) {
+    const found = await unless(GONE, ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn }));
+    if (!found) return undefined;
+    const { SAMLMetadataDocument = '', AssertionEncryptionMode, Tags = [] } = found;
+    return {
+      Name: SAMLProviderArn.split('/').at(-1)!,
+      SamlMetadataDocument: SAMLMetadataDocument,
+      AssertionEncryptionMode: AssertionEncryptionMode ?? null,
+      Tags: Tags.map(({ Key, Value: of }) => ({ Key, Value: of })),
+    };
+  },
+  async list(_filter, _token, ctx) {
+    const { SAMLProviderList = [] } = await ctx.call('iam', 'ListSAMLProviders', {});
+    return { items: SAMLProviderList.map(({ Arn }) => ({ Arn: Arn! })) };
+  },
+  adopt: async (identifier, _properties, ctx) => made(text(identifier.Arn) ?? '', ctx),
+};

@@ -1,0 +1,388 @@
+// Buckets with everything that can be set on them, and their policies.
+import * as s3 from '@aws-sdk/client-s3';
+import type { TestEmulator } from '../../../support/emulator.ts';
+import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
+
+const ACCOUNT = '000000000000';
+const NAME = 'every-property';
+const versioned = { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } };
+const allow = (Service: string, Action: string, Resource: unknown) => policy({ Effect: 'Allow', Principal: { Service }, Action, Resource });
+const JANUARY = '2040-01-01T00:00:00.000Z';
+const TAG_FILTERS = [{ Key: 'a', Value: 'b' }];
+
+const rulesOf = (day: object, days: object) => [
+  {
+    ...{ Id: 'all', Status: 'Enabled', Prefix: 'logs/', TagFilters: TAG_FILTERS, ExpirationInDays: 365 },
+    ...{ ObjectSizeGreaterThan: 1000, ObjectSizeLessThan: 2000 },
+    Transitions: [{ StorageClass: 'GLACIER', ...days }],
+    NoncurrentVersionTransitions: [{ StorageClass: 'GLACIER', ...days, NewerNoncurrentVersions: 2 }],
+    NoncurrentVersionExpiration: { NoncurrentDays: 60, NewerNoncurrentVersions: 3 },
+  },
+  { Id: 'day', Status: 'Enabled', ExpirationDate: JANUARY, Transition: { StorageClass: 'GLACIER', ...day } },
+  { Id: 'days', Status: 'Enabled', Transitions: [{ StorageClass: 'GLACIER', ...day }] },
+  {
+    ...{ Id: 'marks', Status: 'Disabled', ExpiredObjectDeleteMarker: true },
+    AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+  },
+  {
+    ...{ Id: 'old', Status: 'Enabled', Transition: { StorageClass: 'Glacier', ...days }, NoncurrentVersionExpirationInDays: 90 },
+    NoncurrentVersionTransition: { StorageClass: 'GLACIER', ...days, NewerNoncurrentVersions: 4 },
+  },
+];
+
+/** What each Get operation says of the bucket; nothing where it refuses. */
+async function told(emulator: TestEmulator, Bucket: string) {
+  const client = emulator.client(s3.S3Client);
+  await client.send(new s3.HeadBucketCommand({ Bucket }));
+  const ask = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
+  const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+  return {
+    accelerate: (await ask(client.send(new s3.GetBucketAccelerateConfigurationCommand({ Bucket }))))?.Status,
+    grants: acl.Grants!.length,
+    encryption: (await ask(client.send(new s3.GetBucketEncryptionCommand({ Bucket }))))?.ServerSideEncryptionConfiguration?.Rules,
+    cors: (await ask(client.send(new s3.GetBucketCorsCommand({ Bucket }))))?.CORSRules,
+    lifecycle: await ask(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket }))),
+    logging: (await ask(client.send(new s3.GetBucketLoggingCommand({ Bucket }))))?.LoggingEnabled,
+    notification: await ask(client.send(new s3.GetBucketNotificationConfigurationCommand({ Bucket }))),
+    lock: (await ask(client.send(new s3.GetObjectLockConfigurationCommand({ Bucket }))))?.ObjectLockConfiguration,
+    ownership: (await ask(client.send(new s3.GetBucketOwnershipControlsCommand({ Bucket }))))?.OwnershipControls?.Rules,
+    open: (await ask(client.send(new s3.GetPublicAccessBlockCommand({ Bucket }))))?.PublicAccessBlockConfiguration,
+    tags: (await ask(client.send(new s3.GetBucketTaggingCommand({ Bucket }))))?.TagSet,
+    versioning: (await ask(client.send(new s3.GetBucketVersioningCommand({ Bucket }))))?.Status,
+    website: await ask(client.send(new s3.GetBucketWebsiteCommand({ Bucket }))),
+    replication: (await ask(client.send(new s3.GetBucketReplicationCommand({ Bucket }))))?.ReplicationConfiguration,
+    analytics: (await client.send(new s3.ListBucketAnalyticsConfigurationsCommand({ Bucket }))).AnalyticsConfigurationList,
+    inventory: (await client.send(new s3.ListBucketInventoryConfigurationsCommand({ Bucket }))).InventoryConfigurationList,
+    metrics: (await client.send(new s3.ListBucketMetricsConfigurationsCommand({ Bucket }))).MetricsConfigurationList,
+    tiering: (await client.send(new s3.ListBucketIntelligentTieringConfigurationsCommand({ Bucket }))).IntelligentTieringConfigurationList,
+    abac: (await ask(client.send(new s3.GetBucketAbacCommand({ Bucket }))))?.AbacStatus?.Status,
+  };
+}
+const bucketTold: TypeCase['told'] = (emulator, { ref: { It } }) => told(emulator, It!);
+
+const absent = Object.fromEntries(
+  [
+    'MetadataTableConfiguration.S3TablesDestination.TableNamespace',
+    'MetadataTableConfiguration.S3TablesDestination.TableArn',
+    'MetadataConfiguration.Destination',
+    'MetadataConfiguration.JournalTableConfiguration.TableName',
+    'MetadataConfiguration.JournalTableConfiguration.TableArn',
+    'MetadataConfiguration.InventoryTableConfiguration.TableName',
+    'MetadataConfiguration.InventoryTableConfiguration.TableArn',
+    'MetadataConfiguration.AnnotationTableConfiguration.TableName',
+    'MetadataConfiguration.AnnotationTableConfiguration.TableArn',
+  ].map((name) => [name, 'metadata tables are refused']),
+);
+
+const bucketExport = { BucketArn: getAtt('Other', 'Arn'), BucketAccountId: ACCOUNT, Format: 'CSV', Prefix: 'out/' };
+
+export const s3Cases: readonly TypeCase[] = [
+  {
+    type: 'AWS::S3::Bucket',
+    title: 'stored',
+    absent,
+    needs: { Other: versioned },
+    properties: {
+      BucketName: NAME,
+      AccessControl: 'PublicRead',
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'ObjectWriter' }] },
+      PublicAccessBlockConfiguration: {
+        ...{ BlockPublicAcls: false, BlockPublicPolicy: true, IgnorePublicAcls: false, RestrictPublicBuckets: true },
+      },
+      AbacStatus: 'Enabled',
+      AccelerateConfiguration: { AccelerationStatus: 'Enabled' },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          {
+            BucketKeyEnabled: true,
+            ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: 'alias/aws/s3' },
+            BlockedEncryptionTypes: { EncryptionType: ['SSE-C'] },
+          },
+        ],
+      },
+      CorsConfiguration: {
+        CorsRules: [
+          {
+            ...{ AllowedHeaders: ['*'], AllowedMethods: ['GET'], AllowedOrigins: ['https://a.example'] },
+            ...{ ExposedHeaders: ['etag'], Id: 'one', MaxAge: 60 },
+          },
+        ],
+      },
+      LifecycleConfiguration: {
+        TransitionDefaultMinimumObjectSize: 'varies_by_storage_class',
+        Rules: rulesOf({ TransitionDate: JANUARY }, { TransitionInDays: 30 }),
+      },
+      LoggingConfiguration: {
+        ...{ DestinationBucketName: ref('Other'), LogFilePrefix: 'log/' },
+        TargetObjectKeyFormat: { PartitionedPrefix: { PartitionDateSource: 'EventTime' } },
+      },
+      Tags: TAGS,
+      VersioningConfiguration: { Status: 'Enabled' },
+      AnalyticsConfigurations: [
+        {
+          ...{ Id: 'analysed', Prefix: 'a/', TagFilters: TAG_FILTERS },
+          StorageClassAnalysis: { DataExport: { OutputSchemaVersion: 'V_1', Destination: bucketExport } },
+        },
+      ],
+      IntelligentTieringConfigurations: [
+        { Id: 'tiered', Prefix: 't/', TagFilters: TAG_FILTERS, Status: 'Enabled', Tierings: [{ AccessTier: 'ARCHIVE_ACCESS', Days: 90 }] },
+      ],
+      InventoryConfigurations: [
+        {
+          ...{ Id: 'counted', Enabled: true, IncludedObjectVersions: 'All', OptionalFields: ['Size'], Prefix: 'i/' },
+          ...{ ScheduleFrequency: 'Daily', Destination: bucketExport },
+        },
+      ],
+      MetricsConfigurations: [
+        { Id: 'measured', Prefix: 'm/', TagFilters: TAG_FILTERS, AccessPointArn: `arn:aws:s3:us-east-1:${ACCOUNT}:accesspoint/a` },
+      ],
+      ReplicationConfiguration: {
+        Role: ROLE,
+        Rules: [
+          {
+            ...{ Id: 'copied', Priority: 1, Status: 'Enabled', DeleteMarkerReplication: { Status: 'Disabled' } },
+            Filter: { And: { Prefix: 'r/', TagFilters: TAG_FILTERS } },
+            SourceSelectionCriteria: { ReplicaModifications: { Status: 'Enabled' }, SseKmsEncryptedObjects: { Status: 'Enabled' } },
+            Destination: {
+              ...{ Bucket: getAtt('Other', 'Arn'), Account: ACCOUNT, StorageClass: 'GLACIER' },
+              AccessControlTranslation: { Owner: 'Destination' },
+              EncryptionConfiguration: { ReplicaKmsKeyID: 'alias/aws/s3' },
+              Metrics: { Status: 'Enabled', EventThreshold: { Minutes: 15 } },
+              ReplicationTime: { Status: 'Enabled', Time: { Minutes: 15 } },
+            },
+          },
+        ],
+      },
+    },
+    told: bucketTold,
+    ref: /^every-property$/,
+    expected: {
+      accelerate: 'Enabled',
+      grants: 2,
+      abac: 'Enabled',
+      encryption: [
+        {
+          BucketKeyEnabled: true,
+          ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: 'alias/aws/s3' },
+          BlockedEncryptionTypes: { EncryptionType: ['SSE-C'] },
+        },
+      ],
+      cors: [
+        {
+          ...{ AllowedHeaders: ['*'], AllowedMethods: ['GET'], AllowedOrigins: ['https://a.example'] },
+          ...{ ExposeHeaders: ['etag'], ID: 'one', MaxAgeSeconds: 60 },
+        },
+      ],
+      lifecycle: {
+        TransitionDefaultMinimumObjectSize: 'varies_by_storage_class',
+        Rules: [
+          {
+            ID: 'all',
+            Filter: { And: { Prefix: 'logs/', Tags: TAG_FILTERS, ObjectSizeGreaterThan: 1000, ObjectSizeLessThan: 2000 } },
+            Expiration: { Days: 365 },
+            Transitions: [{ StorageClass: 'GLACIER', Days: 30 }],
+            NoncurrentVersionTransitions: [{ StorageClass: 'GLACIER', NoncurrentDays: 30, NewerNoncurrentVersions: 2 }],
+            NoncurrentVersionExpiration: { NoncurrentDays: 60, NewerNoncurrentVersions: 3 },
+          },
+          { ID: 'day', Expiration: { Date: new Date(JANUARY) }, Transitions: [{ StorageClass: 'GLACIER', Date: new Date(JANUARY) }] },
+          { ID: 'days', Transitions: [{ StorageClass: 'GLACIER', Date: new Date(JANUARY) }] },
+          {
+            ...{ ID: 'marks', Status: 'Disabled', Expiration: { ExpiredObjectDeleteMarker: true } },
+            AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 },
+          },
+          {
+            ...{ ID: 'old', Transitions: [{ StorageClass: 'GLACIER', Days: 30 }] },
+            NoncurrentVersionTransitions: [{ StorageClass: 'GLACIER', NoncurrentDays: 30, NewerNoncurrentVersions: 4 }],
+            NoncurrentVersionExpiration: { NoncurrentDays: 90 },
+          },
+        ],
+      },
+      logging: { TargetPrefix: 'log/', TargetObjectKeyFormat: { PartitionedPrefix: { PartitionDateSource: 'EventTime' } } },
+      ownership: [{ ObjectOwnership: 'ObjectWriter' }],
+      open: { BlockPublicAcls: false, BlockPublicPolicy: true, IgnorePublicAcls: false, RestrictPublicBuckets: true },
+      tags: TAGS,
+      versioning: 'Enabled',
+      analytics: [
+        {
+          ...{ Id: 'analysed', Filter: { And: { Prefix: 'a/', Tags: TAG_FILTERS } } },
+          StorageClassAnalysis: {
+            DataExport: {
+              OutputSchemaVersion: 'V_1',
+              Destination: { S3BucketDestination: { BucketAccountId: ACCOUNT, Format: 'CSV', Prefix: 'out/' } },
+            },
+          },
+        },
+      ],
+      tiering: [
+        {
+          ...{ Id: 'tiered', Status: 'Enabled', Filter: { And: { Prefix: 't/', Tags: TAG_FILTERS } } },
+          Tierings: [{ AccessTier: 'ARCHIVE_ACCESS', Days: 90 }],
+        },
+      ],
+      inventory: [
+        {
+          ...{ Id: 'counted', IsEnabled: true, IncludedObjectVersions: 'All', OptionalFields: ['Size'] },
+          ...{ Filter: { Prefix: 'i/' }, Schedule: { Frequency: 'Daily' } },
+          Destination: { S3BucketDestination: { AccountId: ACCOUNT, Format: 'CSV', Prefix: 'out/' } },
+        },
+      ],
+      metrics: [
+        {
+          Id: 'measured',
+          Filter: { And: { Prefix: 'm/', Tags: TAG_FILTERS, AccessPointArn: `arn:aws:s3:us-east-1:${ACCOUNT}:accesspoint/a` } },
+        },
+      ],
+      replication: {
+        Role: ROLE,
+        Rules: [
+          {
+            ...{ ID: 'copied', Priority: 1, Status: 'Enabled', DeleteMarkerReplication: { Status: 'Disabled' } },
+            Filter: { And: { Prefix: 'r/', Tags: TAG_FILTERS } },
+            SourceSelectionCriteria: { ReplicaModifications: { Status: 'Enabled' }, SseKmsEncryptedObjects: { Status: 'Enabled' } },
+            Destination: {
+              ...{ Account: ACCOUNT, StorageClass: 'GLACIER', AccessControlTranslation: { Owner: 'Destination' } },
+              EncryptionConfiguration: { ReplicaKmsKeyID: 'alias/aws/s3' },
+              Metrics: { Status: 'Enabled', EventThreshold: { Minutes: 15 } },
+              ReplicationTime: { Status: 'Enabled', Time: { Minutes: 15 } },
+            },
+          },
+        ],
+      },
+    },
+    change: {
+      properties: {
+        BucketName: NAME,
+        VersioningConfiguration: { Status: 'Enabled' },
+        LoggingConfiguration: { DestinationBucketName: ref('Other'), TargetObjectKeyFormat: { SimplePrefix: {} } },
+        IntelligentTieringConfigurations: [{ Id: 'other', Status: 'Disabled', Tierings: [{ AccessTier: 'ARCHIVE_ACCESS', Days: 90 }] }],
+        MetricsConfigurations: [{ Id: 'measured', Prefix: 'n/' }],
+        ReplicationConfiguration: {
+          Role: ROLE,
+          Rules: [{ Id: 'all', Prefix: 'r/', Status: 'Enabled', Destination: { Bucket: getAtt('Other', 'Arn') } }],
+        },
+        Tags: [{ Key: 'team', Value: 'red' }],
+      },
+      expected: {
+        ...{ cors: undefined, lifecycle: undefined, analytics: undefined, inventory: undefined, versioning: 'Enabled' },
+        ...{ tags: [{ Key: 'team', Value: 'red' }], tiering: [{ Id: 'other' }], metrics: [{ Id: 'measured', Filter: { Prefix: 'n/' } }] },
+        replication: { Rules: [{ ID: 'all', Prefix: 'r/' }] },
+      },
+    },
+    slow: 'what was never set and what was taken away again differ in what is kept',
+    untested: {
+      'ReplicationConfiguration.Rules.Filter.Prefix': 'the same as in And',
+      'ReplicationConfiguration.Rules.Filter.TagFilter': 'the same as in And',
+      'NotificationConfiguration.TopicConfigurations': 'there are no topics here',
+    },
+  },
+  {
+    type: 'AWS::S3::Bucket',
+    title: 'notified',
+    absent,
+    needs: {
+      Fn: {
+        Type: 'AWS::Lambda::Function',
+        Properties: { Role: ROLE, Runtime: 'nodejs20.x', Handler: 'index.handler', Code: { ZipFile: 'exports.handler = async () => 1;' } },
+      },
+      MayFn: {
+        Type: 'AWS::Lambda::Permission',
+        Properties: { FunctionName: ref('Fn'), Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com' },
+      },
+      Queue: { Type: 'AWS::SQS::Queue' },
+      MayQueue: {
+        Type: 'AWS::SQS::QueuePolicy',
+        Properties: { Queues: [ref('Queue')], PolicyDocument: allow('s3.amazonaws.com', 'sqs:SendMessage', getAtt('Queue', 'Arn')) },
+      },
+    },
+    properties: {
+      BucketName: 'notified',
+      NotificationConfiguration: {
+        EventBridgeConfiguration: { EventBridgeEnabled: true },
+        LambdaConfigurations: [
+          {
+            Event: 's3:ObjectCreated:*',
+            Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'in/' }] } },
+            Function: { 'Fn::Select': [0, [getAtt('Fn', 'Arn'), ref('MayFn')]] },
+          },
+        ],
+        QueueConfigurations: [
+          {
+            Event: 's3:ObjectRemoved:*',
+            Filter: { S3Key: { Rules: [{ Name: 'suffix', Value: '.txt' }] } },
+            Queue: { 'Fn::Select': [0, [getAtt('Queue', 'Arn'), ref('MayQueue')]] },
+          },
+        ],
+      },
+      WebsiteConfiguration: {
+        ...{ ErrorDocument: 'error.html', IndexDocument: 'index.html' },
+        RoutingRules: [
+          {
+            RedirectRule: { HostName: 'b.example', HttpRedirectCode: '307', Protocol: 'https', ReplaceKeyPrefixWith: 'new/' },
+            RoutingRuleCondition: { HttpErrorCodeReturnedEquals: '404', KeyPrefixEquals: 'old/' },
+          },
+          { RedirectRule: { ReplaceKeyWith: 'gone.html' } },
+        ],
+      },
+    },
+    told: bucketTold,
+    ref: /^notified$/,
+    expected: {
+      notification: {
+        EventBridgeConfiguration: {},
+        LambdaFunctionConfigurations: [{ Events: ['s3:ObjectCreated:*'], Filter: { Key: { FilterRules: [{ Value: 'in/' }] } } }],
+        QueueConfigurations: [{ Events: ['s3:ObjectRemoved:*'], Filter: { Key: { FilterRules: [{ Value: '.txt' }] } } }],
+      },
+      website: {
+        ...{ ErrorDocument: { Key: 'error.html' }, IndexDocument: { Suffix: 'index.html' } },
+        RoutingRules: [
+          {
+            Redirect: { HostName: 'b.example', HttpRedirectCode: '307', Protocol: 'https', ReplaceKeyPrefixWith: 'new/' },
+            Condition: { HttpErrorCodeReturnedEquals: '404', KeyPrefixEquals: 'old/' },
+          },
+          { Redirect: { ReplaceKeyWith: 'gone.html' } },
+        ],
+      },
+    },
+    change: {
+      properties: {
+        BucketName: 'notified',
+        WebsiteConfiguration: { RedirectAllRequestsTo: { HostName: 'c.example', Protocol: 'https' } },
+      },
+      expected: {
+        notification: { LambdaFunctionConfigurations: undefined, QueueConfigurations: undefined, EventBridgeConfiguration: undefined },
+        website: { RedirectAllRequestsTo: { HostName: 'c.example', Protocol: 'https' }, IndexDocument: undefined },
+      },
+    },
+    slow: 'notifications are told to their targets once more',
+  },
+  ...[{ Days: 1 }, { Years: 1 }].map(
+    (period): TypeCase => ({
+      type: 'AWS::S3::Bucket',
+      title: `locked-${Object.keys(period)[0]!.toLowerCase()}`,
+      absent,
+      properties: {
+        BucketName: `locked-${Object.keys(period)[0]!.toLowerCase()}`,
+        ObjectLockEnabled: true,
+        ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode: 'GOVERNANCE', ...period } } },
+      },
+      told: bucketTold,
+      ref: /^locked-/,
+      expected: { lock: { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode: 'GOVERNANCE', ...period } } } },
+    }),
+  ),
+  {
+    type: 'AWS::S3::BucketPolicy',
+    needs: { Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'with-a-policy' } } },
+    properties: { Bucket: ref('Bucket'), PolicyDocument: allow('logs.amazonaws.com', 's3:GetObject', 'arn:aws:s3:::with-a-policy/*') },
+    told: async (emulator, { ref: { Bucket } }) => {
+      const { Policy } = await emulator.client(s3.S3Client).send(new s3.GetBucketPolicyCommand({ Bucket }));
+      return JSON.parse(Policy!);
+    },
+    ref: /^with-a-policy$/,
+    expected: allow('logs.amazonaws.com', 's3:GetObject', 'arn:aws:s3:::with-a-policy/*'),
+    change: {
+      properties: { Bucket: ref('Bucket'), PolicyDocument: allow('logs.amazonaws.com', 's3:PutObject', 'arn:aws:s3:::with-a-policy/*') },
+      expected: allow('logs.amazonaws.com', 's3:PutObject', 'arn:aws:s3:::with-a-policy/*'),
+    },
+  },
+];
