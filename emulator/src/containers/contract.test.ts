@@ -3,9 +3,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extensionCases } from './contract-extensions.ts';
-import { createFixture, type Fixture } from './contract-fixture.ts';
+import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
 import { javaCases } from './contract-java.ts';
 import { lifeCases } from './contract-life.ts';
 import { nodeCases, substituteCases } from './contract-node.ts';
@@ -64,6 +64,19 @@ for (const sandbox of sandboxNames) {
     javaCases(fixture, sandbox === 'plain');
     compiledCases(fixture);
     extensionCases(fixture);
+
+    it('tells once that /tmp holds more than it may', async () => {
+      const code = {
+        'index.js': `exports.handler = async () => require('fs').writeFileSync((process.env.TMPDIR ?? '/tmp') + '/big', Buffer.alloc(3 << 20))`,
+      };
+      const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
+      const told = () => log.filter(({ text }) => text.startsWith('/tmp holds 3 MB, more than the 2 MB of EphemeralStorage'));
+      await invoke(environment);
+      await vi.waitFor(() => expect(told()).toHaveLength(1));
+      await invoke(environment);
+      await environment.stop();
+      expect(told()).toHaveLength(1);
+    });
 
     it('leaves no process and no directory behind', async () => {
       await runtime.dispose();

@@ -16,7 +16,7 @@ import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, linkInterpreter, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
 import { Runtimes } from './runtimes.ts';
-import { commandWorks, type SandboxName, sandboxes } from './sandbox.ts';
+import { commandWorks, type SandboxName, sandboxes, tieCommand } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
 
 export interface EmbeddedOptions {
@@ -42,6 +42,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
   #sandbox: Promise<SandboxName> | undefined;
+  #tie: readonly string[] = [];
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
@@ -77,6 +78,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       program: resolution.program,
       gateway: this.#options.gateway,
       sandbox: sandboxes[sandbox],
+      tie: this.#tie,
       layout,
       spawner: this.#spawner,
       enforceMemory: this.can.enforceMemory,
@@ -107,7 +109,10 @@ export class EmbeddedRuntime implements ContainerRuntime {
   }
 
   #chosen(): Promise<SandboxName> {
-    this.#sandbox ??= this.#choose();
+    this.#sandbox ??= this.#choose().then(async (name) => {
+      if (!sandboxes[name].tied && process.platform === 'linux') this.#tie = await tieCommand(this.#spawner);
+      return name;
+    });
     return this.#sandbox;
   }
 

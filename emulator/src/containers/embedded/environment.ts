@@ -11,11 +11,14 @@ import { type Layout, removeLayout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox } from './sandbox.ts';
 import type { Spawner } from './spawner.ts';
+import { tmpWatch } from './tmp-usage.ts';
 
 export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
   readonly program: Program;
   readonly sandbox: Sandbox;
+  /** Words before a command whose end the sandbox does not tie to the spawner's. */
+  readonly tie: readonly string[];
   readonly layout: Layout;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
@@ -28,6 +31,7 @@ export class EmbeddedEnvironment implements Environment {
   readonly stopped: Promise<void>;
   readonly #parts: EmbeddedParts;
   readonly #init: Init;
+  readonly #tooMuchInTmp: () => Promise<string | undefined>;
   #stopping: Promise<void> | undefined;
   #settleStopped!: () => void;
 
@@ -35,6 +39,7 @@ export class EmbeddedEnvironment implements Environment {
     this.#parts = parts;
     const { spec } = parts;
     this.id = spec.id;
+    this.#tooMuchInTmp = tmpWatch(parts.layout.tmp, spec.tmpMb);
     this.stopped = new Promise((resolve) => {
       this.#settleStopped = resolve;
     });
@@ -71,7 +76,14 @@ export class EmbeddedEnvironment implements Environment {
   }
 
   invoke(invocation: Invocation): InvokeHandle {
-    return this.#init.invoke(invocation);
+    const handle = this.#init.invoke(invocation);
+    void handle.done.then(() => this.#lookAtTmp()).catch(() => undefined);
+    return handle;
+  }
+
+  async #lookAtTmp(): Promise<void> {
+    const text = await this.#tooMuchInTmp();
+    if (text !== undefined) this.#parts.spec.onLog({ source: 'platform', timeMs: Date.now(), level: 'WARN', text });
   }
 
   reset(_reason: ResetReason): Promise<void> {
@@ -114,7 +126,7 @@ function launcher(parts: EmbeddedParts): Launch {
   return (address, output) => {
     if (program.words === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
     const request = {
-      command: wrapped.command,
+      command: tied(parts, wrapped.command),
       cwd: wrapped.cwd,
       env: { ...env, AWS_LAMBDA_RUNTIME_API: address },
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
@@ -124,6 +136,9 @@ function launcher(parts: EmbeddedParts): Launch {
     return withSignals(sandbox, spawner.run(request, output));
   };
 }
+
+const tied = ({ sandbox, tie }: EmbeddedParts, command: readonly string[]): readonly string[] =>
+  sandbox.tied ? command : [...tie, ...command];
 
 /** Tells the signal where the wall tells only a status. */
 function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
@@ -148,7 +163,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
       const wrapped = sandbox.wrap(layout, {}, [join(view.opt, 'extensions', name)]);
       const own = `${address}/${name}`;
       const request = {
-        command: wrapped.command,
+        command: tied(parts, wrapped.command),
         cwd: wrapped.cwd,
         env: { ...env, ...wrapped.env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own },
         mark: `_EMULATOR_EXTENSION=${own}`,

@@ -28,6 +28,8 @@ export interface Sandbox {
   readonly name: SandboxName;
   /** Nothing that a process starts can outlive it: it has a process namespace of its own. */
   readonly contains: boolean;
+  /** It ends with the process that started it, however that one ends. */
+  readonly tied: boolean;
   /** The exit status through which a signal is told, where the wall hides it. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
@@ -55,6 +57,7 @@ const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKIL
 const bwrap: Sandbox = {
   name: 'bwrap',
   contains: true,
+  tied: true,
   signalOf: (code) => signals[code],
   view: () => cloudView,
   shown: shownInside,
@@ -89,6 +92,7 @@ const bwrap: Sandbox = {
 const unshare: Sandbox = {
   name: 'unshare',
   contains: true,
+  tied: false,
   view: () => cloudView,
   shown: shownInside,
   wrap: (layout, { prefix, folders = [] }, command) => ({
@@ -123,6 +127,7 @@ const unshare: Sandbox = {
 const plain: Sandbox = {
   name: 'plain',
   contains: false,
+  tied: false,
   view: (layout) => ({ task: layout.code, opt: layout.opt, runtime: assetPath('.'), tmp: layout.tmp }),
   shown: (folders) => folders,
   wrap: (layout, _needs, command) => ({ command, cwd: layout.code, env: {} }),
@@ -137,12 +142,24 @@ const probeMs = 5000;
 export async function commandWorks(sandbox: Sandbox, layout: Layout, spawner: Spawner): Promise<boolean> {
   if (systemCommand(sandbox.name) === undefined) return false;
   const { command, cwd, env } = sandbox.wrap(layout, {}, probeCommand);
+  return tried({ command, cwd, env, mark: layout.root }, spawner);
+}
+
+/** What a command is started through so that the kernel ends it when the spawner is gone; nothing where the system has no such program. */
+export async function tieCommand(spawner: Spawner): Promise<readonly string[]> {
+  const setpriv = systemCommand('setpriv');
+  if (setpriv === undefined) return [];
+  const tie = [setpriv, '--pdeathsig', 'KILL', '--'];
+  return (await tried({ command: [...tie, '/bin/sh', '-c', ':'], cwd: '/', env: {}, mark: 'tie' }, spawner)) ? tie : [];
+}
+
+async function tried({ command, cwd, env, mark }: Wrapped & { mark: string }, spawner: Spawner): Promise<boolean> {
   const ignore = () => undefined;
-  const mark = `EMULATOR_PROBE=${layout.root}`;
-  const request = { command, cwd, env: { ...env, PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root }, mark, contained: true };
-  const tried = spawner.run(request, { stdout: ignore, stderr: ignore, telemetry: ignore });
-  const timer = setTimeout(() => tried.kill(), probeMs);
-  const { code } = await tried.exited;
+  const marked = { ...env, PATH: '/usr/bin:/bin', EMULATOR_PROBE: mark };
+  const request = { command, cwd, env: marked, mark: `EMULATOR_PROBE=${mark}`, contained: true };
+  const process = spawner.run(request, { stdout: ignore, stderr: ignore, telemetry: ignore });
+  const timer = setTimeout(() => process.kill(), probeMs);
+  const { code } = await process.exited;
   clearTimeout(timer);
   return code === 0;
 }

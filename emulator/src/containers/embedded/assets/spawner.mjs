@@ -11,6 +11,8 @@ const shortMs = 5;
 const freshMs = 100;
 const running = new Map();
 const paused = new Set();
+/** Programs that stand around a function's processes. */
+const walls = ['bwrap', 'unshare'];
 
 function send(type, id, bytes = Buffer.alloc(0)) {
   const frame = Buffer.allocUnsafe(9 + bytes.length);
@@ -69,9 +71,18 @@ function family(pid) {
   return pids;
 }
 
+/** What holds the memory: not the walls around it. Asked for anew only now and then, for looking takes dozens of files. */
+function members(entry, now) {
+  if (entry.pids === undefined || now - entry.pidsAtMs > freshMs) {
+    const isWall = (pid) => walls.includes(read(`/proc/${pid}/comm`).trim());
+    entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isWall(pid));
+    entry.pidsAtMs = now;
+  }
+  return entry.pids;
+}
+
 const pageBytes = 4096;
-const residentBytes = (pid) =>
-  family(pid).reduce((sum, each) => sum + Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
+const residentBytes = (pids) => pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
 const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
 /** The largest that any of them ever was: short peaks that fall between two looks count too. */
@@ -81,8 +92,11 @@ const watched = new Set();
 let watchTimer;
 
 function watchAll() {
+  const now = performance.now();
   for (const entry of watched) {
-    const bytes = residentBytes(entry.child.pid);
+    // What has only just begun is looked at the next time, unless it has ended by then.
+    if (now - entry.watchedAtMs < watchEveryMs) continue;
+    const bytes = residentBytes(members(entry, now));
     entry.peak = Math.max(entry.peak, bytes);
     if (entry.limitBytes && bytes > entry.limitBytes) kill(entry);
   }
@@ -105,8 +119,7 @@ function measure(entry) {
   const now = performance.now();
   if (now - entry.watchedAtMs < shortMs && now - entry.measuredAtMs < freshMs) return;
   entry.measuredAtMs = now;
-  entry.pids ??= family(entry.child.pid);
-  entry.peak = Math.max(entry.peak, peakBytes(entry.pids));
+  entry.peak = Math.max(entry.peak, peakBytes(members(entry, now)));
 }
 
 // --- ends: no process survives
@@ -140,8 +153,6 @@ function killMarked(marks) {
 }
 
 const kill = (entry) => signalGroup(entry.child.pid);
-
-const walls = ['bwrap', 'unshare'];
 
 /** The wall itself must stand: its end would be everybody's, at once. */
 function terminate({ child, contained }) {

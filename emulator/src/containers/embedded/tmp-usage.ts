@@ -1,0 +1,38 @@
+// How much an environment keeps in /tmp. Nothing bounds a folder here, so what the cloud would refuse is told.
+
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Enough to tell; who fills more files than that is told of them. */
+const MOST_FILES = 20_000;
+const LOOK_EVERY_MS = 1000;
+
+/** In bytes, at least: links are not followed, what cannot be read counts nothing. */
+export async function bytesIn(folder: string): Promise<number> {
+  let [bytes, files] = [0, 0];
+  const folders = [folder];
+  for (let at = folders.pop(); at !== undefined && files < MOST_FILES; at = folders.pop()) {
+    for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
+      const path = join(at, entry.name);
+      files++;
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) bytes += (await lstat(path).catch(() => undefined))?.size ?? 0;
+    }
+  }
+  return bytes;
+}
+
+/** Once it is too much: a line for the function's log. */
+export function tmpWatch(folder: string, mostMb: number | undefined): () => Promise<string | undefined> {
+  let told = mostMb === undefined;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (told || performance.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
+    lookedAtMs = performance.now();
+    const bytes = await bytesIn(folder);
+    if (told || bytes <= (mostMb as number) * 1024 ** 2) return undefined;
+    told = true;
+    const holds = `/tmp holds ${Math.ceil(bytes / 1024 ** 2)} MB, more than the ${mostMb} MB of EphemeralStorage`;
+    return `${holds}: the cloud would have refused to write them (no space left on device), embedded execution has no such limit.`;
+  };
+}
