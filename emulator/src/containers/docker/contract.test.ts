@@ -10,6 +10,7 @@ import { extensionCases } from '#containers/contract-extensions';
 import { createFixture } from '#containers/contract-fixture';
 import { lifeCases } from '#containers/contract-life';
 import { nodeCases } from '#containers/contract-node';
+import { compiledCases } from '#containers/contract-provided';
 import { pythonCases } from '#containers/contract-python';
 import { createControlChannel } from '#containers/control-channel';
 import { DockerRuntime } from './docker-runtime.ts';
@@ -41,6 +42,7 @@ describe.skipIf(!found.ok)(`docker (${title})`, () => {
   lifeCases(fixture);
   nodeCases(fixture);
   pythonCases(fixture);
+  compiledCases(fixture);
   extensionCases(fixture);
 
   it('leaves no container and no directory behind', async () => {

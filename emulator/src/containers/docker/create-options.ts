@@ -1,7 +1,7 @@
 // From the specification of an environment to what the engine is asked to create. Pure.
 
 import { join } from 'node:path';
-import type { ContainerCreateOptions, HostConfig } from 'dockerode';
+import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'dockerode';
 import type { EnvironmentSpec } from '#containers/container-runtime';
 import type { FunctionSettings } from '#init/channel-wire';
 import type { DockerFlags } from './flags.ts';
@@ -37,7 +37,7 @@ export interface ContainerParts {
   readonly ignoreArchitecture: boolean;
 }
 
-/** Beside the function's own memory: init, and what the kernel counts besides. */
+/** Beside the function's own memory and its /tmp: init, and what the kernel counts besides. */
 const MEMORY_BESIDES_MB = 160;
 const LONGEST_NAME = 120;
 
@@ -61,6 +61,7 @@ export function createOptions(parts: ContainerParts): ContainerCreateOptions {
     Env: variables(parts),
     Labels: { ...flags.labels, ...labels },
     HostConfig: hostConfig(parts),
+    ...networking(parts),
   };
 }
 
@@ -104,6 +105,13 @@ function functionSettings(
   };
 }
 
+/** Aliases and addresses of the flags. */
+function networking({ flags, networks }: ContainerParts): Pick<ContainerCreateOptions, 'NetworkingConfig'> {
+  const network = networkMode(networks, flags) ?? 'bridge';
+  if (Object.keys(flags.endpoint).length === 0) return {};
+  return { NetworkingConfig: { EndpointsConfig: { [network]: flags.endpoint as EndpointSettings } } };
+}
+
 /** Usable in a path. */
 export const archiveName = (sha256: string): string => Buffer.from(sha256).toString('base64url');
 
@@ -111,20 +119,30 @@ const networkMode = (networks: readonly string[], flags: DockerFlags): string | 
 
 /** What flags say comes over what we choose; what both may add to is joined. */
 function hostConfig({ spec, flags, networks, dns, removed, ...parts }: ContainerParts): HostConfig {
-  const memory = (spec.memoryMb + MEMORY_BESIDES_MB) * 1024 ** 2;
+  const memory = (spec.memoryMb + (spec.tmpMb ?? 0) + MEMORY_BESIDES_MB) * 1024 ** 2;
   const network = networkMode(networks, flags);
   return {
     AutoRemove: removed,
-    Memory: memory,
-    MemorySwap: memory,
-    ...(spec.cpuShare === undefined ? {} : { NanoCpus: Math.round(spec.cpuShare * 1e9) }),
+    // What flags say of memory stands alone: a limit of swap belongs to it.
+    ...(flags.host.Memory === undefined ? { Memory: memory, MemorySwap: memory } : {}),
+    ...(spec.cpuShare === undefined ? { CpuShares: cpuWeight(spec) } : { NanoCpus: Math.round(spec.cpuShare * 1e9) }),
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
     ...flags.host,
     ...(network === undefined ? {} : { NetworkMode: network }),
     ExtraHosts: [...extraHosts(network, parts.hostAddress), ...(flags.host.ExtraHosts ?? [])],
     Mounts: [...mounts({ spec, ...parts }), ...(flags.host.Mounts ?? [])],
+    Tmpfs: { ...temporary(spec, flags), ...flags.host.Tmpfs },
   };
 }
+
+/** /tmp of the size that the function asks for. What is written there is memory, which the container has besides the function's own. */
+function temporary({ tmpMb }: EnvironmentSpec, { host }: DockerFlags): Record<string, string> {
+  const taken = host.Mounts?.some(({ Target }) => Target === '/tmp') || host.Binds?.some((bind) => bind.split(':')[1] === '/tmp');
+  return tmpMb === undefined || taken ? {} : { '/tmp': `rw,exec,nosuid,nodev,mode=1777,size=${tmpMb}m` };
+}
+
+/** Beside its neighbours it weighs what its memory buys in the cloud, where 1,769 MB are one processor; alone it has the machine. */
+const cpuWeight = ({ memoryMb }: EnvironmentSpec): number => Math.max(2, Math.round((memoryMb / 1769) * 1024));
 
 /** The name by which the machine is reached, and those by which telemetry reaches extensions. */
 const extraHosts = (network: string | undefined, hostAddress = 'host-gateway'): string[] => [

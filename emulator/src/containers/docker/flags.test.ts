@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { memoryBytes, parseDockerFlags, shellWords } from './flags.ts';
+import { memoryBytes } from './flag-values.ts';
+import { parseDockerFlags, shellWords } from './flags.ts';
 
 it('splits words as a shell does', () => {
   expect(shellWords(`-e 'A=b c' -e "D=\\"e\\"" x\\ y ''`)).toEqual(['-e', 'A=b c', '-e', 'D="e"', 'x y', '']);
@@ -34,8 +38,30 @@ it('reads what people put there', () => {
   });
 });
 
+it('reads files, limits and addresses', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flags-'));
+  writeFileSync(join(folder, 'env'), '# a comment\n\nA=from file\nB=x=y\n');
+  writeFileSync(join(folder, 'labels'), 'team=b\n');
+  const flags = parseDockerFlags(
+    `--env-file ${folder}/env --label-file ${folder}/labels --network net --network-alias fn --network-alias=f --ip 10.1.2.3 --expose 8080 -P
+     --memory-reservation 64m --cpu-period 1000 --cpu-quota 500 --oom-score-adj -5 --log-opt max-size=1m --log-driver local --domainname d`,
+  );
+  rmSync(folder, { recursive: true });
+  expect([flags.env, flags.labels]).toEqual([{ A: 'from file', B: 'x=y' }, { team: 'b' }]);
+  expect(flags.endpoint).toEqual({ Aliases: ['fn', 'f'], IPAMConfig: { IPv4Address: '10.1.2.3' } });
+  expect(flags.create).toEqual({ ExposedPorts: { '8080/tcp': {} }, Domainname: 'd' });
+  expect(flags.host).toEqual({
+    ...{ NetworkMode: 'net', PublishAllPorts: true, MemoryReservation: 64 * 1024 ** 2, CpuPeriod: 1000, CpuQuota: 500, OomScoreAdj: -5 },
+    LogConfig: { Type: 'local', Config: { 'max-size': '1m' } },
+  });
+});
+
 it('names what it does not take', () => {
-  expect(() => parseDockerFlags('--detach')).toThrow(/--detach is no flag/);
+  expect(() => parseDockerFlags('--nonsense')).toThrow(/--nonsense is no flag/);
+  expect(() => parseDockerFlags('-d')).toThrow(/-d is not for containers of functions: .* never in the foreground/);
+  expect(() => parseDockerFlags('--entrypoint sh')).toThrow(/ImageConfig says what it starts/);
+  expect(() => parseDockerFlags('--env-file /nowhere')).toThrow(/\/nowhere cannot be read/);
+  expect(() => parseDockerFlags('--cpu-shares many')).toThrow(/many is no number/);
   expect(() => parseDockerFlags('-e')).toThrow(/-e needs a value/);
   expect(() => memoryBytes('lots')).toThrow(/no amount of memory/);
   expect([memoryBytes('512'), memoryBytes('1k'), memoryBytes('1.5m'), memoryBytes('2GB')]).toEqual([512, 1024, 1_572_864, 2 * 1024 ** 3]);

@@ -1,0 +1,278 @@
+// The flags of `docker run` that containers of functions take, each as the field of the engine's API that it sets.
+
+import { readFileSync } from 'node:fs';
+import type { ContainerCreateOptions, HostConfig } from 'dockerode';
+import { invalid, memoryBytes, pair } from './flag-values.ts';
+
+export interface DockerFlags {
+  readonly env: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly platform?: string | undefined;
+  readonly create: Pick<
+    ContainerCreateOptions,
+    'User' | 'Hostname' | 'Domainname' | 'WorkingDir' | 'ExposedPorts' | 'StopSignal' | 'StopTimeout' | 'MacAddress'
+  >;
+  readonly host: HostConfig;
+  /** Of the container in its (first) network. */
+  readonly endpoint: Endpoint;
+}
+
+export interface Endpoint {
+  readonly Aliases?: readonly string[];
+  readonly IPAMConfig?: { readonly IPv4Address?: string; readonly IPv6Address?: string };
+}
+
+/** While flags are read: every field may still be set. */
+export interface Draft {
+  env: Record<string, string>;
+  labels: Record<string, string>;
+  platform?: string;
+  create: { -readonly [K in keyof DockerFlags['create']]: DockerFlags['create'][K] };
+  host: HostConfig;
+  endpoint: Endpoint;
+}
+
+/** `[ip:][host:]container[/protocol]` */
+function publish(draft: Draft, text: string): void {
+  const [, HostIp = '', HostPort = '', container, protocol = 'tcp'] = /^(?:(?:(.*):)?(\d*):)?(\d+)(?:\/(tcp|udp|sctp))?$/.exec(text) ?? [];
+  if (container === undefined) throw invalid(`-p ${text} names no port`);
+  const key = `${container}/${protocol}`;
+  draft.create.ExposedPorts = { ...draft.create.ExposedPorts, [key]: {} };
+  const bindings = (draft.host.PortBindings ?? {}) as Record<string, object[]>;
+  draft.host.PortBindings = { ...bindings, [key]: [...(bindings[key] ?? []), { HostIp, HostPort }] };
+}
+
+function ulimit(draft: Draft, text: string): void {
+  const [Name, values] = pair(text, '=');
+  const [soft, hard] = pair(values, ':');
+  draft.host.Ulimits = [...(draft.host.Ulimits ?? []), { Name, Soft: Number(soft), Hard: Number(hard || soft) }];
+}
+
+function device(draft: Draft, text: string): void {
+  const [PathOnHost = '', PathInContainer = PathOnHost, CgroupPermissions = 'rwm'] = text.split(':');
+  draft.host.Devices = [...(draft.host.Devices ?? []), { PathOnHost, PathInContainer, CgroupPermissions }];
+}
+
+function mount(draft: Draft, text: string): void {
+  const given = new Map(text.split(',').map((part) => pair(part, '=')));
+  const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined);
+  const Target = first('target', 'dst', 'destination');
+  if (!Target) throw invalid(`--mount ${text} names no target`);
+  const ReadOnly = ['readonly', 'ro'].some((name) => given.has(name) && given.get(name) !== 'false');
+  const Type = (first('type') ?? 'volume') as 'bind' | 'volume' | 'tmpfs';
+  draft.host.Mounts = [...(draft.host.Mounts ?? []), { Type, Target, Source: first('source', 'src') ?? '', ReadOnly }];
+}
+
+type Takes = (draft: Draft, value: string) => void;
+type ListField =
+  | 'Binds'
+  | 'Dns'
+  | 'DnsSearch'
+  | 'DnsOptions'
+  | 'ExtraHosts'
+  | 'CapAdd'
+  | 'CapDrop'
+  | 'SecurityOpt'
+  | 'GroupAdd'
+  | 'VolumesFrom'
+  | 'Links'
+  | 'DeviceCgroupRules';
+
+const list =
+  (field: ListField): Takes =>
+  ({ host }, value) => {
+    host[field] = [...((host[field] as string[] | undefined) ?? []), value];
+  };
+const hostText =
+  (
+    field:
+      | 'NetworkMode'
+      | 'PidMode'
+      | 'IpcMode'
+      | 'Runtime'
+      | 'CpusetCpus'
+      | 'CpusetMems'
+      | 'UsernsMode'
+      | 'UTSMode'
+      | 'CgroupParent'
+      | 'VolumeDriver',
+  ): Takes =>
+  ({ host }, value) => {
+    host[field] = value;
+  };
+const createText =
+  (field: 'User' | 'Hostname' | 'Domainname' | 'WorkingDir' | 'StopSignal' | 'MacAddress'): Takes =>
+  ({ create }, value) => {
+    create[field] = value;
+  };
+
+const hostNumber =
+  (field: 'CpuShares' | 'CpuPeriod' | 'CpuQuota' | 'PidsLimit' | 'BlkioWeight' | 'OomScoreAdj' | 'MemorySwappiness'): Takes =>
+  ({ host }, value) => {
+    if (!/^-?\d+$/.test(value)) throw invalid(`${value} is no number`);
+    host[field] = Number(value);
+  };
+const hostBytes =
+  (field: 'Memory' | 'MemoryReservation' | 'ShmSize'): Takes =>
+  ({ host }, value) => {
+    host[field] = memoryBytes(value);
+  };
+
+/** `NAME=value`, or `NAME` alone for what this process has. */
+const variable: Takes = ({ env }, text) => {
+  const [name, value] = pair(text, '=');
+  env[name] = text.includes('=') ? value : (process.env[name] ?? '');
+};
+const label: Takes = ({ labels }, text) => {
+  const [name, value] = pair(text, '=');
+  labels[name] = value;
+};
+
+/** A file of such lines; empty ones and those that begin with # say nothing. */
+const eachLine =
+  (takes: Takes): Takes =>
+  (draft, path) => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      throw invalid(`${path} cannot be read (${(error as Error).message})`);
+    }
+    for (const line of text.split(/\r?\n/)) if (line.trim() !== '' && !line.trimStart().startsWith('#')) takes(draft, line.trimStart());
+  };
+
+function logOption({ host }: Draft, text: string): void {
+  const [name, value] = pair(text, '=');
+  const { Type = 'json-file', Config = {} } = host.LogConfig ?? {};
+  host.LogConfig = { Type, Config: { ...Config, [name]: value } };
+}
+
+export const withValue: Readonly<Record<string, Takes>> = {
+  '--env': variable,
+  '--env-file': eachLine(variable),
+  '--label': label,
+  '--label-file': eachLine(label),
+  '--volume': list('Binds'),
+  '--mount': mount,
+  '--publish': publish,
+  '--network': hostText('NetworkMode'),
+  '--network-alias': (draft, value) => {
+    draft.endpoint = { ...draft.endpoint, Aliases: [...(draft.endpoint.Aliases ?? []), value] };
+  },
+  '--ip': (draft, value) => {
+    draft.endpoint = { ...draft.endpoint, IPAMConfig: { ...draft.endpoint.IPAMConfig, IPv4Address: value } };
+  },
+  '--ip6': (draft, value) => {
+    draft.endpoint = { ...draft.endpoint, IPAMConfig: { ...draft.endpoint.IPAMConfig, IPv6Address: value } };
+  },
+  '--log-driver': ({ host }, value) => {
+    host.LogConfig = { Type: value, Config: host.LogConfig?.Config ?? {} };
+  },
+  '--log-opt': logOption,
+  '--dns': list('Dns'),
+  '--dns-search': list('DnsSearch'),
+  '--dns-option': list('DnsOptions'),
+  '--add-host': list('ExtraHosts'),
+  '--link': list('Links'),
+  '--cap-add': list('CapAdd'),
+  '--cap-drop': list('CapDrop'),
+  '--security-opt': list('SecurityOpt'),
+  '--group-add': list('GroupAdd'),
+  '--volumes-from': list('VolumesFrom'),
+  '--device-cgroup-rule': list('DeviceCgroupRules'),
+  '--volume-driver': hostText('VolumeDriver'),
+  '--device': device,
+  '--ulimit': ulimit,
+  '--user': createText('User'),
+  '--hostname': createText('Hostname'),
+  '--domainname': createText('Domainname'),
+  '--stop-timeout': ({ create }, value) => {
+    create.StopTimeout = Number(value);
+  },
+  '--expose': ({ create }, value) => {
+    create.ExposedPorts = { ...create.ExposedPorts, [value.includes('/') ? value : `${value}/tcp`]: {} };
+  },
+  '--workdir': createText('WorkingDir'),
+  '--mac-address': createText('MacAddress'),
+  '--stop-signal': createText('StopSignal'),
+  '--pid': hostText('PidMode'),
+  '--ipc': hostText('IpcMode'),
+  '--uts': hostText('UTSMode'),
+  '--userns': hostText('UsernsMode'),
+  '--runtime': hostText('Runtime'),
+  '--cpuset-cpus': hostText('CpusetCpus'),
+  '--cpuset-mems': hostText('CpusetMems'),
+  '--cpu-shares': hostNumber('CpuShares'),
+  '--cpu-period': hostNumber('CpuPeriod'),
+  '--cpu-quota': hostNumber('CpuQuota'),
+  '--pids-limit': hostNumber('PidsLimit'),
+  '--blkio-weight': hostNumber('BlkioWeight'),
+  '--oom-score-adj': hostNumber('OomScoreAdj'),
+  '--memory': hostBytes('Memory'),
+  '--memory-reservation': hostBytes('MemoryReservation'),
+  '--memory-swappiness': hostNumber('MemorySwappiness'),
+  '--shm-size': hostBytes('ShmSize'),
+  '--cgroup-parent': hostText('CgroupParent'),
+  '--platform': (draft, value) => {
+    draft.platform = value;
+  },
+  '--cpus': ({ host }, value) => {
+    host.NanoCpus = Math.round(Number(value) * 1e9);
+  },
+  '--memory-swap': ({ host }, value) => {
+    host.MemorySwap = value === '-1' ? -1 : memoryBytes(value);
+  },
+  '--tmpfs': ({ host }, value) => {
+    const [path, options] = pair(value, ':');
+    host.Tmpfs = { ...host.Tmpfs, [path]: options };
+  },
+  '--storage-opt': ({ host }, value) => {
+    const [name, amount] = pair(value, '=');
+    host.StorageOpt = { ...host.StorageOpt, [name]: amount };
+  },
+  '--sysctl': ({ host }, value) => {
+    const [name, amount] = pair(value, '=');
+    host.Sysctls = { ...host.Sysctls, [name]: amount };
+  },
+  '--gpus': ({ host }, value) => {
+    const Count = value === 'all' ? -1 : Number(value);
+    host.DeviceRequests = [...(host.DeviceRequests ?? []), { Driver: '', Count, Capabilities: [['gpu']] }];
+  },
+};
+
+export const alone: Readonly<Record<string, (draft: Draft) => void>> = {
+  '--privileged': ({ host }) => {
+    host.Privileged = true;
+  },
+  '--read-only': ({ host }) => {
+    host.ReadonlyRootfs = true;
+  },
+  '--init': ({ host }) => {
+    host.Init = true;
+  },
+  '--oom-kill-disable': ({ host }) => {
+    host.OomKillDisable = true;
+  },
+  '--publish-all': ({ host }) => {
+    host.PublishAllPorts = true;
+  },
+};
+
+export const longNames: Readonly<Record<string, string>> = {
+  ...{ '-e': '--env', '-v': '--volume', '-p': '--publish', '-l': '--label', '-u': '--user', '-m': '--memory', '-w': '--workdir' },
+  ...{ '-P': '--publish-all', '-d': '--detach', '-i': '--interactive', '-t': '--tty', '-a': '--attach', '-q': '--quiet' },
+  ...{ '-h': '--hostname', '-c': '--cpu-shares', '--net': '--network' },
+};
+
+/** Taken by `docker run`, and settled here by what functions are. */
+export const refused: Readonly<Record<string, string>> = {
+  '--entrypoint': 'the init program is the first process of every function container; ImageConfig says what it starts',
+  '--name': 'containers are named after their environments',
+  '--rm': 'FUNCTION_REMOVE_CONTAINERS says whether ended containers are kept',
+  '--restart': 'environments that end are replaced by new ones',
+  '--detach': 'containers of functions are never in the foreground',
+  '--interactive': 'containers of functions are never in the foreground',
+  '--tty': 'containers of functions are never in the foreground',
+  '--attach': 'containers of functions are never in the foreground',
+  '--pull': 'images are pulled where they are not there',
+};

@@ -1,0 +1,102 @@
+// What containers are given, where an engine answers: memory, weight, /tmp, flags, the platform they are made for.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFixture, invoke } from '#containers/contract-fixture';
+import { createControlChannel } from '#containers/control-channel';
+import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
+import { findEngine } from './engine.ts';
+import { labels } from './leftovers.ts';
+import { importTestImages } from './test-images.ts';
+
+const found = await findEngine();
+const images = found.ok ? await importTestImages(found.engine.docker) : {};
+const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
+const instance = `limits-${process.pid}`;
+const mine = process.arch === 'arm64' ? 'arm64' : 'x86_64';
+const other = mine === 'arm64' ? 'x86_64' : 'arm64';
+
+describe.skipIf(!found.ok)(`docker (${title})`, () => {
+  const workDir = mkdtempSync(join(tmpdir(), 'limits-docker-'));
+  const control = createControlChannel();
+  const server = createServer((request, response) => void control.answer(request, response));
+  const runtimes: DockerRuntime[] = [];
+  const open = (more: Partial<DockerOptions> = {}) => {
+    const log = { info: () => undefined, warn: () => undefined };
+    const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = { control, workDir, network: 'host', instance, imageMapping: JSON.stringify(images), origin, log };
+    const runtime = new DockerRuntime({ ...base, ...more });
+    runtimes.push(runtime);
+    return createFixture(runtime, join(workDir, 'code'), instance);
+  };
+  const inspected = async () => {
+    const docker = found.ok ? found.engine.docker : (undefined as never);
+    const [container] = await docker.listContainers({ filters: { label: [`${labels.instance}=${instance}`] } });
+    return docker.getContainer(container?.Id ?? '').inspect();
+  };
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(async () => {
+    await Promise.all(runtimes.map((runtime) => runtime.dispose()));
+    await control.stop();
+    server.closeAllConnections();
+    server.close();
+    rmSync(workDir, { recursive: true, force: true });
+  });
+
+  it('/tmp has the size that was asked for, besides the memory, and is kept between invocations', async () => {
+    const body = `const fs = require('node:fs'); const before = fs.readdirSync('/tmp');
+      try { fs.writeFileSync('/tmp/file-' + event.mb, Buffer.alloc(event.mb << 20)); return [before, 'written']; } catch (e) { fs.rmSync('/tmp/file-' + event.mb); return [before, e.code]; }`;
+    const { environment } = await open().start(
+      'nodejs20.x',
+      'index.handler',
+      { 'index.js': `exports.handler = async (event) => { ${body} };` },
+      { memoryMb: 300, tmpMb: 64 },
+    );
+    expect((await invoke(environment, { mb: 40 })).body).toEqual([[], 'written']);
+    expect((await invoke(environment, { mb: 41 })).body).toEqual([['file-40'], 'ENOSPC']);
+    const { HostConfig } = await inspected();
+    expect(HostConfig.Memory).toBe((300 + 64 + 160) << 20);
+    expect(HostConfig.CpuShares).toBe(Math.round((300 / 1769) * 1024));
+    await environment.stop();
+  });
+
+  it('flags come over what is chosen otherwise', async () => {
+    const flags =
+      '-m 700m --cpus 0.5 --tmpfs /tmp:size=1m --label team=a -e FROM_FLAGS=1 --ulimit nofile=2000:3000 --add-host other:10.9.8.7';
+    const source = `exports.handler = async () => [process.env.FROM_FLAGS, require('node:fs').readFileSync('/etc/hosts', 'utf8').includes('10.9.8.7')];`;
+    const { environment } = await open({ flags }).start('nodejs20.x', 'index.handler', { 'index.js': source }, { tmpMb: 64 });
+    expect((await invoke(environment)).body).toEqual(['1', true]);
+    const { HostConfig, Config } = await inspected();
+    expect(HostConfig).toMatchObject({ Memory: 700 << 20, NanoCpus: 500_000_000, Tmpfs: { '/tmp': 'size=1m' } });
+    expect(HostConfig.Ulimits).toEqual([{ Name: 'nofile', Soft: 2000, Hard: 3000 }]);
+    expect(Config.Labels).toMatchObject({ team: 'a', [labels.function]: 'contract' });
+    await environment.stop();
+  });
+
+  it('an image, or a bootstrap, of another architecture is told with both names', async () => {
+    const fixture = open();
+    expect(await fixture.runtime.supports({ packageType: 'Zip', runtime: 'nodejs20.x', architecture: other })).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(
+        /^The image \S+ is for (amd64|arm64), but the function's architecture is (arm64|x86_64) \((arm64|amd64)\)\.$/,
+      ),
+    });
+    const elf = Buffer.alloc(64);
+    elf.write('\x7fELF', 'latin1');
+    elf.writeUInt16LE(other === 'arm64' ? 0xb7 : 0x3e, 18);
+    const code = fixture.content({});
+    writeFileSync(join(code.localDir, 'bootstrap'), elf);
+    const started = fixture.start('provided.al2023', 'x', {}, { code });
+    await expect(started).rejects.toThrow(`The function's bootstrap was built for`);
+  });
+
+  it('a runtime without an image is told with the option that names one', async () => {
+    const support = await open().runtime.supports({ packageType: 'Zip', runtime: 'nonsense', architecture: mine });
+    expect(support).toMatchObject({ ok: false, reason: expect.stringContaining('FUNCTION_RUNTIME_IMAGE_MAPPING') });
+  });
+});
