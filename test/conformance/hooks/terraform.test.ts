@@ -28,6 +28,7 @@ function standIn(name: string, script = 'exit 0'): string {
 interface Told {
   readonly scripts: readonly { stage: string; path: string; state: string; reason?: string; directory?: string }[];
   readonly calls: readonly string[];
+  readonly lines: readonly string[];
   /** What the last call found in its folder, by name. */
   file(name: string): string;
 }
@@ -43,6 +44,7 @@ async function start(folder: string, path: string, more: Record<string, string> 
   const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init`)).json()) as Pick<Told, 'scripts'>;
   return {
     scripts,
+    lines: emulator.lines,
     calls: existsSync(NOTES) ? readFileSync(NOTES, 'utf8').trim().split('\n') : [],
     file: (name) => readFileSync(join(`${NOTES}.d`, name), 'utf8').replaceAll(emulator.url, '<emulator>'),
   };
@@ -94,6 +96,13 @@ describe('a project', () => {
     expect(other.calls.map((call) => call.split(' ')[0])).toEqual(['my-terraform', 'my-terraform']);
   });
 
+  it('is switched on under the established name too, with a version; a name that is no extension is told', async () => {
+    const extensions = { EXTENSION_AUTO_INSTALL: 'localstack-extension-terraform-init==0.3, my-extension' };
+    const { scripts, lines } = await start(initFolder({ 'ready.d/main.tf': MAIN }), standIn('terraform'), extensions);
+    expect(scripts).toMatchObject([{ state: 'SUCCESSFUL' }]);
+    expect(lines).toContain('warn hooks EXTENSION_AUTO_INSTALL names my-extension, which is no extension here');
+  });
+
   it('says why where the program is missing, and where it fails in its own words', async () => {
     const missing = await start(initFolder({ 'ready.d/main.tf': MAIN }), '/nowhere', { PATH: '/nowhere' });
     expect(missing.scripts).toMatchObject([
@@ -124,19 +133,23 @@ function mayMount(): boolean {
   }
 }
 
-it.skipIf(!mayMount())('a folder that is mounted read-only is applied all the same (skipped where nothing may be mounted)', async () => {
-  const folder = initFolder({ 'ready.d/main.tf': MAIN, 'ready.d/10.sh': 'touch "$0.written"' });
-  const noted = mkdtempSync(join(tools, 'noted-'));
-  const environment = { EMULATOR_INIT_DIR: folder, EXTENSION_AUTO_INSTALL, NOTES: join(noted, 'notes'), TF_PLUGIN_CACHE_DIR: noted };
-  const PATH = `${standIn('terraform')}:${process.env['PATH']}`;
-  const emulator = await startChild({ ...environment, PATH }, [], readOnly(folder));
-  try {
-    const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init/ready`)).json()) as Pick<Told, 'scripts'>;
-    expect(scripts).toMatchObject([
-      { state: 'ERROR', reason: expect.stringContaining('Read-only file system') },
-      { state: 'SUCCESSFUL', directory: expect.not.stringContaining(folder) },
-    ]);
-  } finally {
-    await emulator.kill('SIGTERM');
-  }
-});
+it.skipIf(!mayMount())(
+  'a folder that is mounted read-only is applied all the same (skipped where nothing may be mounted)',
+  { timeout: 60_000 },
+  async () => {
+    const folder = initFolder({ 'ready.d/main.tf': MAIN, 'ready.d/10.sh': 'touch "$0.written"' });
+    const noted = mkdtempSync(join(tools, 'noted-'));
+    const environment = { EMULATOR_INIT_DIR: folder, EXTENSION_AUTO_INSTALL, NOTES: join(noted, 'notes'), TF_PLUGIN_CACHE_DIR: noted };
+    const PATH = `${standIn('terraform')}:${process.env['PATH']}`;
+    const emulator = await startChild({ ...environment, PATH }, [], readOnly(folder));
+    try {
+      const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init/ready`)).json()) as Pick<Told, 'scripts'>;
+      expect(scripts).toMatchObject([
+        { state: 'ERROR', reason: expect.stringContaining('Read-only file system') },
+        { state: 'SUCCESSFUL', directory: expect.not.stringContaining(folder) },
+      ]);
+    } finally {
+      await emulator.kill('SIGTERM');
+    }
+  },
+);
