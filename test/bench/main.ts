@@ -6,6 +6,7 @@ const PARTS: Record<string, () => Promise<BenchRow[]>> = {
   start: async () => (await import('./start.ts')).startBench(),
   door: async () => (await import('./door.ts')).doorBench(),
   functions: async () => (await import('./lambda.ts')).lambdaBench(),
+  invocations: async () => (await import('./invocations.ts')).invocationsBench(),
   execution: async () => (await import('./execution.ts')).executionBench(),
   containers: async () => (await import('./containers.ts')).containersBench(),
   events: async () => (await import('./events.ts')).eventsBench(),

@@ -8,6 +8,7 @@ export const CLI = fileURLToPath(new URL('../../emulator/dist/cli.js', import.me
 
 export interface Measured {
   readonly url: string;
+  readonly pid: number;
   /** CPU time so far of all threads, user and system, milliseconds. */
   cpuMs(): number;
   rssBytes(): number;
@@ -16,6 +17,7 @@ export interface Measured {
 
 const of = (child: ChildProcess, url: string): Measured => ({
   url,
+  pid: child.pid!,
   cpuMs: () => {
     const tasks = readdirSync(`/proc/${child.pid}/task`);
     return (
@@ -24,6 +26,7 @@ const of = (child: ChildProcess, url: string): Measured => ({
   },
   rssBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
   stop: async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;

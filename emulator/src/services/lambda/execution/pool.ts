@@ -27,6 +27,7 @@ export interface PoolOptions {
 
 /** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
 const FINISHING_MS = 25;
+const LONGEST_FINISHING_MS = 75;
 
 export class Pool {
   readonly #options: PoolOptions;
@@ -59,8 +60,17 @@ export class Pool {
       fleet.waiting.push(waiter);
       if (fleet.creating >= fleet.waiting.length) return;
       if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#want({ fleet, turn });
-      else setTimeout(() => this.#waiters.has(waiter) && this.#want({ fleet, turn }), FINISHING_MS);
+      else this.#wantLater(fleet, waiter, FINISHING_MS);
     });
+  }
+
+  /** A moment that is not over yet (the machine is busy) is waited for once more: another environment would make it busier. */
+  #wantLater(fleet: Fleet, waiter: Waiter, ms: number): void {
+    setTimeout(() => {
+      if (!this.#waiters.has(waiter)) return;
+      if (ms < LONGEST_FINISHING_MS && finishesSoon(fleet)) this.#wantLater(fleet, waiter, LONGEST_FINISHING_MS);
+      else this.#want({ fleet, turn: waiter.turn });
+    }, ms);
   }
 
   /** The caller has its answer; the environment is free in a moment. */
