@@ -31,6 +31,7 @@ function open(id: string) {
     outcome: (requestId, outcome) => told.push([requestId, { ...outcome, body: Buffer.from(outcome.body).toString() }]),
     code: (sha256) => (sha256 === 'abc' ? Readable.from([Buffer.from('archive')]) : undefined),
     lost: () => told.push('lost'),
+    closing: async () => undefined,
   };
   const line = channel.open(id, `secret-${id}`, events);
   const ask = (method: string, path: string, { body, secret = `secret-${id}`, instance = 'one', ...more }: Record<string, string> = {}) =>

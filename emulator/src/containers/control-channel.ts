@@ -19,6 +19,8 @@ export interface LineEvents {
   code(sha256: string): Readable | undefined;
   /** It has dialled in before and is silent now. */
   lost(): void;
+  /** The door is about to close: what wants to end well ends now, and says when it has. */
+  closing(): Promise<void>;
 }
 
 export interface ControlLine {
@@ -34,8 +36,8 @@ export interface ControlChannel {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on an environment may dial in with that id and that secret. */
   open(runtimeId: string, token: string, events: LineEvents): ControlLine;
-  /** The door closes: whoever waits is sent away, and environments are told nothing any more. */
-  hangUp(): void;
+  /** The door is about to close: environments end well, with the time that they have for it. Then whoever still waits is sent away. */
+  hangUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,8 @@ const path = new RegExp(`^${channelBase}/([^/]+)/(.+)$`);
 
 export function createControlChannel(): ControlChannel {
   const lines = new Map<string, Line>();
-  const hangUp = () => {
+  const hangUp = async () => {
+    await Promise.allSettled([...lines.values()].map((line) => line.events.closing()));
     for (const line of [...lines.values()]) line.close();
   };
   return {
@@ -64,7 +67,7 @@ export function createControlChannel(): ControlChannel {
       return line;
     },
     hangUp,
-    stop: async () => hangUp(),
+    stop: hangUp,
   };
 }
 

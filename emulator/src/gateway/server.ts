@@ -97,7 +97,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     port: bound,
     url: `http://${urlHost(host)}:${bound}`,
     close: async () => {
-      controlChannelIn(world.owned)?.hangUp();
+      await controlChannelIn(world.owned)?.hangUp();
       await mux.close(CLOSE_WITHIN_MS);
       if (managed) await (await management()).close();
     },

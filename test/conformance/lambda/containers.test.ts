@@ -1,25 +1,57 @@
 // Functions in containers through the API, where a container engine answers; and what is said where none does.
-import { CreateFunctionCommand, InvokeCommand, UpdateFunctionCodeCommand, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateFunctionCommand,
+  InvokeCommand,
+  LambdaClient,
+  PublishLayerVersionCommand,
+  UpdateFunctionCodeCommand,
+  waitUntilFunctionUpdatedV2,
+} from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
-import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';
+import { clientsOf } from '../../support/emulator.ts';
+import { creation, type Fixture, handler, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
+
+const options = {
+  CONTAINER_RUNTIME: 'docker',
+  FUNCTION_CONTAINER_NETWORK: 'host',
+  FUNCTION_RUNTIME_IMAGE_MAPPING: JSON.stringify(images),
+} as const;
+
+/** Writes down what it is told, and takes its time at the end. */
+const EXTENSION = `#!/usr/bin/env node
+const http = require('node:http'), fs = require('node:fs');
+const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':');
+const call = (method, path, headers = {}, body = '') => new Promise((resolve) => {
+  http.request({ host, port, method, path: '/2020-01-01/extension/' + path, headers }, (answer) => {
+    let text = ''; answer.on('data', (chunk) => (text += chunk)); answer.on('end', () => resolve({ headers: answer.headers, text }));
+  }).end(body);
+});
+const tell = (line) => fs.appendFileSync('/mnt/out/events', line + '\\n');
+(async () => {
+  const known = await call('POST', 'register', { 'Lambda-Extension-Name': 'teller' }, '{"events":["INVOKE","SHUTDOWN"]}');
+  const me = { 'Lambda-Extension-Identifier': known.headers['lambda-extension-identifier'] };
+  for (;;) {
+    const { eventType, shutdownReason } = JSON.parse((await call('GET', 'event/next', me)).text);
+    tell(eventType === 'SHUTDOWN' ? eventType + ' ' + shutdownReason : eventType);
+    if (eventType === 'SHUTDOWN') return setTimeout(() => { tell('ended'); process.exit(0); }, 400);
+  }
+})();
+`;
 
 describe.skipIf(!found.ok)(
   `functions in containers (${found.ok ? found.engine.title : `no container engine answers: ${found.reason}`})`,
   () => {
     let fixture: Fixture;
     beforeAll(async () => {
-      fixture = await startFixture({
-        options: {
-          CONTAINER_RUNTIME: 'docker',
-          FUNCTION_CONTAINER_NETWORK: 'host',
-          FUNCTION_RUNTIME_IMAGE_MAPPING: JSON.stringify(images),
-        },
-      });
+      fixture = await startFixture({ options });
     });
     afterAll(() => fixture.emulator.stop());
     const invoke = async (FunctionName: string, payload: unknown = {}) =>
@@ -39,6 +71,32 @@ describe.skipIf(!found.ok)(
         { FunctionName: 'contained' },
       );
       expect(jsonOf((await invoke('contained')).Payload)).toBe('new');
+    });
+
+    it('extensions are told of the end when the emulator stops, and what is under way is answered', async () => {
+      const out = mkdtempSync(join(tmpdir(), 'extension-'));
+      chmodSync(out, 0o777);
+      const own = await startFixture({ options: { ...options, FUNCTION_DOCKER_FLAGS: `-v ${out}:/mnt/out` } });
+      const layer = await own.lambda.send(
+        new PublishLayerVersionCommand({ LayerName: 'extension', Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) } }),
+      );
+      await own.create('told', 'await new Promise((resolve) => setTimeout(resolve, event.ms)); return "answered";', {
+        ...{ Layers: [layer.LayerVersionArn ?? ''], Timeout: 10 },
+      });
+      // Not one of the emulator's clients, which end before it.
+      const caller = clientsOf(own.emulator.url);
+      const lambda = caller.client(LambdaClient);
+      const ask = async (ms: number) =>
+        textOf((await lambda.send(new InvokeCommand({ FunctionName: 'told', Payload: JSON.stringify({ ms }) }))).Payload);
+      expect(await ask(0)).toBe('"answered"');
+      const underWay = ask(500);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const stopped = own.emulator.stop();
+      expect(await underWay).toBe('"answered"');
+      await stopped;
+      caller.destroy();
+      expect(readFileSync(join(out, 'events'), 'utf8').split('\n')).toEqual(['INVOKE', 'INVOKE', 'SHUTDOWN spindown', 'ended', '']);
+      rmSync(out, { recursive: true });
     });
 
     it('call the emulator back', async () => {

@@ -13,8 +13,8 @@ import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts'
 
 export const ROLE = 'arn:aws:iam::000000000000:role/lambda';
 
-/** A zip of uncompressed files. */
-export function zipOf(files: Readonly<Record<string, string>>): Uint8Array {
+/** A zip of uncompressed files, all of that mode. */
+export function zipOf(files: Readonly<Record<string, string>>, mode = 0o644): Uint8Array {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;
@@ -27,7 +27,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Uint8Array {
     shared.writeUInt32LE(body.length, 18);
     shared.writeUInt16LE(file.length, 22);
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE((0o100644 << 16) >>> 0, 6);
+    tail.writeUInt32LE(((0o100000 | mode) << 16) >>> 0, 6);
     tail.writeUInt32LE(offset, 10);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, file, body]);
     central.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), shared, tail, file]));

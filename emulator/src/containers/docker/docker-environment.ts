@@ -27,6 +27,8 @@ export interface EnvironmentParts {
 
 /** How long a container may take to end by itself: what extensions have for their shutdown, and a little. */
 const STOP_MS = 3000;
+/** As long as the gateway waits for what is under way. */
+const CLOSING_MS = 1500;
 /** The init phase has 10 seconds of its own, an end takes its time: beyond this the environment itself hangs. */
 const BESIDES_TIMEOUT_MS = 10_000 + STOP_MS + HEARTBEAT_MS + LOST_MS;
 
@@ -89,6 +91,7 @@ export class DockerEnvironment implements Environment {
       outcome: (requestId, outcome) => this.#outcome(requestId, outcome),
       code: (sha256) => this.#parts.code(sha256),
       lost: () => this.ended('it does not answer any more'),
+      closing: () => this.#closing(),
     };
   }
 
@@ -146,6 +149,17 @@ export class DockerEnvironment implements Environment {
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;
+  }
+
+  /** The emulator stops: who waits for an answer has a moment to get it. */
+  async #closing(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSING_MS);
+    });
+    if (this.#state === 'busy') await Promise.race([this.#done, late]);
+    clearTimeout(timer);
+    await this.stop();
   }
 
   /** The container is no more, or of no use any more. */
