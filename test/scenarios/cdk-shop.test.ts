@@ -150,12 +150,12 @@ describe.skipIf(why !== undefined)('the shop of the CDK', () => {
 
   it('swaps code in place', async () => {
     edit('functions/report/report.py', '"report": os', '"swapped": os');
-    await app.cdk('deploy', 'ShopReports', '--exclusively', '--hotswap', '-c', 'edition=second', '--no-validation');
+    await app.cdk('deploy', 'ShopReports', '--exclusively', '--hotswap', '-c', 'edition=second');
     expect(await answer()).toEqual({ swapped: 'second' });
   }, 60_000);
 
   it('watches files, and shows what functions log', async () => {
-    const watching = app.begin('watch', 'ShopReports', '--exclusively', '-c', 'edition=second', '--no-validation');
+    const watching = app.begin('watch', 'ShopReports', '--exclusively', '-c', 'edition=second');
     let said = '';
     for (const stream of [watching.stdout!, watching.stderr!])
       stream.on('data', (chunk) => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT, sources } from './sources.ts';
 
 const MOST_LINES = 500;
-const code = [...sources('emulator/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
+const code = [...sources('emulator/'), ...sources('integrations/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
 const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
 
 describe('files', () => {

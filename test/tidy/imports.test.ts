@@ -90,6 +90,26 @@ describe('imports', () => {
   });
 });
 
+describe('integrations', () => {
+  const found = sources('integrations/').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => ({ file, specifier })),
+  );
+
+  it('know of the emulator what everybody knows', () => {
+    const inside = found.filter(({ specifier }) => /^(#|\.\.\/|cloud-emulator\/)/.test(specifier));
+    expect(inside.map(({ file, specifier }) => `${file} imports ${specifier}: import 'cloud-emulator', or take it as an argument`)).toEqual(
+      [],
+    );
+  });
+
+  it('are loaded by commands only, and with their first use', () => {
+    const loading = sources('emulator/src/').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(\bfrom|import\()\s*'cloud-emulator-[^']+'/g)].map(([, how]) => ({ file, how })),
+    );
+    expect(loading.filter(({ file, how }) => how !== 'import(' || !file.startsWith('emulator/src/cli/commands/'))).toEqual([]);
+  });
+});
+
 describe('shared code', () => {
   it('knows no service by name', () => {
     const shared = sources('emulator/src/').filter(

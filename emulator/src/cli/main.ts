@@ -11,6 +11,7 @@ async function main(argv: string[]): Promise<void> {
   const program = new Command('emulator')
     .description("A local emulator of a public cloud's serverless APIs: one process, one port, no Docker needed.")
     .version(VERSION)
+    .enablePositionalOptions()
     .exitOverride()
     .showHelpAfterError('Run `emulator --help` for the commands.');
   const json = ['--json', 'one JSON document on stdout, for machines'] as const;
@@ -42,6 +43,15 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option(...json)
     .action(async (name, options) => (await import('./commands/logs.ts')).logs(name, options));
+  program
+    .command('cdk')
+    .argument('[words...]', 'what the CDK is to do: `deploy --all`, `watch`, `destroy` …')
+    .description("run the project's own CDK against the emulator; starts one and bootstraps where that was not done")
+    .passThroughOptions()
+    .allowUnknownOption()
+    .option(...at)
+    .option('--json', 'one JSON document per line on stdout: what happens to stacks; what the CDK prints goes to stderr')
+    .action(async (words, options) => (await import('./commands/cdk.ts')).cdk(words, options));
   program
     .command('doctor')
     .description('check this machine: interpreters, sandbox, container engine, host names, port')

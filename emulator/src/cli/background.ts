@@ -1,0 +1,60 @@
+// Starts an emulator that goes on when the command that needed it has ended.
+import { spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmulatorError } from '#lib/emulator-error';
+
+const WAIT_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+const LAST_CHARACTERS = 2000;
+const HERE = ['127.0.0.1', 'localhost', '[::1]'];
+
+export interface Started {
+  readonly pid: number;
+  /** The file with what it prints. */
+  readonly log: string;
+}
+
+/** Undefined when one runs there already. Resolves when the new one is ready. */
+export async function startUnlessRunning(url: string): Promise<Started | undefined> {
+  if (await answers(url)) return undefined;
+  const { hostname, port, protocol } = new URL(url);
+  if (!HERE.includes(hostname))
+    throw new EmulatorError('NOT_RUNNING', `Nothing answers at ${new URL(url).origin}.`, {
+      hint: 'Only on this machine (127.0.0.1) is one started for you: start it there, or name another place with --endpoint.',
+    });
+  return start(port || (protocol === 'https:' ? '443' : '80'));
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/_emulator/health`).then(
+    () => true,
+    () => false,
+  );
+
+async function start(port: string): Promise<Started> {
+  const log = join(mkdtempSync(join(tmpdir(), 'cloud-emulator-')), 'emulator.log');
+  const out = openSync(log, 'a');
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'start', '--port', port], {
+    detached: true,
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  const untilMs = performance.now() + WAIT_MS;
+  while (!ended && performance.now() < untilMs) {
+    if (/^Ready\.$/m.test(readFileSync(log, 'utf8'))) {
+      child.unref();
+      return { pid: child.pid!, log };
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  child.kill();
+  throw new EmulatorError('START_FAILED', `An emulator was started at port ${port} and did not become ready.`, {
+    hint: `It printed: ${readFileSync(log, 'utf8').slice(-LAST_CHARACTERS)}`,
+  });
+}

@@ -1,0 +1,99 @@
+// What `emulator cdk …` does: bootstraps where that was not done, runs the project's own CDK with the environment set, and tells the events of stacks meanwhile.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { isBootstrapped, NEEDS_BOOTSTRAP, qualifierOf, regionsOf } from './bootstrap.ts';
+import { cdkEnvironment, type Environment, placeOf } from './environment.ts';
+import { type FoundCdk, mistaken } from './find-cdk.ts';
+import { followStackEvents, readable } from './stack-events.ts';
+
+export { findCdk } from './find-cdk.ts';
+
+/** Commands that change stacks. */
+const CHANGES = [...NEEDS_BOOTSTRAP, 'bootstrap', 'destroy', 'rollback'];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export interface CdkRun {
+  readonly found: FoundCdk;
+  readonly words: readonly string[];
+  readonly url: string;
+  /** Said first: the emulator was started for this. */
+  readonly started: { readonly pid: number; readonly log: string } | undefined;
+  readonly environment: Environment;
+  /** One JSON document per line on stdout; what the CDK prints goes to stderr. */
+  readonly json: boolean;
+  /** The bucket that means a folder of this machine, where the emulator takes code from folders. */
+  readonly folderBucket?: string;
+}
+
+/** The exit code of the CDK. */
+export async function runCdk(run: CdkRun): Promise<number> {
+  const { found, words, url, started, json } = run;
+  const tell = (type: string, facts: object, text: string | undefined): void => {
+    if (json) process.stdout.write(`${JSON.stringify({ type, ...facts })}\n`);
+    else if (text !== undefined) process.stderr.write(`${text}\n`);
+  };
+  const warning = mistaken(found);
+  if (warning) tell('warning', { text: warning }, warning);
+  tell('emulator', { url, started: started !== undefined, ...started }, started && startedText(url, started));
+  const place = placeOf(run.environment);
+  const command = words.find((word) => CHANGES.includes(word));
+  // Where it is not on a terminal, the CDK prints events itself.
+  const end = command
+    ? await followStackEvents(url, place, (event) => tell('event', event, process.stderr.isTTY ? readable(event) : undefined))
+    : undefined;
+  try {
+    let code = await bootstrap(run, [place.region, ...named(run)], tell);
+    if (code === 0) code = await spawned(run, words);
+    // A synthesis may name regions that were not known before it.
+    if (code !== 0 && (await missing(run, named(run))).length > 0)
+      code = (await bootstrap(run, named(run), tell)) || (await spawned(run, words));
+    return code;
+  } finally {
+    await end?.();
+  }
+}
+
+const startedText = (url: string, { pid, log }: { pid: number; log: string }): string =>
+  `No emulator ran at ${url}: one was started in the background (process ${pid}, log ${log}). It stays; \`emulator stop --endpoint ${url}\` ends it.`;
+
+const named = ({ words, environment }: CdkRun): string[] =>
+  words.some((word) => NEEDS_BOOTSTRAP.includes(word)) ? regionsOf(process.cwd(), words, placeOf(environment).account) : [];
+
+async function missing({ url, words, environment }: CdkRun, regions: readonly string[]): Promise<string[]> {
+  if (!words.some((word) => NEEDS_BOOTSTRAP.includes(word))) return [];
+  const { account } = placeOf(environment);
+  const qualifier = qualifierOf(process.cwd());
+  const found = await Promise.all(
+    [...new Set(regions)].map(async (region) => ((await isBootstrapped(url, qualifier, { account, region })) ? [] : [region])),
+  );
+  return found.flat();
+}
+
+async function bootstrap(
+  run: CdkRun,
+  regions: readonly string[],
+  tell: (type: string, facts: object, text: string) => void,
+): Promise<number> {
+  const { account } = placeOf(run.environment);
+  const todo = (await missing(run, regions)).map((region) => `aws://${account}/${region}`);
+  if (todo.length === 0) return 0;
+  tell('bootstrap', { environments: todo }, `Not bootstrapped yet: ${todo.join(', ')}. Doing that first.`);
+  return spawned(run, ['bootstrap', ...todo, '--qualifier', qualifierOf(process.cwd())]);
+}
+
+/** Its output is ours; signals are passed on, so that it ends as it wants to. */
+function spawned({ found, url, environment, json, folderBucket }: CdkRun, words: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [found.program, ...words], {
+    env: cdkEnvironment(environment, { url, folderBucket }) as NodeJS.ProcessEnv,
+    stdio: ['inherit', json ? process.stderr : 'inherit', 'inherit'],
+  });
+  // What is typed at a terminal reaches it anyway.
+  const pass = (signal: NodeJS.Signals): void => void ((signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  }).finally(() => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+  });
+}

@@ -1,0 +1,36 @@
+// What the CDK is told, and what is kept from it.
+import { expect, it } from 'vitest';
+import { cdkEnvironment, placeOf } from './environment.ts';
+
+const url = 'http://127.0.0.1:4566';
+
+it('has the address, and nothing that leads elsewhere', () => {
+  const environment = {
+    PATH: '/bin',
+    AWS_PROFILE: 'work',
+    AWS_ACCESS_KEY_ID: 'AKIAREALREALREALREAL',
+    AWS_SECRET_ACCESS_KEY: 'real',
+    AWS_SESSION_TOKEN: 'real',
+    AWS_ENDPOINT_URL: 'https://elsewhere',
+    AWS_ENDPOINT_URL_S3: 'https://elsewhere',
+  };
+  expect(cdkEnvironment(environment, { url })).toEqual({
+    PATH: '/bin',
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    CLOUD_EMULATOR_URL: url,
+  });
+});
+
+it('keeps account and region', () => {
+  const environment = { AWS_ACCESS_KEY_ID: '123456789012', AWS_DEFAULT_REGION: 'eu-west-1' };
+  expect(placeOf(environment)).toEqual({ account: '123456789012', region: 'eu-west-1' });
+  expect(cdkEnvironment(environment, { url, folderBucket: 'hot-reload' })).toMatchObject({
+    AWS_ACCESS_KEY_ID: '123456789012',
+    AWS_REGION: 'eu-west-1',
+    CLOUD_EMULATOR_FOLDER_BUCKET: 'hot-reload',
+  });
+});

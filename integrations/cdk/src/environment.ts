@@ -1,0 +1,46 @@
+// What the CDK is told by its environment: the emulator's address, credentials that are good for nothing else, and a region.
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** They would lead it, or its credentials, to the real cloud. */
+const ELSEWHERE = [
+  'AWS_PROFILE',
+  'AWS_DEFAULT_PROFILE',
+  'AWS_SESSION_TOKEN',
+  'AWS_ROLE_ARN',
+  'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_CONTAINER_CREDENTIALS_RELATIVE_URI',
+  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
+  'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
+];
+const ACCOUNT = /^\d{12}$/;
+export const DEFAULT_ACCOUNT = '000000000000';
+
+export interface Place {
+  readonly account: string;
+  readonly region: string;
+}
+
+/** An access key id of twelve digits names the account here; keys of the real cloud are not sent. */
+export function cdkEnvironment(environment: Environment, { url, folderBucket }: { url: string; folderBucket?: string | undefined }) {
+  const kept = Object.entries(environment).filter(([name]) => !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL'));
+  const { account, region } = placeOf(environment);
+  return {
+    ...Object.fromEntries(kept),
+    AWS_ENDPOINT_URL: url,
+    AWS_ACCESS_KEY_ID: account === DEFAULT_ACCOUNT ? 'test' : account,
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: region,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    CLOUD_EMULATOR_URL: url,
+    ...(folderBucket === undefined ? {} : { CLOUD_EMULATOR_FOLDER_BUCKET: folderBucket }),
+  };
+}
+
+export function placeOf(environment: Environment): Place {
+  const key = environment['AWS_ACCESS_KEY_ID'] ?? '';
+  return {
+    account: ACCOUNT.test(key) ? key : DEFAULT_ACCOUNT,
+    region: environment['AWS_REGION'] || environment['AWS_DEFAULT_REGION'] || 'us-east-1',
+  };
+}

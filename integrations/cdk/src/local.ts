@@ -1,0 +1,57 @@
+// For CDK apps: whether this synthesis is for the emulator, and function code that is a folder of this machine there and an asset everywhere else.
+// One file without others, because apps load it as it was compiled.
+import { resolve } from 'node:path';
+import { Annotations, type CfnResource } from 'aws-cdk-lib';
+import { type AssetCode, Code, type CodeConfig, type ResourceBindOptions } from 'aws-cdk-lib/aws-lambda';
+import type { AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
+import type { Construct, IConstruct } from 'constructs';
+
+/** Context that has the last word: `cdk deploy -c cloud-emulator:local=false`. */
+export const LOCAL_CONTEXT = 'cloud-emulator:local';
+
+/** The context, else whether `emulator cdk` runs this, else whether AWS_ENDPOINT_URL is an address of this machine. */
+export function isLocal(scope: IConstruct): boolean {
+  const told: unknown = scope.node.tryGetContext(LOCAL_CONTEXT);
+  if (told !== undefined) return told === true || told === 'true';
+  const { CLOUD_EMULATOR_URL, AWS_ENDPOINT_URL } = process.env;
+  return Boolean(CLOUD_EMULATOR_URL) || isHere(AWS_ENDPOINT_URL);
+}
+
+function isHere(url: string | undefined): boolean {
+  if (!url || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return /^(127(\.\d+){3}|localhost|.+\.localhost|\[::1\]|localhost\.localstack\.cloud)$/.test(hostname);
+}
+
+/** Code in that folder: taken from where it is by an emulator that does so, else packed and uploaded like `Code.fromAsset`. */
+export function folderCode(folder: string, options?: AssetOptions): Code {
+  return new FolderCode(resolve(folder), Code.fromAsset(folder, options));
+}
+
+class FolderCode extends Code {
+  readonly isInline = false;
+  readonly #folder: string;
+  readonly #asset: AssetCode;
+  #isAsset = false;
+
+  constructor(folder: string, asset: AssetCode) {
+    super();
+    this.#folder = folder;
+    this.#asset = asset;
+  }
+
+  override bind(scope: Construct): CodeConfig {
+    const bucketName = process.env['CLOUD_EMULATOR_FOLDER_BUCKET'];
+    if (isLocal(scope) && bucketName) return { s3Location: { bucketName, objectKey: this.#folder } };
+    if (isLocal(scope))
+      Annotations.of(scope).addInfo(
+        `This emulator does not take the code of functions from folders yet: ${this.#folder} is uploaded as it is now. \`emulator cdk watch\` uploads it again when it changes.`,
+      );
+    this.#isAsset = true;
+    return this.#asset.bind(scope);
+  }
+
+  override bindToResource(resource: CfnResource, options?: ResourceBindOptions): void {
+    if (this.#isAsset) this.#asset.bindToResource(resource, options);
+  }
+}

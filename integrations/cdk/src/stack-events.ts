@@ -1,0 +1,50 @@
+// The events of stacks while the CDK works: as the emulator tells them, the moment they happen.
+import type { Place } from './environment.ts';
+
+export interface StackEvent {
+  readonly StackName: string;
+  readonly LogicalResourceId: string;
+  readonly ResourceType: string;
+  readonly ResourceStatus: string;
+  readonly ResourceStatusReason?: string;
+  readonly Timestamp: string;
+}
+
+/** What is on its way when the CDK has ended gets this long. */
+const LAST_MS = 50;
+
+/** Tells each event from now on, until it is told to stop. */
+export async function followStackEvents(url: string, place: Place, see: (event: StackEvent) => void): Promise<() => Promise<void>> {
+  const ending = new AbortController();
+  const answer = await fetch(`${url}/_cloud/cloudformation/events?account=${place.account}&region=${place.region}`, {
+    signal: ending.signal,
+  });
+  const read = async (): Promise<void> => {
+    let rest = '';
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line) see(JSON.parse(line) as StackEvent);
+    }
+  };
+  const reading = answer.ok ? read().catch(() => undefined) : undefined;
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, LAST_MS));
+    ending.abort();
+    await reading;
+  };
+}
+
+/** One line of an event that says how something ended. */
+export function readable({
+  StackName,
+  LogicalResourceId,
+  ResourceType,
+  ResourceStatus,
+  ResourceStatusReason,
+}: StackEvent): string | undefined {
+  if (/_IN_PROGRESS$/.test(ResourceStatus)) return undefined;
+  const sign = /FAILED|ROLLBACK/.test(ResourceStatus) ? '✗' : '·';
+  const reason = ResourceStatusReason && sign === '✗' ? `: ${ResourceStatusReason}` : '';
+  return `  ${sign} ${StackName}  ${ResourceStatus}  ${ResourceType}  ${LogicalResourceId}${reason}`;
+}
