@@ -60,7 +60,7 @@ it('writes failures', () => {
     '1970-01-01T00:00:00.000Z id Task timed out after 3.00 seconds\n',
   );
   expect(failureLine('JSON', 0, 'id', timeoutError(3000, 'id'), 3000)).toBeUndefined();
-  expect(initReportLine('Text', 0, 12.345, 'error', 'Runtime.ExitError')).toBe(
+  expect(initReportLine('Text', 12.345, 'error', 'Runtime.ExitError')).toBe(
     'INIT_REPORT Init Duration: 12.35 ms\tPhase: init\tStatus: error\tError Type: Runtime.ExitError',
   );
 });

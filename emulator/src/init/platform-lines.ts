@@ -3,14 +3,15 @@
 import { type ErrorBody, seconds } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
 import type { InvokeReport } from './invocation.ts';
-import { initReportRecord, reportRecord, statusOf } from './platform-records.ts';
+import { reportRecord, statusOf } from './platform-records.ts';
 
 export type LogFormat = 'Text' | 'JSON';
 
-const event = (timeMs: number, type: string, record: object) => JSON.stringify({ time: new Date(timeMs).toISOString(), type, record });
+export const eventLine = (timeMs: number, type: string, record: object) =>
+  JSON.stringify({ time: new Date(timeMs).toISOString(), type, record });
 
 export function startLine(format: LogFormat, timeMs: number, requestId: string, version: string): string {
-  if (format === 'JSON') return event(timeMs, 'platform.start', { requestId, version });
+  if (format === 'JSON') return eventLine(timeMs, 'platform.start', { requestId, version });
   return `START RequestId: ${requestId} Version: ${version}`;
 }
 
@@ -23,21 +24,15 @@ export function failureLine(format: LogFormat, timeMs: number, requestId: string
 }
 
 /** A failed init phase before the first invocation; a good one is told by the first REPORT line. */
-export function initReportLine(
-  format: LogFormat,
-  timeMs: number,
-  durationMs: number,
-  status: 'error' | 'timeout',
-  errorType: string,
-): string {
-  if (format === 'JSON') return event(timeMs, 'platform.initReport', initReportRecord('init', durationMs, status, errorType));
+export function initReportLine(format: LogFormat, durationMs: number, status: 'error' | 'timeout', errorType: string): string | undefined {
+  if (format === 'JSON') return undefined;
   const error = status === 'error' ? `\tError Type: ${errorType}` : '';
   return `INIT_REPORT Init Duration: ${durationMs.toFixed(2)} ms\tPhase: init\tStatus: ${status}${error}`;
 }
 
 /** END and REPORT, or their one JSON event. */
 export function reportLines(format: LogFormat, timeMs: number, report: InvokeReport): string[] {
-  if (format === 'JSON') return [event(timeMs, 'platform.report', reportRecord(report))];
+  if (format === 'JSON') return [eventLine(timeMs, 'platform.report', reportRecord(report))];
   const status = statusOf(report.kind);
   const { requestId, durationMs, billedDurationMs, memorySizeMb, maxMemoryUsedMb, initDurationMs, errorType } = report;
   const parts = [
@@ -57,7 +52,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export function extensionLine(format: LogFormat, timeMs: number, notice: ExtensionNotice): string {
   const { name, state, events, errorType } = notice;
-  if (format === 'JSON') return event(timeMs, 'platform.extension', notice);
+  if (format === 'JSON') return eventLine(timeMs, 'platform.extension', notice);
   return `EXTENSION\tName: ${name}\tState: ${state}\tEvents: [${events.join(',')}]${errorType ? `\tError Type: ${errorType}` : ''}`;
 }
 
@@ -67,6 +62,6 @@ export function subscriptionLine(
   api: 'telemetry' | 'logs',
   record: { readonly name: string; readonly state: string; readonly types: readonly string[] },
 ): string {
-  if (format === 'JSON') return event(timeMs, `platform.${api}Subscription`, record);
+  if (format === 'JSON') return eventLine(timeMs, `platform.${api}Subscription`, record);
   return `${api.toUpperCase()}\tName: ${record.name}\tState: ${record.state}\tTypes: [${record.types.map(capital).join(', ')}]`;
 }

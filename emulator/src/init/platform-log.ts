@@ -3,7 +3,16 @@
 import type { ErrorBody } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
 import type { Invocation, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
-import { extensionLine, failureLine, initReportLine, type LogFormat, reportLines, startLine, subscriptionLine } from './platform-lines.ts';
+import {
+  eventLine,
+  extensionLine,
+  failureLine,
+  initReportLine,
+  type LogFormat,
+  reportLines,
+  startLine,
+  subscriptionLine,
+} from './platform-lines.ts';
 import {
   type InitPhase,
   initReportRecord,
@@ -12,6 +21,7 @@ import {
   reportRecord,
   runtimeDoneRecord,
   startRecord,
+  statusOf,
 } from './platform-records.ts';
 import { Telemetry } from './telemetry.ts';
 import type { Subscription } from './telemetry-subscription.ts';
@@ -24,6 +34,9 @@ export interface PlatformLogOptions {
   readonly logFormat: LogFormat;
   readonly onLog: (record: LogRecord) => void;
 }
+
+/** From which `SystemLogLevel` on a line of the platform's stands in a log of JSON. */
+type SystemLevel = 'DEBUG' | 'INFO' | 'WARN';
 
 /** How an init phase ended. */
 export interface InitEnd {
@@ -59,17 +72,19 @@ export class PlatformLog {
   }
 
   initEnd({ phase, durationMs, status, errorType }: InitEnd, notices: readonly ExtensionNotice[]): void {
-    this.#event('platform.initRuntimeDone', initRuntimeDoneRecord(phase, status, errorType));
+    const level = status === 'success' ? 'DEBUG' : 'WARN';
+    this.#detail('platform.initRuntimeDone', initRuntimeDoneRecord(phase, status, errorType), level);
     if (status === 'success') for (const notice of notices) this.extension(notice);
-    this.#event('platform.initReport', initReportRecord(phase, durationMs, status, errorType));
+    const report = initReportRecord(phase, durationMs, status, errorType);
+    this.#detail('platform.initReport', report, level);
     this.telemetry.close();
     // One that went well is told by the report of the invocation that caused it, and one within an invocation by its failure.
-    if (status !== 'success' && phase === 'init') this.#line((format, now) => initReportLine(format, now, durationMs, status, errorType));
+    if (status !== 'success' && phase === 'init') this.#line('WARN', (format) => initReportLine(format, durationMs, status, errorType));
   }
 
   extension(notice: ExtensionNotice): void {
     this.#event('platform.extension', notice);
-    this.#line((format, now) => extensionLine(format, now, notice));
+    this.#line(notice.errorType ? 'WARN' : 'INFO', (format, now) => extensionLine(format, now, notice));
   }
 
   /** False when the time for it is over. */
@@ -78,29 +93,31 @@ export class PlatformLog {
     const record = { name, state: 'Subscribed', types: [...subscription.categories] };
     this.telemetry.subscribe(name, subscription);
     this.#event('platform.telemetrySubscription', record);
-    this.#line((format, now) => subscriptionLine(format, now, subscription.api, record));
+    this.#line('INFO', (format, now) => subscriptionLine(format, now, subscription.api, record));
     return true;
   }
 
   start(invocation: Invocation): void {
     const { functionVersion } = this.#options;
     this.#event('platform.start', startRecord(invocation, functionVersion));
-    this.#line((format, now) => startLine(format, now, invocation.requestId, functionVersion));
+    this.#line('INFO', (format, now) => startLine(format, now, invocation.requestId, functionVersion));
   }
 
   runtimeDone(invocation: Invocation, outcome: InvokeOutcome, durationMs: number): void {
-    this.#event('platform.runtimeDone', runtimeDoneRecord(invocation, outcome, durationMs));
+    const record = runtimeDoneRecord(invocation, outcome, durationMs);
+    this.#detail('platform.runtimeDone', record, record.status === 'success' ? 'DEBUG' : 'WARN');
   }
 
   failure(requestId: string, error: ErrorBody): void {
     this.#event('platform.fault', `RequestId: ${requestId} ${error.errorMessage}`);
-    this.#line((format, now) => failureLine(format, now, requestId, error, this.#options.timeoutMs));
+    this.#line('WARN', (format, now) => failureLine(format, now, requestId, error, this.#options.timeoutMs));
   }
 
   report(report: InvokeReport): void {
     this.#event('platform.end', { requestId: report.requestId });
     this.#event('platform.report', reportRecord(report));
-    for (const text of reportLines(this.#options.logFormat, Date.now(), report)) this.#line(() => text);
+    const level = statusOf(report.kind) === 'success' ? 'INFO' : 'WARN';
+    for (const text of reportLines(this.#options.logFormat, Date.now(), report)) this.#line(level, () => text);
     this.#requestId = undefined;
   }
 
@@ -108,9 +125,15 @@ export class PlatformLog {
     this.telemetry.emit({ timeMs: Date.now(), type, record });
   }
 
-  #line(write: (format: LogFormat, nowMs: number) => string | undefined): void {
+  /** What only the JSON format shows, to who asks for that level. */
+  #detail(type: string, record: object, level: SystemLevel): void {
+    this.#event(type, record);
+    this.#line(level, (format, now) => (format === 'JSON' ? eventLine(now, type, record) : undefined));
+  }
+
+  #line(level: SystemLevel, write: (format: LogFormat, nowMs: number) => string | undefined): void {
     const timeMs = Date.now();
     const text = write(this.#options.logFormat, timeMs);
-    if (text !== undefined) this.#options.onLog({ source: 'platform', timeMs, text, requestId: this.#requestId });
+    if (text !== undefined) this.#options.onLog({ source: 'platform', timeMs, level, text, requestId: this.#requestId });
   }
 }

@@ -124,10 +124,23 @@ const AS_LAMBDA = { as: { service: 'lambda.amazonaws.com' } };
 
 const isFault = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 
-function isWanted({ source, level = 'INFO' }: LogRecord, { format, applicationLevel, systemLevel }: Frozen<LoggingSettings>): boolean {
+function isWanted(record: LogRecord, { format, applicationLevel, systemLevel }: Frozen<LoggingSettings>): boolean {
   if (format !== 'JSON') return true;
-  const least = source === 'platform' ? systemLevel : applicationLevel;
-  return LEVELS.indexOf(level.toUpperCase()) < 0 || LEVELS.indexOf(level.toUpperCase()) >= LEVELS.indexOf(least ?? 'INFO');
+  const least = record.source === 'platform' ? systemLevel : applicationLevel;
+  const level = LEVELS.indexOf((record.level ?? levelIn(record.text)).toUpperCase());
+  return level < 0 || level >= LEVELS.indexOf(least ?? 'INFO');
+}
+
+/** What a program writes as JSON says of its own level; it counts where it says a moment, too. */
+function levelIn(text: string): string {
+  if (!text.startsWith('{')) return 'INFO';
+  try {
+    const { level, timestamp } = JSON.parse(text) as { level?: unknown; timestamp?: unknown };
+    const dated = typeof timestamp === 'string' && /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d/.test(timestamp);
+    return dated && typeof level === 'string' && LEVELS.includes(level.toUpperCase()) ? level : 'INFO';
+  } catch {
+    return 'INFO';
+  }
 }
 
 const messageOf = ({ text }: LogRecord): string => `${text}\n`;
