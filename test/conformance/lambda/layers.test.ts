@@ -93,6 +93,26 @@ describe('layers', () => {
     expect(await invoke()).toEqual({ value: 'base', bin: false, said: 'hello' });
   });
 
+  it('are on the paths of their runtime', async () => {
+    const node = await publish('node', {
+      'nodejs/node_modules/greet/index.js': `module.exports = 'any release';`,
+      'nodejs/node20/node_modules/release/index.js': `module.exports = 'this release';`,
+    });
+    const paths = `return [require('greet'), require('release'), process.env.PATH.split(':').includes('/opt/bin'), process.env.LD_LIBRARY_PATH.split(':').includes('/opt/lib')];`;
+    await fixture.create('paths', paths, { Layers: [node.LayerVersionArn!] });
+    const python = await publish('python', {
+      'python/greet.py': `said = 'any release'`,
+      'python/lib/python3.12/site-packages/release.py': `said = 'this release'`,
+    });
+    const source = 'import greet, release\ndef handler(event, context):\n    return [greet.said, release.said, True, True]\n';
+    const more = { Runtime: 'python3.12' as const, Layers: [python.LayerVersionArn!] };
+    await fixture.create('snake', zipOf({ 'index.py': source }), more);
+    for (const FunctionName of ['paths', 'snake']) {
+      const { Payload } = await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName }));
+      expect(jsonOf(Payload)).toEqual(['any release', 'this release', true, true]);
+    }
+  });
+
   it('are refused where they cannot be had', async () => {
     const { LayerVersionArn: arn } = await publish('tools', { 'a.txt': 'one' });
     const { LayerVersionArn: newer } = await publish('tools', { 'a.txt': 'two' });

@@ -128,6 +128,23 @@ describe('an event source mapping', () => {
     await expect(map('reader', 'arn:aws:kinesis:us-east-1:000000000000:stream/s', { StartingPosition: 'LATEST' })).rejects.toThrow(
       'sources of the service kinesis are not emulated',
     );
+    const others = [
+      ['dynamodb', 'arn:aws:dynamodb:us-east-1:000000000000:table/t/stream/2026-01-01T00:00:00.000'],
+      ['kafka', 'arn:aws:kafka:us-east-1:000000000000:cluster/c/00000000-0000-0000-0000-000000000000-1'],
+      ['mq', 'arn:aws:mq:us-east-1:000000000000:broker:b:b-00000000-0000-0000-0000-000000000000'],
+      ['rds', 'arn:aws:rds:us-east-1:000000000000:cluster:documents'],
+    ] as const;
+    for (const [service, EventSourceArn] of others)
+      await expect(map('reader', EventSourceArn)).rejects.toMatchObject({
+        name: 'NotImplementedException',
+        message: expect.stringContaining(`sources of the service ${service} are not emulated`),
+        $metadata: { httpStatusCode: 501 },
+      });
+    const SelfManagedEventSource = { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ['localhost:9092'] } };
+    const ownKafka = { FunctionName: 'reader', SelfManagedEventSource, Topics: ['topic'] };
+    await expect(fixture.lambda.send(new sdk.CreateEventSourceMappingCommand(ownKafka))).rejects.toThrow('self-managed Kafka is no source');
+    for (const MaximumConcurrency of [1, 1001])
+      await expect(map('reader', arn, { ScalingConfig: { MaximumConcurrency } })).rejects.toMatchObject({ name: 'ValidationException' });
     const { UUID } = await map('reader', arn);
     await expect(map('reader', arn)).rejects.toMatchObject({
       name: 'ResourceConflictException',
