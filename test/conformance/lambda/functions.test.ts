@@ -57,7 +57,12 @@ describe('a function', () => {
     expect(made.$metadata.httpStatusCode).toBe(201);
     await fixture.settled('made');
     const { Configuration, Tags, Concurrency } = await lambda.send(new GetFunctionCommand({ FunctionName: 'made' }));
-    expect(Configuration).toMatchObject({ State: 'Active', LastUpdateStatus: 'Successful', CodeSha256: made.CodeSha256 });
+    expect(Configuration).toMatchObject({
+      State: 'Active',
+      LastUpdateStatus: 'Successful',
+      CodeSha256: made.CodeSha256,
+      ConfigSha256: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+    });
     expect(Configuration!.StateReason).toBeUndefined();
     expect(Configuration!.RevisionId).not.toBe(made.RevisionId);
     expect(Tags).toEqual({ a: '1' });

@@ -132,6 +132,9 @@ describe('versions and aliases', () => {
     const permission = { FunctionName, StatementId: 'other', Action: 'lambda:InvokeFunction', Principal: '111122223333' };
     await lambda.send(new sdk.AddPermissionCommand(permission));
     expect(textOf((await invoke()).Payload)).toBe('"$LATEST"');
+    const streamed = await other.send(new sdk.InvokeWithResponseStreamCommand({ FunctionName: ARN }));
+    expect(streamed).toMatchObject({ StatusCode: 200, ExecutedVersion: '$LATEST' });
+    for await (const { InvokeComplete } of streamed.EventStream!) expect(InvokeComplete?.ErrorCode).toBeUndefined();
     await expect(other.send(new sdk.GetFunctionCommand({ FunctionName: ARN }))).rejects.toMatchObject({ name: 'AccessDeniedException' });
     await lambda.send(new sdk.RemovePermissionCommand({ FunctionName, StatementId: 'other' }));
   });

@@ -37,9 +37,14 @@ export function configuration(place: Place, version: Frozen<VersionRecord>, show
     LastUpdateStatus: update?.status,
     LastUpdateStatusReason: update?.reason,
     LastUpdateStatusReasonCode: update?.reasonCode,
+    ConfigSha256: configSha256(version.settings),
     ...(!version.settings.image && { RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(place.region, version) } }),
   };
 }
+
+/** The same for the same configuration, whatever the code. */
+const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Settings>): string =>
+  sha256Text({ sha256: digest(JSON.stringify(config)) });
 
 /** Lists leave out how a version fares. */
 export function listed(place: Place, { settings, ...version }: Frozen<VersionRecord>, { name, qualifier }: Shown): FunctionConfiguration {

@@ -4,13 +4,14 @@ import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/la
 import { refuseDurable } from './durable/begin-durable.ts';
 import type { InvocationResult } from './execution/run-invocation.ts';
 import { type StreamedInvocation, streamInvocation } from './execution/stream-invocation.ts';
-import { named } from './find.ts';
 import { versionName } from './function-name.ts';
 import { invocable } from './invocable.ts';
 import { checked, factsOf } from './invoke.ts';
+import { reach } from './reach.ts';
 
-export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, ctx) => {
-  const found = invocable(ctx, named(ctx, input));
+export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, caller) => {
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
   const payload = checked(input.Payload, false);
   if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };
   const facts = factsOf(ctx, found, input);
