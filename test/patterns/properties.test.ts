@@ -1,6 +1,6 @@
 // Properties of the pattern engine over random patterns and events. A failure names the seed: put it into `examples` to look at it.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { compilePattern } from '#lib/pattern/compile';
 import { Engine } from '#lib/pattern/engine';
 import { explain } from '#lib/pattern/explain';
@@ -14,6 +14,9 @@ import { referenceMatches } from './reference.ts';
 const RULES = 40;
 
 /** Runs the property with generators of many seeds. */
+// Thousands of cases each: longer than a test usually may.
+vi.setConfig({ testTimeout: 120_000 });
+
 function forSeeds(numRuns: number, property: (generator: Generator) => void): void {
   const seeds = fc.integer({ min: 0, max: 0x7fffffff });
   fc.assert(

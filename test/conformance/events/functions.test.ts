@@ -82,8 +82,8 @@ describe('a function that is not ready', () => {
     await sqs.send(
       new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } }),
     );
-    // Nothing here runs this language, so the function fails and stays so.
-    await fixture.lambda.send(new CreateFunctionCommand(creation('seen', handler('return 1;'), { Runtime: 'ruby3.3' })));
+    // Nothing embedded runs this language, so the function fails and stays so.
+    await fixture.lambda.send(new CreateFunctionCommand(creation('seen', handler('return 1;'), { Runtime: 'dotnet8' })));
     await allow();
     await expect
       .poll(async () => (await fixture.lambda.send(new GetFunctionCommand({ FunctionName: 'seen' }))).Configuration?.State)

@@ -78,6 +78,11 @@ export class Engine implements Visitor, SharedIndex {
     for (const condition of this.#always) if (this.holds(condition)) this.visit(condition.posting);
   }
 
+  /** How many members the last event's own object had. */
+  get members(): number {
+    return this.#scanner.members;
+  }
+
   /** The number of a field that a rule names. */
   fieldNumber(name: string): number {
     return this.#fieldIds.get(name) ?? -1;

@@ -9,6 +9,8 @@ export interface Matcher<Id> {
   remove(id: Id): void;
   /** Ids of the matching patterns in the order in which they were added. Throws MalformedEvent. */
   match(eventJson: string | Uint8Array): Id[];
+  /** How many members the object of the last event had. */
+  readonly members: number;
 }
 
 /** So many removed rules are carried along before the index is built anew. */
@@ -49,6 +51,9 @@ export function createMatcher<Id>(): Matcher<Id> {
     add(id, pattern) {
       remove(id);
       append(id, pattern);
+    },
+    get members() {
+      return engine.members;
     },
     remove,
     match(eventJson) {

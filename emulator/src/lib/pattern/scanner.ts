@@ -34,6 +34,8 @@ export class Scanner {
   #text: Buffer;
   /** Where the next unescaped string goes: behind the event. */
   #scratch = 0;
+  /** Members of the event's own object, each counted as often as it is there. */
+  members = 0;
 
   constructor(trie: KeyTrie, leaves: Leaves, values: ExactValues) {
     this.#trie = trie;
@@ -48,6 +50,7 @@ export class Scanner {
     const text = this.#text;
     this.#scratch = length + 1;
     this.#leaves.clear();
+    this.members = 0;
     const start = skipSpace(text, 0);
     if (text[start] !== OPEN_OBJECT) throw new MalformedEvent('it does not start with {');
     const end = skipSpace(text, this.#object(ROOT, start + 1, 0, 1));
@@ -76,6 +79,7 @@ export class Scanner {
     if (text[at] === CLOSE_OBJECT) return at + 1;
     for (;;) {
       if (text[at] !== QUOTE) unexpected(at);
+      if (depth === 1) this.members++;
       const start = ++at;
       let byte = text[at]!;
       while (KEY_CLASS[byte] === 0) byte = text[++at]!;

@@ -12,6 +12,9 @@ export interface EventFacts {
   readonly detail: string;
 }
 
+/** Of the object around the detail; more of them in what was read means that the detail was not one value. */
+export const ENVELOPE_MEMBERS = 9;
+
 export function envelope({ id, detailType, source, account, time, region, resources, detail }: EventFacts): string {
   const list = resources.length === 0 ? '[]' : JSON.stringify(resources);
   return `{"version":"0","id":"${id}","detail-type":${JSON.stringify(detailType)},"source":${JSON.stringify(source)},"account":"${account}","time":"${time}","region":"${region}","resources":${list},"detail":${detail}}`;

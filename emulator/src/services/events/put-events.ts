@@ -7,7 +7,7 @@ import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from
 import { type BusPlace, isHere } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
 import { type BusEvent, deliveriesOf } from './delivery-plan.ts';
-import { envelope } from './envelope.ts';
+import { ENVELOPE_MEMBERS, envelope } from './envelope.ts';
 import { invalid } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
@@ -88,13 +88,19 @@ function outcomeOf(
   // Events of the cloud's own services come from these alone.
   if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
     return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
-  if (!isObject(detail)) return failed('MalformedDetail', 'Detail is malformed.');
+  if (!OPENS_OBJECT.test(detail)) return MALFORMED;
+  const door = doorAt(entry.EventBusName);
+  // Otherwise the rules' matcher reads all of it anyhow.
+  if ((door.refusal || !door.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const time = entry.Time ? isoSeconds(entry.Time.getTime()) : now;
   const { account, region } = ctx;
   const text = envelope({ id, detailType, source, account, time, region, resources: entry.Resources ?? [], detail });
-  return send(doorAt(entry.EventBusName), { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+  return send(door, { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
 }
+
+const OPENS_OBJECT = /^[\t\n\r ]*\{/;
+const MALFORMED = failed('MalformedDetail', 'Detail is malformed.');
 
 const missing = (name: string): Outcome =>
   failed('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`);
@@ -141,9 +147,10 @@ function send({ place, ctx, rules, refusal }: Door, event: BusEvent): Outcome {
     return { answer };
   }
   try {
-    return { answer, routed: routesOf(ctx, rules, event) };
+    const routed = routesOf(ctx, rules, event);
+    return rules.matcher.members === ENVELOPE_MEMBERS ? { answer, routed } : MALFORMED;
   } catch (error) {
-    if (error instanceof MalformedEvent) return failed('MalformedDetail', 'Detail is malformed.');
+    if (error instanceof MalformedEvent) return MALFORMED;
     throw error;
   }
 }
