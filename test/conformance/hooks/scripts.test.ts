@@ -68,6 +68,15 @@ describe('order', () => {
     expect(log(notes)).toEqual(['a']);
   });
 
+  it('follows a stage folder that is a link, as volumes with paths are mounted', async () => {
+    const folder = initFolder({ '..2026_11/ready.d/a.sh': 'true' });
+    symlinkSync('..2026_11', join(folder, '..data'));
+    symlinkSync('..data/ready.d', join(folder, 'ready.d'));
+    const emulator = await start(folder);
+    await emulator.ready;
+    expect((await init(emulator)).scripts).toMatchObject([{ stage: 'READY', name: 'a.sh', state: 'SUCCESSFUL' }]);
+  });
+
   it('reads several folders, the native one first', async () => {
     const [one, two] = [initFolder({ 'ready.d/z.sh': 'true' }), initFolder({ 'ready.d/a.sh': 'true' })];
     const emulator = await start([one, two]);
