@@ -29,7 +29,7 @@ describe.skipIf(skipped !== undefined)(`cdklocal${skipped ? ` (skipped: ${skippe
   /** `NODE_PATH` is how it is told where the CDK lies. */
   const cdklocal = async (told: Record<string, string>, ...words: string[]): Promise<string> => {
     const env = { PATH: process.env['PATH'], HOME: folder, NODE_PATH: CDK_MODULES, CDK_DISABLE_CLI_TELEMETRY: 'true', ...told };
-    const options = { cwd: join(folder, 'app'), env, timeout: 110_000, maxBuffer: 20_000_000 };
+    const options = { cwd: join(folder, 'app'), env, timeout: 240_000, maxBuffer: 20_000_000 };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [PROGRAM, '--no-notices', '--no-color', ...words], options);
     return `${stdout}${stderr}`;
   };
@@ -63,12 +63,12 @@ describe.skipIf(skipped !== undefined)(`cdklocal${skipped ? ` (skipped: ${skippe
     expect(orders?.Outputs?.map(({ OutputKey }) => OutputKey)).toContain('FunctionName');
     const Bucket = 'cdk-hnb659fds-assets-000000000000-us-east-1';
     expect((await emulator.client(S3Client).send(new ListObjectsV2Command({ Bucket }))).Contents?.length).toBeGreaterThan(1);
-  }, 180_000);
+  }, 400_000);
 
   it('finds the same under addresses that it is told, and destroys it', async () => {
     expect(await cdklocal(addresses(), 'deploy')).toContain('(no changes)');
     expect(await cdklocal(addresses(), 'destroy', '--force')).toMatch(/destroyed/);
     expect(await stacks()).toEqual(['CDKToolkit CREATE_COMPLETE', 'Orders DELETE_COMPLETE']);
     expect((await emulator.client(LambdaClient).send(new ListFunctionsCommand({}))).Functions).toEqual([]);
-  }, 180_000);
+  }, 400_000);
 });

@@ -29,7 +29,7 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
   });
 
   it(`applies ${PROJECT_TYPES.length} types of resources, finds them as it left them after a restart, changes and destroys them`, {
-    timeout: 480_000,
+    timeout: 900_000,
   }, async () => {
     using project = openProject(PROJECT, emulator.url);
     await writeArtefacts(project.folder);
@@ -54,7 +54,7 @@ describe.skipIf(skipped !== undefined)(`Terraform${skipped ? ` (skipped: ${skipp
     for (const region of ['us-east-1', 'us-west-2']) expect(await leftovers(emulator, region)).toEqual({});
   });
 
-  it('keeps its state in a bucket, and locks it there', { timeout: 120_000 }, async () => {
+  it('keeps its state in a bucket, and locks it there', { timeout: 300_000 }, async () => {
     const client = emulator.client(s3.S3Client, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
     const Bucket = 'plain-state';
     const stored = async () => (await client.send(new s3.ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];

@@ -56,7 +56,7 @@ const listing = (folder: string): string[] =>
 
 describe.skipIf(skipped !== undefined)(`Terraform at the start${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   it(`applies ${PROJECT_TYPES.length} types of resources, plans no changes afterwards, and destroys them all`, {
-    timeout: 480_000,
+    timeout: 900_000,
   }, async () => {
     const { emulator, scripts, settings } = await startWith(async (project) => {
       cpSync(PROJECT, project, { recursive: true });
@@ -78,7 +78,7 @@ describe.skipIf(skipped !== undefined)(`Terraform at the start${skipped ? ` (ski
     }
   });
 
-  it("says why in Terraform's own words where a project cannot be applied", { timeout: 120_000 }, async () => {
+  it("says why in Terraform's own words where a project cannot be applied", { timeout: 300_000 }, async () => {
     const { emulator, scripts } = await startWith((project) => {
       cpSync(join(PROJECT, 'main.tf'), join(project, 'main.tf'));
       writeFileSync(join(project, 'broken.tf'), 'resource "aws_sqs_queue" "q" {\n  nmae = "x"\n}\n');
