@@ -56,7 +56,7 @@ describe.skipIf(withoutAws !== undefined)(`awslocal${withoutAws ? ` (skipped: ${
       await awslocal('sqs', 'send-message', '--queue-url', QueueUrl, '--message-body', 'hello');
       expect(await awslocal('sqs', 'receive-message', '--queue-url', QueueUrl)).toContain('"Body": "hello"');
     },
-    60_000,
+    120_000,
   );
 });
 
@@ -167,6 +167,6 @@ describe.skipIf(withoutTerraform !== undefined)(`tflocal${withoutTerraform ? ` (
       await terraform.run('destroy', '-auto-approve', '-no-color');
       expect((await emulator.client(EventBridgeClient).send(new ListEventBusesCommand({}))).EventBuses).toHaveLength(1);
     },
-    150_000,
+    400_000,
   );
 });
