@@ -2,7 +2,7 @@
 
 import { type ErrorBody, seconds } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
-import type { InvokeReport } from './invocation.ts';
+import type { Invocation, InvokeReport } from './invocation.ts';
 import { reportRecord, statusOf } from './platform-records.ts';
 
 export type LogFormat = 'Text' | 'JSON';
@@ -10,8 +10,13 @@ export type LogFormat = 'Text' | 'JSON';
 export const eventLine = (timeMs: number, type: string, record: object) =>
   JSON.stringify({ time: new Date(timeMs).toISOString(), type, record });
 
-export function startLine(format: LogFormat, timeMs: number, requestId: string, version: string): string {
-  if (format === 'JSON') return eventLine(timeMs, 'platform.start', { requestId, version });
+export function startLine(
+  format: LogFormat,
+  timeMs: number,
+  { requestId, tenantId }: Pick<Invocation, 'requestId' | 'tenantId'>,
+  version: string,
+): string {
+  if (format === 'JSON') return eventLine(timeMs, 'platform.start', { requestId, version, ...(tenantId !== undefined && { tenantId }) });
   return `START RequestId: ${requestId} Version: ${version}`;
 }
 

@@ -100,7 +100,7 @@ export class PlatformLog {
   start(invocation: Invocation): void {
     const { functionVersion } = this.#options;
     this.#event('platform.start', startRecord(invocation, functionVersion));
-    this.#line('INFO', (format, now) => startLine(format, now, invocation.requestId, functionVersion));
+    this.#line('INFO', (format, now) => startLine(format, now, invocation, functionVersion));
   }
 
   runtimeDone(invocation: Invocation, outcome: InvokeOutcome, durationMs: number): void {

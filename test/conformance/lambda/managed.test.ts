@@ -1,5 +1,6 @@
 // Capacity providers, scaling, durable functions: what is kept of them, what is applied, and what is said where nothing happens.
 import { CloudFormationClient, CreateStackCommand, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import * as sdk from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { creation, type Fixture, handler, jsonOf, ROLE, startFixture } from './fixture.ts';
@@ -167,8 +168,13 @@ it('has no durable executions of ordinary functions', async () => {
 });
 
 it('keeps tenants apart', async () => {
-  const body = 'globalThis.calls = (globalThis.calls ?? 0) + 1; return { tenant: context.tenantId, calls: globalThis.calls };';
-  await fixture.create('tenants', body, { TenancyConfig: { TenantIsolationMode: 'PER_TENANT' }, Publish: true });
+  const body =
+    'globalThis.calls = (globalThis.calls ?? 0) + 1; console.log("called"); return { tenant: context.tenantId, calls: globalThis.calls };';
+  await fixture.create('tenants', body, {
+    TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
+    LoggingConfig: { LogFormat: 'JSON' },
+    Publish: true,
+  });
   expect(await fixture.settled('tenants')).toMatchObject({ TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } });
   const invoke = async (TenantId?: string) =>
     jsonOf((await lambda.send(new sdk.InvokeCommand({ FunctionName: 'tenants', ...(TenantId && { TenantId }) }))).Payload);
@@ -177,6 +183,12 @@ it('keeps tenants apart', async () => {
   expect(await invoke('green')).toEqual({ tenant: 'green', calls: 1 });
   await fixture.emulator.idle();
   expect(await invoke('blue')).toEqual({ tenant: 'blue', calls: 2 });
+  await fixture.emulator.idle();
+  const logs = fixture.emulator.client(CloudWatchLogsClient);
+  const { events } = await logs.send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/tenants' }));
+  const told = events!.map(({ message }) => JSON.parse(message!) as { tenantId?: string; type?: string; record?: { tenantId?: string } });
+  expect(told.flatMap(({ tenantId }) => tenantId ?? []).sort()).toEqual(['blue', 'blue', 'green']);
+  expect(told.filter(({ type }) => type === 'platform.start').every(({ record }) => record?.tenantId !== undefined)).toBe(true);
   await expect(invoke()).rejects.toMatchObject({
     name: 'InvalidParameterValueException',
     message: expect.stringContaining('Add a valid tenant ID'),

@@ -180,6 +180,7 @@ async function serve(handler) {
   const path = `${runtime}/invocation/${requestId}`;
   const traceId = headers.get('lambda-runtime-trace-id');
   logging.requestId = requestId;
+  logging.tenantId = headers.get('lambda-runtime-aws-tenant-id');
   if (traceId) environment._X_AMZN_TRACE_ID = traceId;
   else delete environment._X_AMZN_TRACE_ID;
   let stream;

@@ -24,8 +24,8 @@ const errorMembers = (error) => ({
   stackTrace: String(error.stack).split('\n'),
 });
 
-function jsonLine(time, level, requestId, values) {
-  const line = { timestamp: time.toISOString(), level, requestId };
+function jsonLine(time, level, { requestId, tenantId }, values) {
+  const line = { timestamp: time.toISOString(), level, requestId, ...(tenantId && { tenantId }) };
   if (values.length === 1) {
     try {
       return JSON.stringify({ ...line, message: values[0] }, (_key, value) =>
@@ -39,15 +39,15 @@ function jsonLine(time, level, requestId, values) {
   return JSON.stringify({ ...line, message: format(...values), ...(error ? errorMembers(error) : {}) });
 }
 
-/** Replaces the console's methods. `logging.requestId` is the invocation they speak of. */
+/** Replaces the console's methods. `logging.requestId` is the invocation they speak of, `logging.tenantId` whose it is. */
 function installConsole(environment, descriptor) {
   const json = (environment.AWS_LAMBDA_LOG_FORMAT ?? '').toUpperCase() === 'JSON';
   const lowest = levels[(environment.AWS_LAMBDA_LOG_LEVEL ?? '').toUpperCase()] ?? levels.TRACE;
-  const logging = { requestId: undefined, error: undefined };
+  const logging = { requestId: undefined, tenantId: undefined, error: undefined };
   const write = (level, values) => {
     const time = new Date();
     const text = json
-      ? jsonLine(time, level, logging.requestId, values)
+      ? jsonLine(time, level, logging, values)
       : `${time.toISOString()}\t${logging.requestId}\t${level}\t${format(...values)}`;
     if (descriptor === undefined) return void process.stdout.write(`${text.replace(/\n/g, '\r')}\n`);
     const size = Buffer.byteLength(text);
