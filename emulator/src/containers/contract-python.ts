@@ -85,7 +85,7 @@ export function pythonCases(fixture: Fixture): void {
   python('python: exit and timeout', async () => {
     const source =
       'import sys, time\ndef handler(e, c):\n  if "exit" in e: sys.exit(4)\n  if "spin" in e:\n    while True: pass\n  return "alive"';
-    const { environment } = await fixture.start('python3.12', 'app.handler', { 'app.py': source }, { timeoutMs: 400 });
+    const { environment } = await fixture.start('python3.12', 'app.handler', { 'app.py': source }, { timeoutMs: 900 });
     expect((await invoke(environment, { exit: 1 })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 4') });
     expect((await invoke(environment, { spin: 1 })).outcome.kind).toBe('timeout');
     expect((await invoke(environment)).body).toBe('alive');

@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { JAVA_JAR } from './java-bootstrap.ts';
+import { PYTHON_COMPILED } from './python-bootstrap.ts';
 import type { Interpreter } from './version-folders.ts';
 
 /** Where things lie as the function sees them. */
@@ -56,13 +57,17 @@ export const nodeProgram = ({ path }: Interpreter, release: number, folders: rea
   }),
 });
 
-export const pythonProgram = ({ path }: Interpreter, release: number, folders: readonly string[]): Program => ({
+/** `compiled` is the folder that holds our own as bytecode, where it is there. */
+export const pythonProgram = ({ path }: Interpreter, release: number, packages: readonly string[], compiled?: string): Program => ({
   interpreter: realpathSync(path),
   commands: ['python', 'python3', `python3.${release}`],
   prefix: prefixOf(path),
-  folders,
+  folders: compiled === undefined ? packages : [...packages, compiled],
   // -B: the code's directory is not written to, as in the cloud, where it cannot be.
-  words: ({ runtime, opt }) => ['-B', '-I', '-S', '-X', 'utf8', join(runtime, 'python/bootstrap.py'), String(release), opt],
+  words: ({ runtime, opt, folders }) => {
+    const bootstrap = compiled === undefined ? join(runtime, 'python/bootstrap.py') : join(folders.at(-1) as string, PYTHON_COMPILED);
+    return ['-B', '-I', '-S', '-X', 'utf8', bootstrap, String(release), opt];
+  },
   mapsNames: true,
   preloads: {},
   defaults: () => ({}),

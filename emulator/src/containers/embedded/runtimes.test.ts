@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { compilerAmong } from './find-java.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, nearest } from './interpreters.ts';
 import { javaBootstrap } from './java-bootstrap.ts';
+import { pythonProgram } from './programs.ts';
+import { PYTHON_COMPILED, PythonBootstraps } from './python-bootstrap.ts';
 import { Runtimes, wantedBy } from './runtimes.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'interpreters-'));
@@ -115,3 +117,20 @@ it('serves the exact version without a word, another with a warning, none where 
     warning: expect.stringContaining(`asks for ${other}`),
   });
 });
+
+const [anyPython] = (await findInterpreters('python')).found;
+it.skipIf(anyPython === undefined)(
+  'compiles what runs Python functions ahead, and does without where it cannot',
+  { timeout: 30_000 },
+  async () => {
+    const python = anyPython as NonNullable<typeof anyPython>;
+    const bootstraps = new PythonBootstraps(join(home, 'python-cache'));
+    expect(bootstraps.for(python)).toBeUndefined();
+    await vi.waitFor(() => expect(bootstraps.for(python)).toBeDefined(), { timeout: 20_000 });
+    const folder = bootstraps.for(python) as string;
+    expect(readdirSync(folder)).toEqual([PYTHON_COMPILED]);
+    expect(new PythonBootstraps(join(home, 'python-cache')).for(python)).toBe(folder);
+    expect(pythonProgram(python, 12, ['/packages'], folder).folders).toEqual(['/packages', folder]);
+    expect(new PythonBootstraps('/proc/nowhere').for(python)).toBeUndefined();
+  },
+);

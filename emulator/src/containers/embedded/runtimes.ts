@@ -7,6 +7,7 @@ import { findInterpreters, type Language, nearest } from './interpreters.ts';
 import { javaBootstrap } from './java-bootstrap.ts';
 import { findMachinePackages } from './machine-packages.ts';
 import { javaProgram, nodeProgram, type Program, providedProgram, pythonProgram, rubyProgram, rubyVersion } from './programs.ts';
+import { PythonBootstraps } from './python-bootstrap.ts';
 import type { Interpreter, Search } from './version-folders.ts';
 
 export type Resolution =
@@ -48,6 +49,7 @@ export class Runtimes {
   readonly #exactVersions: boolean;
   readonly #searches = new Map<Language, { readonly search: Promise<Search>; readonly atMs: number }>();
   readonly #folders = new Map<Language, Promise<readonly string[]>>();
+  readonly #pythonBootstraps = new PythonBootstraps();
   #jar: Promise<string> | undefined;
 
   constructor(exactVersions: boolean) {
@@ -104,8 +106,8 @@ export class Runtimes {
   async #program({ language, release }: Wanted, interpreter: Interpreter, found: readonly Interpreter[]): Promise<Program> {
     if (language === 'java') return javaProgram(interpreter, await this.#javaJar(found));
     const folders = await this.#packages(language, found);
-    const programs = { nodejs: nodeProgram, python: pythonProgram, ruby: rubyProgram };
-    return programs[language](interpreter, release, folders);
+    if (language === 'python') return pythonProgram(interpreter, release, folders, this.#pythonBootstraps.for(interpreter));
+    return (language === 'nodejs' ? nodeProgram : rubyProgram)(interpreter, release, folders);
   }
 
   /** Looks once. */

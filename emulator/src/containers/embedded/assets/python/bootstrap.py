@@ -13,6 +13,8 @@ import _socket
 
 RUNTIME = "/2018-06-01/runtime"
 ENV = os.environ
+# As frames name it, whether this was compiled ahead or not.
+OWN_FILE = (lambda: None).__code__.co_filename
 
 
 class RuntimeClient:
@@ -130,8 +132,8 @@ class ImportHooks:
 
 
 def load_own(name):
-    """A file beside this one, where the function's own imports do not find it."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    """A file beside this one's source, where the function's own imports do not find it."""
+    path = os.path.join(ENV.get("LAMBDA_RUNTIME_DIR", "/var/runtime"), "python", name)
     members = {}
     with open(path, "rb") as file:
         exec(compile(file.read(), path, "exec"), members)
@@ -237,7 +239,7 @@ def frames_of(error):
     import traceback
 
     frames = traceback.extract_tb(error.__traceback__)
-    return traceback.format_list([f for f in frames if f.filename != __file__ and not f.filename.startswith("<frozen importlib")])
+    return traceback.format_list([f for f in frames if f.filename != OWN_FILE and not f.filename.startswith("<frozen importlib")])
 
 
 def body_of(error):
