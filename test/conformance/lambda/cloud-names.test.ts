@@ -8,6 +8,7 @@ import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const { found } = await findInterpreters('python');
 const python = it.skipIf(found.length === 0);
+const ruby = it.skipIf((await findInterpreters('ruby')).found.length === 0);
 const boto = it.skipIf((await findMachinePackages('python', found)).length === 0);
 
 const walled = it.skipIf(!['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined));
@@ -102,6 +103,16 @@ describe('Cloud names in functions', () => {
     const module = `import * as sdk from '@aws-sdk/client-sts'; export const handler = () => ${source};`;
     await fixture.create('sdk-module', zipOf({ 'index.mjs': module }));
     expect(await ask('sdk-module')).toBe('000000000000');
+  });
+
+  ruby('Ruby: reaches the emulator at the endpoint that it is told, with credentials that the emulator knows', async () => {
+    const source = `require "net/http"
+def handler(event:, context:)
+  status = Net::HTTP.get_response(URI(ENV["AWS_ENDPOINT_URL"] + "${HEALTH}")).code
+  [status, ENV["AWS_SESSION_TOKEN"].empty?, ENV["AWS_EXECUTION_ENV"], ENV.keys.grep(/^_EMULATOR/)]
+end`;
+    await fixture.create('ruby', zipOf({ 'app.rb': source }), { Runtime: 'ruby3.3', Handler: 'app.handler', Timeout: 20 });
+    expect(await ask('ruby')).toEqual(['200', false, 'AWS_Lambda_ruby3.3', []]);
   });
 
   it('Node: a package of the SDK that is nowhere is told with what to do', async () => {
