@@ -31,12 +31,13 @@ export async function startContainer(
   };
   try {
     await fill?.(container);
-    const tail = await follow(docker, container);
+    const { tail, closed } = await follow(docker, container);
     // Asked before it starts: an end right afterwards is not missed.
-    const ended = container.wait({ condition: 'next-exit' }).then(
+    const exited = container.wait({ condition: 'next-exit' }).then(
       ({ StatusCode }: { StatusCode: number }) => ({ code: StatusCode }),
       () => undefined,
     );
+    const ended = Promise.race([exited, engineLost(docker, closed)]);
     await container.start();
     return { ended, tail, remove };
   } catch (error) {
@@ -45,7 +46,16 @@ export async function startContainer(
   }
 }
 
-async function follow(docker: Docker, container: Docker.Container): Promise<() => string> {
+/** The question for its end is never answered by an engine that dies, but what it wrote ends with either. */
+async function engineLost(docker: Docker, closed: Promise<void>): Promise<undefined> {
+  await closed;
+  await docker.ping().then(
+    () => new Promise(() => undefined),
+    () => undefined,
+  );
+}
+
+async function follow(docker: Docker, container: Docker.Container): Promise<{ tail: () => string; closed: Promise<void> }> {
   let text = '';
   const stream = await container.attach({ stream: true, stdout: true, stderr: true });
   const keep = {
@@ -55,6 +65,8 @@ async function follow(docker: Docker, container: Docker.Container): Promise<() =
     },
   };
   docker.modem.demuxStream(stream, keep as unknown as NodeJS.WritableStream, keep as unknown as NodeJS.WritableStream);
-  stream.on('error', () => undefined);
-  return () => text.trim();
+  const closed = new Promise<void>((resolve) => {
+    for (const event of ['error', 'end', 'close', 'aborted']) stream.on(event, () => resolve());
+  });
+  return { tail: () => text.trim(), closed };
 }

@@ -163,7 +163,8 @@ export class DockerRuntime implements ContainerRuntime {
     } catch (cause) {
       await environment.stop();
       signal?.throwIfAborted();
-      const message = `The container of function ${spec.functionName} could not be started: ${(cause as Error).message}`;
+      const why = this.#lostEngine(cause) ? noEngineSentence((cause as Error).message) : (cause as Error).message;
+      const message = `The container of function ${spec.functionName} could not be started: ${why}`;
       throw new EmulatorError('ENVIRONMENT_START_FAILED', message, { cause });
     }
   }

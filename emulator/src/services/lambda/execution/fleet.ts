@@ -93,3 +93,12 @@ export interface Want {
 export const initialised = async (environment: Environment): Promise<void> => {
   if (environment.fresh && environment.state === 'parked') await environment.init();
 };
+
+/** It has ended by itself, or is about to: never handed out again. */
+export const isOver = ({ environment: { state } }: Slot): boolean => state === 'stopping' || state === 'stopped';
+
+/** The one used last, of those that still live. */
+export function takeIdle({ idle }: Fleet): Slot | undefined {
+  for (let slot = idle.pop(); slot; slot = idle.pop()) if (!isOver(slot)) return slot;
+  return undefined;
+}

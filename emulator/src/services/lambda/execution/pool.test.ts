@@ -64,6 +64,17 @@ describe('the pool', () => {
     expect(made).toHaveLength(2);
   });
 
+  it('gives none that has ended by itself, also while it still ends', async () => {
+    const { pool, made } = poolWith();
+    const [one, two] = [await pool.acquire(version('a')), await pool.acquire(version('a'))];
+    Object.assign(one.environment, { state: 'stopping' });
+    pool.release(one);
+    pool.release(two);
+    Object.assign(two.environment, { state: 'stopped' });
+    expect([one, two]).not.toContain(await pool.acquire(version('a')));
+    expect(made).toHaveLength(3);
+  });
+
   it('lets who asks take the one that is being parked', async () => {
     const { pool, made } = poolWith();
     const parked = pool.park(version('a'));

@@ -7,9 +7,11 @@ import {
   finishesSoon,
   type Initialization,
   initialised,
+  isOver,
   newFleet,
   type Slot,
   spare,
+  takeIdle,
   takeOldestIdle,
   type Waiter,
   type Want,
@@ -51,7 +53,7 @@ export class Pool {
   /** Not a promise where one is free. Rejects with what the container runtime says. */
   acquire(deployment: Deployment): Slot | Promise<Slot> {
     const fleet = this.#current(deployment);
-    const slot = fleet.idle.pop();
+    const slot = takeIdle(fleet);
     if (slot) return slot;
     const turn = ++this.#turn;
     return new Promise((resolve, reject) => {
@@ -243,7 +245,9 @@ export class Pool {
     const { fleet } = slot;
     const [waiter] = fleet.waiting;
     const want = this.#live >= this.#options.maxEnvironments ? this.#nextWant() : undefined;
-    if (want && want.fleet !== fleet && fleet.live > fleet.keep && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY)) this.#end(slot);
+    if (isOver(slot)) this.#end(slot);
+    else if (want && want.fleet !== fleet && fleet.live > fleet.keep && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY))
+      this.#end(slot);
     else if (waiter) this.#nextWaiter(fleet)!.resolve(slot);
     else if (this.#isCurrent(fleet)) this.#rest(slot);
     else this.#end(slot);

@@ -1,0 +1,203 @@
+// What is killed leaves no container and no function that waits forever, and every caller is told what happened: a function's container, the
+// emulator (kill -9, again and again), and the container engine, which the test starts for itself.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateFunctionCommand, GetFunctionConfigurationCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import Docker from 'dockerode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
+import { labels } from '../../../emulator/src/containers/docker/leftovers.ts';
+import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { type ChildEmulator, startChild } from '../../support/child.ts';
+import { clientsOf } from '../../support/emulator.ts';
+import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';
+
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
+/** Init gives the emulator up after 5 seconds without a word. */
+const GONE_WITHIN_MS = 12_000;
+const found = await findEngine();
+const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
+const images = found.ok ? JSON.stringify(await importTestImages(found.engine.docker)) : '';
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function until(what: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const startedAt = Date.now(); Date.now() - startedAt < withinMs; await rest(100)) if (await what()) return true;
+  return what();
+}
+
+const STATES = ['created', 'running', 'paused', 'restarting', 'removing', 'exited', 'dead'];
+
+/** Of this process and of those that it starts. */
+const ours = async (docker: Docker, name: string, status: readonly string[] = STATES): Promise<string[]> => {
+  const filters = { label: [`${labels.function}=${name}`], status: [...status] };
+  return (await docker.listContainers({ all: true, filters })).map(({ Id }) => Id);
+};
+
+/** What a caller was told, whether in an answer or in an error. */
+const told = async (lambda: LambdaClient, FunctionName: string, payload: object = {}): Promise<string> => {
+  try {
+    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
+    return Buffer.from(Payload ?? []).toString();
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  }
+};
+
+describe.skipIf(!found.ok)(`ends of containers (${title})`, { timeout: 150_000 }, () => {
+  const docker = found.ok ? found.engine.docker : (undefined as never);
+
+  it('a container that is killed in the middle of an invocation', async () => {
+    const fixture = await startFixture({
+      options: { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images },
+    });
+    const name = `killed-${process.pid}`;
+    await fixture.create(name, 'if (event.spin) for (;;); return "fine";', { Timeout: 60 });
+    expect(await told(fixture.lambda, name)).toBe('"fine"');
+    const underWay = told(fixture.lambda, name, { spin: true });
+    await rest(300);
+    for (const id of await ours(docker, name)) await docker.getContainer(id).kill();
+    expect(await underWay).toMatch(
+      /"errorType":"Runtime\.ExitError","errorMessage":"RequestId: \S+ Error: Runtime exited with error: signal: killed"/,
+    );
+    expect(await told(fixture.lambda, name)).toBe('"fine"');
+    await fixture.emulator.stop();
+    expect(await ours(docker, name)).toEqual([]);
+  });
+
+  it(`the emulator, killed ${ROUNDS} times while it starts containers and invokes`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'containers-crash-'));
+    const names = [`crash-${process.pid}`, `created-${process.pid}`];
+    const start = () =>
+      startChild({
+        ...{ PERSISTENCE: '1', DATA_DIR: folder, CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host' },
+        ...{ FUNCTION_RUNTIME_IMAGE_MAPPING: images, DOCKER_HOST: process.env['DOCKER_HOST'] ?? '' },
+      });
+    const live = async (...status: string[]) => (await Promise.all(names.map((name) => ours(docker, name, status)))).flat();
+    for (let round = 0; round < ROUNDS; round++) {
+      const emulator: ChildEmulator = await start();
+      const { client, destroy } = clientsOf(emulator.url);
+      const lambda = client(LambdaClient);
+      const create = (name: string) =>
+        lambda.send(new CreateFunctionCommand(creation(name, handler('if (event.spin) for (;;); return "fine";'), { Timeout: 60 })));
+      if (round === 0) await create(names[0] ?? '');
+      // Whatever state the kill has left it in, it comes to an end.
+      expect(
+        await until(async () => {
+          const { State } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: names[0] }));
+          return State === 'Active';
+        }, 20_000),
+        `round ${round}: ${emulator.log()}`,
+      ).toBe(true);
+      if (round % 2 === 0) expect(await told(lambda, names[0] ?? ''), `round ${round}`).toBe('"fine"');
+      const underWay = [told(lambda, names[0] ?? '', { spin: true }), told(lambda, names[0] ?? '', { spin: true })];
+      if (round === 0) await create(names[1] ?? '');
+      await rest(60 * round);
+      await emulator.kill('SIGKILL');
+      for (const text of await Promise.all(underWay)) expect(text).toMatch(/^\w*(Error|Timeout\w*): |ECONN|socket/);
+      destroy();
+    }
+    // What runs ends by itself; what was made and never started is swept by the next emulator, with its first function.
+    expect(await until(async () => (await live('running')).length === 0, GONE_WITHIN_MS)).toBe(true);
+    const last = await start();
+    const { client, destroy } = clientsOf(last.url);
+    const lambda = client(LambdaClient);
+    for (const name of names) expect(await told(lambda, name)).toBe('"fine"');
+    destroy();
+    await last.kill('SIGTERM');
+    expect(await live(...STATES)).toEqual([]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+/** What an engine that was killed leaves: the parents of its containers, and file systems that are still mounted. */
+function endLeftovers(folder: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(folder)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended in between.
+    }
+  }
+  const mounted = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '');
+  for (const path of mounted.filter((each) => each.startsWith(folder)).reverse()) spawnSync('umount', ['-l', path]);
+}
+
+const DOCKERD = ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find((path) => existsSync(path));
+const why = !found.ok ? title : DOCKERD === undefined || process.getuid?.() !== 0 ? 'needs dockerd, as root' : undefined;
+
+describe.skipIf(why !== undefined)(`the end of the container engine${why === undefined ? '' : ` (${why})`}`, { timeout: 150_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'engine-'));
+  const socket = join(folder, 'socket');
+  const docker = new Docker({ socketPath: socket });
+  const before = process.env['DOCKER_HOST'];
+  let engine: ChildProcess;
+  let fixture: Fixture;
+
+  async function startEngine(): Promise<void> {
+    const places = [
+      '--data-root',
+      join(folder, 'data'),
+      '--exec-root',
+      join(folder, 'exec'),
+      '-p',
+      join(folder, 'pid'),
+      '-H',
+      `unix://${socket}`,
+    ];
+    const network = ['--iptables=false', '--ip6tables=false', '--bridge=none', '--log-level=error'];
+    rmSync(join(folder, 'pid'), { force: true });
+    engine = spawn(DOCKERD ?? '', [...places, ...network], { stdio: 'ignore' });
+    const answers = () =>
+      docker.ping().then(
+        () => true,
+        () => false,
+      );
+    if (!(await until(answers, 30_000))) throw new Error('no engine could be started here');
+  }
+
+  beforeAll(async () => {
+    await startEngine();
+    process.env['DOCKER_HOST'] = `unix://${socket}`;
+    fixture = await startFixture({
+      options: {
+        ...{ CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host' },
+        FUNCTION_RUNTIME_IMAGE_MAPPING: JSON.stringify(await importTestImages(docker)),
+      },
+    });
+  }, 90_000);
+  afterAll(async () => {
+    await fixture?.emulator.stop();
+    if (before === undefined) delete process.env['DOCKER_HOST'];
+    else process.env['DOCKER_HOST'] = before;
+    engine.kill('SIGTERM');
+    await until(async () => engine.exitCode !== null || engine.signalCode !== null, 10_000);
+    endLeftovers(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }, 60_000);
+
+  it('is told to who waits and to who comes, and is over when it is back', async () => {
+    const name = `engine-${process.pid}`;
+    await fixture.create(name, 'if (event.spin) for (;;); return "fine";', { Timeout: 60 });
+    expect(await told(fixture.lambda, name)).toBe('"fine"');
+    const underWay = told(fixture.lambda, name, { spin: true });
+    await rest(300);
+    engine.kill('SIGKILL');
+    expect(jsonOf(Buffer.from(await underWay))).toMatchObject({ errorMessage: expect.stringContaining('the container engine is gone') });
+    expect(await told(fixture.lambda, name)).toMatch(/no container engine answers/);
+    await fixture.lambda.send(new CreateFunctionCommand(creation(`${name}-new`, handler('return 1;'))));
+    expect(await fixture.settled(`${name}-new`)).toMatchObject({
+      State: 'Failed',
+      StateReason: expect.stringContaining('no container engine answers'),
+    });
+    await startEngine();
+    expect(await told(fixture.lambda, name)).toBe('"fine"');
+    const running = async () => (await docker.listContainers({ filters: { label: [`${labels.function}=${name}`] } })).length;
+    expect(await until(async () => (await running()) <= 1, GONE_WITHIN_MS)).toBe(true);
+    await fixture.emulator.stop();
+    expect(await until(async () => (await ours(docker, name)).length === 0, GONE_WITHIN_MS)).toBe(true);
+  });
+});
