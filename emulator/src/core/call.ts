@@ -40,6 +40,8 @@ export interface Call {
   readonly traceHeader?: string | undefined;
   /** Aborted when the caller has gone or the emulator stops. */
   readonly signal: AbortSignal;
+  /** The disk is not waited for: who calls tells nobody before later writes are there, and with them these. */
+  readonly unflushed?: boolean | undefined;
 }
 
 export interface CallOptions {
@@ -51,6 +53,8 @@ export interface CallOptions {
   readonly traceHeader?: string | undefined;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
+  /** Not to wait for the disk: what the caller writes about the outcome in the same turn is kept together with it. */
+  readonly unflushed?: boolean | undefined;
 }
 
 type Operations<S extends keyof Models> = Models[S]['operations'];

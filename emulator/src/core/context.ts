@@ -106,7 +106,7 @@ export class Context implements Ctx {
     service: S,
     operation: O,
     input: object,
-    { as, withRole, traceHeader, account = this.account, region = this.region }: CallOptions = {},
+    { as, withRole, traceHeader, account = this.account, region = this.region, unflushed = this.source.unflushed }: CallOptions = {},
   ): Promise<never> {
     this.assertCurrent();
     const principal = this.#principal(as, withRole);
@@ -123,6 +123,7 @@ export class Context implements Ctx {
       trace,
       traceHeader,
       origin: this.origin,
+      unflushed,
       get signal() {
         return source.signal;
       },

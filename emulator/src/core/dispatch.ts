@@ -40,7 +40,7 @@ export function createDispatch(world: World): Dispatch {
       const failure = store.failure;
       const answer = operation(call.input as never, ctx);
       const output = answer instanceof Promise ? await answer : answer;
-      if (store.pending) await (strict ? store.flushed() : store.committed());
+      if (store.pending && !call.unflushed) await (strict ? store.flushed() : store.committed());
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
       log.hop({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });

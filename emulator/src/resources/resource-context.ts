@@ -35,8 +35,9 @@ export function resourceContext(ctx: Ctx, { logicalId, typeName, stack, roleArn,
     rest: waits.rest ?? wait,
     wait,
     // No service principal: it acts for whoever deploys it, so no resource policy is asked.
+    // What a handler makes and what is then written of it reach the disk together: nothing is made that nobody knows of.
     call: (service, operation, input, options = {}) =>
-      ctx.call(service, operation, input, options.as || options.withRole ? options : { ...options, withRole }),
+      ctx.call(service, operation, input, { ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) }),
   };
   return new Proxy(ctx, {
     get: (target, name) => {
