@@ -1,6 +1,6 @@
 // The contract of every container runtime, run over each sandbox that works here.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -64,6 +64,17 @@ for (const sandbox of sandboxNames) {
     javaCases(fixture, sandbox === 'plain');
     compiledCases(fixture);
     extensionCases(fixture);
+
+    it('says so when the bootstrap is no program', async () => {
+      const code = fixture.content({ bootstrap: '#!/bin/sh\n' });
+      chmodSync(join(code.localDir, 'bootstrap'), 0o644);
+      const { environment } = await fixture.start('provided.al2023', 'x', {}, { code });
+      expect((await invoke(environment)).body).toEqual({
+        errorType: 'Runtime.InvalidEntrypoint',
+        errorMessage: expect.stringMatching(/^RequestId: \S+ Error: fork\/exec \/var\/task\/bootstrap: permission denied$/),
+      });
+      await environment.stop();
+    });
 
     it('tells once that /tmp holds more than it may', async () => {
       const code = {

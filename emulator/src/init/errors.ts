@@ -25,7 +25,7 @@ const signalNames: Readonly<Record<string, string>> = {
 
 /** `Runtime exited with error: exit status 1` */
 export function describeExit({ code, signal, error }: ExitInfo): string {
-  if (error !== undefined) return `Couldn't find valid bootstrap(s): ${error}`;
+  if (error !== undefined) return error.startsWith('fork/exec ') ? error : `Couldn't find valid bootstrap(s): ${error}`;
   if (signal !== undefined) return `Runtime exited with error: signal: ${signalNames[signal] ?? signal}`;
   return code ? `Runtime exited with error: exit status ${code}` : 'Runtime exited without providing a reason';
 }

@@ -1,6 +1,6 @@
 // One embedded environment: an Init in this process drives a sandboxed process of the spawner's.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
 import { Init, type InitState } from '#init/init';
@@ -119,12 +119,15 @@ function launcher(parts: EmbeddedParts): Launch {
   const { spec, program, sandbox, layout, spawner, enforceMemory, gateway } = parts;
   const view = insideOf(parts);
   const bootstrap = findBootstrap(layout, view);
-  const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap ?? '');
+  const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap?.seen ?? '');
   const wrapped = sandbox.wrap(layout, program, command);
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
   const env = { ...environmentOf(spec, program, view), ...wrapped.env, ...own };
   return (address, output) => {
-    if (program.words === undefined && bootstrap === undefined) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
+    if (program.words === undefined) {
+      if (!bootstrap) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
+      if (!isProgram(bootstrap.file)) return neverStarted(`fork/exec ${bootstrap.named}: permission denied`);
+    }
     const request = {
       command: tied(parts, wrapped.command),
       cwd: wrapped.cwd,
@@ -186,11 +189,22 @@ function programsIn(dir: string): string[] {
   }
 }
 
-/** The function's own program, of a `provided` runtime. */
-function findBootstrap(layout: Layout, view: View): string | undefined {
-  if (existsSync(join(layout.code, 'bootstrap'))) return join(view.task, 'bootstrap');
-  if (existsSync(join(layout.opt, 'bootstrap'))) return join(view.opt, 'bootstrap');
-  return undefined;
+/** The function's own program, of a `provided` runtime: where it lies, and where the cloud has it. */
+function findBootstrap({ code, opt }: Layout, view: View): { file: string; seen: string; named: string } | undefined {
+  const places = [
+    { file: join(code, 'bootstrap'), seen: join(view.task, 'bootstrap'), named: '/var/task/bootstrap' },
+    { file: join(opt, 'bootstrap'), seen: join(view.opt, 'bootstrap'), named: '/opt/bootstrap' },
+  ];
+  return places.find(({ file }) => existsSync(file));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A path of the cloud's as it is here, where nothing could be mounted. */
