@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Content } from './container-runtime.ts';
 import { type Fixture, invoke } from './contract-fixture.ts';
 import { compilerAmong } from './embedded/find-java.ts';
@@ -94,6 +94,9 @@ async function functions(): Promise<Content> {
 /** `rules`: those of the language too, which hold behind whichever wall. */
 export function javaCases(fixture: Fixture, rules: boolean): void {
   const java = it.skipIf(compiler === undefined);
+  beforeAll(async () => {
+    if (compiler !== undefined) await functions();
+  }, 120_000);
   const ask = async (handler: string, payload: unknown = {}, more = {}) => {
     const code = await functions();
     const { environment, log } = await fixture.start('java17', handler, {}, { code, timeoutMs: 9000, ...more });

@@ -13,8 +13,8 @@ module EmulatorRuntime
   LEVELS = { 'TRACE' => 1, 'DEBUG' => 2, 'INFO' => 3, 'WARN' => 4, 'ERROR' => 5, 'FATAL' => 6 }.freeze
 
   class << self
-    # The invocation that log records speak of.
-    attr_accessor :request_id
+    # The invocation that log records speak of, and whose it is.
+    attr_accessor :request_id, :tenant_id
   end
 
   # The Runtime API over one bare socket: net/http would take longer to load than everything else.
@@ -65,7 +65,7 @@ module EmulatorRuntime
 
     def self.line(level, members)
       JSON.generate({ timestamp: Time.now.utc.strftime('%Y-%m-%dT%H:%M:%S.%LZ'), level: level, requestId: EmulatorRuntime.request_id,
-                      **members }.compact)
+                      tenantId: EmulatorRuntime.tenant_id, **members }.compact)
     end
 
     def self.error(what, body)
@@ -192,6 +192,7 @@ module EmulatorRuntime
   def serve(client, handler)
     headers, payload = client.request('GET', "#{RUNTIME}/invocation/next")
     self.request_id = headers['lambda-runtime-aws-request-id']
+    self.tenant_id = headers['lambda-runtime-aws-tenant-id']
     ENV['_X_AMZN_TRACE_ID'] = headers['lambda-runtime-trace-id']
     path = "#{RUNTIME}/invocation/#{request_id}"
     begin

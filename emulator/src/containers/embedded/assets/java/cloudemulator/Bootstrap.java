@@ -32,6 +32,7 @@ public final class Bootstrap {
   private static void serve(Client client, Handler handler) {
     Client.Answer told = client.request("GET", RUNTIME + "/invocation/next", "", null);
     Log.requestId = told.header("lambda-runtime-aws-request-id");
+    Log.tenantId = told.header("lambda-runtime-aws-tenant-id");
     String traceId = told.header("lambda-runtime-trace-id");
     if (traceId == null) System.clearProperty("com.amazonaws.xray.traceHeader");
     else System.setProperty("com.amazonaws.xray.traceHeader", traceId);

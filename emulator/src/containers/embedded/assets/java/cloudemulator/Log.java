@@ -20,8 +20,9 @@ public final class Log implements LambdaLogger {
   private static final int TEXT = 0xa55a0003;
   private static final int JSON = 0xa55a0002;
 
-  /** The invocation that records speak of. */
+  /** The invocation that records speak of, and whose it is. */
   static String requestId;
+  static String tenantId;
 
   private final FileOutputStream sink = open(System.getenv("_LAMBDA_TELEMETRY_LOG_FD"));
   private final int least = levelOf(System.getenv("AWS_LAMBDA_LOG_LEVEL"));
@@ -73,6 +74,7 @@ public final class Log implements LambdaLogger {
     if (level != LogLevel.UNDEFINED) line.put("level", level.name());
     line.put("message", message);
     if (requestId != null) line.put("AWSRequestId", requestId);
+    if (tenantId != null) line.put("tenantId", tenantId);
     frame(Json.write(line).getBytes(UTF_8), level, true);
   }
 
@@ -86,6 +88,7 @@ public final class Log implements LambdaLogger {
     line.put("timestamp", Instant.now().toString());
     line.put("level", "ERROR");
     if (requestId != null) line.put("AWSRequestId", requestId);
+    if (tenantId != null) line.put("tenantId", tenantId);
     line.putAll(body);
     frame(Json.write(line).getBytes(UTF_8), LogLevel.ERROR, true);
   }
