@@ -4,9 +4,10 @@ import { runsOf } from '#resources/runs';
 import { inProgress } from '#services/cloudformation/find';
 import { leftovers, resources, stacks } from '#services/cloudformation/state';
 
-const LONGEST_MS = 2000;
+/** The CDK looks every five seconds, the AWS CLI and boto3 every thirty: waiting that long costs nobody anything. */
+const LONGEST_MS = 5000;
 
-/** Waits until the stack has come to rest, or waits for what somebody else must do first, for two seconds at most. */
+/** Waits until the stack has come to rest, or waits for what somebody else must do first, for five seconds at most. */
 export async function grace(stackId: string, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + LONGEST_MS;
   let timer: NodeJS.Timeout | undefined;
