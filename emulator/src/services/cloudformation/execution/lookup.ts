@@ -1,7 +1,9 @@
 // Looks dynamic references up (`{{resolve:ssm:…}}`), as the deployer.
 import type { Ctx } from '#core/call';
+import type { Properties } from '#core/resource-type';
 import { type JsonObject, mapStrings, textOf } from '#resources/json';
 import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
+import { previousValue } from '#services/cloudformation/engine/previous-values';
 
 /** The properties with what the references name in their place. Rejects with the Fault of who knows nothing of it. */
 export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'call'>): Promise<JsonObject> {
@@ -15,6 +17,17 @@ export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'c
     return out;
   };
   return mapStrings(properties, replace) as JsonObject;
+}
+
+/** What a resource is to be and what it was, for its handler. */
+export async function lookUpBoth(
+  next: JsonObject,
+  before: JsonObject,
+  ctx: Pick<Ctx, 'call'>,
+): Promise<[next: Properties, previous: Properties]> {
+  const [found, earlier] = [await lookUpReferences(next, ctx), await lookUpReferences(before, ctx)];
+  const previous = earlier === before ? before : previousValue({ given: before, found: earlier }, { given: next, found });
+  return [found as Properties, previous as Properties];
 }
 
 async function parameter(name: string, secure: boolean, ctx: Pick<Ctx, 'call'>): Promise<string> {

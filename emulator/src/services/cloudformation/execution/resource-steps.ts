@@ -10,7 +10,7 @@ import { deniedBy, parseStackPolicy, type UpdateAction } from '#services/cloudfo
 import { withStackTags } from '#services/cloudformation/stack-tags';
 import { type Deployment, type Leftover, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { View } from '#services/cloudformation/view';
-import { lookUpReferences } from './lookup.ts';
+import { lookUpBoth, lookUpReferences } from './lookup.ts';
 import { awaitSignals } from './resource-signals.ts';
 import { failureReason, type Session } from './session.ts';
 
@@ -139,9 +139,9 @@ export async function updateResource(deploy: DeploySession, id: string, old: Fro
     if (replace) return await replaceResource(deploy, record, old);
     session.put({ ...record, status: 'UPDATE_IN_PROGRESS', reason: undefined });
     const context = session.contextOf(id, old.type);
-    const [next, previous] = await Promise.all([lookUpReferences(after, context), lookUpReferences(old.properties as JsonObject, context)]);
+    const [next, previous] = await lookUpBoth(after, old.properties as JsonObject, context);
     session.run.check();
-    const made = await handler.update!(old.physicalId, next as Properties, previous as Properties, context);
+    const made = await handler.update!(old.physicalId, next, previous, context);
     if (made.physicalId !== old.physicalId) leave(session, old, old.updateReplacePolicy === 'Retain');
     session.put({ ...record, ...made, ref: made.ref, status: 'UPDATE_COMPLETE', reason: undefined });
     return true;

@@ -1,13 +1,12 @@
 // The way back: of a create to nothing, of an update to exactly the resources that were.
 import type { Frozen } from '#core/records';
-import type { Properties } from '#core/resource-type';
 import { type JsonObject, sameValue } from '#resources/json';
 import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteResources } from './delete.ts';
 import { finish } from './finish.ts';
-import { lookUpReferences } from './lookup.ts';
+import { lookUpBoth } from './lookup.ts';
 import { leave } from './resource-steps.ts';
 import { failureReason, type Session } from './session.ts';
 import { walk } from './walk.ts';
@@ -73,8 +72,8 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
   try {
     const handler = await session.handler(was.type);
     const context = session.contextOf(was.logicalId, was.type);
-    const [old, tried] = await Promise.all([was.properties, now.properties].map((each) => lookUpReferences(each as JsonObject, context)));
-    const made = await handler.update?.(was.physicalId, old as Properties, tried as Properties, context);
+    const [old, tried] = await lookUpBoth(was.properties as JsonObject, now.properties as JsonObject, context);
+    const made = await handler.update?.(was.physicalId, old, tried, context);
     session.put({ ...was, ...made, ref: made?.ref ?? was.ref, status: 'UPDATE_COMPLETE', reason: undefined });
     return true;
   } catch (error) {

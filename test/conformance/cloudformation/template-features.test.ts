@@ -1,0 +1,190 @@
+// What templates may ask for besides resources: values from elsewhere, fragments, rules, loops, policies on deletion; and what is refused by name.
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  CreateStackSetCommand,
+  DeleteStackCommand,
+  DescribeStackEventsCommand,
+  DescribeStacksCommand,
+  ListStackSetsCommand,
+  UpdateStackCommand,
+} from '@aws-sdk/client-cloudformation';
+import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+/** As loops write it. */
+const NAME = '$' + '{Name}';
+
+let emulator: TestEmulator;
+let cfn: CloudFormationClient;
+beforeAll(async () => {
+  emulator = await startTestEmulator();
+  cfn = emulator.client(CloudFormationClient);
+});
+afterAll(() => emulator.stop());
+
+const create = (StackName: string, template: object, more: object = {}) =>
+  cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+const update = (StackName: string, template: object) =>
+  cfn.send(new UpdateStackCommand({ StackName, TemplateBody: JSON.stringify(template) }));
+async function stack(StackName: string) {
+  await emulator.idle();
+  const found = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+  return {
+    status: found.StackStatus,
+    outputs: Object.fromEntries((found.Outputs ?? []).map((each) => [each.OutputKey, each.OutputValue])),
+  };
+}
+const queues = async (QueueNamePrefix: string) =>
+  ((await emulator.client(SQSClient).send(new ListQueuesCommand({ QueueNamePrefix }))).QueueUrls ?? []).map((url) => url.split('/').at(-1));
+const queue = (Properties: object = {}, more: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties, ...more });
+
+describe('values', () => {
+  it('come from parameters of the account, by type and by dynamic reference, and from secrets', async () => {
+    const ssm = emulator.client(SSMClient);
+    await ssm.send(new PutParameterCommand({ Name: '/delay', Type: 'String', Value: '7' }));
+    const SecretString = JSON.stringify({ size: '2048' });
+    await emulator.client(SecretsManagerClient).send(new CreateSecretCommand({ Name: 'limits', SecretString }));
+    const template = (delay: string) => ({
+      Parameters: { Delay: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/delay' } },
+      Resources: {
+        Q: queue({
+          DelaySeconds: { Ref: 'Delay' },
+          VisibilityTimeout: delay,
+          MaximumMessageSize: '{{resolve:secretsmanager:limits:SecretString:size}}',
+        }),
+      },
+      Outputs: { Url: { Value: { Ref: 'Q' } }, Delay: { Value: { Ref: 'Delay' } } },
+    });
+    await create('values', template('{{resolve:ssm:/delay}}'));
+    const { status, outputs } = await stack('values');
+    expect([status, outputs.Delay]).toEqual(['CREATE_COMPLETE', '7']);
+    const of = async () =>
+      (await emulator.client(SQSClient).send(new GetQueueAttributesCommand({ QueueUrl: outputs.Url, AttributeNames: ['All'] }))).Attributes;
+    expect(await of()).toMatchObject({ DelaySeconds: '7', VisibilityTimeout: '7', MaximumMessageSize: '2048' });
+    await ssm.send(new PutParameterCommand({ Name: '/delay', Type: 'String', Value: '9', Overwrite: true }));
+    await update('values', template('{{resolve:ssm:/delay:2}}'));
+    expect((await stack('values')).outputs.Delay).toBe('9');
+    expect(await of()).toMatchObject({ DelaySeconds: '9', VisibilityTimeout: '9' });
+    await expect(
+      create('absent', { ...template('1'), Parameters: { Delay: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/no' } } }),
+    ).rejects.toThrow(/\/no/);
+  });
+
+  it('come from fragments, and loops', async () => {
+    const s3 = emulator.client(S3Client);
+    await s3.send(new CreateBucketCommand({ Bucket: 'fragments' }));
+    await s3.send(new PutObjectCommand({ Bucket: 'fragments', Key: 'queue.yaml', Body: 'DelaySeconds: 3\nQueueName: included\n' }));
+    const template = {
+      Transform: 'AWS::LanguageExtensions',
+      Resources: {
+        Q: queue({ 'Fn::Transform': { Name: 'AWS::Include', Parameters: { Location: 's3://fragments/queue.yaml' } } }),
+        'Fn::ForEach::Queues': ['Name', ['one', 'two'], { [`Loop${NAME}`]: queue({ QueueName: { 'Fn::Sub': `included-${NAME}` } }) }],
+      },
+      Outputs: { Count: { Value: { 'Fn::Length': ['a', 'b', 'c'] } }, Json: { Value: { 'Fn::ToJsonString': { a: [1] } } } },
+    };
+    await expect(create('included', template)).rejects.toMatchObject({ name: 'InsufficientCapabilitiesException' });
+    await create('included', template, { Capabilities: ['CAPABILITY_AUTO_EXPAND'] });
+    expect(await stack('included')).toEqual({ status: 'CREATE_COMPLETE', outputs: { Count: '3', Json: '{"a":[1]}' } });
+    expect(await queues('included')).toEqual(['included', 'included-one', 'included-two']);
+  });
+
+  it('keep the rules of the template', async () => {
+    const template = {
+      Parameters: { Stage: { Type: 'String' }, Count: { Type: 'Number', Default: '1' } },
+      Rules: {
+        Big: {
+          RuleCondition: { 'Fn::Equals': [{ Ref: 'Stage' }, 'prod'] },
+          Assertions: [{ Assert: { 'Fn::Equals': [{ Ref: 'Count' }, '2'] }, AssertDescription: 'Production wants two.' }],
+        },
+      },
+      Resources: { Q: queue() },
+    };
+    const Parameters = [{ ParameterKey: 'Stage', ParameterValue: 'prod' }];
+    await expect(create('ruled', template, { Parameters })).rejects.toThrow(/Production wants two\./);
+    await create('ruled', template, { Parameters: [{ ParameterKey: 'Stage', ParameterValue: 'test' }] });
+    expect((await stack('ruled')).status).toBe('CREATE_COMPLETE');
+  });
+});
+
+describe('policies on deletion', () => {
+  it('keep what is to be kept: with the stack gone, and replaced', async () => {
+    const kept = (name: string) => queue({ QueueName: name }, { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    await create('keeping', { Resources: { Kept: kept('keep-1'), Gone: queue({ QueueName: 'keep-not' }) } });
+    await update('keeping', { Resources: { Kept: kept('keep-2'), Gone: queue({ QueueName: 'keep-not' }) } });
+    expect((await stack('keeping')).status).toBe('UPDATE_COMPLETE');
+    expect(await queues('keep')).toEqual(['keep-1', 'keep-2', 'keep-not']);
+    await cfn.send(new DeleteStackCommand({ StackName: 'keeping' }));
+    await emulator.idle();
+    expect(await queues('keep')).toEqual(['keep-1', 'keep-2']);
+  });
+
+  it('RetainExceptOnCreate lets a creation that failed be undone', async () => {
+    const bad = queue({ DelaySeconds: 9999 }, { DependsOn: 'Kept' });
+    const resources = (policy: string) => ({
+      Resources: { Kept: queue({ QueueName: `undone-${policy}` }, { DeletionPolicy: policy }), Bad: bad },
+    });
+    await create('undone', resources('RetainExceptOnCreate'));
+    expect((await stack('undone')).status).toBe('ROLLBACK_COMPLETE');
+    expect(await queues('undone')).toEqual([]);
+    await create('undone-kept', resources('Retain'));
+    expect((await stack('undone-kept')).status).toBe('ROLLBACK_COMPLETE');
+    expect(await queues('undone')).toEqual(['undone-Retain']);
+  });
+
+  it('OnFailure decides what becomes of a failed creation', async () => {
+    const template = { Resources: { Bad: queue({ DelaySeconds: 9999 }) } };
+    const { StackId = '' } = await create('on-failure', template, { OnFailure: 'DELETE' });
+    expect((await stack(StackId)).status).toBe('DELETE_COMPLETE');
+    await create('on-failure', template, { OnFailure: 'DO_NOTHING' });
+    expect((await stack('on-failure')).status).toBe('CREATE_FAILED');
+  });
+});
+
+describe('refused by name', () => {
+  it('are stack sets and topics for events', async () => {
+    await expect(cfn.send(new CreateStackSetCommand({ StackSetName: 's' }))).rejects.toMatchObject({
+      name: 'NotImplementedException',
+      message: 'cloudformation.CreateStackSet is refused: stack sets are not emulated: deploy one stack per account and region.',
+    });
+    await expect(cfn.send(new ListStackSetsCommand({}))).rejects.toMatchObject({ name: 'NotImplementedException' });
+    const NotificationARNs = ['arn:aws:sns:us-east-1:000000000000:topic'];
+    await expect(create('topic', { Resources: { Q: queue() } }, { NotificationARNs })).rejects.toMatchObject({
+      name: 'ValidationError',
+      message:
+        'NotificationARNs is not emulated: stack events are published to no topic. Leave it out, or read the events with DescribeStackEvents.',
+    });
+  });
+
+  it('are macros and types that are not emulated, before anything is made', async () => {
+    const unknown = {
+      Q: queue({ QueueName: 'never' }),
+      M: { Type: 'AWS::CloudFormation::Macro', Properties: { Name: 'm', FunctionName: 'f' } },
+    };
+    await expect(create('macro', { Resources: unknown })).rejects.toMatchObject({
+      name: 'ValidationError',
+      message: expect.stringContaining(
+        'Unrecognized resource types: [AWS::CloudFormation::Macro] (resource M): the type exists and is not emulated.',
+      ),
+    });
+    await expect(create('macro', { Transform: 'Mine', Resources: { Q: queue() } })).rejects.toThrow('No transform named Mine found');
+    expect(await queues('never')).toEqual([]);
+  });
+
+  it('unless CFN_UNSUPPORTED=ignore leaves them out, loudly', async () => {
+    await using lenient = await startTestEmulator({ options: { CFN_UNSUPPORTED: 'ignore' } });
+    const client = lenient.client(CloudFormationClient);
+    const TemplateBody = JSON.stringify({ Resources: { Q: queue(), T: { Type: 'AWS::SNS::Topics', Properties: {} } } });
+    await client.send(new CreateStackCommand({ StackName: 'lenient', TemplateBody }));
+    await lenient.idle();
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: 'lenient' }));
+    expect(Stacks![0]!.StackStatus).toBe('CREATE_COMPLETE');
+    const { StackEvents } = await client.send(new DescribeStackEventsCommand({ StackName: 'lenient' }));
+    expect(StackEvents!.some(({ LogicalResourceId }) => LogicalResourceId === 'Q')).toBe(true);
+    expect(lenient.lines.join('\n')).toMatch(/warn .*AWS::SNS::Topics.*Left out \(CFN_UNSUPPORTED=ignore\)/);
+  });
+});
