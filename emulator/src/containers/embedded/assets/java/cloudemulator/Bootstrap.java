@@ -53,12 +53,16 @@ public final class Bootstrap {
 
   private static void postError(Client client, String path, Throwable error) {
     Map<String, Object> body = bodyOf(error, 0);
-    StringWriter trace = new StringWriter();
-    error.printStackTrace(new PrintWriter(trace));
     String type = String.valueOf(body.get("errorType"));
-    Log.LOGGER.fault(body.get("errorMessage") + ": " + type + "\n" + trace, body);
+    Log.LOGGER.fault(body.get("errorMessage") + ": " + type + (error instanceof Refused ? "" : "\n" + traceOf(error)), body);
     String headers = "Content-Type: application/json\r\nLambda-Runtime-Function-Error-Type: " + type + "\r\n";
     client.request("POST", path, headers, Json.write(body).getBytes(UTF_8));
+  }
+
+  private static String traceOf(Throwable error) {
+    StringWriter trace = new StringWriter();
+    error.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
   }
 
   /** The frames of the function: what called it is cut. */
