@@ -2,6 +2,7 @@
 import { flag, text, unless } from '#core/resource-properties';
 import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
 import { applySettings } from './bucket-settings.ts';
+import { toldSettings } from './told-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
 const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
@@ -48,16 +49,9 @@ export const resource: ResourceType = {
   async delete(Bucket, _properties, ctx) {
     await unless(GONE, ctx.call('s3', 'DeleteBucket', { Bucket }));
   },
-  async read(Bucket, _properties, ctx) {
+  async read(Bucket, properties, ctx) {
     const found = await unless(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
-    if (!found) return undefined;
-    const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
-    const tags = await unless(['NoSuchTagSet'], ctx.call('s3', 'GetBucketTagging', { Bucket }));
-    return {
-      BucketName: Bucket,
-      ...(Status === undefined ? {} : { VersioningConfiguration: { Status } }),
-      ...(tags ? { Tags: tags.TagSet!.map(({ Key, Value }) => ({ Key: Key ?? '', Value: Value ?? '' })) } : {}),
-    };
+    return found && toldSettings(Bucket, properties, ctx);
   },
   async list(_filter, ContinuationToken, ctx) {
     const { Buckets = [], ContinuationToken: next } = await ctx.call('s3', 'ListBuckets', { ContinuationToken });

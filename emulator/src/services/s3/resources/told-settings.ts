@@ -1,0 +1,65 @@
+// A bucket's configurations as it tells them, in the words of templates: for drift, and for who reads a bucket as a resource.
+import { list, object, unless } from '#core/resource-properties';
+import { asGiven, readAs, told } from '#core/resource-shape';
+import type { Properties, ResourceContext, Value } from '#core/resource-type';
+
+const GONE = [
+  ...['NoSuchCORSConfiguration', 'NoSuchPublicAccessBlockConfiguration', 'NoSuchTagSet', 'NoSuchWebsiteConfiguration'],
+  ...['OwnershipControlsNotFoundError', 'ServerSideEncryptionConfigurationNotFoundError'],
+];
+
+/** Of each item of a list what the template gives in its place. */
+const asGivenEach = (answers: readonly unknown[] | undefined, given: Value | undefined): Value =>
+  (answers ?? []).map((answer, index) => asGiven(answer, list(given)[index]) ?? null);
+
+async function access(Bucket: string, properties: Properties, ctx: ResourceContext) {
+  const block = await unless(GONE, ctx.call('s3', 'GetPublicAccessBlock', { Bucket }));
+  const owner = await unless(GONE, ctx.call('s3', 'GetBucketOwnershipControls', { Bucket }));
+  return {
+    PublicAccessBlockConfiguration: asGiven(block?.PublicAccessBlockConfiguration, properties.PublicAccessBlockConfiguration),
+    OwnershipControls: owner?.OwnershipControls,
+  };
+}
+
+async function encryption(Bucket: string, { BucketEncryption: given }: Properties, ctx: ResourceContext) {
+  const found = await unless(GONE, ctx.call('s3', 'GetBucketEncryption', { Bucket }));
+  const rules = found?.ServerSideEncryptionConfiguration?.Rules?.map(({ ApplyServerSideEncryptionByDefault, ...rest }) => ({
+    ...rest,
+    ServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault,
+  }));
+  const ServerSideEncryptionConfiguration = asGivenEach(rules, object(given).ServerSideEncryptionConfiguration);
+  return { BucketEncryption: rules && { ServerSideEncryptionConfiguration } };
+}
+
+async function cors(Bucket: string, ctx: ResourceContext) {
+  const found = await unless(GONE, ctx.call('s3', 'GetBucketCors', { Bucket }));
+  const CorsRules = found?.CORSRules?.map(({ ID, ExposeHeaders, MaxAgeSeconds, AllowedHeaders, AllowedMethods, AllowedOrigins }) => ({
+    ...{ Id: ID, AllowedHeaders, AllowedMethods, AllowedOrigins, ExposedHeaders: ExposeHeaders, MaxAge: MaxAgeSeconds },
+  }));
+  return { CorsConfiguration: CorsRules && { CorsRules } };
+}
+
+async function website(Bucket: string, ctx: ResourceContext) {
+  const found = await unless(GONE, ctx.call('s3', 'GetBucketWebsite', { Bucket }));
+  const { ErrorDocument, IndexDocument, RedirectAllRequestsTo, RoutingRules } = found ?? {};
+  const rules = RoutingRules?.map(({ Redirect, Condition }) => ({ RedirectRule: Redirect, RoutingRuleCondition: Condition }));
+  const said = { ErrorDocument: ErrorDocument?.Key, IndexDocument: IndexDocument?.Suffix, RedirectAllRequestsTo, RoutingRules: rules };
+  return { WebsiteConfiguration: found && said };
+}
+
+/** Without what templates word in ways that cannot be told from the answer: lifecycle, logging, notifications, replication, lists by id. */
+export async function toldSettings(Bucket: string, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
+  const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
+  const tags = await unless(GONE, ctx.call('s3', 'GetBucketTagging', { Bucket }));
+  const { Status: accelerated } = await ctx.call('s3', 'GetBucketAccelerateConfiguration', { Bucket });
+  return readAs({
+    BucketName: Bucket,
+    VersioningConfiguration: Status && { Status },
+    AccelerateConfiguration: accelerated && { AccelerationStatus: accelerated },
+    Tags: told(tags?.TagSet),
+    ...(await access(Bucket, properties, ctx)),
+    ...(await encryption(Bucket, properties, ctx)),
+    ...(await cors(Bucket, ctx)),
+    ...(await website(Bucket, ctx)),
+  });
+}
