@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Content } from './container-runtime.ts';
 import { type Fixture, invoke } from './contract-fixture.ts';
 import { compilerAmong } from './embedded/find-java.ts';
@@ -79,7 +79,6 @@ let compiled: Content | undefined;
 async function functions(): Promise<Content> {
   if (compiled) return compiled;
   const localDir = mkdtempSync(join(tmpdir(), 'contract-java-'));
-  process.once('exit', () => rmSync(localDir, { recursive: true, force: true }));
   const files = Object.entries(sources).map(([name, text]) => {
     mkdirSync(dirname(join(localDir, name)), { recursive: true });
     writeFileSync(join(localDir, name), text);
@@ -90,6 +89,11 @@ async function functions(): Promise<Content> {
   compiled = { sha256: localDir, sizeBytes: 1, localDir };
   return compiled;
 }
+
+// Of the file that imports this one.
+afterAll(() => {
+  if (compiled) rmSync(compiled.localDir, { recursive: true, force: true });
+});
 
 /** `rules`: those of the language too, which hold behind whichever wall. */
 export function javaCases(fixture: Fixture, rules: boolean): void {
