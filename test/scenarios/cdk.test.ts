@@ -1,12 +1,12 @@
-// The real CDK, unmodified, over the example app: bootstrap, deploy, an event, an unchanged and a changed deploy, hotswap, diff, destroy.
+// The real CDK, unmodified, over the example app: bootstrap, deploy, an event, an unchanged and a changed deploy, hotswaps, diff, destroy.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, ListRulesCommand, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
@@ -73,6 +73,24 @@ describe.skipIf(why !== undefined)('the CDK', () => {
     writeFileSync(source, readFileSync(source, 'utf8').replace(', order', ', swapped order'));
     await app.cdk('deploy', '--hotswap', '-c', 'greeting=good day');
     await line('good day, swapped order 7');
+  }, 120_000);
+
+  it('swaps a rule and a queue in place', async () => {
+    const source = join(app.folder, 'app.mjs');
+    const changed = readFileSync(source, 'utf8')
+      .replace("source: ['shop']", "source: ['shop', 'desk']")
+      .replace('seconds(30)', 'seconds(45)');
+    writeFileSync(source, changed);
+    const said = await app.cdk('deploy', '--hotswap', '-c', 'greeting=good day');
+    expect(said).toMatch(/AWS::Events::Rule .* hotswapped!/);
+    expect(said).toMatch(/AWS::SQS::Queue .* hotswapped!/);
+    const { Attributes } = await emulator
+      .client(SQSClient)
+      .send(new GetQueueAttributesCommand({ QueueUrl: outputs['QueueUrl'], AttributeNames: ['VisibilityTimeout'] }));
+    expect(Attributes).toEqual({ VisibilityTimeout: '45' });
+    const { Parameter } = await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/orders/bus' }));
+    const { Rules } = await emulator.client(EventBridgeClient).send(new ListRulesCommand({ EventBusName: Parameter?.Value }));
+    expect(JSON.parse(Rules?.[0]?.EventPattern ?? '{}')).toEqual({ source: ['shop', 'desk'] });
   }, 120_000);
 
   it('destroys, and nothing is left', async () => {

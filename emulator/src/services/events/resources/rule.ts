@@ -122,9 +122,11 @@ export const resource: ResourceType = {
     const { Rules = [], NextToken: next } = await ctx.call('events', 'ListRules', { NextToken, EventBusName: text(filter.EventBusName) });
     return { items: Rules.map(({ Arn }) => ({ Arn: Arn! })), next };
   },
+  /** By its ARN, or by what a stack calls it, as the CDK does when it swaps it in place. */
   async adopt(identifier, _properties, ctx) {
-    const [, bus = DEFAULT_BUS, name] = /:rule\/(?:(.+)\/)?([^/]+)$/.exec(text(identifier.Arn) ?? '') ?? [];
-    const place = { Name: name ?? '', EventBusName: bus };
+    const told = text(identifier.Arn) ?? '';
+    const [, bus = DEFAULT_BUS, name] = /^arn:.*:rule\/(?:(.+)\/)?([^/]+)$/.exec(told) ?? [];
+    const place = name === undefined ? placeOf(told) : { Name: name, EventBusName: bus };
     const { Arn } = await ctx.call('events', 'DescribeRule', place);
     return made(place, Arn!);
   },
