@@ -9,6 +9,9 @@ export const POLL = 'lambda.poll';
 /** Beside the mapping's own standing order: the one that waits for its function. */
 export const UNTIL_READY = 'until-ready';
 
+/** Woken whenever the mapping has another state, or is gone. */
+export const mappingKey = (uuid: string): string => `mapping/${uuid}`;
+
 /** The place that an ARN names. */
 export const placeOf = (ctx: Ctx, arn: string): Ctx => {
   const { account, region } = parseArn(arn) ?? {};
@@ -22,6 +25,7 @@ export function putMapping(ctx: Ctx, tx: Tx, mapping: MappingRecord | Frozen<Map
   tx.put(ctx.records(mappings), [uuid], mapping);
   tx.put(ctx.records(mappingsByFunction), [functionName, uuid], { uuid });
   tx.put(ctx.records(mappingsBySource), [sourceArn, uuid], { uuid });
+  tx.after(() => ctx.wake(mappingKey(uuid)));
 }
 
 /** Looks whenever the source has something; and now. */
@@ -35,4 +39,5 @@ export function deleteMapping(ctx: Ctx, tx: Tx, { uuid, functionName, sourceArn 
   ctx.unwatch(tx, POLL, [uuid]);
   ctx.unwatch(tx, POLL, [uuid, UNTIL_READY]);
   ctx.never(tx, POLL, [uuid]);
+  tx.after(() => ctx.wake(mappingKey(uuid)));
 }

@@ -3,7 +3,10 @@ import { flag, number, tagChanges, tagMap, text, unless } from '#core/resource-p
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
+import { mappings } from '#services/lambda/mappings/mapping-record';
+import { mappingKey } from '#services/lambda/mappings/mapping-write';
 
+const LONGEST_MS = 900_000;
 const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BATCH = 10;
 const STREAMS = 'it belongs to streams, which are no sources here; queues are.';
@@ -55,6 +58,16 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
     await ctx.call('lambda', 'TagResource', { Resource, Tags: Object.fromEntries(put.map(({ Key, Value }) => [Key, Value])) });
 }
 
+/** Waits until the mapping is where it is on its way to, or gone. Batches that run are ended before. */
+async function settled(uuid: string, ctx: ResourceContext): Promise<void> {
+  const untilMs = ctx.now() + LONGEST_MS;
+  for (;;) {
+    const state = ctx.records(mappings).get([uuid])?.state;
+    if (state === undefined || state === 'Enabled' || state === 'Disabled') return;
+    if (!(await ctx.wait(mappingKey(uuid), untilMs))) throw new Error(`Event source mapping ${uuid} is still ${state}.`);
+  }
+}
+
 export const resource: ResourceType = {
   refuse: {
     BisectBatchOnFunctionError: STREAMS,
@@ -77,17 +90,22 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const EventSourceArn = text(properties.EventSourceArn);
-    return made(
-      await ctx.call('lambda', 'CreateEventSourceMapping', { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) }),
-    );
+    const asked = { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) };
+    const created = await ctx.call('lambda', 'CreateEventSourceMapping', asked);
+    ctx.made(created.UUID!);
+    await settled(created.UUID!, ctx);
+    return made(created);
   },
   async update(UUID, properties, previous, ctx) {
     const updated = await ctx.call('lambda', 'UpdateEventSourceMapping', { UUID, ...allFacts(properties) });
     await applyTags(updated.EventSourceMappingArn!, properties, previous, ctx);
+    await settled(UUID, ctx);
     return made(updated);
   },
   async delete(UUID, _properties, ctx) {
+    await settled(UUID, ctx);
     await unless(GONE, ctx.call('lambda', 'DeleteEventSourceMapping', { UUID }));
+    await settled(UUID, ctx);
   },
   async read(UUID, properties, ctx) {
     const found = await unless(GONE, ctx.call('lambda', 'GetEventSourceMapping', { UUID }));
