@@ -41,6 +41,13 @@ const licenceText = (folder: string): string | undefined => {
   return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
 };
 
+/** It is no package of the tree: bun compiles it, and what bun is made of is in it. */
+const INIT_PROGRAM = `## The init program of function containers
+
+\`/var/rapid/init\` is our own (Apache-2.0), compiled with bun: in the file are bun (MIT) and, statically linked, JavaScriptCore, a part of
+WebKit, under the LGPL-2.1 (parts under the LGPL-2.0), besides libraries under MIT, BSD, Apache-2.0 and ISC that bun's own licence page lists.
+\`init-program/README.md\` says how to compile it with a JavaScriptCore of one's own: its sources are in this package.`;
+
 export function licencesPage(): string {
   const packages = tree();
   const rows = packages.map(({ manifest: { name, version, license } }) => `| ${name} | ${version} | ${license ?? 'see below'} |`);
@@ -56,6 +63,8 @@ Made from the tree of packages by \`npm run docs\`. The emulator itself is under
 | package | version | licence |
 | --- | --- | --- |
 ${rows.join('\n')}
+
+${INIT_PROGRAM}
 
 ${[...texts].map(([text, names]) => `## ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`).join('\n')}`;
 }

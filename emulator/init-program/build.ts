@@ -16,7 +16,9 @@ function writePackage(architecture: InitArchitecture, binary: string, parent: st
   copyFileSync(binary, join(directory, 'init'));
   const description = `The init program of function containers, for ${architecture}.`;
   const licence = 'Apache-2.0 AND MIT AND LGPL-2.1-only';
-  const manifest = { name, version: VERSION, description, license: licence, files: ['init', 'README.md'] };
+  // For machines of that architecture, whatever their system: containers are Linux everywhere.
+  const cpu = [architecture === 'arm64' ? 'arm64' : 'x64'];
+  const manifest = { name, version: VERSION, description, license: licence, cpu, files: ['init', 'README.md'] };
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   copyFileSync(join(import.meta.dirname, 'README.md'), join(directory, 'README.md'));
   console.log(directory);

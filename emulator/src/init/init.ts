@@ -2,11 +2,10 @@
 // and is replaced in place when it fails, overstays or is told to. The same machine drives embedded processes and, in a container, /var/rapid/init.
 
 import type { Server } from 'node:http';
-import { answerSink, type Current, createCurrent } from './current.ts';
+import { type Current, createCurrent } from './current.ts';
 import type { ShutdownReason } from './extension.ts';
 import { Extensions } from './extensions.ts';
 import { extensionsApi, identityOf } from './extensions-api.ts';
-import { forbidden, type Refusal } from './http-answers.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
@@ -15,7 +14,8 @@ import { PlatformLog } from './platform-log.ts';
 import type { InitPhase } from './platform-records.ts';
 import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
 import { ProcessSlot } from './process-slot.ts';
-import { type AnswerSink, listenRuntimeApi, type RuntimeCalls } from './runtime-api.ts';
+import { listenRuntimeApi } from './runtime-api.ts';
+import { RuntimeDialogue } from './runtime-dialogue.ts';
 
 export interface InitOptions {
   readonly functionName: string;
@@ -39,14 +39,9 @@ export interface InitOptions {
 
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
-type Deliver = (invocation: Invocation, deadlineMs: number) => boolean;
-
 const initTimeoutMs = 10_000;
 /** How long a timed-out caller waits at most for its process to be gone. */
 const reapMs = 50;
-
-const notAllowed = (what: string): Refusal =>
-  forbidden('InvalidStateTransition', `State transition to ${what} failed for runtime. Error: State transition is not allowed`);
 
 export class Init {
   readonly #options: InitOptions;
@@ -56,12 +51,11 @@ export class Init {
   readonly #extensions: Extensions;
   readonly #log: PlatformLog;
   readonly #phase = new Phase();
-  #waiting: Deliver | undefined;
+  readonly #runtime: RuntimeDialogue;
   #fresh = true;
   #ready = false;
   #initialising: Promise<void> | undefined;
   #initDurationMs: number | undefined;
-  #current: Current | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #lastExit: ExitInfo = {};
   /** The end of what ran before: nothing is started until it is through. */
@@ -75,10 +69,11 @@ export class Init {
     this.#extensions = new Extensions({
       host: options.extensions,
       onRecord,
-      onReady: () => this.#lookReady(),
+      onReady: () => this.#runtime.lookReady(),
       onFailure: (failure) => this.#broken({ kind: 'extension', ...failure }),
       onNotice: (notice) => this.#log.extension(notice),
     });
+    this.#runtime = new RuntimeDialogue({ phase: this.#phase, slot: this.#slot, extensions: this.#extensions });
   }
 
   get state(): InitState {
@@ -100,7 +95,7 @@ export class Init {
       extensions: this.#extensions,
       subscribe: (name, subscription) => this.#log.subscribe(name, subscription),
     });
-    const { server, address } = await listenRuntimeApi(this.#calls(), api, this.#options);
+    const { server, address } = await listenRuntimeApi(this.#runtime.calls, api, this.#options);
     this.#server = server;
     if (this.#state !== 'starting') {
       server.close();
@@ -125,7 +120,7 @@ export class Init {
     if (this.#state !== 'parked' && this.#state !== 'idle') throw new Error(`An environment that is ${this.#state} takes no invocation.`);
     this.#state = 'busy';
     const current = createCurrent(invocation);
-    this.#current = current;
+    this.#runtime.current = current;
     this.#log.begin(invocation);
     const done = this.#serve(current);
     this.#running = done;
@@ -195,7 +190,7 @@ export class Init {
     const { requestId } = invocation;
     const report = reportOf(outcome, { requestId, durationMs, initDurationMs, memoryMb, peakBytes: this.#slot.peakBytes });
     this.#log.report(report);
-    this.#current = undefined;
+    this.#runtime.current = undefined;
     if (this.#state === 'busy') {
       this.#state = 'idle';
       this.#respawn();
@@ -206,18 +201,9 @@ export class Init {
   #begin(): void {
     // It may have ended between asking for work and getting it.
     if (this.#slot.empty) this.#phase.end({ kind: 'exit', exit: this.#lastExit });
-    else this.#deliver();
-    if (this.#current) this.#extensions.invoke(this.#current.invocation, this.#current.deadlineMs);
-  }
-
-  /** Hands the invocation to the waiting runtime. A runtime whose connection broke asks once more. */
-  #deliver(): void {
-    const current = this.#current;
-    const deliver = this.#waiting;
-    if (!current || !deliver || this.#phase.kind !== 'invoke') return;
-    this.#waiting = undefined;
-    this.#slot.watch();
-    current.delivered = deliver(current.invocation, Math.floor(current.deadlineMs));
+    else this.#runtime.deliver();
+    const { current } = this.#runtime;
+    if (current) this.#extensions.invoke(current.invocation, current.deadlineMs);
   }
 
   // --- phases and the process
@@ -286,7 +272,7 @@ export class Init {
   }
 
   #forget(): void {
-    this.#waiting = undefined;
+    this.#runtime.forget();
     this.#ready = false;
   }
 
@@ -302,49 +288,5 @@ export class Init {
       await this.#extensions.shutdown(reason, deadlineMs);
     });
     return this.#torndown;
-  }
-
-  // --- the Runtime API's questions
-
-  #calls(): RuntimeCalls {
-    return {
-      load: (go) => this.#slot.load(go),
-      next: (deliver) => this.#next(deliver),
-      answer: (requestId, what) => this.#answer(requestId, what),
-      initError: (body, errorType) => {
-        if (this.#phase.kind !== 'init') return notAllowed('InitError');
-        // The process is told before it is ended: it may want to write its last lines.
-        setImmediate(() => this.#phase.end({ kind: 'error', body, errorType }));
-        return undefined;
-      },
-    };
-  }
-
-  #next(deliver: Deliver): Refusal | undefined {
-    const undelivered = this.#phase.kind === 'invoke' && this.#current?.delivered === false;
-    if (this.#phase.kind === 'invoke' && this.#current?.answer !== 'given' && !undelivered) return notAllowed('Ready');
-    this.#waiting = deliver;
-    if (undelivered) this.#deliver();
-    else {
-      this.#extensions.closeRegistration();
-      this.#lookReady();
-    }
-    return undefined;
-  }
-
-  /** A phase is over when the runtime and all extensions concerned ask for the next event. */
-  #lookReady(): void {
-    if (!this.#waiting || (this.#phase.kind === 'invoke' && this.#current?.answer !== 'given')) return;
-    const { allReady, noneRunning } = this.#extensions;
-    if (this.#phase.kind === 'init' ? allReady : noneRunning) this.#phase.end({ kind: 'ready' });
-  }
-
-  #answer(requestId: string, what: string): Refusal | AnswerSink {
-    const current = this.#current;
-    if (!current || current.invocation.requestId !== requestId)
-      return { status: 400, errorType: 'InvalidRequestID', errorMessage: 'Invalid request ID' };
-    if (this.#phase.kind !== 'invoke' || current.answer !== 'none') return notAllowed(what);
-    current.answer = 'reading';
-    return answerSink(current);
   }
 }

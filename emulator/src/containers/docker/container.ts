@@ -8,10 +8,13 @@ export interface StartedContainer {
   readonly ended: Promise<{ readonly code: number } | undefined>;
   /** The end of what it wrote: for the one case that it never dialled in. */
   tail(): string;
-  remove(): Promise<void>;
+  /** `ending`: it is about to end by itself, and has a moment for that. */
+  remove(ending?: boolean): Promise<void>;
 }
 
 const TAIL_BYTES = 4000;
+const ENDS_WITHIN_MS = 1500;
+const REMOVAL_ATTEMPTS = 4;
 /** It is not there, or is being removed already. */
 const isGone = (error: unknown): boolean => [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0);
 
@@ -22,13 +25,7 @@ export async function startContainer(
 ): Promise<StartedContainer> {
   const container = await docker.createContainer(options);
   const removed = options.HostConfig?.AutoRemove ?? false;
-  const remove = async () => {
-    const end = removed ? container.remove({ force: true, v: true }) : container.stop({ t: 0 });
-    await end.catch((error: unknown) => {
-      if (!isGone(error) && (error as { statusCode?: number }).statusCode !== 304) throw error;
-    });
-    if (removed) await container.wait({ condition: 'removed' }).catch(() => undefined);
-  };
+  const remove = (ending = false) => (removed ? removeFully(container, ending) : stopOnly(container));
   try {
     await fill?.(container);
     const { tail, closed } = await follow(docker, container);
@@ -44,6 +41,39 @@ export async function startContainer(
     await remove().catch(() => undefined);
     throw error;
   }
+}
+
+/** An engine that is asked to remove what it is about to remove by itself may do neither, so it is looked at again. */
+async function removeFully(container: Docker.Container, ending: boolean): Promise<void> {
+  if (ending && (await goneWithin(container, ENDS_WITHIN_MS))) return;
+  for (let attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
+    await container.remove({ force: true, v: true }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    if (await goneWithin(container, ENDS_WITHIN_MS)) return;
+  }
+}
+
+async function stopOnly(container: Docker.Container): Promise<void> {
+  await container.stop({ t: 0 }).catch((error: unknown) => {
+    if (!isGone(error) && (error as { statusCode?: number }).statusCode !== 304) throw error;
+  });
+}
+
+/** Unknown to its engine is gone. @throws Error where the engine is gone itself */
+async function goneWithin(container: Docker.Container, limitMs: number): Promise<boolean> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), limitMs);
+  try {
+    await container.wait({ condition: 'removed', abortSignal: limit.signal });
+  } catch (error) {
+    if (!isGone(error) && !limit.signal.aborted) throw error;
+  }
+  clearTimeout(timer);
+  return container.inspect().then(
+    () => false,
+    (error: unknown) => (error as { statusCode?: number }).statusCode === 404,
+  );
 }
 
 /** The question for its end is never answered by an engine that dies, but what it wrote ends with either. */

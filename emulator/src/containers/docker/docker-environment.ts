@@ -21,7 +21,7 @@ export interface EnvironmentParts {
   readonly spec: EnvironmentSpec;
   readonly code: (sha256: string) => Readable | undefined;
   /** Ends the container, if there is still one. */
-  readonly remove: () => Promise<void>;
+  readonly remove: (ending: boolean) => Promise<void>;
   readonly onStopped: (environment: Environment) => void;
 }
 
@@ -180,19 +180,22 @@ export class DockerEnvironment implements Environment {
 
   async #stop(): Promise<void> {
     this.#state = 'stopping';
+    let ending = this.#gone;
     if (!this.#gone && this.#line?.open) {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, STOP_MS);
       });
-      const ended = this.#ask('stop', 'stopped');
+      const ended = this.#ask('stop', 'stopped').then(() => {
+        ending = true;
+      });
       await Promise.race([ended, late]);
       clearTimeout(timer);
     }
     this.#gone = true;
     this.#noticeGone();
     if (this.#current) this.#fail(stoppedError(this.#current.invocation.requestId));
-    await this.#parts.remove();
+    await this.#parts.remove(ending);
     this.#line?.close();
     this.#state = 'stopped';
     this.#parts.onStopped(this);

@@ -141,7 +141,7 @@ export class DockerRuntime implements ContainerRuntime {
     const environment = new DockerEnvironment({
       spec,
       code: (name) => archiveOf(spec, name),
-      remove: () => this.#remove(container, spec.functionName),
+      remove: (ending) => this.#remove(container, spec.functionName, ending),
       onStopped: (stopped) => this.#environments.delete(stopped),
     });
     environment.use(this.#options.control.open(parts.dialOut.runtimeId, parts.dialOut.token, environment.events));
@@ -186,9 +186,9 @@ export class DockerRuntime implements ContainerRuntime {
   }
 
   /** What cannot be removed now removes itself when it ends, or is swept at the next start. */
-  async #remove(container: StartedContainer | undefined, functionName: string): Promise<void> {
+  async #remove(container: StartedContainer | undefined, functionName: string, ending: boolean): Promise<void> {
     try {
-      await container?.remove();
+      await container?.remove(ending);
     } catch (error) {
       this.#options.log.warn(`A container of function ${functionName} could not be removed: ${(error as Error).message}`);
     }

@@ -10,12 +10,12 @@ import {
   isOver,
   newFleet,
   type Slot,
-  spare,
   takeIdle,
   takeOldestIdle,
   type Waiter,
   type Want,
 } from './fleet.ts';
+import { IdleExpiry } from './idle-expiry.ts';
 
 export interface PoolOptions {
   readonly runtime: ContainerRuntime;
@@ -37,17 +37,20 @@ export class Pool {
   readonly #slots = new Set<Slot>();
   readonly #waiters = new Set<Waiter>();
   readonly #stopping = new AbortController();
+  readonly #expiry: IdleExpiry;
   #wants: Want[] = [];
   #turn = 0;
   #live = 0;
   #creating = 0;
   #ending = 0;
-  #sweeping = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     // One for each environment that is being started.
     setMaxListeners(0, this.#stopping.signal);
+    const { now, wait, keepAliveMs } = options;
+    const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#end(slot), this.#stopping.signal];
+    this.#expiry = new IdleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
   }
 
   /** Not a promise where one is free. Rejects with what the container runtime says. */
@@ -105,7 +108,7 @@ export class Pool {
     const missing = Math.max(0, count - fleet.live - fleet.preparing);
     const wants = Array.from({ length: missing }, () => this.#wanted(fleet));
     const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => initialised(slot.environment).then(() => this.#offer(slot)));
-    if (!this.#sweeping) void this.#sweep();
+    this.#expiry.look();
     await Promise.all([...wants, ...there]);
   }
 
@@ -293,28 +296,6 @@ export class Pool {
   #rest(slot: Slot): void {
     slot.idleSinceMs = this.#options.now();
     slot.fleet.idle.push(slot);
-    if (!this.#sweeping) void this.#sweep();
-  }
-
-  /** Ends environments that were idle for too long; runs while there are idle ones. */
-  async #sweep(): Promise<void> {
-    this.#sweeping = true;
-    for (let firstMs = this.#firstExpiryMs(); firstMs !== undefined; firstMs = this.#firstExpiryMs()) {
-      if (!(await this.#options.wait(firstMs)) || this.#stopping.signal.aborted) return;
-      const expiredMs = this.#options.now() - this.#options.keepAliveMs;
-      for (const fleet of this.#fleets.values()) this.#expire(fleet, expiredMs);
-    }
-    this.#sweeping = false;
-  }
-
-  #expire(fleet: Fleet, expiredMs: number): void {
-    const { idle } = fleet;
-    for (let most = spare(fleet); most > 0 && idle[0] && idle[0].idleSinceMs <= expiredMs; most--) this.#end(idle.shift()!);
-  }
-
-  #firstExpiryMs(): number | undefined {
-    let first: number | undefined;
-    for (const fleet of this.#fleets.values()) if (spare(fleet) > 0) first = Math.min(first ?? Infinity, fleet.idle[0]!.idleSinceMs);
-    return first === undefined ? undefined : first + this.#options.keepAliveMs;
+    this.#expiry.look();
   }
 }
