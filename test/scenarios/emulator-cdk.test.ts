@@ -27,6 +27,7 @@ describe.skipIf(why !== undefined)('emulator cdk', () => {
     const env = {
       PATH: process.env['PATH'],
       HOME: app.folder,
+      TMPDIR: app.folder,
       CDK_DISABLE_VERSION_CHECK: '1',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
       CDK_VALIDATION: 'false',
