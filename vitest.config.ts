@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['development', 'node'] } },
   test: {
     include: ['emulator/src/**/*.test.ts', 'emulator/models/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'],
+    // Half of the time the tests wait for other programs: on two cores, too, two files at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
