@@ -66,8 +66,9 @@ describe.skipIf(!found.ok)(`ends of containers (${title})`, { timeout: 150_000 }
     expect(await ours(docker, name)).toEqual([]);
   });
 
-  it(`the emulator, killed ${ROUNDS} times while it starts containers and invokes`, async () => {
+  it(`the emulator, killed ${ROUNDS} times while it starts containers and invokes`, async ({ onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), 'containers-crash-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const names = [`crash-${process.pid}`, `created-${process.pid}`];
     const start = () =>
       startChild({
@@ -107,7 +108,6 @@ describe.skipIf(!found.ok)(`ends of containers (${title})`, { timeout: 150_000 }
     destroy();
     await last.kill('SIGTERM');
     expect(await live(...STATES)).toEqual([]);
-    rmSync(folder, { recursive: true, force: true });
   });
 });
 
