@@ -8,6 +8,7 @@ import type {
   CreateOptions,
   Environment,
   EnvironmentSpec,
+  Invocation,
   InvokeOutcome,
   InvokeReport,
   LogRecord,
@@ -58,7 +59,11 @@ let lastRequest = 0;
 let lastEnvironment = 0;
 export const nextRequestId = () => `00000000-0000-4000-8000-${String(++lastRequest).padStart(12, '0')}`;
 
-export async function invoke(environment: Environment, payload: unknown = {}, more: { clientContext?: string } = {}): Promise<Answered> {
+export async function invoke(
+  environment: Environment,
+  payload: unknown = {},
+  more: Partial<Pick<Invocation, 'clientContext' | 'tenantId'>> = {},
+): Promise<Answered> {
   const handle = environment.invoke({
     requestId: nextRequestId(),
     payload: Buffer.from(JSON.stringify(payload)),

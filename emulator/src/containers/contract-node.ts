@@ -238,6 +238,19 @@ export function nodeCases(fixture: Fixture): void {
     expect(shown[1]!.level).toBe('WARN');
     await environment.stop();
   });
+
+  it('tells the tenant in JSON logs', async () => {
+    const files = commonJs('exports.handler = async (event, context) => console.log(context.tenantId)');
+    const env = { AWS_LAMBDA_LOG_FORMAT: 'JSON' };
+    const { environment, log } = await fixture.start(gen3, 'index.handler', files, { env, logFormat: 'JSON' });
+    await invoke(environment, {}, { tenantId: 'blue' });
+    const records = log.map(({ text }) => JSON.parse(text) as object);
+    expect(records).toContainEqual(expect.objectContaining({ message: 'blue', tenantId: 'blue' }));
+    expect(records).toContainEqual(
+      expect.objectContaining({ type: 'platform.start', record: expect.objectContaining({ tenantId: 'blue' }) }),
+    );
+    await environment.stop();
+  });
 }
 
 /** Where the interpreters of the machine serve. */

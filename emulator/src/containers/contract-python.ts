@@ -119,4 +119,16 @@ def handler(e, c):
     expect(record).toMatchObject([{ level: 'INFO', message: 'hi you', logger: 'mine', requestId: report.requestId, k: 1 }]);
     await environment.stop();
   });
+
+  python('python: JSON logs tell the tenant', async () => {
+    const source = 'import logging\ndef handler(e, c):\n  logging.info(c.tenant_id)';
+    const env = { AWS_LAMBDA_LOG_FORMAT: 'JSON' };
+    const { environment, log } = await fixture.start('python3.12', 'app.handler', { 'app.py': source }, { env, logFormat: 'JSON' });
+    await invoke(environment, {}, { tenantId: 'blue' });
+    await invoke(environment);
+    const records = log.filter(({ source: from }) => from === 'function').map(({ text }) => JSON.parse(text) as object);
+    expect(records).toMatchObject([{ message: 'blue', tenantId: 'blue' }, { message: 'None' }]);
+    expect(records[1]).not.toHaveProperty('tenantId');
+    await environment.stop();
+  });
 }

@@ -95,9 +95,10 @@ SINK = LogSink()
 
 
 class Current:
-    """The invocation that log records speak of."""
+    """The invocation that log records speak of, and whose it is."""
 
     request_id = None
+    tenant_id = None
 
 
 def json_text(value):
@@ -206,6 +207,8 @@ def install_logging(logging):
                 line["location"] = "%s:%s:%s" % (frames[-1].filename, frames[-1].name, frames[-1].lineno)
         if Current.request_id:
             line["requestId"] = Current.request_id
+        if Current.tenant_id:
+            line["tenantId"] = Current.tenant_id
         line.update({key: value for key, value in record.__dict__.items() if key not in ordinary})
         return json_text(line)
 
@@ -390,6 +393,7 @@ def unmarshal(payload):
 def serve(handler, minor):
     headers, payload = CLIENT.request("GET", RUNTIME + "/invocation/next")
     Current.request_id = headers.get("lambda-runtime-aws-request-id")
+    Current.tenant_id = headers.get("lambda-runtime-aws-tenant-id")
     trace_id = headers.get("lambda-runtime-trace-id")
     if trace_id:
         ENV["_X_AMZN_TRACE_ID"] = trace_id
