@@ -121,7 +121,7 @@ export const OPTIONS = {
   FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),
   FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, where it has one.'), { secret: true }),
   FUNCTION_LAYERS_ENDPOINT: text('', "Where layers are pulled from; the cloud's own address of the function's region unless told."),
-  HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions in containers reach the emulator; found out unless told.'), {
+  HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions reach the emulator; found out unless told.'), {
     aliases: ['HOSTNAME_FROM_LAMBDA'],
   }),
   EMULATOR_HOST: text('', 'Host name, with a port or without, that URLs in answers carry; unless told, what the client used.'),

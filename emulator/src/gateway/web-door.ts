@@ -27,7 +27,9 @@ const headerOf =
 
 export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>): WebDoor {
   const trusted: Trusted = {
-    hosts: new Set([...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST)].map(hostName)),
+    hosts: new Set(
+      [...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST), ...words(options.HOSTNAME_FROM_FUNCTION)].map(hostName),
+    ),
     origins: new Set(words(options.CORS_ALLOWED_ORIGINS)),
   };
   const strangers = new WeakMap<IncomingMessage, string>();

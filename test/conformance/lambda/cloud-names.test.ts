@@ -129,3 +129,34 @@ end`;
     expect(await ask('place')).toEqual(['42', '/home/sbx_user1051', 'sbx_user1051']);
   });
 });
+
+describe('The name that functions know the emulator by', () => {
+  const host = 'emulator.test';
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await startFixture({ options: { CONTAINER_RUNTIME: 'embedded', HOSTNAME_FROM_FUNCTION: host } });
+  });
+  afterAll(() => fixture.emulator.stop());
+
+  const told = async (FunctionName: string) => jsonOf((await fixture.lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const answers = () => [`http://${host}:${new URL(fixture.emulator.url).port}`, 200, 200];
+
+  it('Node', async () => {
+    await fixture.create(
+      'named',
+      `${ASK} const url = process.env.AWS_ENDPOINT_URL;
+      return [url, await ask(url + '${HEALTH}'), await ask('https://${host}${HEALTH}')];`,
+    );
+    expect(await told('named')).toEqual(answers());
+  });
+
+  python('Python', async () => {
+    const source = `${PYTHON}
+def handler(event, context):
+    url = os.environ["AWS_ENDPOINT_URL"]
+    return [url, ask(url + "${HEALTH}"), ask("https://${host}${HEALTH}")]
+`;
+    await fixture.create('named-python', zipOf({ 'index.py': source }), { Runtime: 'python3.13', Timeout: 20 });
+    expect(await told('named-python')).toEqual(answers());
+  });
+});

@@ -13,6 +13,7 @@ import type {
   Support,
 } from '#containers/container-runtime';
 import type { ControlChannel } from '#containers/control-channel';
+import { seenFromInside, withHost } from '#containers/endpoint';
 import { mergedLayers } from '#containers/merged-layers';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
@@ -29,7 +30,7 @@ import { Images } from './images.ts';
 import { InitBinary } from './init-binary.ts';
 import { InitVolumes } from './init-volume.ts';
 import { labels, ownerOf, sweepContainers } from './leftovers.ts';
-import { findReach, type Reach, seenFromInside, withHost } from './reach.ts';
+import { findReach, type Reach } from './reach.ts';
 import { packTar } from './tar.ts';
 
 export interface DockerOptions {

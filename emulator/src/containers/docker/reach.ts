@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
-import type { EnvironmentSpec } from '#containers/container-runtime';
 import { BridgeDoor } from './bridge-door.ts';
 import type { Engine } from './engine.ts';
 
@@ -81,19 +80,3 @@ async function bridgeAddress(docker: Docker, network: string): Promise<string | 
     return undefined;
   }
 }
-
-/** The same port under another name. */
-export function withHost(origin: string, host: string): string {
-  const url = new URL(origin);
-  url.hostname = host;
-  return trimmed(url);
-}
-
-/** What names the gateway as this machine sees it names it as the container does: at that host, else as it is reached. */
-export const seenFromInside = (
-  env: EnvironmentSpec['env'],
-  origin: string,
-  reached: string,
-  host: string | undefined,
-): EnvironmentSpec['env'] =>
-  env['AWS_ENDPOINT_URL'] === origin ? { ...env, AWS_ENDPOINT_URL: host ? withHost(reached, host) : reached } : env;

@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
+import { seenFromInside } from '#containers/endpoint';
 import { Init, type InitState } from '#init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#init/process';
 import { extensionVariables } from '#init/registration';
@@ -122,7 +123,7 @@ function launcher(parts: EmbeddedParts): Launch {
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap?.seen ?? '');
   const wrapped = sandbox.wrap(layout, program, command);
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
-  const env = { ...environmentOf(spec, program, view), ...wrapped.env, ...own };
+  const env = { ...environmentOf(parts, view), ...wrapped.env, ...own };
   return (address, output) => {
     if (program.words === undefined) {
       if (!bootstrap) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
@@ -157,9 +158,9 @@ function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedPro
 
 /** The programs that the layers put into /opt/extensions, each behind a wall of its own over the same directories. */
 function extensionHost(parts: EmbeddedParts): ExtensionHost {
-  const { spec, program, sandbox, layout, spawner } = parts;
+  const { sandbox, layout, spawner } = parts;
   const view = insideOf(parts);
-  const env = extensionVariables(environmentOf(spec, program, view));
+  const env = extensionVariables(environmentOf(parts, view));
   return {
     list: () => programsIn(join(layout.opt, 'extensions')),
     launch: (name, address, output) => {
@@ -219,7 +220,7 @@ function placeOf(path: string | undefined, view: View): string | undefined {
   return path;
 }
 
-function environmentOf(spec: EnvironmentSpec, program: Program, view: Inside): Record<string, string> {
+function environmentOf({ spec, program, gateway }: EmbeddedParts, view: Inside): Record<string, string> {
   const { task, opt, runtime } = view;
   const interpreterDir = program.interpreter === undefined ? [] : [dirname(program.interpreter)];
   return {
@@ -230,7 +231,7 @@ function environmentOf(spec: EnvironmentSpec, program: Program, view: Inside): R
     // Where /tmp is everybody's, libraries are led to the environment's own.
     ...(view.tmp === '/tmp' ? {} : { TMPDIR: view.tmp }),
     ...program.defaults(view),
-    ...spec.env,
+    ...(gateway ? seenFromInside(spec.env, gateway.url(), gateway.url(), gateway.host) : spec.env),
     _HANDLER: spec.handler,
     LAMBDA_TASK_ROOT: task,
     LAMBDA_RUNTIME_DIR: runtime,

@@ -17,6 +17,11 @@ describe('privateVariables', () => {
     });
   });
 
+  it('tells the name that functions know it by', () => {
+    const told = privateVariables({ ...access('http://127.0.0.1:4566'), host: 'Emulator.Test' }, []);
+    expect(told).toMatchObject({ _EMULATOR_GATEWAY: '127.0.0.1 4566 emulator.test' });
+  });
+
   it('tells nothing of a gateway that is not there', () => {
     expect(privateVariables(undefined, [])).toEqual({ _EMULATOR_PACKAGES: '' });
     expect(privateVariables(access(''), [])).toEqual({ _EMULATOR_PACKAGES: '' });

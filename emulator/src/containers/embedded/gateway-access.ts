@@ -9,6 +9,8 @@ export interface GatewayAccess {
   readonly names: string;
   /** Those of them that do not: regular expressions, comma separated. */
   readonly leave: string;
+  /** HOSTNAME_FROM_FUNCTION: the name by which functions know it; it leads there at the gateway's own port, and at 443. */
+  readonly host?: string | undefined;
 }
 
 /** Read, under these names, by assets/node/names.cjs and assets/python/bootstrap.py; the packages by packages.cjs beside it and by assets/python/bootstrap.py. */
@@ -21,7 +23,7 @@ function gatewayVariables(gateway: GatewayAccess | undefined): Record<string, st
   if (!gateway || !url) return {};
   const { hostname, port } = new URL(url);
   return {
-    _EMULATOR_GATEWAY: `${hostname.replace(/^\[|\]$/g, '')} ${port || '80'}`,
+    _EMULATOR_GATEWAY: [hostname.replace(/^\[|\]$/g, ''), port || '80', ...(gateway.host ? [gateway.host.toLowerCase()] : [])].join(' '),
     _EMULATOR_NAMES: gateway.names,
     _EMULATOR_LEAVE: gateway.leave,
   };

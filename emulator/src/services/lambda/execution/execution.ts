@@ -36,7 +36,12 @@ export class Execution implements Owned {
         sandbox: options.FUNCTION_SANDBOX,
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
-        gateway: { url: () => ctx.origin, names: FUNCTION_NAMES, leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM },
+        gateway: {
+          url: () => ctx.origin,
+          names: FUNCTION_NAMES,
+          leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
+          host: options.HOSTNAME_FROM_FUNCTION,
+        },
         engine: engineOptions(ctx),
       },
       log.in('containers'),

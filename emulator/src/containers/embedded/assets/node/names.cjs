@@ -9,8 +9,8 @@ function takeVariables(environment) {
   const { _EMULATOR_GATEWAY: gateway, _EMULATOR_NAMES: names, _EMULATOR_LEAVE: leave } = environment;
   for (const name of ['_EMULATOR_GATEWAY', '_EMULATOR_NAMES', '_EMULATOR_LEAVE']) delete environment[name];
   if (gateway === undefined) return undefined;
-  const [host, port] = gateway.split(' ');
-  return { host, port: Number(port), names, leave };
+  const [host, port, alias] = gateway.split(' ');
+  return { host, port: Number(port), alias, names, leave };
 }
 
 /** Asked over a bare socket, once. */
@@ -37,8 +37,11 @@ function createAuthority({ host, port }) {
     }));
 }
 
-/** Whether a connection is meant for the gateway. Its own port 443 is, too: for clients that keep only the host name of a URL. */
-function createJudge({ host: own, port: ownPort, names, leave }) {
+/**
+ * Whether a connection is meant for the gateway, by its address or the name that it was given. Its own port 443 is, too: for clients that keep
+ * only the host name of a URL.
+ */
+function createJudge({ host: own, port: ownPort, alias, names, leave }) {
   let patterns;
   const isOurs = (name) => {
     patterns ??= {
@@ -53,8 +56,9 @@ function createJudge({ host: own, port: ownPort, names, leave }) {
   return ({ host, port }) => {
     if (typeof host !== 'string') return false;
     const number = Number(port);
-    if (host === own) return number === 443 || number === ownPort;
-    return (number === 443 || number === 80) && isOurs(host.toLowerCase().replace(/\.$/, ''));
+    const name = host.toLowerCase().replace(/\.$/, '');
+    if (name === own || name === alias) return number === 443 || number === ownPort;
+    return (number === 443 || number === 80) && isOurs(name);
   };
 }
 

@@ -5,10 +5,10 @@ import re
 
 
 class Names:
-    """`gateway` is its address and port."""
+    """`gateway` is its address, its port and, where it was given one, its name."""
 
     def __init__(self, gateway, names, leave):
-        self.host, port = gateway.split(" ")
+        self.host, port, *self.aliases = gateway.split(" ")
         self.port = int(port)
         self.names = re.compile(names)
         self.left = [re.compile(text.strip()) for text in leave.split(",") if text]
@@ -22,10 +22,15 @@ class Names:
         name = host.lower().rstrip(".")
         return bool(self.names.search(name)) and not any(pattern.search(name) for pattern in self.left)
 
+    def is_gateway(self, host):
+        return host == self.host or (isinstance(host, str) and host.lower().rstrip(".") in self.aliases)
+
     def leads_here(self, host, port):
         """Its own port 443 does, too: for clients that keep only the host name of a URL."""
         if port in (443, "443", "https"):
-            return host == self.host or self.is_ours(host)
+            return self.is_gateway(host) or self.is_ours(host)
+        if port in (self.port, str(self.port)) and self.is_gateway(host):
+            return True
         return port in (80, "80", "http") and self.is_ours(host)
 
     def install_socket(self, socket):
@@ -46,7 +51,7 @@ class Names:
         wrap_socket, wrap_bio = ssl.SSLContext.wrap_socket, ssl.SSLContext.wrap_bio
 
         def trust(context, name):
-            if (name == self.host or self.is_ours(name)) and context not in told:
+            if (self.is_gateway(name) or self.is_ours(name)) and context not in told:
                 context.load_verify_locations(cadata=self.authority())
                 told.add(context)
 
