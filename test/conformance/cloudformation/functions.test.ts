@@ -11,12 +11,13 @@ import {
 import {
   GetAliasCommand,
   GetFunctionCommand,
+  GetProvisionedConcurrencyConfigCommand,
   InvokeCommand,
   LambdaClient,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
 import { CreateBucketCommand, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { handler } from '../lambda/fixture.ts';
 import { getAtt, ROLE, ref } from './resource-types/type-case.ts';
@@ -105,6 +106,55 @@ it('an alias shares the traffic between two versions', async () => {
   const third = { ...both, Three: { ...version, Properties: { ...version.Properties, Description: 'three' } } };
   expect(await update('shared', third)).toBe('UPDATE_ROLLBACK_COMPLETE');
   expect(await reasons('shared')).toContain('A version for this Lambda function exists ( 2 )');
+});
+
+describe('provisioned concurrency', () => {
+  const slow = (says: string) => ({
+    FunctionName: `kept-${says}`,
+    Code: { ZipFile: 'const end = Date.now() + 300; while (Date.now() < end); exports.handler = async () => 1;' },
+  });
+  const alias = (FunctionVersion: unknown, ProvisionedConcurrentExecutions: number) => ({
+    Type: 'AWS::Lambda::Alias',
+    Properties: {
+      FunctionName: ref('Fn'),
+      Name: 'live',
+      FunctionVersion,
+      ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions },
+    },
+  });
+  const version = (Description: string) => ({
+    Type: 'AWS::Lambda::Version',
+    Properties: { FunctionName: ref('Fn'), Description },
+    DeletionPolicy: 'Retain',
+  });
+  const statusOf = async (StackName: string) =>
+    (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!.StackStatus!.replace('_CLEANUP_IN_PROGRESS', '');
+  /** The moment that a stack is complete, and what there is then. */
+  const atOnce = async (StackName: string, FunctionName: string) => {
+    await expect.poll(() => statusOf(StackName), { timeout: 20_000, interval: 5 }).toMatch(/_COMPLETE$/);
+    return lambda.send(new GetProvisionedConcurrencyConfigCommand({ FunctionName, Qualifier: 'live' }));
+  };
+  const resources = (more: Resources) => ({ Fn: fn(slow('warm')), One: version('one'), ...more });
+
+  it('is there when the alias is complete, also when that points elsewhere', async () => {
+    const first = resources({ Live: alias(getAtt('One', 'Version'), 2) });
+    await cfn.send(new CreateStackCommand({ StackName: 'warm', TemplateBody: bodyOf(first) }));
+    expect(await atOnce('warm', 'kept-warm')).toMatchObject({ Status: 'READY', AllocatedProvisionedConcurrentExecutions: 2 });
+    const next = {
+      ...resources({ Two: version('two'), Live: alias(getAtt('Two', 'Version'), 2) }),
+      Fn: fn({ ...slow('warm'), MemorySize: 256 }),
+    };
+    await cfn.send(new UpdateStackCommand({ StackName: 'warm', TemplateBody: bodyOf(next) }));
+    expect(await atOnce('warm', 'kept-warm')).toMatchObject({ Status: 'READY', AllocatedProvisionedConcurrentExecutions: 2 });
+  });
+
+  it('that is not to be had fails the stack with its reason', async () => {
+    const many = { Fn: fn(slow('many')), One: version('one'), Live: alias(getAtt('One', 'Version'), 500) };
+    expect(await create('many', many)).toBe('ROLLBACK_COMPLETE');
+    expect(await reasons('many')).toMatch(
+      /^Live: The provisioned concurrency of kept-many:live could not be allocated: .*FUNCTION_MAX_ENV/,
+    );
+  });
 });
 
 it('a version may demand the hash of the code', async () => {

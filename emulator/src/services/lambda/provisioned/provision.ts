@@ -12,6 +12,9 @@ export const PROVISION = 'lambda.provision';
 /** Woken when an alias points elsewhere. */
 export const movedKey = (name: string, qualifier: string): string => `lambda.moved/${name}/${qualifier}`;
 
+/** Woken when the environments are there, or are not to be had, or are not asked for any more. */
+export const provisionedKey = (name: string, qualifier: string): string => `lambda.provisioned/${name}/${qualifier}`;
+
 /** The version behind a qualifier; 0 where there is none. */
 export const versionBehind = (ctx: Ctx, name: string, qualifier: string): number =>
   versionNumber(qualifier) ?? ctx.records(aliases).get([name, qualifier])?.version ?? 0;
@@ -45,7 +48,11 @@ function settle(
   to: Pick<ProvisionedRecord, 'status' | 'reason'>,
 ): void {
   const now = ctx.records(provisioned).get([name, qualifier]);
-  if (now?.requested === requested) ctx.write((tx) => tx.put(ctx.records(provisioned), [name, qualifier], { ...now, ...to }));
+  if (now?.requested !== requested) return;
+  ctx.write((tx) => {
+    tx.put(ctx.records(provisioned), [name, qualifier], { ...now, ...to });
+    tx.after(() => ctx.wake(provisionedKey(name, qualifier)));
+  });
 }
 
 /** Its environments live as long as others from here on. */
@@ -59,6 +66,7 @@ export function forget(ctx: Ctx, tx: Tx, record: Frozen<ProvisionedRecord>): voi
   tx.delete(ctx.records(provisioned), key);
   ctx.unwatch(tx, PROVISION, key);
   ctx.never(tx, PROVISION, key);
+  tx.after(() => ctx.wake(provisionedKey(record.name, record.qualifier)));
 }
 
 /** With the function, or with the version or alias. */

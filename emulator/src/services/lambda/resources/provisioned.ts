@@ -1,8 +1,12 @@
-// Provisioned concurrency of a version or an alias, as a property of either. It is asked for; the environments become ready by themselves.
+// Provisioned concurrency of a version or an alias, as a property of either. It is complete when the environments are there.
 import { number, unless } from '#core/resource-properties';
 import { must, shape } from '#core/resource-shape';
 import type { Properties, ResourceContext } from '#core/resource-type';
+import { parseFunctionName } from '#services/lambda/function-name';
+import { provisionedKey, versionBehind } from '#services/lambda/provisioned/provision';
+import { provisioned } from '#services/lambda/provisioned/provisioned-record';
 
+const LONGEST_MS = 900_000;
 const wanted = shape({ ProvisionedConcurrentExecutions: must(number) });
 
 interface Place {
@@ -13,9 +17,36 @@ interface Place {
 export async function applyProvisioned(at: Place, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const asked = wanted(properties.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
   const before = wanted(previous.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
-  if (asked === before) return;
-  if (asked === undefined) await ctx.call('lambda', 'DeleteProvisionedConcurrencyConfig', { ...at });
-  else await ctx.call('lambda', 'PutProvisionedConcurrencyConfig', { ...at, ProvisionedConcurrentExecutions: asked });
+  // An alias that points elsewhere takes its environments with it.
+  if (asked === before) {
+    if (recordOf(at, ctx)) await ready(at, ctx);
+    return;
+  }
+  if (asked === undefined) {
+    await ctx.call('lambda', 'DeleteProvisionedConcurrencyConfig', { ...at });
+    return;
+  }
+  await ctx.call('lambda', 'PutProvisionedConcurrencyConfig', { ...at, ProvisionedConcurrentExecutions: asked });
+  await ready(at, ctx);
+}
+
+const recordOf = ({ FunctionName, Qualifier }: Place, ctx: ResourceContext) =>
+  ctx.records(provisioned).get([parseFunctionName(FunctionName)!.name, Qualifier]);
+
+/** Rejects with the reason when the environments are not to be had. */
+async function ready(at: Place, ctx: ResourceContext): Promise<void> {
+  const { Qualifier } = at;
+  const { name } = parseFunctionName(at.FunctionName)!;
+  const what = `The provisioned concurrency of ${name}:${Qualifier}`;
+  const untilMs = ctx.now() + LONGEST_MS;
+  for (;;) {
+    const found = recordOf(at, ctx);
+    if (!found) throw new Error(`${what} was removed while it was being allocated.`);
+    const here = found.version === versionBehind(ctx, name, Qualifier);
+    if (here && found.status === 'FAILED') throw new Error(`${what} could not be allocated: ${found.reason ?? 'no reason was given.'}`);
+    if (here && found.status === 'READY') return;
+    if (!(await ctx.wait(provisionedKey(name, Qualifier), untilMs))) throw new Error(`${what} did not become READY in time.`);
+  }
 }
 
 /** As the property gives it; undefined where there is none. */
