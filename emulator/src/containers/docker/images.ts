@@ -5,6 +5,8 @@ import type { ImageInspectInfo } from 'dockerode';
 
 interface PullEvent {
   readonly status?: string;
+  /** Why it came to nothing: told in the stream, which then ends as any other. */
+  readonly error?: string;
   readonly id?: string;
   readonly progressDetail?: { readonly current?: number; readonly total?: number };
 }
@@ -69,8 +71,10 @@ export class Images {
     const stream = await this.#docker.pull(tagged(image), platform === undefined ? {} : { platform });
     const layers = new Map<string, readonly [number, number]>();
     let toldAt = startedAt;
+    let failure: string | undefined;
     await new Promise<void>((resolve, reject) => {
-      const onEvent = ({ id, progressDetail, status }: PullEvent) => {
+      const onEvent = ({ id, progressDetail, status, error }: PullEvent) => {
+        failure ??= error;
         if (id && status === 'Downloading') layers.set(id, [progressDetail?.current ?? 0, progressDetail?.total ?? 0]);
         if (performance.now() - toldAt < TELL_EVERY_MS) return;
         toldAt = performance.now();
@@ -78,6 +82,7 @@ export class Images {
       };
       this.#docker.modem.followProgress(stream, (error) => (error ? reject(error) : resolve()), onEvent);
     });
+    if (failure !== undefined) throw new Error(failure);
     this.#progress(`Pulled the image ${image} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
   }
 }
