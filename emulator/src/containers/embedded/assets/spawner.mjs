@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
 const watchEveryMs = 20;
@@ -11,6 +12,7 @@ const shortMs = 5;
 const freshMs = 100;
 const running = new Map();
 const paused = new Set();
+const watchdogScript = fileURLToPath(new URL('watchdog.sh', import.meta.url));
 /** Programs that stand around a function's processes. */
 const walls = ['bwrap', 'unshare'];
 
@@ -152,6 +154,31 @@ function killMarked(marks) {
   }
 }
 
+let watchdog;
+
+/** Nothing ties what a function sends into a session of its own to this process: whoever outlives it is told whom to kill then. */
+function tellWatchdog() {
+  if (process.platform !== 'linux') return;
+  const marks = new Set([...running.values()].filter(({ contained }) => !contained).map(({ mark }) => mark));
+  if (watchdog === undefined) {
+    if (marks.size === 0) return;
+    const started = spawn('/bin/sh', [watchdogScript], {
+      env: { PATH: '/usr/bin:/bin' },
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const lost = () => {
+      if (watchdog === started) watchdog = undefined;
+    };
+    started.on('error', lost);
+    started.on('exit', lost);
+    started.stdin.on('error', lost);
+    watchdog = started;
+  }
+  watchdog.stdin.write(`${[...marks].join('\t')}\n`);
+}
+
 const kill = (entry) => signalGroup(entry.child.pid);
 
 /** The wall itself must stand: its end would be everybody's, at once. */
@@ -184,6 +211,7 @@ function run({ id, command, env, cwd, limitBytes, mark, contained }) {
   relay(child.stderr, frameTypes.errors, id);
   relay(child.stdio[3], frameTypes.telemetry, id);
   child.on('exit', (code, signal) => ended(id, entry, code, signal));
+  if (!contained) tellWatchdog();
 }
 
 /** Children may hold the pipes open, so they go first; then what was still in the pipes is read, then the end is told. */
@@ -191,7 +219,10 @@ function ended(id, entry, code, signal) {
   running.delete(id);
   unwatch(entry);
   signalGroup(entry.child.pid);
-  if (!entry.contained) killMarked([entry.mark]);
+  if (!entry.contained) {
+    killMarked([entry.mark]);
+    tellWatchdog();
+  }
   let told = false;
   const tell = () => {
     if (told) return;
