@@ -78,7 +78,9 @@ for (const sandbox of sandboxNames) {
 
     it('tells once that /tmp holds more than it may', async () => {
       const code = {
-        'index.js': `exports.handler = async () => require('fs').writeFileSync((process.env.TMPDIR ?? '/tmp') + '/big', Buffer.alloc(3 << 20))`,
+        'index.js': `exports.handler = async () => {
+          for (const name of ['/one', '/two']) require('fs').writeFileSync((process.env.TMPDIR ?? '/tmp') + name, Buffer.alloc(3 << 19));
+        }`,
       };
       const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
       const told = () => log.filter(({ text }) => text.startsWith('/tmp holds 3 MB, more than the 2 MB of EphemeralStorage'));
@@ -87,6 +89,34 @@ for (const sandbox of sandboxNames) {
       await invoke(environment);
       await environment.stop();
       expect(told()).toHaveLength(1);
+    });
+
+    it.skipIf(sandbox === 'plain')(
+      'refuses a file in /tmp that is larger than /tmp may be, of a process that was replaced, too',
+      async () => {
+        const body = `if (event.exit) process.exit(1);
+        try { require('fs').writeFileSync('/tmp/big', Buffer.alloc(event.mb << 20)); return 'written'; } catch (e) { return e.code; }`;
+        const code = { 'index.js': `exports.handler = async (event) => { ${body} };` };
+        const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
+        expect((await invoke(environment, { mb: 2 })).body).toBe('written');
+        expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+        await invoke(environment, { exit: true });
+        expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+        await environment.stop();
+      },
+    );
+
+    it.skipIf(sandbox === 'plain')('tells a program of its own, too, instead of killing it', async () => {
+      const bootstrap = `#!/bin/sh
+api=http://$AWS_LAMBDA_RUNTIME_API/2018-06-01/runtime/invocation
+while curl -s "$api/next" -D /tmp/head -o /dev/null; do
+  id=$(sed -n 's/^lambda-runtime-aws-request-id: *//Ip' /tmp/head | tr -d '\\r')
+  answer=$(head -c 3000000 /dev/zero 2>&1 >/tmp/big | sed 's/.*: //')
+  curl -s "$api/$id/response" -d "$answer" -o /dev/null
+done`;
+      const { environment } = await fixture.start('provided.al2023', 'x', { bootstrap }, { tmpMb: 2 });
+      expect((await invoke(environment)).body).toBe('File too large');
+      await environment.stop();
     });
 
     it('leaves no process and no directory behind', async () => {

@@ -12,7 +12,7 @@ import { type Layout, removeLayout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox } from './sandbox.ts';
 import type { Spawner } from './spawner.ts';
-import { tmpWatch } from './tmp-usage.ts';
+import { fileLimit, tmpWatch } from './tmp-usage.ts';
 
 export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
@@ -130,7 +130,7 @@ function launcher(parts: EmbeddedParts): Launch {
       if (!isProgram(bootstrap.file)) return neverStarted(`fork/exec ${bootstrap.named}: permission denied`);
     }
     const request = {
-      command: tied(parts, wrapped.command),
+      command: bound(parts, wrapped.command),
       cwd: wrapped.cwd,
       env: { ...env, AWS_LAMBDA_RUNTIME_API: address },
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
@@ -141,8 +141,11 @@ function launcher(parts: EmbeddedParts): Launch {
   };
 }
 
-const tied = ({ sandbox, tie }: EmbeddedParts, command: readonly string[]): readonly string[] =>
-  sandbox.tied ? command : [...tie, ...command];
+const bound = ({ sandbox, tie, spec }: EmbeddedParts, command: readonly string[]): readonly string[] => [
+  ...(sandbox.tied ? [] : tie),
+  ...fileLimit(spec.tmpMb, sandbox.contains),
+  ...command,
+];
 
 /** Tells the signal where the wall tells only a status. */
 function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
@@ -167,7 +170,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
       const wrapped = sandbox.wrap(layout, {}, [join(view.opt, 'extensions', name)]);
       const own = `${address}/${name}`;
       const request = {
-        command: tied(parts, wrapped.command),
+        command: bound(parts, wrapped.command),
         cwd: wrapped.cwd,
         env: { ...env, ...wrapped.env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own },
         mark: `_EMULATOR_EXTENSION=${own}`,
