@@ -1,33 +1,19 @@
 // Change sets: what a deployment would do, shown before it is done.
 import type { Ctx } from '#core/call';
-import { formatArn } from '#lib/arn';
+import type { Tx } from '#core/records';
 import type { CreateChangeSetInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
-import type { Change } from './engine/plan.ts';
-import { TemplateProblem } from './engine/problem.ts';
+import { asked, changeSetArn, type Draft, draftOf } from './change-set-drafts.ts';
+import { changeSetById, dropChangeSet } from './change-set-tree.ts';
 import { putStackStatus } from './events.ts';
 import { begin } from './execution/begin.ts';
 import { grace } from './execution/grace.ts';
-import { existingResources } from './existing.ts';
 import { findStack, invalid, lookUp, type Stack } from './find.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
-import { planChanges } from './planning.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import { newStack, refuseUnsupported, tagsOf } from './requests.ts';
-import { nextBody, nothingToDo, refuseUpdate } from './stacks.ts';
-import {
-  type ChangeSetRecord,
-  changeSetIds,
-  changeSets,
-  type Deployment,
-  deployments,
-  names,
-  type StackRecord,
-  stacks,
-  type Tag,
-} from './state.ts';
-
-const NO_CHANGES = "The submitted information didn't contain changes. Submit different information to create a change set.";
+import { nextBody, refuseUpdate } from './stacks.ts';
+import { type ChangeSetRecord, changeSetIds, changeSets, deployments, names, type StackRecord, stacks, type Tag } from './state.ts';
 
 export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) => {
   refuseUnsupported(input);
@@ -59,9 +45,11 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
     previous,
     ctx,
   );
-  const { planned, deployment } = await withExisting(await planOf(stack, prepared, type, input, ctx), stack, prepared, input, ctx);
-  const record = recordOf(input, type, stack, deployment, planned, ctx);
+  const place = { id: changeSetArn(input.ChangeSetName, ctx), name: input.ChangeSetName };
+  const draft = await draftOf(stack, prepared, asked(input, type), place, ctx);
+  const { record } = draft;
   ctx.write((tx) => {
+    if (again) dropChangeSet(tx, again, ctx);
     if (!existing) {
       tx.put(ctx.records(names), [stack.name], { id: stack.id });
       putStackStatus(
@@ -72,11 +60,20 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
         'User Initiated',
       );
     }
-    tx.put(ctx.records(changeSets), [stack.id, record.name], record);
-    tx.put(ctx.records(changeSetIds), [record.id], { stackId: stack.id, name: record.name });
+    putDraft(tx, draft, ctx);
   });
   return { Id: record.id, StackId: stack.id };
 });
+
+function putDraft(tx: Tx, { record, fresh, nested }: Draft, ctx: Ctx): void {
+  if (fresh) {
+    tx.put(ctx.records(names), [fresh.name], { id: fresh.id });
+    putStackStatus(tx, ctx, fresh, 'REVIEW_IN_PROGRESS', 'User Initiated');
+  }
+  tx.put(ctx.records(changeSets), [record.stackId, record.name], record);
+  tx.put(ctx.records(changeSetIds), [record.id], { stackId: record.stackId, name: record.name });
+  for (const each of nested) putDraft(tx, each, ctx);
+}
 
 /** The stack that is to be changed; undefined where one is to be made. */
 function stackFor({ StackName, ChangeSetName }: CreateChangeSetInput, type: ChangeSetRecord['type'], ctx: Ctx): Stack | undefined {
@@ -90,97 +87,6 @@ function stackFor({ StackName, ChangeSetName }: CreateChangeSetInput, type: Chan
     throw invalid(`Stack [${StackName}] already exists and cannot be created again with the changeSet [${ChangeSetName}].`);
   if (type === 'IMPORT' && live && live.status !== 'REVIEW_IN_PROGRESS') refuseUpdate(live);
   return live;
-}
-
-interface Planned {
-  readonly changes: readonly Change[];
-  readonly failure?: string | undefined;
-}
-
-async function planOf(
-  stack: Stack,
-  prepared: Prepared,
-  type: ChangeSetRecord['type'],
-  input: CreateChangeSetInput,
-  ctx: Ctx,
-): Promise<Planned> {
-  try {
-    const changes = planChanges(stack, prepared, ctx);
-    if (type === 'IMPORT') checkImport(changes, prepared, input);
-    const previous = ctx.records(deployments).get([stack.id, 'current']);
-    if (type !== 'CREATE' && (await nothingToDo(stack, prepared, previous, ctx))) return { changes, failure: NO_CHANGES };
-    return { changes };
-  } catch (error) {
-    if (error instanceof TemplateProblem) return { changes: [], failure: error.message };
-    throw error;
-  }
-}
-
-/** With what exists taken over instead of made, where that is asked for. */
-async function withExisting(
-  planned: Planned,
-  stack: Stack,
-  prepared: Prepared,
-  { ImportExistingResources }: CreateChangeSetInput,
-  ctx: Ctx,
-) {
-  const imports = ImportExistingResources ? await existingResources(planned.changes, stack, prepared, ctx) : [];
-  if (imports.length === 0) return { planned, deployment: prepared.deployment };
-  const deployment: Deployment = { ...prepared.deployment, imports: [...(prepared.deployment.imports ?? []), ...imports] };
-  const changes = planned.changes.map((change) => {
-    const found = imports.find(({ logicalId }) => logicalId === change.logicalId);
-    return found ? { ...change, action: 'Import' as const, physicalId: Object.values(found.identifier)[0] } : change;
-  });
-  return { planned: { ...planned, changes }, deployment };
-}
-
-function checkImport(changes: readonly Change[], { view }: Prepared, { ResourcesToImport = [] }: CreateChangeSetInput): void {
-  if (ResourcesToImport.length === 0) throw new TemplateProblem('ResourcesToImport must name the resources to import.');
-  const other = changes.filter(({ action }) => action !== 'Import').map(({ logicalId }) => logicalId);
-  if (other.length > 0)
-    throw new TemplateProblem(`As part of the import operation, you cannot modify or add [${other.join(', ')}] resources`);
-  const bare = ResourcesToImport.filter(
-    ({ LogicalResourceId }) => view.template.resources[LogicalResourceId]?.deletionPolicy === undefined,
-  );
-  if (bare.length > 0)
-    throw new TemplateProblem(
-      `Resources [${bare.map(({ LogicalResourceId }) => LogicalResourceId).join(', ')}] are missing a DeletionPolicy attribute`,
-    );
-}
-
-function recordOf(
-  input: CreateChangeSetInput,
-  type: ChangeSetRecord['type'],
-  stack: Stack,
-  deployment: Deployment,
-  { changes, failure }: Planned,
-  ctx: Ctx,
-): ChangeSetRecord {
-  return {
-    id: formatArn({
-      service: 'cloudformation',
-      region: ctx.region,
-      account: ctx.account,
-      resource: `changeSet/${input.ChangeSetName}/${ctx.id()}`,
-    }),
-    name: input.ChangeSetName,
-    stackId: stack.id,
-    type,
-    status: failure === undefined ? 'CREATE_COMPLETE' : 'FAILED',
-    reason: failure,
-    execution: failure === undefined ? 'AVAILABLE' : 'UNAVAILABLE',
-    createdMs: ctx.now(),
-    description: input.Description,
-    deployment,
-    changes,
-    roleArn: input.RoleARN,
-    onFailure: input.OnStackFailure,
-    includeNestedStacks: input.IncludeNestedStacks ?? false,
-    importExistingResources: input.ImportExistingResources ?? false,
-    deploymentMode: undefined,
-    mode: input.DeploymentConfig?.Mode,
-    token: input.ClientToken,
-  };
 }
 
 export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx) => {
@@ -209,11 +115,7 @@ export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx)
   };
   const status = { create: 'CREATE_IN_PROGRESS', update: 'UPDATE_IN_PROGRESS', import: 'IMPORT_IN_PROGRESS' }[kind];
   ctx.write((tx) => {
-    for (const [key, { id }] of ctx.records(changeSets).entries([stack.id])) {
-      if (id === found.id) continue;
-      tx.delete(ctx.records(changeSets), key);
-      tx.delete(ctx.records(changeSetIds), [id]);
-    }
+    for (const other of ctx.records(changeSets).range([stack.id])) if (other.id !== found.id) dropChangeSet(tx, other, ctx);
     tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution: 'EXECUTE_IN_PROGRESS' });
     const operation = { kind, disableRollback, token: input.ClientRequestToken, changeSetId: found.id } as const;
     begin(next, { status, reason: 'User Initiated', operation, deployment: found.deployment as ChangeSetRecord['deployment'] }, ctx);
@@ -224,13 +126,13 @@ export const ExecuteChangeSet = operation('ExecuteChangeSet', async (input, ctx)
 
 export const DeleteChangeSet = operation('DeleteChangeSet', (input, ctx) => {
   const found = lookUpChangeSet(input.ChangeSetName, input.StackName, ctx);
-  if (!found) return {};
+  if (!found || found.status === 'DELETE_PENDING') return {};
+  const root = changeSetById(found.rootId, ctx);
+  if (root)
+    throw fault('InvalidChangeSetStatusException', `ChangeSet [${found.id}] can only be deleted with its root change set [${root.id}]`);
   if (found.execution === 'EXECUTE_IN_PROGRESS')
     throw fault('InvalidChangeSetStatusException', `ChangeSet [${found.id}] cannot be deleted while it is being executed`);
-  ctx.write((tx) => {
-    tx.delete(ctx.records(changeSets), [found.stackId, found.name]);
-    tx.delete(ctx.records(changeSetIds), [found.id]);
-  });
+  ctx.write((tx) => dropChangeSet(tx, found, ctx));
   return {};
 });
 
@@ -255,6 +157,8 @@ export const summary = (found: ChangeSet, stack: Stack) => ({
   CreationTime: new Date(found.createdMs),
   Description: found.description,
   IncludeNestedStacks: found.includeNestedStacks,
+  ParentChangeSetId: found.parentId,
+  RootChangeSetId: found.rootId,
 });
 
 export const stackOf = ({ stackId }: ChangeSet, ctx: Ctx): Stack => ctx.records(stacks).get([stackId])!;

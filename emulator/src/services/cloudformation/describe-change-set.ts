@@ -27,7 +27,7 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
 });
 
 function told(change: Frozen<Change>, withValues: boolean): ResourceChange {
-  const { action, logicalId, physicalId, type, replacement, details, policy, before, after } = change;
+  const { action, logicalId, physicalId, type, replacement, details, policy, before, after, changeSetId } = change;
   return {
     Action: action,
     LogicalResourceId: logicalId,
@@ -35,6 +35,7 @@ function told(change: Frozen<Change>, withValues: boolean): ResourceChange {
     ResourceType: type,
     Replacement: replacement,
     PolicyAction: policy,
+    ChangeSetId: changeSetId,
     Scope: [...new Set(details.map(({ attribute }) => attribute))],
     Details: details.map((detail) => toldDetail(detail, withValues)),
     ...(withValues ? { BeforeContext: before, AfterContext: after } : {}),

@@ -111,6 +111,7 @@ export const cloudformation = service('cloudformation', {
   work: {
     'cloudformation.run': () => import('./work.ts'),
     'cloudformation.timeout': () => import('./work.ts'),
+    'cloudformation.forget-change-set': () => import('./work.ts'),
   },
 });
 

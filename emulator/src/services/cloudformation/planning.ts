@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Json, JsonObject } from '#resources/json';
 import { inOrder } from './engine/graph.ts';
-import { evaluate, KNOWN_AFTER_APPLY } from './engine/intrinsics.ts';
+import { evaluate, KNOWN_AFTER_APPLY, type Scope } from './engine/intrinsics.ts';
 import { addition, type Change, compareResource, removal } from './engine/plan.ts';
 import { TemplateProblem } from './engine/problem.ts';
 import { type ResourceDefinition, readTemplate } from './engine/template.ts';
@@ -18,8 +18,22 @@ export const holdsThing = ({ physicalId, status }: Frozen<ResourceRecord>): bool
 /** There is something to change: what failed to be created is made anew. */
 export const existsAlready = (resource: Frozen<ResourceRecord>): boolean => holdsThing(resource) && resource.status !== 'CREATE_FAILED';
 
-/** In the order of the graph, removals last. Throws a TemplateProblem when the type of a resource changes. */
-export function planChanges(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx): Change[] {
+/** What nested stacks will give, by logical id, as far as it is not what they give now. */
+export type NestedOutputs = ReadonlyMap<string, Readonly<Record<string, Json>>>;
+
+export interface Plan {
+  /** In the order of the graph, removals last. */
+  readonly changes: readonly Change[];
+  /** Of every resource that is to be there, functions evaluated as far as that is possible now. */
+  readonly properties: ReadonlyMap<string, JsonObject>;
+  /** What the template's functions see when the changes are made. */
+  readonly scope: Scope;
+}
+
+/** Throws a TemplateProblem when the type of a resource changes. */
+export const planChanges = (stack: Stack, prepared: Prepared, ctx: Ctx): readonly Change[] => planResources(stack, prepared, ctx).changes;
+
+export function planResources(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
   const existing = new Map(
     ctx
       .records(resources)
@@ -30,10 +44,13 @@ export function planChanges(stack: Stack, { deployment, view, known }: Prepared,
   const before = previousDefinitions(stack, ctx);
   const replaced = new Set<string>();
   const changes: Change[] = [];
+  const planned = new Map<string, JsonObject>();
   const scope = view.scope({
     ref: (id) => (isKnown(id) ? (existing.get(id)!.ref ?? existing.get(id)!.physicalId) : KNOWN_AFTER_APPLY),
     attribute: (id, name) =>
-      isKnown(id) ? ((existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY) : KNOWN_AFTER_APPLY,
+      isKnown(id)
+        ? (nested?.get(id)?.[name] ?? (existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY)
+        : KNOWN_AFTER_APPLY,
   });
   function isKnown(id: string): boolean {
     return existing.has(id) && !replaced.has(id);
@@ -43,6 +60,7 @@ export function planChanges(stack: Stack, { deployment, view, known }: Prepared,
     const definition = view.template.resources[id]!;
     const properties = withStackTags(known.data, definition.type, evaluate(definition.properties, scope) as JsonObject, deployment.tags);
     const next = { definition, properties };
+    planned.set(id, properties);
     const old = existing.get(id);
     if (!old) {
       const adopted = deployment.imports?.find(({ logicalId }) => logicalId === id);
@@ -61,7 +79,7 @@ export function planChanges(stack: Stack, { deployment, view, known }: Prepared,
       changes.push(
         removal(id, { definition: before[id] ?? bare(old), properties: old.properties as JsonObject, physicalId: old.physicalId }),
       );
-  return changes;
+  return { changes, properties: planned, scope };
 }
 
 function refuseTypeChanges(

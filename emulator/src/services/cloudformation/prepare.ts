@@ -6,7 +6,7 @@ import { fault } from '#model/cloudformation';
 import type { JsonObject } from '#resources/json';
 import { missingCapability } from './engine/capabilities.ts';
 import { brokenRules } from './engine/conditions.ts';
-import { type GivenParameter, type ParameterValue, parameterValues, ssmType } from './engine/parameters.ts';
+import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from './engine/parameters.ts';
 import { TemplateProblem, throwProblems } from './engine/problem.ts';
 import { parseText, readTemplate, type Template, transformsOf } from './engine/template.ts';
 import { checkResources, checkStructure, describeUnknown, type KnownTypes, unknownTypes } from './engine/validate.ts';
@@ -53,7 +53,8 @@ export async function prepare(
     const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports };
     const view = openDeployment(deployment, stack, ctx);
     const broken = brokenRules(template.rules, { ...view.values, condition: (name) => view.conditions[name] ?? false });
-    if (broken.length > 0) throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
+    if (broken.length > 0 && !Object.values(parameters).some(knownLater))
+      throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
     return checkTypes(deployment, view, request.resourceTypes, stack, ctx);
   });
 }
@@ -127,7 +128,7 @@ async function resolveSsm(template: Template, given: Record<string, ParameterVal
   const values = { ...given };
   const missing: string[] = [];
   for (const [name, declaration] of Object.entries(template.parameters)) {
-    if (!ssmType(declaration) || !values[name]) continue;
+    if (!ssmType(declaration) || !values[name] || knownLater(values[name])) continue;
     const key = values[name].value;
     const resolved = await readSsm(key, ctx);
     if (resolved === undefined) missing.push(key);

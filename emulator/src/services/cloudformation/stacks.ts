@@ -5,6 +5,7 @@ import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';
 import { type Json, sameValue } from '#resources/json';
 import { runsOf } from '#resources/runs';
+import { undoesWithin } from './change-set-tree.ts';
 import { begin } from './execution/begin.ts';
 import { grace } from './execution/grace.ts';
 import { evaluateOutputs } from './execution/outputs.ts';
@@ -90,12 +91,24 @@ export const refuseUpdate = (stack: Stack): void => {
 };
 
 export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
+  const { StackId } = await updateStack(input, ctx);
+  if (!findStack(StackId, ctx).parentId) await grace(StackId, ctx);
+  return { StackId };
+});
+
+/** Goes back to what a stack was made from before a change set was executed. */
+export interface Undoing {
+  readonly body: string;
+  readonly changeSetId: string;
+}
+
+export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: Undoing): Promise<{ StackId: string }> {
   refuseUnsupported(input);
   const stack = findStack(input.StackName, ctx, `Stack [${input.StackName}] does not exist`);
   refuseUpdate(stack);
   const during = await policyText(input.StackPolicyDuringUpdateBody, input.StackPolicyDuringUpdateURL, ctx);
   const policy = (await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx)) ?? stack.policy;
-  const body = await nextBody(input, stack, ctx);
+  const body = undoing?.body ?? (await nextBody(input, stack, ctx));
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const prepared = await prepare(
     {
@@ -110,7 +123,8 @@ export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
     previous,
     ctx,
   );
-  if (await nothingToDo(stack, prepared, previous, ctx)) throw invalid('No updates are to be performed.');
+  const within = undoing !== undefined && undoesWithin(undoing.changeSetId, ctx);
+  if (!within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);
   refuseUpdate(now);
   const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
@@ -121,11 +135,11 @@ export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
     updatedMs: ctx.now(),
     deploymentMode: input.DeploymentConfig?.Mode,
   };
-  const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during } as const;
+  const undoes = undoing?.changeSetId;
+  const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during, undoes } as const;
   begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
-  if (!stack.parentId) await grace(stack.id, ctx);
   return { StackId: stack.id };
-});
+}
 
 /** The template that an update is to bring: given, or the one that is there. */
 export async function nextBody(

@@ -36,6 +36,8 @@ export interface StackOperation {
   readonly token?: string | undefined;
   readonly disableRollback: boolean;
   readonly changeSetId?: string | undefined;
+  /** The change set whose execution is taken back: nested stacks go back to what they were before it. */
+  readonly undoes?: string | undefined;
   /** Logical ids to leave as they are (delete) or not to roll back (continue). */
   readonly skip?: readonly string[] | undefined;
   /** A stack policy for this update only. */
@@ -144,6 +146,11 @@ export interface ChangeSetRecord {
   readonly deploymentMode?: string | undefined;
   readonly mode?: string | undefined;
   readonly token?: string | undefined;
+  /** Of a nested stack's change set: that of the stack around it, and that of the outermost. */
+  readonly parentId?: string | undefined;
+  readonly rootId?: string | undefined;
+  /** Of a nested stack's change set: what the stack was made from when this one was executed. */
+  readonly before?: Deployment | undefined;
 }
 
 /** What others answer over HTTP: custom resources and wait conditions. */

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
 import { runsOf, Stopped } from '#resources/runs';
+import { changeSetById, forget } from './change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
 import { finish } from './execution/finish.ts';
@@ -52,4 +53,14 @@ function timeOut(key: readonly (string | number)[], ctx: Ctx): void {
     runsOf(ctx).get(`stack/${stackId}`)?.cancel('Stack creation time exceeded the specified timeout.');
 }
 
-export const work: Readonly<Record<string, DueWork>> = { 'cloudformation.run': run, 'cloudformation.timeout': timeOut };
+function forgetChangeSet([stackId, name, id]: readonly (string | number)[], ctx: Ctx): void {
+  const found = changeSetById(String(id), ctx);
+  if (!found || found.stackId !== stackId || found.name !== name) return;
+  if (found.status === 'DELETE_PENDING') ctx.write((tx) => forget(tx, found, ctx));
+}
+
+export const work: Readonly<Record<string, DueWork>> = {
+  'cloudformation.run': run,
+  'cloudformation.timeout': timeOut,
+  'cloudformation.forget-change-set': forgetChangeSet,
+};

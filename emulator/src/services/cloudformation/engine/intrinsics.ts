@@ -154,6 +154,7 @@ function findInMap(argument: Json, scope: Scope): Json {
     4,
   );
   const [map, first, second] = parts.slice(0, 3).map((each) => textOf(evaluate(each, scope))) as [string, string, string];
+  if ([map, first, second].some(unknown)) return KNOWN_AFTER_APPLY;
   const options = parts[3];
   const level = scope.mappings[map];
   const entry = isObject(level) ? level[first] : undefined;

@@ -1,5 +1,6 @@
 // Parameters: their declarations, constraints and the values that a request gives them.
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
+import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { TemplateProblem } from './problem.ts';
 
 export interface ParameterValue {
@@ -32,6 +33,9 @@ const MEMBERS = new Set([
   'MaxValue',
   'NoEcho',
 ]);
+
+/** In a change set of nested stacks: what the stack around gives is known when that is executed, and not checked before. */
+export const knownLater = ({ value }: ParameterValue): boolean => value.includes(KNOWN_AFTER_APPLY);
 
 export const typeOf = (declaration: JsonObject): string => String(declaration.Type ?? '');
 export const isNoEcho = (declaration: JsonObject | undefined): boolean => String(declaration?.NoEcho ?? 'false').toLowerCase() === 'true';
@@ -75,7 +79,9 @@ export function parameterValues(
     else missing.push(name);
   }
   if (missing.length > 0) throw new TemplateProblem(`Parameters: [${missing.join(', ')}] must have values`);
-  const broken = Object.entries(values).flatMap(([name, { value }]) => constraintsBroken(name, declarations[name]!, value));
+  const broken = Object.entries(values).flatMap(([name, given]) =>
+    knownLater(given) ? [] : constraintsBroken(name, declarations[name]!, given.value),
+  );
   if (broken.length > 0) throw new TemplateProblem(broken.join('\n'));
   return values;
 }
@@ -131,7 +137,9 @@ const isListType = (type: string): boolean => type === 'CommaDelimitedList' || t
 const splitList = (value: string): string[] => (value === '' ? [] : value.split(',').map((item) => item.trim()));
 
 /** What `Ref` gives: text, or a list for list types. */
-export function referenceValue(declaration: JsonObject, { value, resolved }: ParameterValue): Json {
+export function referenceValue(declaration: JsonObject, given: ParameterValue): Json {
+  if (knownLater(given)) return KNOWN_AFTER_APPLY;
+  const { value, resolved } = given;
   const type = ssmType(declaration) ?? typeOf(declaration);
   const text = resolved ?? value;
   return isListType(type) ? splitList(text) : text;

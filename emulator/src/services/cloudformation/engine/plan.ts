@@ -26,7 +26,7 @@ export interface ChangeDetail {
   readonly after?: string | undefined;
   readonly kind: 'Add' | 'Remove' | 'Modify';
   readonly dynamic: boolean;
-  readonly source?: 'DirectModification' | 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute' | undefined;
+  readonly source?: 'DirectModification' | 'ParameterReference' | 'ResourceReference' | 'ResourceAttribute' | 'Automatic' | undefined;
   readonly cause?: string | undefined;
 }
 
@@ -40,6 +40,8 @@ export interface Change {
   readonly policy?: 'Delete' | 'Retain' | 'ReplaceAndDelete' | 'ReplaceAndRetain' | undefined;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  /** Of a nested stack: the change set that shows what happens in it. */
+  readonly changeSetId?: string | undefined;
 }
 
 export interface Compared {
@@ -76,6 +78,18 @@ export const addition = (logicalId: string, next: PlannedResource, action: 'Add'
   details: [],
   after: contextOf(next),
   physicalId,
+});
+
+/** The change of a nested stack that stays as it is in this template, and changes within. */
+export const within = (logicalId: string, physicalId: string, resource: PlannedResource): Change => ({
+  action: 'Modify',
+  logicalId,
+  type: resource.definition.type,
+  physicalId,
+  replacement: 'False',
+  details: [{ attribute: 'Properties', path: '/Properties', recreation: 'Never', kind: 'Modify', dynamic: true, source: 'Automatic' }],
+  before: contextOf(resource),
+  after: contextOf(resource),
 });
 
 export const removal = (logicalId: string, old: ExistingResource): Change => ({

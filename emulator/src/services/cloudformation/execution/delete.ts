@@ -1,8 +1,9 @@
 // Deletes a stack's resources, each after those that need it, and then the stack.
 import type { Frozen } from '#core/records';
+import { dropChangeSet } from '#services/cloudformation/change-set-tree';
 import { reversed } from '#services/cloudformation/engine/graph';
 import { isRetained } from '#services/cloudformation/engine/plan';
-import { changeSetIds, changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';
+import { changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { finish } from './finish.ts';
 import { importersOf } from './outputs.ts';
@@ -44,10 +45,7 @@ export async function deleteAll(session: Session, reason?: string): Promise<void
     if (ctx.records(names).get([name])?.id === stackId) tx.delete(ctx.records(names), [name]);
     for (const { exportName } of outputs) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
     for (const [key] of ctx.records(imported).entries()) if (key[1] === stackId) tx.delete(ctx.records(imported), key);
-    for (const [key, { id }] of ctx.records(changeSets).entries([stackId])) {
-      tx.delete(ctx.records(changeSets), key);
-      tx.delete(ctx.records(changeSetIds), [id]);
-    }
+    for (const each of ctx.records(changeSets).range([stackId])) dropChangeSet(tx, each, ctx);
     forgetKept(tx, session);
     tx.put(ctx.records(stacks), [stackId], { ...session.stack, deletedMs: ctx.now() });
     finish(session, 'DELETE_COMPLETE');

@@ -1,4 +1,5 @@
 // The end of an operation: the stack's last status, and that of the change set that asked for it.
+import { dropReviewed } from '#services/cloudformation/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 
@@ -15,7 +16,10 @@ export function finish(session: Session, status: string, reason?: string): void 
           .find((each) => each.id === id);
   const execution = /FAILED|ROLLBACK/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
   ctx.write((tx) => {
-    if (found) tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution });
+    if (found) {
+      tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution });
+      dropReviewed(tx, found, ctx);
+    }
     session.status(status, reason, { operation: undefined });
   });
 }

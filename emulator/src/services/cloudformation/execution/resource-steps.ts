@@ -3,6 +3,7 @@ import type { Frozen } from '#core/records';
 import type { Made, Properties } from '#core/resource-type';
 import { isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
+import { nestedTask } from '#services/cloudformation/change-set-tree';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { mustReplace } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
@@ -128,7 +129,8 @@ export async function updateResource(deploy: DeploySession, id: string, old: Fro
   let record: Frozen<ResourceRecord> = { ...old, dependsOn, deletionPolicy, updateReplacePolicy, drift: { status: 'NOT_CHECKED' } };
   try {
     const after = propertiesOf(deploy, id);
-    if (sameValue(old.properties as JsonObject, after) && !old.status.endsWith('_FAILED')) {
+    const within = nestedTask(session.stack, id, ctx);
+    if (sameValue(old.properties as JsonObject, after) && !old.status.endsWith('_FAILED') && !within) {
       quietly(session, record);
       return true;
     }

@@ -1,6 +1,7 @@
 // The way back: of a create to nothing, of an update to exactly the resources that were.
 import type { Frozen } from '#core/records';
 import { type JsonObject, sameValue } from '#resources/json';
+import { nestedTask } from '#services/cloudformation/change-set-tree';
 import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
@@ -58,7 +59,7 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
   const { ctx, stackId } = session;
   const now = session.resource(was.logicalId);
   const same = now && now.physicalId === was.physicalId && sameValue(now.properties as JsonObject, was.properties as JsonObject);
-  if (same && !now.status.endsWith('_FAILED')) {
+  if (same && !now.status.endsWith('_FAILED') && !nestedTask(session.stack, was.logicalId, ctx)) {
     ctx.write((tx) => tx.put(ctx.records(resources), [stackId, was.logicalId], was));
     return true;
   }

@@ -1,21 +1,14 @@
 // AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
-import { list, number, object, tagList, text, unless } from '#core/resource-properties';
+import { number, text, unless } from '#core/resource-properties';
 import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
-import { createStack } from '#services/cloudformation/stacks';
+import { nestedTask } from '#services/cloudformation/change-set-tree';
+import { executeNested } from '#services/cloudformation/execute-nested';
+import { parametersOf, tagsOf } from '#services/cloudformation/nested-properties';
+import { createStack, updateStack } from '#services/cloudformation/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
 const FOREVER_MS = 12 * 3_600_000;
-
-const parametersOf = ({ Parameters }: Properties) =>
-  Object.entries(object(Parameters)).map(([ParameterKey, value]) => ({
-    ParameterKey,
-    ParameterValue: Array.isArray(value)
-      ? list(value)
-          .map((each) => text(each))
-          .join(',')
-      : text(value),
-  }));
 
 /** Waits until the nested stack has come to rest, and says how. */
 async function settled(id: string, ctx: ResourceContext): Promise<{ status: string; reason: string | undefined }> {
@@ -44,20 +37,7 @@ export const resource: ResourceType = {
   inStackOnly: true,
   refuse: { NotificationARNs: 'stack events are published to no topic' },
   async create(properties, ctx) {
-    const parent = ctx.records(stacks).get([ctx.stack.id])!;
-    const { StackId } = await createStack(
-      {
-        StackName: ctx.physicalName(128),
-        TemplateURL: text(properties.TemplateURL),
-        Parameters: parametersOf(properties),
-        Tags: tagList(properties.Tags),
-        TimeoutInMinutes: number(properties.TimeoutInMinutes),
-        RoleARN: parent.roleArn,
-        DisableRollback: parent.disableRollback || parent.operation?.disableRollback,
-      },
-      ctx,
-      { parentId: parent.id, rootId: parent.rootId ?? parent.id },
-    );
+    const StackId = await beginCreate(properties, ctx);
     ctx.made(StackId);
     const { status, reason } = await settled(StackId, ctx);
     if (status !== 'CREATE_COMPLETE')
@@ -65,16 +45,13 @@ export const resource: ResourceType = {
     return made(StackId, ctx);
   },
   async update(id, properties, _previous, ctx) {
-    const input = {
-      StackName: id,
-      TemplateURL: text(properties.TemplateURL),
-      Parameters: parametersOf(properties),
-      Tags: tagList(properties.Tags),
-    };
-    const begun = await ctx.call('cloudformation', 'UpdateStack', input).catch((error: unknown) => {
-      if (error instanceof Error && error.message === 'No updates are to be performed.') return undefined;
-      throw error;
-    });
+    const begun = await beginUpdate(id, properties, ctx).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && error.message === 'No updates are to be performed.') return false;
+        throw error;
+      },
+    );
     if (!begun) return made(id, ctx);
     const { status, reason } = await settled(id, ctx);
     if (status !== 'UPDATE_COMPLETE')
@@ -98,4 +75,41 @@ function failures(id: string, reason: string | undefined, ctx: ResourceContext):
     .range([id], { reverse: true, limit: 500 })
     .find(({ physicalId, status }) => physicalId === id && /^(ROLLBACK|UPDATE_ROLLBACK)_IN_PROGRESS$/.test(status));
   return event?.reason ?? reason ?? '';
+}
+
+/** The id of a stack that is being created: the one that was reviewed, or another. */
+async function beginCreate(properties: Properties, ctx: ResourceContext): Promise<string> {
+  const parent = ctx.records(stacks).get([ctx.stack.id])!;
+  const disableRollback = parent.disableRollback || (parent.operation?.disableRollback ?? false);
+  const timeoutMinutes = number(properties.TimeoutInMinutes);
+  const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };
+  const task = nestedTask(parent, ctx.logicalId, ctx);
+  if (task?.kind === 'apply' && task.changeSet.type === 'CREATE') {
+    await executeNested(task.changeSet, { ...given, timeoutMinutes, disableRollback }, ctx);
+    return task.changeSet.stackId;
+  }
+  const input = {
+    StackName: ctx.physicalName(128),
+    TemplateURL: text(properties.TemplateURL),
+    Parameters: given.parameters,
+    Tags: given.tags,
+    TimeoutInMinutes: timeoutMinutes,
+    RoleARN: parent.roleArn,
+    DisableRollback: disableRollback,
+  };
+  const { StackId } = await createStack(input, ctx, { parentId: parent.id, rootId: parent.rootId ?? parent.id });
+  return StackId;
+}
+
+/** Rejects with "No updates are to be performed." where that is so. */
+async function beginUpdate(id: string, properties: Properties, ctx: ResourceContext): Promise<void> {
+  const parent = ctx.records(stacks).get([ctx.stack.id])!;
+  const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };
+  const task = nestedTask(parent, ctx.logicalId, ctx);
+  const before = task?.changeSet.stackId === id ? task.changeSet.before : undefined;
+  const input = { StackName: id, TemplateURL: text(properties.TemplateURL), Parameters: given.parameters, Tags: given.tags };
+  if (task?.kind === 'apply' && task.changeSet.stackId === id)
+    await executeNested(task.changeSet, { ...given, disableRollback: false }, ctx);
+  else if (task?.kind === 'undo' && before) await updateStack(input, ctx, { body: before.body, changeSetId: task.changeSet.id });
+  else await ctx.call('cloudformation', 'UpdateStack', input);
 }
