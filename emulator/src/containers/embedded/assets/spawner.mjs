@@ -156,27 +156,25 @@ function killMarked(marks) {
 
 let watchdog;
 
+/** What is carried by all that this process starts without a wall, and by nothing that another one starts. */
+const ownMark = ['EMULATOR_SPAWNER', `${process.pid}-${Date.now()}`];
+
 /** Nothing ties what a function sends into a session of its own to this process: whoever outlives it is told whom to kill then. */
-function tellWatchdog() {
-  if (process.platform !== 'linux') return;
-  const marks = new Set([...running.values()].filter(({ contained }) => !contained).map(({ mark }) => mark));
-  if (watchdog === undefined) {
-    if (marks.size === 0) return;
-    const started = spawn('/bin/sh', [watchdogScript], {
-      env: { PATH: '/usr/bin:/bin' },
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const lost = () => {
-      if (watchdog === started) watchdog = undefined;
-    };
-    started.on('error', lost);
-    started.on('exit', lost);
-    started.stdin.on('error', lost);
-    watchdog = started;
-  }
-  watchdog.stdin.write(`${[...marks].join('\t')}\n`);
+function startWatchdog() {
+  if (watchdog !== undefined || process.platform !== 'linux') return;
+  const command = [watchdogScript, ownMark.join('=')];
+  const started = spawn('/bin/sh', command, {
+    env: { PATH: '/usr/bin:/bin' },
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const lost = () => {
+    if (watchdog === started) watchdog = undefined;
+  };
+  for (const event of ['error', 'exit']) started.on(event, lost);
+  started.stdin.on('error', lost);
+  watchdog = started;
 }
 
 const kill = (entry) => signalGroup(entry.child.pid);
@@ -197,7 +195,8 @@ function run({ id, command, env, cwd, limitBytes, mark, contained }) {
   let child;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
   try {
-    child = spawn(command[0], command.slice(1), { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const marked = contained ? env : { ...env, [ownMark[0]]: ownMark[1] };
+    child = spawn(command[0], command.slice(1), { env: marked, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   } catch (error) {
     return failed(error);
   }
@@ -211,7 +210,7 @@ function run({ id, command, env, cwd, limitBytes, mark, contained }) {
   relay(child.stderr, frameTypes.errors, id);
   relay(child.stdio[3], frameTypes.telemetry, id);
   child.on('exit', (code, signal) => ended(id, entry, code, signal));
-  if (!contained) tellWatchdog();
+  if (!contained) startWatchdog();
 }
 
 /** Children may hold the pipes open, so they go first; then what was still in the pipes is read, then the end is told. */
@@ -219,10 +218,7 @@ function ended(id, entry, code, signal) {
   running.delete(id);
   unwatch(entry);
   signalGroup(entry.child.pid);
-  if (!entry.contained) {
-    killMarked([entry.mark]);
-    tellWatchdog();
-  }
+  if (!entry.contained) killMarked([entry.mark]);
   let told = false;
   const tell = () => {
     if (told) return;

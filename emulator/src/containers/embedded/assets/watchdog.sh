@@ -1,19 +1,10 @@
 # Outlives the spawner by a moment: once it is gone, however it ended, what it left running is killed. Started where nothing else ties what a
-# function starts to the emulator (plain). In (stdin): one line whenever something changes, with the `NAME=value` that mark the processes, between
-# tabs; its end is the spawner's. What a mark's process started carries it, too, in whichever session it is.
-marks=
-while IFS= read -r line; do marks=$line; done
-[ -n "$marks" ] || exit 0
-set -f
-IFS='	'
-set --
-for mark in $marks; do set -- "$@" -e "$mark"; done
-set +f
-IFS='
-'
+# function starts to the emulator (plain). $1 is the `NAME=value` that all its processes carry, in whichever session they are, and those of no other
+# spawner; stdin ends with the spawner.
+while read -r _; do :; done
 # What starts another process while it is looked for is found in the next round.
 for _ in 1 2 3 4 5; do
-  found=$(grep -lzxF "$@" /proc/[0-9]*/environ 2>/dev/null)
+  found=$(grep -lzxF "$1" /proc/[0-9]*/environ 2>/dev/null)
   [ -n "$found" ] || exit 0
   for file in $found; do
     pid=${file#/proc/}
