@@ -193,6 +193,48 @@ it('makes way for another, and stacks that are not reached are not left behind',
   expect(Stacks!.map(({ StackName }) => StackName)).toEqual(['outer']);
 });
 
+it('waits for parameters, exports and templates that are known only when it is executed', async () => {
+  await put('giving.json', {
+    Resources: { Q: queue() },
+    Outputs: { Arn: { Value: getAtt('Q.Arn'), Export: { Name: 'given' } }, Delay: { Value: '7' } },
+  });
+  await put('taking.json', {
+    Parameters: { Delay: { Type: 'Number', MaxValue: 900 }, Some: { Type: 'CommaDelimitedList' } },
+    Rules: { Seven: { Assertions: [{ Assert: { 'Fn::Equals': [{ Ref: 'Delay' }, '7'] } }] } },
+    Resources: {
+      Q: queue({
+        DelaySeconds: { Ref: 'Delay' },
+        QueueName: { 'Fn::Select': [1, { Ref: 'Some' }] },
+        RedrivePolicy: { deadLetterTargetArn: { 'Fn::ImportValue': 'given' }, maxReceiveCount: 2 },
+      }),
+    },
+  });
+  await put('unseen.json', { Resources: { Q: queue() } });
+  const Some = ['first', { 'Fn::Select': [5, { 'Fn::Split': [':', getAtt('Giving.Outputs.Arn')] }] }];
+  const template = {
+    Resources: {
+      Giving: nested('giving.json'),
+      Taking: nested('taking.json', { Delay: getAtt('Giving.Outputs.Delay'), Some: { 'Fn::Join': [',taken-', Some] } }),
+      Named: { Type: 'AWS::SSM::Parameter', Properties: { Type: 'String', Value: `${emulator.url}/templates/unseen.json` } },
+      Unseen: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: getAtt('Named.Value'), Tags: [{ Key: 'a', Value: 'b' }] } },
+    },
+  };
+  const root = await make(template, { ChangeSetType: 'CREATE' });
+  expect(root).toMatchObject({ Status: 'CREATE_COMPLETE' });
+  const unseen = root.Changes!.find(({ ResourceChange }) => ResourceChange!.LogicalResourceId === 'Unseen')!.ResourceChange!;
+  expect(unseen.ChangeSetId).toBeUndefined();
+  const taking = await within(root, 'Taking');
+  expect(JSON.parse(taking.Changes![0]!.ResourceChange!.AfterContext!)).toMatchObject({
+    Properties: { DelaySeconds: LATER, QueueName: LATER, RedrivePolicy: { deadLetterTargetArn: LATER } },
+  });
+  await execute(root.ChangeSetId!);
+  expect(await stack('outer')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
+  expect(await delayOf(taking.StackId!)).toBe('7');
+  expect(await resource(taking.StackId!, 'Q')).toContain('/taken-outer-Giving-');
+  const again = await make({ Resources: { ...template.Resources, Own: queue() } });
+  expect(changesOf(again)).toEqual(['Add Own']);
+});
+
 it('without being asked for shows a nested stack as one resource', async () => {
   await deployed(1, 2);
   const template = await templates(1, 2);

@@ -74,7 +74,7 @@ async function planOf(stack: Stack, prepared: Prepared, all: Asked, place: Place
     const plan = planResources(stack, prepared, ctx, outputsOf(nested));
     if (all.type === 'IMPORT') checkImport(plan.changes, prepared, all.input);
     const changes = withNested(plan, nested, prepared);
-    const found = { changes, nested: [...nested.values()], outputs: outputsAfter(plan, prepared) };
+    const found = { changes, nested: [...nested.values()], outputs: place.parentId === undefined ? {} : outputsAfter(plan, prepared) };
     const broken = found.nested.find(({ record }) => record.status === 'FAILED' && record.reason !== NO_CHANGES);
     if (broken) return { ...found, failure: `Nested change set ${broken.record.id} was not successfully created: Currently in FAILED.` };
     const previous = ctx.records(deployments).get([stack.id, 'current']);
@@ -123,17 +123,18 @@ async function draftChild(
   const place = { id: changeSetArn(name, ctx), name, parentId: around.id, rootId: around.rootId ?? around.id };
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const tags = tagsOf(properties);
+  const capabilities = all.input.Capabilities ?? [];
   try {
     refuseUnsupported({ Tags: tags });
     if (!fresh) refuseUpdate(stack);
     const body = await templateText(undefined, url, ctx);
-    const request = { body, parameters: parametersOf(properties), tags, capabilities: [], withoutCapabilityCheck: true, macrosShown: true };
+    const request = { body, parameters: parametersOf(properties), tags, capabilities, withoutCapabilityCheck: true, macrosShown: true };
     const prepared = await prepare(request, stack, previous, ctx);
     const draft = await draftOf(stack, prepared, all, place, ctx);
     return { ...draft, fresh: fresh && { ...fresh, description: prepared.view.template.description } };
   } catch (error) {
     if (!(error instanceof Fault) || all.room.left < 0) throw error;
-    const nothing: Deployment = { body: '', processed: {}, parameters: {}, tags, capabilities: [] };
+    const nothing: Deployment = { body: '', processed: {}, parameters: {}, tags, capabilities };
     return { record: recordOf(all, place, stack, nothing, [], error.message, ctx), fresh, nested: [], outputs: {} };
   }
 }

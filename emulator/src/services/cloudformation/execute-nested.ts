@@ -23,9 +23,9 @@ export async function executeNested(found: ChangeSet, input: NestedExecution, ct
   const stack = findStack(found.stackId, ctx);
   const fresh = stack.status === 'REVIEW_IN_PROGRESS';
   const previous = ctx.records(deployments).get([stack.id, 'current']) as Deployment | undefined;
-  const { body, imports } = found.deployment as Deployment;
+  const { body, imports, capabilities } = found.deployment as Deployment;
   const { parameters, tags } = input;
-  const request = { body, parameters, tags, imports, capabilities: [], withoutCapabilityCheck: true };
+  const request = { body, parameters, tags, imports, capabilities, withoutCapabilityCheck: true };
   const prepared = await prepare(request, stack, previous, ctx);
   const within = nestedIn(found, ctx).some(({ status }) => status === 'CREATE_COMPLETE');
   if (!fresh && !within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');

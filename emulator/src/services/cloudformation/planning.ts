@@ -11,7 +11,7 @@ import { handlerName } from './engine/validate.ts';
 import type { Stack } from './find.ts';
 import type { Prepared } from './prepare.ts';
 import { withStackTags } from './stack-tags.ts';
-import { deployments, type ResourceRecord, resources } from './state.ts';
+import { deployments, exported, type ResourceRecord, resources } from './state.ts';
 
 /** There is something to delete. */
 export const holdsThing = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
@@ -33,6 +33,7 @@ export interface Plan {
 /** Throws a TemplateProblem when the type of a resource changes. */
 export const planChanges = (stack: Stack, prepared: Prepared, ctx: Ctx): readonly Change[] => planResources(stack, prepared, ctx).changes;
 
+/** With what nested stacks will give, an export that is not there yet is known later, too: another stack of the same change may bring it. */
 export function planResources(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
   const existing = new Map(
     ctx
@@ -45,13 +46,15 @@ export function planResources(stack: Stack, { deployment, view, known }: Prepare
   const replaced = new Set<string>();
   const changes: Change[] = [];
   const planned = new Map<string, JsonObject>();
-  const scope = view.scope({
+  const now = view.scope({
     ref: (id) => (isKnown(id) ? (existing.get(id)!.ref ?? existing.get(id)!.physicalId) : KNOWN_AFTER_APPLY),
     attribute: (id, name) =>
       isKnown(id)
         ? (nested?.get(id)?.[name] ?? (existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY)
         : KNOWN_AFTER_APPLY,
   });
+  const later = (name: string) => nested !== undefined && !ctx.records(exported).has([name]);
+  const scope: Scope = { ...now, importValue: (name) => (later(name) ? KNOWN_AFTER_APPLY : now.importValue(name)) };
   function isKnown(id: string): boolean {
     return existing.has(id) && !replaced.has(id);
   }

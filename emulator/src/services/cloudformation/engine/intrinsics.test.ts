@@ -40,6 +40,9 @@ describe('functions', () => {
     [{ 'Fn::Length': { Ref: 'List' } }, 2],
     [{ 'Fn::Cidr': ['10.0.0.0/16', 2, 8] }, ['10.0.0.0/24', '10.0.1.0/24']],
     [{ 'Fn::Join': ['', ['x', { Ref: 'Later' }]] }, `x${KNOWN_AFTER_APPLY}`],
+    [{ 'Fn::Select': [5, { 'Fn::Split': [':', { Ref: 'Later' }] }] }, KNOWN_AFTER_APPLY],
+    [{ 'Fn::Select': [0, ['x', { Ref: 'Later' }]] }, 'x'],
+    [{ 'Fn::Length': { Ref: 'Later' } }, KNOWN_AFTER_APPLY],
     [
       { Ref: 'Name', other: 1 },
       { Ref: 'Name', other: 1 },

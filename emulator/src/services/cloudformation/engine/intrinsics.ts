@@ -82,6 +82,9 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const list = evaluate(items!, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
     if (!isList(list)) return wrong('Fn::Select requires a list argument with two elements: an integer index and a list');
+    // What is known later may be any number of items.
+    const firstUnknown = list.findIndex(unknown);
+    if (firstUnknown !== -1 && !(index < firstUnknown)) return KNOWN_AFTER_APPLY;
     return list[index] ?? wrong(`Fn::Select cannot select nonexistent value at index ${textOf(evaluate(position!, scope))}`);
   },
   'Fn::Split': (argument, scope) => {
@@ -103,7 +106,9 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const [block, count, bits] = listOf(argument, 'Fn::Cidr requires an ipBlock, a count and optionally cidrBits', 2, 3).map((each) =>
       evaluate(each, scope),
     );
-    return unknown(block!) ? [KNOWN_AFTER_APPLY] : cidrBlocks(textOf(block!), Number(count), bits === undefined ? undefined : Number(bits));
+    return [block!, count!, bits ?? ''].some(unknown)
+      ? [KNOWN_AFTER_APPLY]
+      : cidrBlocks(textOf(block!), Number(count), bits === undefined ? undefined : Number(bits));
   },
   'Fn::GetAZs': (argument, scope) => [...scope.zones(textOf(evaluate(argument, scope)) || scope.region)],
   'Fn::ImportValue': (argument, scope) => {
@@ -113,6 +118,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
   'Fn::ToJsonString': (argument, scope) => JSON.stringify(evaluate(argument, scope)),
   'Fn::Length': (argument, scope) => {
     const list = evaluate(argument, scope);
+    if (unknown(list)) return KNOWN_AFTER_APPLY;
     return isList(list) ? list.length : wrong('Fn::Length requires a list');
   },
   ...Object.fromEntries(
