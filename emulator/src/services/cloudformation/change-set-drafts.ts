@@ -119,8 +119,7 @@ async function draftChild(
   if (all.room.left-- <= 0) throw invalid(`A change set includes at most ${MOST_NESTED} nested stacks.`);
   const stack = childOf(parent, logicalId, ctx);
   const fresh = stack.status === 'REVIEW_IN_PROGRESS' ? (stack as StackRecord) : undefined;
-  const name = `${(all.input.ChangeSetName).slice(0, 60)}-${logicalId.slice(0, 54)}-${ctx.random(12, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')}`;
-  const place = { id: changeSetArn(name, ctx), name, parentId: around.id, rootId: around.rootId ?? around.id };
+  const place = placeWithin(around, all.input.ChangeSetName, logicalId, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
   const tags = tagsOf(properties);
   const capabilities = all.input.Capabilities ?? [];
@@ -137,6 +136,13 @@ async function draftChild(
     const nothing: Deployment = { body: '', processed: {}, parameters: {}, tags, capabilities };
     return { record: recordOf(all, place, stack, nothing, [], error.message, ctx), fresh, nested: [], outputs: {} };
   }
+}
+
+/** Named after the root, as the cloud does: `root-LogicalId-1A2B3C4D5E6F`. */
+function placeWithin(around: Place, root: string, logicalId: string, ctx: Ctx): Place {
+  const chance = ctx.random(12, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+  const name = `${root.slice(0, 60)}-${logicalId.slice(0, 54)}-${chance}`;
+  return { id: changeSetArn(name, ctx), name, parentId: around.id, rootId: around.rootId ?? around.id };
 }
 
 /** The stack that is there, or the one that is to be reviewed. */

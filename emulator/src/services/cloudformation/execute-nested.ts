@@ -13,6 +13,8 @@ import { changeSets, type Deployment, deployments, type StackRecord, type Tag } 
 export interface NestedExecution {
   readonly parameters: readonly GivenParameter[];
   readonly tags: readonly Tag[];
+  /** Of a stack that is created. */
+  readonly roleArn?: string | undefined;
   readonly timeoutMinutes?: number | undefined;
   readonly disableRollback: boolean;
 }
@@ -31,7 +33,7 @@ export async function executeNested(found: ChangeSet, input: NestedExecution, ct
   if (!fresh && !within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);
   if (!fresh) refuseUpdate(now);
-  const created = { description: prepared.view.template.description, timeoutMinutes: input.timeoutMinutes };
+  const created = { description: prepared.view.template.description, timeoutMinutes: input.timeoutMinutes, roleArn: input.roleArn };
   const next: StackRecord = {
     ...(now as StackRecord),
     changeSetId: found.id,

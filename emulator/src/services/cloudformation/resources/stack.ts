@@ -85,7 +85,7 @@ async function beginCreate(properties: Properties, ctx: ResourceContext): Promis
   const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };
   const task = nestedTask(parent, ctx.logicalId, ctx);
   if (task?.kind === 'apply' && task.changeSet.type === 'CREATE') {
-    await executeNested(task.changeSet, { ...given, timeoutMinutes, disableRollback }, ctx);
+    await executeNested(task.changeSet, { ...given, roleArn: parent.roleArn, timeoutMinutes, disableRollback }, ctx);
     return task.changeSet.stackId;
   }
   const input = {
