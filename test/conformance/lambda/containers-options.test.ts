@@ -1,0 +1,79 @@
+// Options of functions' containers, each seen at the engine: the name that they know the emulator by, what is kept of them, how much init tells.
+import { InvokeCommand } from '@aws-sdk/client-lambda';
+import { describe, expect, it } from 'vitest';
+import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
+import { labels, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
+import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { type Fixture, jsonOf, startFixture } from './fixture.ts';
+
+const found = await findEngine();
+const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
+const images = found.ok ? JSON.stringify(await importTestImages(found.engine.docker)) : '';
+const HOST = 'emulator.test';
+/** No process has it: the largest that there may be is smaller. */
+const NOBODY = 2 ** 22 + 1;
+
+describe.skipIf(!found.ok)(`options of containers (${title})`, { timeout: 60_000 }, () => {
+  const docker = found.ok ? found.engine.docker : (undefined as never);
+  const base = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images } as const;
+  const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${labels.function}=${name}`] } });
+  const answer = async ({ lambda }: Fixture, FunctionName: string) =>
+    jsonOf((await lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const toldByInit = async (name: string): Promise<string> => {
+    const [container] = await containersOf(name);
+    return (await docker.getContainer(container?.Id ?? '').logs({ stdout: true, stderr: true })).toString();
+  };
+
+  it('HOSTNAME_FROM_FUNCTION: init dials in by that name, and AWS_ENDPOINT_URL has it', async () => {
+    const options = { ...base, HOSTNAME_FROM_FUNCTION: HOST, FUNCTION_DOCKER_FLAGS: `--add-host ${HOST}:127.0.0.1` };
+    const fixture = await startFixture({ options });
+    const name = `named-${process.pid}`;
+    await fixture.create(name, 'const url = process.env.AWS_ENDPOINT_URL; return [url, (await fetch(url + "/_emulator/health")).status];');
+    const url = `http://${HOST}:${new URL(fixture.emulator.url).port}`;
+    expect(await answer(fixture, name)).toEqual([url, 200]);
+    const [container] = await containersOf(name);
+    const { Config } = await docker.getContainer(container?.Id ?? '').inspect();
+    expect(Config.Env).toContain(`EMULATOR_RUNTIME_ENDPOINT=${url}`);
+    await fixture.emulator.stop();
+    expect(await containersOf(name)).toEqual([]);
+  });
+
+  it('FUNCTION_REMOVE_CONTAINERS=0: what has ended is kept', async () => {
+    const name = `kept-${process.pid}`;
+    const fixture = await startFixture({ options: { ...base, FUNCTION_REMOVE_CONTAINERS: false } });
+    await fixture.create(name, 'return 1;');
+    expect(await answer(fixture, name)).toBe(1);
+    await fixture.emulator.stop();
+    const [kept, ...others] = await containersOf(name);
+    expect([kept?.State, others]).toEqual(['exited', []]);
+    await docker.getContainer(kept?.Id ?? '').remove();
+  });
+
+  it.each([false, true])(
+    'what an emulator left that was killed goes with the next one where FUNCTION_REMOVE_CONTAINERS=%s',
+    async (remove) => {
+      const name = `left-${remove}-${process.pid}`;
+      const owner = { [labels.function]: name, [labels.owner]: ownerOf(NOBODY) };
+      const left = await docker.createContainer({ Image: JSON.parse(images)['nodejs20.x'], Cmd: ['sh'], Labels: owner });
+      const fixture = await startFixture({ options: { ...base, FUNCTION_REMOVE_CONTAINERS: remove } });
+      await fixture.create(`next-${name}`, 'return 1;');
+      expect(await containersOf(name)).toHaveLength(remove ? 0 : 1);
+      await fixture.emulator.stop();
+      for (const { Id } of [...(await containersOf(name)), ...(await containersOf(`next-${name}`))]) await docker.getContainer(Id).remove();
+      expect(await left.inspect().catch(({ statusCode }: { statusCode: number }) => statusCode)).toBe(404);
+    },
+  );
+
+  it('EMULATOR_INIT_LOG_LEVEL: init tells so much, and by default nothing of what goes well', async () => {
+    for (const level of ['debug', undefined]) {
+      const name = `telling-${level ?? 'default'}-${process.pid}`;
+      const fixture = await startFixture({ options: { ...base, ...(level && { EMULATOR_INIT_LOG_LEVEL: level }) } });
+      await fixture.create(name, 'return 1;');
+      expect(await answer(fixture, name)).toBe(1);
+      const told = await toldByInit(name);
+      if (level) expect(told).toMatch(/\[init\] info: ready\n.*\[init\] debug: command invoke\n/s);
+      else expect(told).not.toContain('[init]');
+      await fixture.emulator.stop();
+    }
+  });
+});
