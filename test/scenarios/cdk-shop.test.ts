@@ -128,6 +128,14 @@ describe.skipIf(why !== undefined)('the shop of the CDK', () => {
     await logged(`/aws/lambda/${uploads['FunctionName']}`, 'picture a/cat.jpg');
   }, 60_000);
 
+  it('shows what would change, in stacks within too', async () => {
+    const shown = await app.cdk('diff', 'ShopTeams', '--app', 'second', '--method=change-set');
+    expect(shown).toMatch(/Stack South[\s\S]+\[\+\] AWS::SQS::Queue South\/Queue/);
+    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const south = StackSummaries!.filter(({ StackName }) => StackName!.startsWith('ShopTeams-South'));
+    expect(south).toMatchObject([{ StackStatus: 'DELETE_COMPLETE', ParentId: expect.stringContaining('ShopTeams') as string }]);
+  }, 60_000);
+
   it('deploys what has changed', async () => {
     expect(await deploy('second', '--all')).toMatch(/✅\s+ShopSite \(no changes\)/);
     expect(await outputs('ShopCalls')).toEqual({ Version: '2' });
