@@ -21,17 +21,25 @@ describe('hosts', () => {
     's3.localhost.localstack.cloud:4566',
     'emulator:4566',
     'LOCALHOST.',
-    '10.0.0.8:4566',
-    '[fd00::2]:4566',
   ])('%s is ours', (host) => expect(verdict({ host })).toBe('admit'));
 
-  it.each(['evil.example.com', 'localhost.evil.com', '127.0.0.1.nip.io', 'amazonaws.com.evil.io', 'cloud:4566', 'xamazonaws.com'])(
-    '%s is not',
-    (host) => expect(verdict({ host })).toBe('refuse'),
-  );
+  it.each([
+    'evil.example.com',
+    'localhost.evil.com',
+    '127.0.0.1.nip.io',
+    'amazonaws.com.evil.io',
+    '10.0.0.8:4566',
+    '[fd00::2]:4566',
+    'cloud:4566',
+    'xamazonaws.com',
+  ])('%s is not', (host) => expect(verdict({ host })).toBe('refuse'));
 
-  it('takes names without a dot where the connection came over a network', () => {
-    expect(verdict({ host: 'cloud:4566', localAddress: '::ffff:10.0.0.8' })).toBe('admit');
+  it('takes the address that the connection reached', () =>
+    expect(verdict({ host: '10.0.0.8:4566', localAddress: '::ffff:10.0.0.8' })).toBe('admit'));
+
+  it('takes addresses and names without a dot where the connection came over a network', () => {
+    for (const host of ['cloud:4566', '192.168.1.7:4566', '[fd00::2]:4566'])
+      expect(verdict({ host, localAddress: '::ffff:10.0.0.8' })).toBe('admit');
     expect(verdict({ host: 'evil.example.com', localAddress: '10.0.0.8' })).toBe('refuse');
   });
   it('reads names out of brackets and ports', () => expect([hostName('[::1]:80'), hostName('A.b:1')]).toEqual(['::1', 'a.b']));

@@ -36,17 +36,19 @@ export const isLoopback = (name: string): boolean =>
 /** By which containers reach the machine they run on. The domain is reserved: no name server of the world answers for it. */
 const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
+/** The connection did not come by loopback: whoever started the emulator lets it listen there. */
+const isOverNetwork = (localAddress: string): boolean => localAddress !== '' && !isLoopback(localAddress.replace(/^::ffff:/, ''));
+
 /**
  * A page whose name was made to lead here shows that name. An address cannot be made to lead elsewhere; and no name server of the world answers
  * for names without a dot, by which containers and machines of one network know each other.
  */
 const isOurHost = (name: string, { localAddress = '' }: Facts, trusted: Trusted): boolean =>
   isLoopback(name) ||
-  isIP(name) !== 0 ||
   name === MACHINE_OF_CONTAINERS ||
   isEmulated(name) ||
   trusted.hosts.has(name) ||
-  (!name.includes('.') && !isLoopback(localAddress.replace(/^::ffff:/, '')));
+  (isOverNetwork(localAddress) && (isIP(name) !== 0 || !name.includes('.')));
 
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.has(origin)) return true;
