@@ -119,7 +119,7 @@ export function createDeliverer(): Deliverer {
 
   return {
     post: (tx, cause, requests) => {
-      for (const request of handOver({ world, dispatch, tx, cause, requests })) keep(tx, cause, request);
+      for (const request of handOver({ world, dispatch, cause, requests })) keep(tx, cause, request);
     },
     work: {
       [AGAIN]: async (key, { account, region }) => {

@@ -2,8 +2,7 @@
 import type { Call } from '#core/call';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
-import type { DeliveryRequest } from '#core/outbox';
-import type { Tx } from '#core/records';
+import type { DeliveryRequest, Target } from '#core/outbox';
 import type { World } from '#core/world';
 import { sending } from './sending.ts';
 
@@ -12,7 +11,6 @@ export type Cause = Pick<Call, 'account' | 'region' | 'trace'>;
 interface HandOver {
   readonly world: World;
   readonly dispatch: Dispatch;
-  readonly tx: Tx;
   readonly cause: Cause;
   readonly requests: readonly DeliveryRequest[];
 }
@@ -36,13 +34,13 @@ export function handOver({ requests, ...from }: HandOver): readonly DeliveryRequ
 export const together = (a: Pick<DeliveryRequest, 'targetArn' | 'as'>, b: Pick<DeliveryRequest, 'targetArn' | 'as'>): boolean =>
   a.targetArn === b.targetArn && a.as.sourceArn === b.as.sourceArn && a.as.service === b.as.service;
 
-function taken({ world, dispatch, tx, cause }: Omit<HandOver, 'requests'>, group: readonly DeliveryRequest[]): boolean {
+function taken({ world, dispatch, cause }: Omit<HandOver, 'requests'>, group: readonly DeliveryRequest[]): boolean {
   const first = group[0]!;
   const target = world.registry.loadedTarget(first.targetArn);
   if (!target?.take) return false;
   const { account, region, trace } = cause;
   const ctx = new Context(world, dispatch, sending(world, { id: trace.id, account, region, trace: trace.id }, first));
-  if (!target.take(group, ctx, tx)) return false;
+  if (!tookAll(target.take, group, ctx)) return false;
   world.log.hop({
     id: trace.id,
     depth: 1,
@@ -50,4 +48,14 @@ function taken({ world, dispatch, tx, cause }: Omit<HandOver, 'requests'>, group
     text: `${group.length === 1 ? 'one' : group.length} to ${first.targetArn} by ${first.as.service} ok`,
   });
   return true;
+}
+
+/** What goes wrong at a target is no business of who caused the delivery: it is undone, and tried by the outbox. */
+function tookAll(take: NonNullable<Target['take']>, group: readonly DeliveryRequest[], ctx: Context): boolean {
+  try {
+    return ctx.write((tx) => take(group, ctx, tx));
+  } catch (error) {
+    ctx.log.error(`handing over to ${group[0]!.targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return false;
+  }
 }
