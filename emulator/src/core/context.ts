@@ -197,7 +197,7 @@ export class Context implements Ctx {
   }
   /** The call again, elsewhere when told; its abort signal is made only when someone asks for it. */
   asCall(account = this.account, region = this.region): Call {
-    const { service, operation, principal, requestId, trace, origin, http, source } = this;
+    const { service, operation, principal, requestId, trace, traceHeader, origin, http, source } = this;
     return {
       service,
       operation,
@@ -207,8 +207,10 @@ export class Context implements Ctx {
       principal,
       requestId,
       trace,
+      traceHeader,
       origin,
       http,
+      unflushed: source.unflushed,
       get signal() {
         return source.signal;
       },

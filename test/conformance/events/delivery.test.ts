@@ -80,6 +80,25 @@ async function receive(QueueUrl: string, client = sqs): Promise<Message[]> {
 const bodies = async (url: string, client = sqs) => (await receive(url, client)).map(({ Body }) => Body);
 
 describe('a rule with a queue', () => {
+  it('sends once the queue is known as it did before, and stops with its policy', async () => {
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders'), InputPath: '$.detail.n' }]);
+    for (const n of [1, 2, 3]) await put({ Detail: JSON.stringify({ n }) });
+    expect(await bodies(url)).toEqual(['1', '2', '3']);
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: '' } }));
+    await put({ Detail: '{"n":4}' });
+    expect(await bodies(url)).toEqual([]);
+  });
+
+  it('hands on the trace', async () => {
+    const url = await makeQueue('orders');
+    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
+    const TraceHeader = 'Root=1-5e272390-8c398be037738dc042009320';
+    await put();
+    await put({ TraceHeader });
+    expect((await receive(url)).map(({ Attributes }) => Attributes?.AWSTraceHeader)).toEqual([undefined, TraceHeader]);
+  });
+
   it('sends the event in its envelope, the detail as it was written', async () => {
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);

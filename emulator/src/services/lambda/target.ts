@@ -4,10 +4,11 @@ import type { Target } from '#core/outbox';
 import { parseArn } from '#lib/arn';
 
 export const target: Target = {
-  send: async ({ targetArn, payload, as }, ctx) => {
+  send: async ({ targetArn, payload, as, parameters: { TraceHeader: trace } = {} }, ctx) => {
     const arn = parseArn(targetArn);
     if (!arn) throw new Fault('ResourceNotFoundException', `Function not found: ${targetArn}`);
     const input = { FunctionName: targetArn, InvocationType: 'Event', Payload: Buffer.from(payload) };
-    await ctx.call('lambda', 'Invoke', input, { as, account: arn.account, region: arn.region });
+    const traceHeader = typeof trace === 'string' ? trace : undefined;
+    await ctx.call('lambda', 'Invoke', input, { as, traceHeader, account: arn.account, region: arn.region });
   },
 };

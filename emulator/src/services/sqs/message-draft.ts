@@ -32,12 +32,13 @@ export interface MessageDraft {
   readonly delayMs: number;
 }
 
+/** Of a draft, what its message keeps. */
+export type KeptDraft = Omit<MessageDraft, 'sizeBytes' | 'systemMd5'>;
+
 /** A text without anything else, already found to be in order. */
-export const plainDraft = ({ settings }: Frozen<Queue>, body: string): MessageDraft => ({
+export const plainDraft = ({ settings }: Frozen<Queue>, body: string): KeptDraft => ({
   content: { body, attributes: NO_ATTRIBUTES },
-  sizeBytes: body.length,
   attributesMd5: '',
-  systemMd5: '',
   traceHeader: undefined,
   groupId: undefined,
   deduplicationId: undefined,

@@ -3,10 +3,10 @@ import type { Ctx } from '#core/call';
 import type { BlobRef } from '#core/records';
 import type { Desk } from './box/desk.ts';
 import type { Draft } from './box/keep.ts';
-import type { MessageDraft } from './message-draft.ts';
+import type { KeptDraft } from './message-draft.ts';
 
 /** `blob` holds the content where it is too large for the record. */
-export function newMessage({ queue, nowMs }: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
+export function newMessage({ queue, nowMs }: Desk, caller: Ctx, draft: KeptDraft, blob: BlobRef | undefined): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
   const traceHeader = draft.traceHeader ?? caller.traceHeader;
   const message: Draft = {

@@ -75,12 +75,13 @@ function queueOf({ targetArn }: Delivery, ctx: Ctx): TargetQueue {
 
 /** A retry must not arrive twice: the delivery's own id, where the queue does not go by the content. */
 function messageOf({ id, payload, parameters = {} }: Delivery, { wantsId }: TargetQueue) {
-  const { MessageGroupId, MessageDeduplicationId, MessageAttributes } = parameters;
+  const { MessageGroupId, MessageDeduplicationId, MessageAttributes, TraceHeader } = parameters;
   return {
     MessageBody: payload,
     MessageGroupId: asText(MessageGroupId),
     MessageDeduplicationId: asText(MessageDeduplicationId) ?? (wantsId ? id : undefined),
     MessageAttributes: asAttributes(MessageAttributes),
+    MessageSystemAttributes: asAttributes(TraceHeader === undefined ? undefined : { AWSTraceHeader: TraceHeader }),
   };
 }
 
