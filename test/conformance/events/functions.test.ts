@@ -33,8 +33,8 @@ const allow = () =>
     }),
   );
 
-async function put(): Promise<void> {
-  await events.send(new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"n":7}' }] }));
+async function put(TraceHeader?: string): Promise<void> {
+  await events.send(new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"n":7}', TraceHeader }] }));
   await fixture.emulator.idle();
 }
 
@@ -56,6 +56,15 @@ describe('a rule with a function', () => {
     await allow();
     await put();
     await expect.poll(async () => (await logged()).find((line) => line.includes('got')), { timeout: 5000 }).toContain('"detail":{"n":7}}');
+  });
+
+  it('runs it with the trace of the event', async () => {
+    await start();
+    await fixture.create('seen', 'console.log("traced", process.env._X_AMZN_TRACE_ID);');
+    await allow();
+    const root = 'Root=1-5e272390-8c398be037738dc042009320';
+    await put(root);
+    await expect.poll(async () => (await logged()).find((line) => line.includes('traced')), { timeout: 5000 }).toContain(root);
   });
 
   it('is refused without permission, and the log says which command gives it', async () => {
