@@ -40,8 +40,16 @@ export async function findRole(ctx: Ctx, arn: string): Promise<RoleToAssume> {
       trustPolicy: decodeURIComponent(role.AssumeRolePolicyDocument ?? ''),
       maxSessionSeconds: role.MaxSessionDuration,
     };
-  ctx.log.warn(`${arn} does not exist here; it is assumed all the same. The cloud would refuse it.`);
+  tellMissing(ctx, arn);
   return { arn, account, name, id: `AROA${ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}` };
+}
+
+/** Once per role: every function that has it asks for a session of its own. */
+function tellMissing(ctx: Ctx, arn: string): void {
+  const { arns } = ctx.own('sts.missing-roles', () => ({ arns: new Set<string>(), stop: async () => undefined }));
+  if (arns.has(arn)) return;
+  arns.add(arn);
+  ctx.log.warn(`${arn} does not exist here; it is assumed all the same. The cloud would refuse it.`);
 }
 
 async function roleIn(ctx: Ctx, account: string, name: string) {
