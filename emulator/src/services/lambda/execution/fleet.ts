@@ -79,16 +79,6 @@ export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   return home?.shift();
 }
 
-/** Another environment is wanted. It is made in its turn, if it is still wanted then. */
-export interface Want {
-  readonly fleet: Fleet;
-  readonly turn: number;
-  /** Of one that is started ahead; nobody waits for it. */
-  readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
-  /** Of one that is there to stay. */
-  readonly kept?: true | undefined;
-}
-
 /** Loads the function's code ahead of the first invocation. */
 export const initialised = async (environment: Environment): Promise<void> => {
   if (environment.fresh && environment.state === 'parked') await environment.init();

@@ -1,57 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContainerRuntime, Environment } from '#containers/container-runtime';
 import type { Deployment, Slot } from './fleet.ts';
-import { Pool, type PoolOptions } from './pool.ts';
-
-/** A container runtime whose environments are nothing but a state. */
-function fakeRuntime() {
-  const made: { readonly name: string; stopped: boolean }[] = [];
-  const runtime = {
-    maxParallelCreates: 2,
-    createEnvironment: async ({ functionName }: { functionName: string }) => {
-      await settle();
-      const about = { name: functionName, stopped: false };
-      made.push(about);
-      let ended!: () => void;
-      const stopped = new Promise<void>((resolve) => (ended = resolve));
-      const stop = async () => {
-        about.stopped = true;
-        ended();
-      };
-      return { id: String(made.length), stop, stopped } as unknown as Environment;
-    },
-  } as unknown as ContainerRuntime;
-  return { runtime, made, alive: () => made.filter(({ stopped }) => !stopped).map(({ name }) => name) };
-}
-
-function poolWith(more: Partial<PoolOptions> = {}) {
-  const fake = fakeRuntime();
-  let nowMs = 0;
-  const waits: { untilMs: number; go: (on: boolean) => void }[] = [];
-  const pool = new Pool({
-    runtime: fake.runtime,
-    maxEnvironments: 3,
-    keepAliveMs: 1000,
-    now: () => nowMs,
-    wait: (untilMs) => new Promise((go) => waits.push({ untilMs, go })),
-    ...more,
-  });
-  const moveTo = async (ms: number) => {
-    nowMs = ms;
-    const due = waits.filter(({ untilMs }) => untilMs <= ms);
-    for (const wait of due) waits.splice(waits.indexOf(wait), 1);
-    for (const { go } of due) go(true);
-    await settle();
-  };
-  return { pool, ...fake, moveTo };
-}
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-const version = (fleet: string, id = fleet): Deployment => ({
-  fleet,
-  id,
-  prepare: async () => ({ spec: { functionName: id } as never, log: {} as never, release: () => undefined }),
-});
+import { poolWith, settle, version } from './pool-fixture.ts';
 
 describe('the pool', () => {
   it('gives the environment that was used last', async () => {

@@ -13,12 +13,12 @@ import {
   takeIdle,
   takeOldestIdle,
   type Waiter,
-  type Want,
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
+import { type Want, Wants } from './wants.ts';
 
 export interface PoolOptions {
-  readonly runtime: ContainerRuntime;
+  readonly runtime: Pick<ContainerRuntime, 'maxParallelCreates' | 'createEnvironment'>;
   readonly maxEnvironments: number;
   /** 0: none is used twice. */
   readonly keepAliveMs: number;
@@ -38,7 +38,7 @@ export class Pool {
   readonly #waiters = new Set<Waiter>();
   readonly #stopping = new AbortController();
   readonly #expiry: IdleExpiry;
-  #wants: Want[] = [];
+  readonly #wants = new Wants((want) => this.#isNeeded(want));
   #turn = 0;
   #live = 0;
   #creating = 0;
@@ -137,7 +137,7 @@ export class Pool {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const { parked } of this.#wants.splice(0)) parked?.done();
+    this.#wants.clear();
     for (const { reject } of this.#waiters) reject(new Error('The emulator stops.'));
     this.#waiters.clear();
     await Promise.all([...this.#slots].map(({ environment }) => environment.stop()));
@@ -160,31 +160,22 @@ export class Pool {
   }
 
   #want(want: Want): void {
-    this.#wants.push(want);
+    this.#wants.add(want);
     this.#work();
   }
 
   /** Makes what is wanted and still needed, in turn, as far as there is room. */
   #work(): void {
     while (!this.#stopping.signal.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
-      const want = this.#nextWant();
+      const want = this.#wants.next();
       if (!want) return;
       if (this.#live >= this.#options.maxEnvironments) {
         this.#makeRoom();
         return;
       }
-      this.#wants.shift();
+      this.#wants.take();
       void this.#create(want);
     }
-  }
-
-  #nextWant(): Want | undefined {
-    for (let [want] = this.#wants; want; [want] = this.#wants) {
-      if (this.#isNeeded(want)) return want;
-      this.#wants.shift();
-      want.parked?.done();
-    }
-    return undefined;
   }
 
   /** Nobody is ended for one that is started ahead. */
@@ -246,14 +237,17 @@ export class Pool {
   /** A free environment goes to who waits for it, makes room for who waited longer for another one, or rests. */
   #offer(slot: Slot): void {
     const { fleet } = slot;
-    const [waiter] = fleet.waiting;
-    const want = this.#live >= this.#options.maxEnvironments ? this.#nextWant() : undefined;
-    if (isOver(slot)) this.#end(slot);
-    else if (want && want.fleet !== fleet && fleet.live > fleet.keep && want.turn < (waiter?.turn ?? Number.POSITIVE_INFINITY))
-      this.#end(slot);
-    else if (waiter) this.#nextWaiter(fleet)!.resolve(slot);
+    if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#end(slot);
+    else if (fleet.waiting.length > 0) this.#nextWaiter(fleet)!.resolve(slot);
     else if (this.#isCurrent(fleet)) this.#rest(slot);
     else this.#end(slot);
+  }
+
+  /** There is no room for one that somebody has waited for longer than anybody waits here. */
+  #isOwedElsewhere(fleet: Fleet): boolean {
+    const want = this.#live >= this.#options.maxEnvironments ? this.#wants.next() : undefined;
+    if (!want || want.fleet === fleet || fleet.live <= fleet.keep) return false;
+    return want.turn < (fleet.waiting[0]?.turn ?? Number.POSITIVE_INFINITY);
   }
 
   #nextWaiter({ waiting }: Fleet): Waiter | undefined {
