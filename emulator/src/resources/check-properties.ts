@@ -24,10 +24,17 @@ export const refusals = ({ refuse = {} }: Pick<ResourceType, 'refuse'>, type: st
   );
 
 function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
-  if (name === undefined)
-    return value !== undefined && !(functionCall(value)?.[0] === 'Ref' && (value as JsonObject).Ref === 'AWS::NoValue');
+  if (name === undefined) return value !== undefined && !asksNothing(value);
   if (isList(value)) return value.some((item) => holds(item, [name, ...rest]));
   return isObject(value) && holds(value[name], rest);
+}
+
+/** Pseudo parameters that never hold anything here. */
+const EMPTY: readonly Json[] = ['AWS::NoValue', 'AWS::NotificationARNs'];
+
+function asksNothing(value: Json): boolean {
+  const [name, argument] = functionCall(value) ?? [];
+  return isList(value) ? value.length === 0 : name === 'Ref' && argument !== undefined && EMPTY.includes(argument);
 }
 
 function members(rules: Rules, known: Readonly<Record<string, Property>>, given: JsonObject, path: string, problems: string[]): void {

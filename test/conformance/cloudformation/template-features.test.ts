@@ -146,6 +146,24 @@ describe('policies on deletion', () => {
 });
 
 describe('refused by name', () => {
+  it('are topics of nested stacks, and none are no topics', async () => {
+    const nested = (NotificationARNs: unknown) => ({
+      Resources: {
+        S: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: 'https://s3.amazonaws.com/none/x', NotificationARNs } },
+      },
+    });
+    const validate = (NotificationARNs: unknown) => create('nested-topics', nested(NotificationARNs));
+    await expect(validate(['arn:aws:sns:us-east-1:000000000000:topic'])).rejects.toThrow(
+      '#/NotificationARNs: AWS::CloudFormation::Stack does not emulate it: stack events are published to no topic',
+    );
+    for (const none of [[], { Ref: 'AWS::NotificationARNs' }, { Ref: 'AWS::NoValue' }]) {
+      const { StackId = '' } = await validate(none);
+      expect((await stack(StackId)).status).toBe('ROLLBACK_COMPLETE');
+      await cfn.send(new DeleteStackCommand({ StackName: StackId }));
+      await emulator.idle();
+    }
+  });
+
   it('are stack sets and topics for events', async () => {
     await expect(cfn.send(new CreateStackSetCommand({ StackSetName: 's' }))).rejects.toMatchObject({
       name: 'NotImplementedException',
