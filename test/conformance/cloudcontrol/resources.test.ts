@@ -118,6 +118,11 @@ describe('a resource', () => {
       message:
         'Missing or invalid ResourceModel property in AWS::Logs::LogStream list handler request input. Required property: (#: required key [LogGroupName] not found)',
     });
+    const versions = { TypeName: 'AWS::Lambda::Version', ResourceModel: '{"FunctionName":"nobody"}' };
+    await expect(client.send(new cc.ListResourcesCommand(versions))).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+      message: expect.stringMatching(/^AWS::Lambda::Version Handler returned status FAILED: .*nobody.* \(HandlerErrorCode: NotFound, /),
+    });
     const streams = { TypeName: 'AWS::Logs::LogStream', ResourceModel: '{"LogGroupName":"group"}' };
     expect((await client.send(new cc.ListResourcesCommand(streams))).ResourceDescriptions).toEqual([
       { Identifier: 'group|one', Properties: '{"LogGroupName":"group","LogStreamName":"one"}' },

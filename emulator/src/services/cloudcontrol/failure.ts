@@ -26,9 +26,7 @@ export async function answering<T>(type: OfferedType, token: string, work: () =>
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Fault && !(error.code in FAULT_NAMES)) throw handlerFault(type, handlerErrorCode(error), error.message, token);
+    if (error instanceof Fault) throw handlerFault(type, handlerErrorCode(error), error.message, token);
     throw error;
   }
 }
-
-const FAULT_NAMES: Readonly<Record<string, true>> = Object.fromEntries(Object.values(FAULTS).map((name) => [name, true]));
