@@ -5,6 +5,7 @@ import { mkdtempSync, readlinkSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from './is-alive.ts';
 
 /** A number of a process means something on one machine, in one namespace of processes: /tmp may be shared by several. */
 function place(): string {
@@ -28,14 +29,5 @@ async function sweep(parent: string, prefix: string): Promise<void> {
   for (const name of names) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
     if (pid > 0 && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
+import { isAlive } from '#lib/is-alive';
 
 export const labels = {
   /** Of the emulator whose data directory it is: the same after a restart. */
@@ -15,15 +16,6 @@ export const labels = {
 } as const;
 
 export const ownerOf = (pid: number): string => `${hostname()}/${pid}`;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
 
 /** Ours from an earlier life, or of a process of this machine that has ended. Pure. */
 export function isLeftover(

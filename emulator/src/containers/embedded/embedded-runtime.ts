@@ -1,7 +1,9 @@
 // Runs functions as processes of this machine: no container engine, a wall of namespaces where the kernel gives one.
 
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type {
   ContainerRuntime,
   ContainerRuntimeAbilities,
@@ -14,7 +16,7 @@ import type {
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
-import { createLayout, linkInterpreter, ownDirectory, removeLayout, sweepLeftovers } from './layout.ts';
+import { createLayout, linkInterpreter, removeLayout } from './layout.ts';
 import { Runtimes } from './runtimes.ts';
 import { commandWorks, type SandboxName, sandboxes, tieCommand } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
@@ -47,7 +49,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#runtimes = new Runtimes(options.exactVersions ?? false);
-    this.#workDir = ownDirectory(options.workDir);
+    this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
     const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
     this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
   }
@@ -117,7 +119,6 @@ export class EmbeddedRuntime implements ContainerRuntime {
   }
 
   async #choose(): Promise<SandboxName> {
-    await sweepLeftovers(this.#options.workDir);
     const asked = this.#options.sandbox ?? 'auto';
     if (asked !== 'auto') {
       if (await this.#works(asked)) return asked;

@@ -1,7 +1,6 @@
 // The directories of one embedded environment.
 
-import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#containers/container-runtime';
 import { mergedLayers } from '#containers/merged-layers';
@@ -37,27 +36,3 @@ export async function linkInterpreter(layout: Layout, interpreter: string, comma
 }
 
 export const removeLayout = (layout: Layout): Promise<void> => rm(layout.root, { recursive: true, force: true, maxRetries: 3 });
-
-const ownName = /^embedded-(\d+)-/;
-
-/** A directory name of this process's own, by which a later emulator knows whether its owner lives. */
-export const ownDirectory = (parent: string): string => join(parent, `embedded-${process.pid}-${randomUUID().slice(0, 8)}`);
-
-/** Removes what emulators left that were killed. */
-export async function sweepLeftovers(parent: string): Promise<void> {
-  const names = await readdir(parent).catch((): string[] => []);
-  const dead = names.filter((name) => {
-    const pid = ownName.exec(name)?.[1];
-    return pid !== undefined && !isAlive(Number(pid));
-  });
-  await Promise.all(dead.map((name) => rm(join(parent, name), { recursive: true, force: true })));
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
