@@ -10,7 +10,7 @@ const INIT_PROGRAM = 'what starts functions in containers is built in.';
 const DIRECT = 'what the emulator asks of others, it asks directly.';
 const ORIGINS = 'CORS_ALLOWED_ORIGINS names the web origins that may ask.';
 const DEBUGGER = 'FUNCTION_DOCKER_FLAGS opens a port: -e NODE_OPTIONS=--inspect=0.0.0.0:9229 -p 9229:9229.';
-const NO_ACCOUNT = 'there is no account to sign in to, and there are no tiers.';
+const NO_ACCOUNT = 'there is no account to sign in to, and everything is on (EMULATOR_LICENSE_MODE shows the tiers to who must see them).';
 
 /** By the established name; the same is said with its prefix, and for `FUNCTION_` in place of `LAMBDA_`. */
 export const ESTABLISHED: ReadonlyMap<string, string> = new Map([

@@ -71,7 +71,7 @@ export const OPTIONS = {
   }),
   GATEWAY_HOSTS: text(
     '',
-    'Host names under which the gateway may be reached besides loopback, addresses, emulated names and, over a network, names without a dot; comma separated.',
+    'Host names under which the gateway may be reached besides loopback, emulated names and, over a network, addresses and names without a dot; comma separated.',
   ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
