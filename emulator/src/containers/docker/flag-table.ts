@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { ContainerCreateOptions, HostConfig } from 'dockerode';
-import { invalid, memoryBytes, pair } from './flag-values.ts';
+import { decimal, invalid, memoryBytes, pair, whole } from './flag-values.ts';
 
 export interface DockerFlags {
   readonly env: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ function publish(draft: Draft, text: string): void {
 function ulimit(draft: Draft, text: string): void {
   const [Name, values] = pair(text, '=');
   const [soft, hard] = pair(values, ':');
-  draft.host.Ulimits = [...(draft.host.Ulimits ?? []), { Name, Soft: Number(soft), Hard: Number(hard || soft) }];
+  draft.host.Ulimits = [...(draft.host.Ulimits ?? []), { Name, Soft: whole(soft), Hard: whole(hard || soft) }];
 }
 
 function device(draft: Draft, text: string): void {
@@ -53,13 +53,19 @@ function device(draft: Draft, text: string): void {
   draft.host.Devices = [...(draft.host.Devices ?? []), { PathOnHost, PathInContainer, CgroupPermissions }];
 }
 
+const mountNames = ['type', 'source', 'src', 'target', 'dst', 'destination', 'readonly', 'ro'];
+const mountTypes = ['bind', 'volume', 'tmpfs'] as const;
+
 function mount(draft: Draft, text: string): void {
   const given = new Map(text.split(',').map((part) => pair(part, '=')));
   const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined);
+  const unknown = [...given.keys()].find((name) => !mountNames.includes(name));
+  if (unknown !== undefined) throw invalid(`--mount ${text} says ${unknown}, which is not taken`);
   const Target = first('target', 'dst', 'destination');
   if (!Target) throw invalid(`--mount ${text} names no target`);
+  const Type = mountTypes.find((type) => type === (first('type') ?? 'volume'));
+  if (!Type) throw invalid(`--mount ${text} is of no type that is taken (${mountTypes.join(', ')})`);
   const ReadOnly = ['readonly', 'ro'].some((name) => given.has(name) && given.get(name) !== 'false');
-  const Type = (first('type') ?? 'volume') as 'bind' | 'volume' | 'tmpfs';
   draft.host.Mounts = [...(draft.host.Mounts ?? []), { Type, Target, Source: first('source', 'src') ?? '', ReadOnly }];
 }
 
@@ -109,8 +115,7 @@ const createText =
 const hostNumber =
   (field: 'CpuShares' | 'CpuPeriod' | 'CpuQuota' | 'PidsLimit' | 'BlkioWeight' | 'OomScoreAdj' | 'MemorySwappiness'): Takes =>
   ({ host }, value) => {
-    if (!/^-?\d+$/.test(value)) throw invalid(`${value} is no number`);
-    host[field] = Number(value);
+    host[field] = whole(value);
   };
 const hostBytes =
   (field: 'Memory' | 'MemoryReservation' | 'ShmSize'): Takes =>
@@ -187,7 +192,7 @@ export const withValue: Readonly<Record<string, Takes>> = {
   '--hostname': createText('Hostname'),
   '--domainname': createText('Domainname'),
   '--stop-timeout': ({ create }, value) => {
-    create.StopTimeout = Number(value);
+    create.StopTimeout = whole(value);
   },
   '--expose': ({ create }, value) => {
     create.ExposedPorts = { ...create.ExposedPorts, [value.includes('/') ? value : `${value}/tcp`]: {} };
@@ -217,7 +222,7 @@ export const withValue: Readonly<Record<string, Takes>> = {
     draft.platform = value;
   },
   '--cpus': ({ host }, value) => {
-    host.NanoCpus = Math.round(Number(value) * 1e9);
+    host.NanoCpus = Math.round(decimal(value) * 1e9);
   },
   '--memory-swap': ({ host }, value) => {
     host.MemorySwap = value === '-1' ? -1 : memoryBytes(value);
@@ -235,7 +240,7 @@ export const withValue: Readonly<Record<string, Takes>> = {
     host.Sysctls = { ...host.Sysctls, [name]: amount };
   },
   '--gpus': ({ host }, value) => {
-    const Count = value === 'all' ? -1 : Number(value);
+    const Count = value === 'all' ? -1 : whole(value);
     host.DeviceRequests = [...(host.DeviceRequests ?? []), { Driver: '', Count, Capabilities: [['gpu']] }];
   },
 };

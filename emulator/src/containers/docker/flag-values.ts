@@ -13,6 +13,17 @@ export const memoryBytes = (text: string): number => {
   return Math.round(Number(amount) * 1024 ** ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase().replace('b', '')));
 };
 
+export const decimal = (text: string): number => {
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw invalid(`${text} is no number`);
+  return Number(text);
+};
+
+export const whole = (text: string): number => {
+  const number = decimal(text);
+  if (!Number.isInteger(number)) throw invalid(`${text} is no whole number`);
+  return number;
+};
+
 export const pair = (text: string, by: string): [string, string] => {
   const at = text.indexOf(by);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

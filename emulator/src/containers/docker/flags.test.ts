@@ -61,7 +61,11 @@ it('names what it does not take', () => {
   expect(() => parseDockerFlags('-d')).toThrow(/-d is not for containers of functions: .* never in the foreground/);
   expect(() => parseDockerFlags('--entrypoint sh')).toThrow(/ImageConfig says what it starts/);
   expect(() => parseDockerFlags('--env-file /nowhere')).toThrow(/\/nowhere cannot be read/);
-  expect(() => parseDockerFlags('--cpu-shares many')).toThrow(/many is no number/);
+  for (const flag of ['--cpu-shares', '--cpus', '--gpus', '--stop-timeout', '--ulimit'])
+    expect(() => parseDockerFlags(`${flag} ${flag === '--ulimit' ? 'nofile=many' : 'many'}`)).toThrow(/many is no number/);
+  expect(() => parseDockerFlags('--pids-limit 1.5')).toThrow(/1.5 is no whole number/);
+  expect(() => parseDockerFlags('--mount type=bind,src=/a,dst=/b,bind-propagation=shared')).toThrow(/says bind-propagation, which is not/);
+  expect(() => parseDockerFlags('--mount type=image,src=a,dst=/b')).toThrow(/no type that is taken \(bind, volume, tmpfs\)/);
   expect(() => parseDockerFlags('-e')).toThrow(/-e needs a value/);
   expect(() => memoryBytes('lots')).toThrow(/no amount of memory/);
   expect([memoryBytes('512'), memoryBytes('1k'), memoryBytes('1.5m'), memoryBytes('2GB')]).toEqual([512, 1024, 1_572_864, 2 * 1024 ** 3]);
