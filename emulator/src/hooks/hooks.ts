@@ -1,11 +1,11 @@
 // Runs the scripts of each stage of an emulator's life, one after the other, and tells how they fared.
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { USUAL_INIT_DIRECTORIES } from '#config/places';
 import type { Dispatch } from '#core/dispatch';
 import type { Log } from '#core/log';
+import { temporaryFolder } from '#lib/temporary-folder';
 import type { FoundScript } from './discover.ts';
 import { anyEntries, folderNotes } from './folder-notes.ts';
 import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
@@ -122,7 +122,7 @@ const unknownOf =
 function createWorkDirectory(lasting: string | undefined): { path: () => string; remove: () => Promise<void> } {
   let made: string | undefined;
   return {
-    path: () => (made ??= lasting ?? mkdtempSync(join(tmpdir(), 'cloud-emulator-init-'))),
+    path: () => (made ??= lasting ?? temporaryFolder('init')),
     remove: async () => {
       if (made !== undefined && lasting === undefined) await rm(made, { recursive: true, force: true });
     },

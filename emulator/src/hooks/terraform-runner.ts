@@ -2,8 +2,8 @@
 // is done in a copy made of links, with an override beside them.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { cacheFolder } from '#lib/cache-folder';
 import { type Ended, findCommand, runProgram } from './child-process.ts';
 import { ScriptProblem, type ScriptRun, type ScriptRunner } from './script-runner.ts';
 import { mirrorProject } from './terraform-mirror.ts';
@@ -35,8 +35,7 @@ function findBinary(environment: ScriptRun['environment']): string {
 
 /** Providers are fetched once for all projects and runs. */
 function terraformEnvironment(given: ScriptRun['environment']): Record<string, string> {
-  const cache =
-    given['TF_PLUGIN_CACHE_DIR'] ?? join(given['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'cloud-emulator', 'terraform-plugins');
+  const cache = given['TF_PLUGIN_CACHE_DIR'] ?? cacheFolder('terraform-plugins', given);
   mkdirSync(cache, { recursive: true });
   return {
     TF_PLUGIN_CACHE_DIR: cache,

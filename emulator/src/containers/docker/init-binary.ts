@@ -3,11 +3,11 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheFolder, pruneCache } from '#lib/cache-folder';
 import { EmulatorError } from '#lib/emulator-error';
 import { PACKAGE_ROOT } from '#lib/package-root';
 
@@ -36,8 +36,6 @@ export interface InitBinaryOptions {
   readonly progress: (text: string) => void;
 }
 
-const defaultCache = () => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'cloud-emulator', 'init');
-
 export class InitBinary {
   readonly #options: InitBinaryOptions;
   readonly #found = new Map<InitArchitecture, Promise<string>>();
@@ -56,7 +54,7 @@ export class InitBinary {
   }
 
   async #find(architecture: InitArchitecture): Promise<string> {
-    const { path, cacheDir = defaultCache() } = this.#options;
+    const { path, cacheDir = cacheFolder('init') } = this.#options;
     if (path) return path;
     const packed = packagedInit(architecture);
     if (packed) return packed;
@@ -66,7 +64,7 @@ export class InitBinary {
     if (existsSync(file)) return file;
     try {
       const bun = await this.#bun(cacheDir);
-      await prune(cacheDir);
+      await pruneCache(cacheDir, (name) => /^[0-9a-f]{16}$/.test(name));
       return await this.#compile(bun, sources.entry, architecture, directory, file);
     } catch (cause) {
       const message = `The init program of function containers could not be built: ${(cause as Error).message.trim()}`;
@@ -126,17 +124,6 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
     return createRequire(import.meta.url).resolve(`${packageNameOf(architecture)}/init`);
   } catch {
     return undefined;
-  }
-}
-
-const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
-
-/** Binaries of versions that nobody has compiled for a week. */
-async function prune(cacheDir: string): Promise<void> {
-  for (const name of await readdir(cacheDir)) {
-    const path = join(cacheDir, name);
-    if (/^[0-9a-f]{16}$/.test(name) && Date.now() - (await stat(path)).mtimeMs > UNUSED_AFTER_MS)
-      await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -2,10 +2,10 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from '#lib/cache-folder';
+import { cacheFolder, pruneCache } from '#lib/cache-folder';
 import { assetPath } from './assets.ts';
 import { compilerAmong, OLDEST_JAVA } from './find-java.ts';
 import { exists, type Interpreter } from './version-folders.ts';
@@ -35,7 +35,7 @@ export async function javaBootstrap(found: readonly Interpreter[], cacheDir = ca
       // Somebody else was faster.
       if (!(await exists(join(folder, JAVA_JAR)))) throw error;
     });
-    await prune(cacheDir, sources.hash);
+    await pruneCache(cacheDir, (name) => name !== sources.hash);
     return folder;
   } catch (cause) {
     throw new Error(`what runs Java functions could not be compiled with ${compiler}: ${(cause as Error).message.trim()}`, { cause });
@@ -49,15 +49,4 @@ async function sourcesOf(folder: string): Promise<{ files: string[]; hash: strin
   const hash = createHash('sha256').update(String(OLDEST_JAVA));
   for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
   return { files: names.map((name) => join(folder, name)), hash: hash.digest('hex').slice(0, 16) };
-}
-
-const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
-
-/** Those of other versions of the emulator, a week after they were made. */
-async function prune(cacheDir: string, current: string): Promise<void> {
-  for (const name of await readdir(cacheDir)) {
-    const path = join(cacheDir, name);
-    const { mtimeMs } = await stat(path);
-    if (name !== current && Date.now() - mtimeMs > UNUSED_AFTER_MS) await rm(path, { recursive: true, force: true });
-  }
 }
