@@ -2,20 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { fault } from '#model/cloudcontrol';
-import { runsOf } from '#resources/runs';
+import { fault, type ProgressEvent } from '#model/cloudcontrol';
+import { briefly } from '#resources/briefly';
+import { isOver, progressEvent, requestKey, settled } from './progress.ts';
 import { busy, clientTokens, type RequestRecord, requests, requestsByTime } from './state.ts';
 
 const CLIENT_TOKEN_MS = 36 * 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
 const GRACE_MS = 2000;
 
-export const requestKey = (token: string): string => `request/${token}`;
-export const isOver = ({ status }: Pick<Frozen<RequestRecord>, 'status'>): boolean =>
-  status === 'SUCCESS' || status === 'FAILED' || status === 'CANCEL_COMPLETE';
-
 /** The request that a client token was used for. Throws when that one asked for something else. */
-export function askedBefore(clientToken: string | undefined, input: object, ctx: Ctx): Frozen<RequestRecord> | undefined {
+function askedBefore(clientToken: string | undefined, input: object, ctx: Ctx): Frozen<RequestRecord> | undefined {
   const used = clientToken === undefined ? undefined : ctx.records(clientTokens).get([clientToken]);
   if (!used || used.usedMs + CLIENT_TOKEN_MS <= ctx.now()) return undefined;
   if (used.asked !== digest(input))
@@ -25,10 +22,35 @@ export function askedBefore(clientToken: string | undefined, input: object, ctx:
 
 const digest = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
-export type Asked = Pick<RequestRecord, 'typeName' | 'operation' | 'identifier' | 'roleArn' | 'properties' | 'previous' | 'clientToken'>;
+type Planned = Pick<RequestRecord, 'identifier' | 'properties' | 'previous'>;
+type Asked = Planned & Pick<RequestRecord, 'typeName' | 'operation' | 'roleArn' | 'clientToken'>;
+
+interface Input {
+  readonly TypeName: string;
+  readonly RoleArn?: string | undefined;
+  readonly ClientToken?: string | undefined;
+}
+
+/** The request that the client token stands for; else a new one, with what `plan` says of it. */
+export async function requested(
+  operation: RequestRecord['operation'],
+  input: Input,
+  ctx: Ctx,
+  plan: () => Promise<Planned>,
+): Promise<{ ProgressEvent: ProgressEvent }> {
+  const { TypeName: typeName, RoleArn: roleArn, ClientToken: clientToken } = input;
+  const before = () => askedBefore(clientToken, input, ctx);
+  let request = before();
+  if (!request) {
+    const planned = await plan();
+    // The same may have come in meanwhile.
+    request = before() ?? (await begin({ typeName, operation, roleArn, clientToken, ...planned }, input, ctx));
+  }
+  return { ProgressEvent: progressEvent(settled(request, ctx)) };
+}
 
 /** Written with what runs it. Waits a moment: what is over soon is over before its answer. */
-export async function begin(asked: Asked, input: object, ctx: Ctx): Promise<Frozen<RequestRecord>> {
+async function begin(asked: Asked, input: object, ctx: Ctx): Promise<Frozen<RequestRecord>> {
   const token = ctx.id();
   const startedMs = ctx.now();
   const { typeName, identifier, clientToken } = asked;
@@ -45,14 +67,7 @@ export async function begin(asked: Asked, input: object, ctx: Ctx): Promise<Froz
     ctx.later(tx, 'cloudcontrol.run', [token], startedMs);
     ctx.later(tx, 'cloudcontrol.forget', [token], startedMs + KEPT_MS);
   });
-  return grace(token, ctx);
-}
-
-async function grace(token: string, ctx: Ctx): Promise<Frozen<RequestRecord>> {
-  const untilMs = ctx.now() + GRACE_MS;
-  for (;;) {
-    const request = ctx.records(requests).get([token])!;
-    if (isOver(request) || runsOf(ctx).get(requestKey(token))?.resting || ctx.now() >= untilMs) return request;
-    if (!(await ctx.wait(requestKey(token), untilMs))) return ctx.records(requests).get([token])!;
-  }
+  const now = () => ctx.records(requests).get([token])!;
+  await briefly(GRACE_MS, requestKey(token), () => isOver(now()), ctx);
+  return now();
 }

@@ -1,10 +1,11 @@
 // What changes resources: CreateResource, UpdateResource, DeleteResource. Each answers a request, whose end is asked for.
 
+import type { Ctx } from '#core/call';
 import type { Properties } from '#core/resource-type';
 import { fault, operation } from '#model/cloudcontrol';
 import { isObject, type JsonObject, sameValue } from '#resources/json';
 import { replacing, resourceData } from '#resources/resource-data';
-import { askedBefore, begin } from './begin.ts';
+import { requested } from './begin.ts';
 import { assertValid, desiredState } from './desired-state.ts';
 import { answering, handlerFault, notFound } from './failure.ts';
 import { identifierText, parseIdentifier } from './identifier.ts';
@@ -12,62 +13,51 @@ import { applyPatch, PatchProblem } from './json-patch.ts';
 import { type Found, findResource } from './model.ts';
 import { type OfferedType, offeredType } from './offered-type.ts';
 import { placeOf } from './place.ts';
-import { progressEvent, settled } from './progress.ts';
 import { made } from './state.ts';
 
-export const CreateResource = operation('CreateResource', async (input, ctx) => {
-  const { TypeName, TypeVersionId, RoleArn, ClientToken, DesiredState } = input;
-  const before = askedBefore(ClientToken, input, ctx);
-  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
-  const type = await offeredType(TypeName, TypeVersionId, 'CREATE', ctx);
-  const properties = desiredState(DesiredState, 'DesiredState');
-  assertValid(type, properties, ctx);
-  const asked = { typeName: TypeName, operation: 'CREATE', roleArn: RoleArn, clientToken: ClientToken, properties } as const;
-  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
-});
+export const CreateResource = operation('CreateResource', (input, ctx) =>
+  requested('CREATE', input, ctx, async () => {
+    const { TypeName, TypeVersionId, DesiredState } = input;
+    const type = await offeredType(TypeName, TypeVersionId, 'CREATE', ctx);
+    const properties = desiredState(DesiredState, 'DesiredState');
+    assertValid(type, properties, ctx);
+    return { properties };
+  }),
+);
 
-export const UpdateResource = operation('UpdateResource', async (input, ctx) => {
-  const { TypeName, TypeVersionId, RoleArn, ClientToken, Identifier, PatchDocument } = input;
-  const before = askedBefore(ClientToken, input, ctx);
-  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
-  const type = await offeredType(TypeName, TypeVersionId, 'UPDATE', ctx);
-  const given = parseIdentifier(TypeName, type.data, Identifier);
-  const identifier = identifierText(type.data, given)!;
-  const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
-  const found = await answering(type, ctx.requestId, () => findResource(type, given, place));
-  if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
-  const previous = { ...unread(type, identifier, found, ctx), ...found.properties };
-  const properties = patched(type, found, previous, PatchDocument, ctx);
-  assertValid(type, properties, ctx);
-  const asked = {
-    typeName: TypeName,
-    operation: 'UPDATE',
-    roleArn: RoleArn,
-    clientToken: ClientToken,
-    identifier,
-    properties,
-    previous,
-  } as const;
-  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
-});
+export const UpdateResource = operation('UpdateResource', (input, ctx) =>
+  requested('UPDATE', input, ctx, async () => {
+    const { TypeName, TypeVersionId, RoleArn, Identifier, PatchDocument } = input;
+    const type = await offeredType(TypeName, TypeVersionId, 'UPDATE', ctx);
+    const given = parseIdentifier(TypeName, type.data, Identifier);
+    const identifier = identifierText(type.data, given)!;
+    const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
+    const found = await answering(type, ctx.requestId, () => findResource(type, given, place));
+    if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
+    const previous = { ...unread(type, identifier, found, ctx), ...found.properties };
+    const properties = patched(type, found, previous, PatchDocument, ctx);
+    assertValid(type, properties, ctx);
+    return { identifier, properties, previous };
+  }),
+);
 
-type Context = Parameters<Parameters<typeof operation<'CreateResource'>>[1]>[1];
+export const DeleteResource = operation('DeleteResource', (input, ctx) =>
+  requested('DELETE', input, ctx, async () => {
+    const { TypeName, TypeVersionId, Identifier } = input;
+    const type = await offeredType(TypeName, TypeVersionId, 'DELETE', ctx);
+    return { identifier: identifierText(type.data, parseIdentifier(TypeName, type.data, Identifier))! };
+  }),
+);
 
 /** What was asked for and cannot be read, e.g. the code of a function. */
-function unread({ name, handler }: OfferedType, identifier: string, found: Found, ctx: Context): JsonObject {
+function unread({ name, handler }: OfferedType, identifier: string, found: Found, ctx: Ctx): JsonObject {
   const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
   const told = handler.read ? found.properties : {};
   return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in told)));
 }
 
 /** The properties with the patch applied. Throws where it touches what cannot be changed. */
-function patched(
-  { name, data, handler }: OfferedType,
-  { attributes }: Found,
-  previous: JsonObject,
-  text: string,
-  ctx: Context,
-): JsonObject {
+function patched({ name, data, handler }: OfferedType, { attributes }: Found, previous: JsonObject, text: string, ctx: Ctx): JsonObject {
   const next = patch({ ...previous, ...attributes }, text);
   const readOnly = Object.keys(attributes).filter((each) => !sameValue(attributes[each], next[each]));
   if (readOnly.length > 0) throw notUpdatable('readOnlyProperties', readOnly);
@@ -93,13 +83,3 @@ function patch(model: JsonObject, text: string): JsonObject {
     throw error;
   }
 }
-
-export const DeleteResource = operation('DeleteResource', async (input, ctx) => {
-  const { TypeName, TypeVersionId, RoleArn, ClientToken, Identifier } = input;
-  const before = askedBefore(ClientToken, input, ctx);
-  if (before) return { ProgressEvent: progressEvent(settled(before, ctx)) };
-  const type = await offeredType(TypeName, TypeVersionId, 'DELETE', ctx);
-  const identifier = identifierText(type.data, parseIdentifier(TypeName, type.data, Identifier))!;
-  const asked = { typeName: TypeName, operation: 'DELETE', roleArn: RoleArn, clientToken: ClientToken, identifier } as const;
-  return { ProgressEvent: progressEvent(await begin(asked, input, ctx)) };
-});

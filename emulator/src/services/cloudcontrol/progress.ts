@@ -3,11 +3,14 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { ProgressEvent } from '#model/cloudcontrol';
 import { runsOf } from '#resources/runs';
-import { isOver, requestKey } from './begin.ts';
 import { busy, type RequestRecord, requests } from './state.ts';
 
 const INTERRUPTED = 'The emulator ended while this was in progress.';
 const LONGEST_MESSAGE = 2048;
+
+export const requestKey = (token: string): string => `request/${token}`;
+export const isOver = ({ status }: Pick<Frozen<RequestRecord>, 'status'>): boolean =>
+  status === 'SUCCESS' || status === 'FAILED' || status === 'CANCEL_COMPLETE';
 
 /** Puts what has changed; a request that is over keeps nobody out any more. */
 export function put(request: Frozen<RequestRecord>, ctx: Ctx): void {

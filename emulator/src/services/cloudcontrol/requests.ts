@@ -3,8 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/cloudcontrol';
 import { runsOf } from '#resources/runs';
-import { requestKey } from './begin.ts';
-import { progressEvent, put, settled } from './progress.ts';
+import { progressEvent, put, requestKey, settled } from './progress.ts';
 import { type RequestRecord, requests, requestsByTime } from './state.ts';
 
 const DEFAULT_PAGE = 20;

@@ -7,13 +7,12 @@ import type { DueWork } from '#core/work';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';
 import { type Run, runsOf, Stopped } from '#resources/runs';
-import { isOver, requestKey } from './begin.ts';
 import { notFound } from './failure.ts';
 import { identifierText, parseIdentifier } from './identifier.ts';
 import { findResource } from './model.ts';
 import { type OfferedType, offeredType } from './offered-type.ts';
 import { placeOf } from './place.ts';
-import { put, settled } from './progress.ts';
+import { isOver, put, requestKey, settled } from './progress.ts';
 import { clientTokens, made, type RequestRecord, requests, requestsByTime } from './state.ts';
 
 async function run([key]: Key, ctx: Ctx): Promise<void> {

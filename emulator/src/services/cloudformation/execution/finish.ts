@@ -1,19 +1,12 @@
 // The end of an operation: the stack's last status, and that of the change set that asked for it.
-import { dropReviewed } from '#services/cloudformation/change-set-tree';
+import { changeSetById, dropReviewed } from '#services/cloudformation/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 
 export function finish(session: Session, status: string, reason?: string): void {
   const { ctx, stack } = session;
   session.run.check();
-  const id = stack.operation?.changeSetId;
-  const found =
-    id === undefined
-      ? undefined
-      : ctx
-          .records(changeSets)
-          .range([stack.id])
-          .find((each) => each.id === id);
+  const found = changeSetById(stack.operation?.changeSetId, ctx);
   const execution = /FAILED|ROLLBACK/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
   ctx.write((tx) => {
     if (found) {
