@@ -2,7 +2,7 @@
 import { CloudFormationClient, CreateStackCommand, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
 import * as sdk from '@aws-sdk/client-lambda';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { creation, type Fixture, handler, jsonOf, ROLE, startFixture } from './fixture.ts';
 
 const PROVIDER = {
@@ -15,11 +15,11 @@ const SLOW = handler('await new Promise((r) => setTimeout(r, 200)); return proce
 
 let fixture: Fixture;
 let lambda: sdk.LambdaClient;
-beforeAll(async () => {
+beforeEach(async () => {
   fixture = await startFixture();
   lambda = fixture.lambda;
 });
-afterAll(() => fixture.emulator.stop());
+afterEach(() => fixture.emulator.stop());
 
 const managed = { CapacityProviderConfig: { LambdaManagedInstancesCapacityProviderConfig: { CapacityProviderArn: ARN } } };
 
@@ -48,9 +48,21 @@ it('keeps capacity providers and which versions name them', async () => {
   expect(used.FunctionVersions!.map(({ FunctionArn }) => FunctionArn!.split(':').at(-1))).toEqual(['$LATEST', '1']);
   const remove = () => lambda.send(new sdk.DeleteCapacityProviderCommand({ CapacityProviderName: 'pool' }));
   await expect(remove()).rejects.toMatchObject({ name: 'ResourceConflictException' });
+  await lambda.send(new sdk.DeleteFunctionCommand({ FunctionName: 'managed' }));
+  await remove();
+  await expect(lambda.send(new sdk.GetCapacityProviderCommand({ CapacityProviderName: 'pool' }))).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
+  });
 });
 
+/** A function with a provider, and its first version. */
+async function manage(): Promise<void> {
+  await lambda.send(new sdk.CreateCapacityProviderCommand(PROVIDER));
+  await fixture.create('managed', SLOW, { ...managed, MemorySize: 2048, Publish: true });
+}
+
 it('scales versions that have one: so many are ready, so many run at most', async () => {
+  await manage();
   const version = { FunctionName: 'managed', Qualifier: '1' };
   await lambda.send(
     new sdk.PutFunctionScalingConfigCommand({
@@ -70,6 +82,9 @@ it('scales versions that have one: so many are ready, so many run at most', asyn
   expect(refused.map(({ reason }) => [reason.name, reason.Reason])).toEqual([
     ['TooManyRequestsException', 'ConcurrentInvocationLimitExceeded'],
   ]);
+  const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [jsonOf(result.value.Payload)] : []));
+  // One is started ahead of any version.
+  expect(answers).toContain('provisioned-concurrency');
   const plain = await lambda
     .send(new sdk.GetFunctionScalingConfigCommand({ FunctionName: 'nobody', Qualifier: '1' }))
     .catch((error: Error) => error);
@@ -77,11 +92,6 @@ it('scales versions that have one: so many are ready, so many run at most', asyn
   const crossed = { MinExecutionEnvironments: 3, MaxExecutionEnvironments: 2 };
   await expect(lambda.send(new sdk.PutFunctionScalingConfigCommand({ ...version, FunctionScalingConfig: crossed }))).rejects.toMatchObject({
     name: 'InvalidParameterValueException',
-  });
-  await lambda.send(new sdk.DeleteFunctionCommand({ FunctionName: 'managed' }));
-  await lambda.send(new sdk.DeleteCapacityProviderCommand({ CapacityProviderName: 'pool' }));
-  await expect(lambda.send(new sdk.GetCapacityProviderCommand({ CapacityProviderName: 'pool' }))).rejects.toMatchObject({
-    name: 'ResourceNotFoundException',
   });
 });
 
@@ -168,6 +178,7 @@ it('has no durable executions of ordinary functions', async () => {
 });
 
 it('keeps tenants apart', async () => {
+  await fixture.create('ordinary', 'return 1;');
   const body =
     'globalThis.calls = (globalThis.calls ?? 0) + 1; console.log("called"); return { tenant: context.tenantId, calls: globalThis.calls };';
   await fixture.create('tenants', body, {
@@ -193,7 +204,7 @@ it('keeps tenants apart', async () => {
     name: 'InvalidParameterValueException',
     message: expect.stringContaining('Add a valid tenant ID'),
   });
-  await expect(lambda.send(new sdk.InvokeCommand({ FunctionName: 'plain', TenantId: 'blue' }))).rejects.toMatchObject({
+  await expect(lambda.send(new sdk.InvokeCommand({ FunctionName: 'ordinary', TenantId: 'blue' }))).rejects.toMatchObject({
     name: 'InvalidParameterValueException',
     message: expect.stringContaining('Remove the tenant ID'),
   });
