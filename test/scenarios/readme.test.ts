@@ -24,7 +24,10 @@ let emulator: ChildEmulator;
 beforeAll(async () => {
   emulator = await startChild();
 });
-afterAll(() => emulator.kill('SIGTERM'));
+afterAll(async () => {
+  await emulator.kill('SIGTERM');
+  rmSync('/tmp/on-sale.zip', { force: true });
+});
 
 /** Runs a snippet against the test's emulator; `npx emulator` is the command from the sources. */
 const run = async (snippet: string): Promise<string> => {
@@ -42,22 +45,21 @@ ${snippet.replaceAll('http://127.0.0.1:4566', emulator.url)}`;
 describe('the first minute', () => {
   it('needs two commands', () => expect(snippets[0]?.trim()).toBe('npm ci\nnpm start'));
 
-  it('shows the line of the function', async () => {
-    expect(await run(snippets[1]!)).toContain('Order 7 over 120 has arrived');
+  it('shows the line of the function, and of each new event when it is run again', async () => {
+    const first = await run(snippets[1]!);
+    expect(first).toContain('Order 7 over 120 has arrived');
+    const second = await run(snippets[1]!);
+    expect(second).toContain('Order 7 over 120 has arrived');
+    expect(second).not.toBe(first);
   }, 60_000);
 
   it.skipIf(!CLI)(
     'is the same with the AWS CLI',
     async () => {
-      const cli = snippets[2]!
-        .replaceAll('on-order', 'on-order-cli')
-        .replaceAll('orders', 'orders-cli')
-        .replace('["shop"]', '["shop-cli"]')
-        .replace('"Source":"shop"', '"Source":"shop-cli"');
-      const [before, logs] = [cli.slice(0, cli.indexOf('npx emulator')), cli.slice(cli.indexOf('npx emulator'))];
-      const out =
-        await run(`${before.replace('aws events put-events', 'aws lambda wait function-active-v2 --function-name on-order-cli\naws events put-events')}
-for i in 1 2 3 4 5 6 7 8 9 10; do ${logs.trim()} 2>/dev/null | grep 'Order 7' && break || sleep 0.5; done`);
+      const [before, logs] = snippets[2]!.split(/^(?=npx emulator)/m);
+      const out = await run(
+        `${before}for i in 1 2 3 4 5 6 7 8 9 10; do ${logs!.trim()} 2>/dev/null | grep 'Order 7' && break || sleep 0.5; done`,
+      );
       expect(out).toContain('Order 7 over 120 has arrived');
     },
     120_000,
