@@ -1,4 +1,5 @@
 // All records of all services at one moment, as plain lines that two moments can be compared by.
+import { wholePartition } from '../../emulator/src/store/partition.ts';
 import type { MemorySnapshot } from '../../emulator/src/store/snapshot.ts';
 import type { TestEmulator } from './emulator.ts';
 
@@ -15,8 +16,9 @@ export function recordsOf(emulator: TestEmulator, { without, apart }: Dumped): s
   const lines: string[] = [];
   for (const [{ collection, place }, tree] of trees) {
     if (without.some((prefix) => collection.name.startsWith(prefix))) continue;
-    for (const [key, value] of tree.entries())
-      lines.push(`${collection.name} ${place.account} ${place.region} ${JSON.stringify(key)} ${JSON.stringify(plain(value, apart))}`);
+    tree.walk(wholePartition, (key, value) =>
+      lines.push(`${collection.name} ${place.account} ${place.region} ${JSON.stringify(key)} ${JSON.stringify(plain(value, apart))}`),
+    );
   }
   return lines.sort();
 }

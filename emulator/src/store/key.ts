@@ -4,7 +4,8 @@
 import type { Key } from '#core/records';
 
 // A part is either NUMBER and eight 7-bit digits, or TEXT, the text with \0 written as \0\u00ff, and a closing \0.
-const NUMBER = '\u0001';
+const NUMBER_CODE = 1;
+const NUMBER = String.fromCharCode(NUMBER_CODE);
 const TEXT = '\u0002';
 const ABOVE_PARTS = '\u0003';
 const NUMBER_LENGTH = 9;
@@ -16,7 +17,7 @@ const highUnits = /[\ud800-\uffff]/;
 export function encodeKey(key: Key): string {
   let text = '';
   for (const part of key) {
-    if (typeof part === 'number') text += NUMBER + digits(part);
+    if (typeof part === 'number') text += numbered(part);
     else text += `${TEXT}${careful(part)}\0`;
   }
   return text;
@@ -79,11 +80,12 @@ function closingAt(text: string, from: number): number {
   return close;
 }
 
-function digits(value: number): string {
+function numbered(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`a number in a key is a whole number from 0, not ${value}`);
   const upper = Math.floor(value / 2 ** 28);
   const lower = value % 2 ** 28;
   return String.fromCharCode(
+    NUMBER_CODE,
     (upper >>> 21) & 127,
     (upper >>> 14) & 127,
     (upper >>> 7) & 127,

@@ -1,7 +1,7 @@
 // Where the records of one partition (collection, account, region) are: all of them in memory, or on disk but for what is not committed yet.
 
 import type { Disk } from './disk.ts';
-import { byText, newTree, type Span, type Tree, type Visit, walk } from './tree.ts';
+import { type Span, Tree, type Visit } from './tree.ts';
 
 /** One record set or removed by a write; knows how to be undone. */
 export interface Change {
@@ -15,6 +15,8 @@ export interface Change {
   readonly bytes: Buffer | undefined;
   /** What `undo` puts back. */
   before: unknown;
+  /** What the same write has done before that. */
+  readonly previous: Change | undefined;
 }
 
 export interface Pages {
@@ -31,8 +33,8 @@ export interface Pages {
 export class HotPages implements Pages {
   tree: Tree<unknown>;
 
-  constructor(entries?: [string, unknown][]) {
-    this.tree = newTree(entries);
+  constructor(entries: Iterable<readonly [string, unknown]> = []) {
+    this.tree = new Tree(entries);
   }
 
   get(text: string): unknown {
@@ -40,21 +42,17 @@ export class HotPages implements Pages {
   }
 
   walk(span: Span, visit: Visit<unknown>): void {
-    walk(this.tree, span, visit);
+    this.tree.walk(span, visit);
   }
 
   count(span: Span): number {
     let count = 0;
-    walk(this.tree, span, () => count++);
+    this.tree.walk(span, () => count++);
     return count;
   }
 
   apply(change: Change): void {
-    const { text, value } = change;
-    // Most records are new ones: then one descent is enough.
-    if (value !== undefined && this.tree.setIfNotPresent(text, value)) return;
-    change.before = this.tree.get(text);
-    this.#set(text, value);
+    change.before = this.#set(change.text, change.value);
   }
 
   undo(change: Change): void {
@@ -63,9 +61,8 @@ export class HotPages implements Pages {
 
   settle(): void {}
 
-  #set(text: string, value: unknown): void {
-    if (value === undefined) this.tree.delete(text);
-    else this.tree.set(text, value);
+  #set(text: string, value: unknown): unknown {
+    return value === undefined ? this.tree.delete(text) : this.tree.set(text, value);
   }
 }
 
@@ -74,7 +71,7 @@ export class BulkPages implements Pages {
   readonly #disk: Disk;
   readonly #prefix: string;
   readonly #revive: (text: string, bytes: Buffer) => unknown;
-  readonly #unsettled = newTree<Change>();
+  readonly #unsettled = new Tree<Change>();
 
   constructor(disk: Disk, prefix: string, revive: (text: string, bytes: Buffer) => unknown) {
     this.#disk = disk;
@@ -127,10 +124,12 @@ export class BulkPages implements Pages {
 
   #changes(span: Span): Change[] {
     const changes: Change[] = [];
-    if (this.#unsettled.size > 0) walk(this.#unsettled, { ...span, limit: Number.POSITIVE_INFINITY }, (_, change) => changes.push(change));
+    if (this.#unsettled.size > 0) this.#unsettled.walk({ ...span, limit: Number.POSITIVE_INFINITY }, (_, change) => changes.push(change));
     return changes;
   }
 }
+
+const order = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1);
 
 type Stored = readonly [text: string, bytes: Buffer | undefined];
 
@@ -147,7 +146,7 @@ function merge(
     const change = changes[nextChange];
     const entry = stored[nextStored];
     if (!change && !entry) return;
-    const side = !entry ? -1 : !change ? 1 : byText(change.text, entry[0]) * direction;
+    const side = !entry ? -1 : !change ? 1 : order(change.text, entry[0]) * direction;
     if (side >= 0) nextStored++;
     if (side > 0) {
       visit(entry as Stored, undefined);

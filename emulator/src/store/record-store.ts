@@ -40,7 +40,7 @@ interface Family {
 
 /** What the writes that are under way have done so far. */
 interface Doing {
-  readonly changes: Change[];
+  last: Change | undefined;
   readonly afterwards: (() => void)[];
 }
 
@@ -99,7 +99,7 @@ export class RecordStore implements Store {
   write<T>(decide: (tx: Tx) => T): T {
     this.#assertWritable();
     if (this.#doing) return this.#run(this.#doing, decide);
-    const doing: Doing = { changes: [], afterwards: [] };
+    const doing: Doing = { last: undefined, afterwards: [] };
     this.#doing = doing;
     let result: T;
     try {
@@ -107,7 +107,7 @@ export class RecordStore implements Store {
     } finally {
       this.#doing = undefined;
     }
-    if (doing.changes.length > 0) this.#persistence?.disk.write(doing.changes);
+    if (doing.last) this.#persistence?.disk.write(inOrder(doing.last));
     for (const run of doing.afterwards) runAfterwards(run);
     return result;
   }
@@ -198,17 +198,15 @@ export class RecordStore implements Store {
 
   /** Runs one write, outermost or nested; when it throws, what it did is undone backwards. */
   #run<T>(doing: Doing, decide: (tx: Tx) => T): T {
-    const { changes, afterwards } = doing;
-    const [changesBefore, afterwardsBefore] = [changes.length, afterwards.length];
+    const { last, afterwards } = doing;
+    const afterwardsBefore = afterwards.length;
     try {
       const result = decide(this.#tx);
       refuseAsync(result);
       return result;
     } catch (error) {
-      while (changes.length > changesBefore) {
-        const change = changes.pop() as Change;
-        change.pages.undo(change);
-      }
+      for (let change = doing.last; change && change !== last; change = change.previous) change.pages.undo(change);
+      doing.last = last;
       afterwards.length = afterwardsBefore;
       throw error;
     }
@@ -222,15 +220,15 @@ export class RecordStore implements Store {
 
   /** What may fail, fails here before anything has changed. */
   #change(records: unknown, key: Key, value: unknown): void {
-    const { changes } = this.#underWay();
+    const doing = this.#underWay();
     if (!(records instanceof Partition)) throw new TypeError('these records are not of a store');
     const { collection, pages, prefix } = records;
     const text = encodeKey(key);
     checkLength(collection, prefix, text);
     const bytes = value === undefined ? undefined : this.#persistence?.pack(collection, value);
-    const change: Change = { pages, prefix, text, value, bytes, before: undefined };
+    const change: Change = { pages, prefix, text, value, bytes, before: undefined, previous: doing.last };
     pages.apply(change);
-    changes.push(change);
+    doing.last = change;
   }
 
   #underWay(): Doing {
@@ -283,6 +281,12 @@ function checkLength(collection: AnyCollection, prefix: string, text: string): v
   if ((prefix.length + text.length) * MAX_UTF8_BYTES_PER_UNIT <= MAX_KEY_BYTES) return;
   const bytes = Buffer.byteLength(prefix + text);
   if (bytes > MAX_KEY_BYTES) throw keyTooLong(collection.name, bytes, MAX_KEY_BYTES);
+}
+
+function inOrder(last: Change): Change[] {
+  const changes: Change[] = [];
+  for (let change: Change | undefined = last; change; change = change.previous) changes.push(change);
+  return changes.reverse();
 }
 
 function refuseAsync(result: unknown): void {

@@ -144,6 +144,7 @@ test('a record that is noise on disk is named', async () => {
     value: {},
     bytes: Buffer.from([0xc1, 1, 2]),
     before: undefined,
+    previous: undefined,
   };
   disk.write([{ ...change, pages: undefined as never }]);
   await disk.committed();

@@ -1,11 +1,7 @@
-// The ordered tree that records live in, and how a span of it is walked.
+// The ordered tree that records live in: a B+ tree of texts. Its clones share their nodes until one of them changes.
 
-import sorted from 'sorted-btree';
-
-// A CommonJS package: its default import is the module in Node and the class itself under vitest.
-const BTree = (sorted.default ?? sorted) as typeof sorted.default;
-
-export type Tree<V> = InstanceType<typeof BTree<string, V>>;
+/** Entries of a leaf, children of a branch. */
+const MOST = 64;
 
 /** From `low` on, up to but without `high`. */
 export interface Span {
@@ -17,25 +13,219 @@ export interface Span {
 
 export type Visit<V> = (text: string, value: V) => void;
 
-const NODE_SIZE = 128;
+/** Of a leaf: its keys and their values. Of a branch: its children, and between each two the first key that may lie below the second. */
+interface Node<V> {
+  readonly keys: string[];
+  readonly values: V[];
+  readonly children: Node<V>[] | undefined;
+  /** The tree that may change it. */
+  readonly owner: object;
+}
 
-export const byText = (a: string, b: string): number => (a < b ? -1 : a === b ? 0 : 1);
+/** What a full node has given away, to stand on its right. */
+interface Half<V> {
+  readonly first: string;
+  readonly node: Node<V>;
+}
 
-export const newTree = <V>(entries?: [string, V][]): Tree<V> => new BTree<string, V>(entries, byText, NODE_SIZE);
+export class Tree<V> {
+  #root: Node<V>;
+  #owner = {};
+  #size = 0;
+  /** Found by the set or delete that is under way. */
+  #before: V | undefined;
+  readonly #most: number;
+  /** Nodes with fewer are joined with a neighbour. */
+  readonly #few: number;
 
-export function walk<V>(tree: Tree<V>, { low, high, limit, reverse }: Span, visit: Visit<V>): void {
-  if (limit <= 0 || low >= high) return;
+  /** `entries`: in any order; of a key given twice the last value stays. */
+  constructor(entries: Iterable<readonly [string, V]> = [], most = MOST) {
+    this.#most = most;
+    this.#few = most >> 2;
+    this.#root = leaf([], [], this.#owner);
+    for (const [key, value] of entries) this.set(key, value);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): V | undefined {
+    let node = this.#root;
+    while (node.children) node = node.children[childAt(node.keys, key)]!;
+    const at = placeOf(node.keys, key);
+    return node.keys[at] === key ? node.values[at] : undefined;
+  }
+
+  /** Answers what the key stood for before. */
+  set(key: string, value: V): V | undefined {
+    this.#root = this.#owned(this.#root);
+    this.#before = undefined;
+    const half = this.#put(this.#root, key, value);
+    if (half) this.#root = branch([half.first], [this.#root, half.node], this.#owner);
+    return this.#before;
+  }
+
+  /** Answers what the key stood for. */
+  delete(key: string): V | undefined {
+    this.#before = undefined;
+    this.#root = this.#owned(this.#root);
+    this.#take(this.#root, key);
+    while (this.#root.children?.length === 1) this.#root = this.#root.children[0]!;
+    return this.#before;
+  }
+
+  /** Costs nothing; from here on each copies what it changes. */
+  clone(): Tree<V> {
+    const clone = new Tree<V>([], this.#most);
+    clone.#root = this.#root;
+    clone.#size = this.#size;
+    this.#owner = {};
+    return clone;
+  }
+
+  walk(span: Span, visit: Visit<V>): void {
+    if (span.limit <= 0 || span.low >= span.high) return;
+    if (span.reverse) walkBack(this.#root, span, span.limit, visit);
+    else walk(this.#root, span, span.limit, visit);
+  }
+
+  #owned(node: Node<V>): Node<V> {
+    const { keys, values, children, owner } = node;
+    if (owner === this.#owner) return node;
+    return { keys: [...keys], values: [...values], children: children && [...children], owner: this.#owner };
+  }
+
+  #child(children: Node<V>[], at: number): Node<V> {
+    return (children[at] = this.#owned(children[at]!));
+  }
+
+  #put(node: Node<V>, key: string, value: V): Half<V> | undefined {
+    const { keys, values, children } = node;
+    if (!children) {
+      const at = isLast(keys, key) ? keys.length : placeOf(keys, key);
+      if (keys[at] === key) {
+        this.#before = values[at];
+        values[at] = value;
+        return undefined;
+      }
+      insert(keys, at, key);
+      insert(values, at, value);
+      this.#size++;
+      return keys.length > this.#most ? this.#halve(node, at) : undefined;
+    }
+    const at = childAt(keys, key);
+    const half = this.#put(this.#child(children, at), key, value);
+    if (!half) return undefined;
+    insert(keys, at, half.first);
+    insert(children, at + 1, half.node);
+    return children.length > this.#most ? this.#halve(node, at + 1) : undefined;
+  }
+
+  /** Keys often come in order: behind a last one nothing needs to be moved. */
+  #halve({ keys, values, children }: Node<V>, added: number): Half<V> {
+    if (!children) {
+      const from = added === keys.length - 1 ? added : keys.length >> 1;
+      const node = leaf(keys.splice(from), values.splice(from), this.#owner);
+      return { first: node.keys[0]!, node };
+    }
+    const from = added === children.length - 1 ? added : children.length >> 1;
+    const node = branch(keys.splice(from), children.splice(from), this.#owner);
+    return { first: keys.pop()!, node };
+  }
+
+  #take(node: Node<V>, key: string): void {
+    const { keys, values, children } = node;
+    if (children) {
+      const at = childAt(keys, key);
+      const child = this.#child(children, at);
+      this.#take(child, key);
+      if (sizeOf(child) < this.#few) this.#join(node, at === 0 ? 0 : at - 1);
+      return;
+    }
+    const at = placeOf(keys, key);
+    if (keys[at] !== key) return;
+    this.#before = values[at];
+    keys.splice(at, 1);
+    values.splice(at, 1);
+    this.#size--;
+  }
+
+  /** Makes one of the child there and the next one, if they fit well. */
+  #join({ keys, children = [] }: Node<V>, at: number): void {
+    const right = children[at + 1];
+    if (!right) return;
+    const [leftSize, rightSize] = [sizeOf(children[at]!), sizeOf(right)];
+    if (leftSize > 0 && rightSize > 0 && leftSize + rightSize > this.#most - this.#few) return;
+    const left = this.#child(children, at);
+    if (left.children) left.keys.push(keys[at]!);
+    left.keys.push(...right.keys);
+    left.values.push(...right.values);
+    left.children?.push(...(right.children ?? []));
+    keys.splice(at, 1);
+    children.splice(at + 1, 1);
+  }
+}
+
+const leaf = <V>(keys: string[], values: V[], owner: object): Node<V> => ({ keys, values, children: undefined, owner });
+const branch = <V>(keys: string[], children: Node<V>[], owner: object): Node<V> => ({ keys, values: [], children, owner });
+const sizeOf = ({ keys, children }: Node<unknown>): number => children?.length ?? keys.length;
+
+/** How many keys are below this one: where it stands, or would. */
+function placeOf(keys: readonly string[], key: string): number {
+  let from = 0;
+  let to = keys.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (keys[middle]! < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Records often come in the order of their keys. */
+const isLast = (keys: readonly string[], key: string): boolean => keys.length > 0 && keys[keys.length - 1]! < key;
+
+/** Below which child the key lies. */
+function childAt(keys: readonly string[], key: string): number {
+  let from = 0;
+  let to = keys.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (key < keys[middle]!) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** What splice does, without the list that it answers. */
+function insert<T>(list: T[], at: number, item: T): void {
+  list.push(item);
+  for (let i = list.length - 1; i > at; i--) list[i] = list[i - 1]!;
+  list[at] = item;
+}
+
+/** Answers how many more may be visited; negative at the end of the span. */
+function walk<V>({ keys, values, children }: Node<V>, span: Span, limit: number, visit: Visit<V>): number {
+  const { low, high } = span;
   let left = limit;
-  if (!reverse) {
-    tree.forRange(low, high, false, (text, value) => {
-      visit(text, value);
-      return --left > 0 ? undefined : { break: true };
-    });
-    return;
+  if (children) {
+    for (let i = childAt(keys, low); i < children.length && left > 0; i++) left = walk(children[i]!, span, left, visit);
+    return left;
   }
-  for (const [text, value] of tree.entriesReversed(high, [], true)) {
-    if (text < low) return;
-    visit(text, value);
-    if (--left <= 0) return;
+  const end = isLast(keys, high) ? keys.length : placeOf(keys, high);
+  for (let i = placeOf(keys, low); i < end && left > 0; i++, left--) visit(keys[i]!, values[i]!);
+  return end < keys.length ? -1 : left;
+}
+
+function walkBack<V>({ keys, values, children }: Node<V>, span: Span, limit: number, visit: Visit<V>): number {
+  const { low, high } = span;
+  let left = limit;
+  if (children) {
+    for (let i = childAt(keys, high); i >= 0 && left > 0; i--) left = walkBack(children[i]!, span, left, visit);
+    return left;
   }
+  const start = placeOf(keys, low);
+  for (let i = placeOf(keys, high) - 1; i >= start && left > 0; i--, left--) visit(keys[i]!, values[i]!);
+  return start > 0 ? -1 : left;
 }
