@@ -2,6 +2,7 @@
 
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
+import type { Guarding } from './guard.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
@@ -97,9 +98,9 @@ export interface Ctx extends Omit<Call, 'input'> {
   watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
   unwatch(tx: Tx, work: string, key: Key): void;
   /** Sees to it that they reach their targets, in the same write as what caused them: in it where a target can take them at once, else by the outbox. */
-  deliver(tx: Tx, ...deliveries: readonly DeliveryRequest[]): void;
-  /** Whether the resource's policy lets this call's principal run that operation; also false while the policy's code is not loaded. */
-  permits(service: string, operation: string, input: object): boolean;
+  deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void;
+  /** Whether the resource's policy lets this call's principal do that. */
+  permits(asked: Guarding): boolean;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
 

@@ -5,6 +5,7 @@ import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
 import type { Dispatch } from './dispatch.ts';
 import { replaced } from './fault.ts';
+import type { Guarding } from './guard.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
@@ -148,11 +149,11 @@ export class Context implements Ctx {
   unwatch(tx: Tx, work: string, key: Key): void {
     this.world.later.unwatch(tx, { work, account: this.account, region: this.region, key });
   }
-  deliver(tx: Tx, ...deliveries: readonly DeliveryRequest[]): void {
+  deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void {
     this.world.post(tx, this, deliveries);
   }
-  permits(service: string, operation: string, input: object): boolean {
-    return this.world.guards.permits({ service, operation, input, principal: this.principal }, this);
+  permits(asked: Guarding): boolean {
+    return this.world.guards.permits(this.principal, asked);
   }
   targetKind(arn: string): string | undefined {
     return this.world.registry.targetKind(arn);

@@ -53,10 +53,11 @@ export function createDispatch(world: World): Dispatch {
   return dispatch;
 }
 
-const line = (call: Call, outcome: string, startedMs: number): string => {
-  const by = call.principal.kind === 'service' ? ` by ${call.principal.service}` : '';
-  const tookMs = Math.round((performance.now() - startedMs) * 10) / 10;
-  return `${call.service}.${call.operation}${by} ${call.account} ${call.region} ${outcome} ${tookMs} ms`;
+/** Holds on to a few words only, not to the call. */
+const line = ({ service, operation, principal, account, region }: Call, outcome: string, startedMs: number): (() => string) => {
+  const by = principal.kind === 'service' ? ` by ${principal.service}` : '';
+  const tookMs = performance.now() - startedMs;
+  return () => `${service}.${operation}${by} ${account} ${region} ${outcome} ${Math.round(tookMs * 10) / 10} ms`;
 };
 
 /** Services that answer nothing but this: an option is set that must not be, or they need a licence. */

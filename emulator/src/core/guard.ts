@@ -1,12 +1,15 @@
 // Resource policies: which policy guards an operation on a resource.
 import type { Ctx } from './call.ts';
 
-export interface Guarded {
+export interface Guarding {
   /** As policies name it: `lambda:InvokeFunction`. */
   readonly action: string;
   readonly resource: string;
   /** The resource's policy document, absent when it has none. */
   readonly policy: string | undefined;
+}
+
+export interface Guarded extends Guarding {
   /** The command that would let this principal in, shown when it is refused. */
   readonly grant: string;
 }

@@ -1,20 +1,18 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
 import type { Call, Ctx } from './call.ts';
 import { Fault } from './fault.ts';
-import type { Guard, Guarded } from './guard.ts';
+import type { Guard, Guarding } from './guard.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
+import type { Principal } from './principal.ts';
 import type { World } from './world.ts';
-
-/** What of a call a resource's policy is asked about. */
-export type Asked = Pick<Call, 'service' | 'operation' | 'input' | 'principal'>;
 
 export interface Guards {
   /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */
-  admit(call: Asked, ctx: Ctx): Promise<void> | undefined;
-  /** Says only whether it is allowed; false while the service's guard is not loaded. */
-  permits(call: Asked, ctx: Ctx): boolean;
+  admit(call: Call, ctx: Ctx): Promise<void> | undefined;
+  /** Says only whether it is allowed. */
+  permits(principal: Principal, asked: Guarding): boolean;
 }
 
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
@@ -25,7 +23,7 @@ const MOST_VERDICTS = 5000;
 export function createGuards({ registry, options, log }: Pick<World, 'registry' | 'options' | 'log'>): Guards {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
-  const verdictOn = ({ principal }: Asked, { action, resource, policy }: Guarded): Verdict => {
+  const verdictOn = (principal: Principal, { action, resource, policy }: Guarding): Verdict => {
     if (principal.kind !== 'service') return { allowed: true };
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
@@ -39,9 +37,9 @@ export function createGuards({ registry, options, log }: Pick<World, 'registry' 
     kept.set(key, { policy, verdict });
     return verdict;
   };
-  const check = (guard: Guard, call: Asked, ctx: Ctx): void => {
+  const check = (guard: Guard, call: Call, ctx: Ctx): void => {
     const guarded = guard(call.operation, call.input, ctx);
-    const verdict = guarded && verdictOn(call, guarded);
+    const verdict = guarded && verdictOn(call.principal, guarded);
     if (!verdict || verdict.allowed) return;
     if (options.RESOURCE_POLICIES === 'warn') {
       log.warn(`${verdict.sentence}. Delivered all the same because RESOURCE_POLICIES=warn. To allow it: ${guarded.grant}`);
@@ -58,11 +56,6 @@ export function createGuards({ registry, options, log }: Pick<World, 'registry' 
       if (guard) check(guard, call, ctx);
       return undefined;
     },
-    permits: (call, ctx) => {
-      const guard = registry.guard(call.service);
-      if (guard === undefined || guard instanceof Promise) return guard === undefined;
-      const guarded = guard(call.operation, call.input, ctx);
-      return !guarded || verdictOn(call, guarded).allowed;
-    },
+    permits: (principal, asked) => verdictOn(principal, asked).allowed,
   };
 }

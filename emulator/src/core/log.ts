@@ -15,14 +15,50 @@ export interface LogLine {
 
 export type Sink = (line: LogLine) => void;
 
+interface HopLine {
+  readonly id: string;
+  readonly depth: number;
+  readonly level: Level;
+  readonly text: () => string;
+}
+
+/** Most lines of calls are never read. */
+class Hop implements LogLine {
+  readonly atMs: number;
+  readonly scope: string;
+  readonly level: Level;
+  readonly depth: number;
+  readonly id: string;
+  #text: string | (() => string);
+
+  constructor(atMs: number, scope: string, { id, depth, level, text }: HopLine) {
+    this.atMs = atMs;
+    this.scope = scope;
+    this.level = level;
+    this.depth = depth;
+    this.id = id;
+    this.#text = text;
+  }
+
+  get text(): string {
+    if (typeof this.#text === 'function') this.#text = this.#text();
+    return this.#text;
+  }
+
+  toJSON(): LogLine {
+    const { atMs, level, scope, text, depth, id } = this;
+    return { atMs, level, scope, text, depth, id };
+  }
+}
+
 export interface Log {
   /** Only where DEBUG opens the scope; the text is made only then. */
   debug(text: () => string): void;
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
-  /** One line of a call. */
-  hop(line: { id: string; depth: number; level?: Level; text: string }): void;
+  /** One line of a call; its text is made when somebody reads it. */
+  hop(line: HopLine): void;
   in(scope: string): Log;
 }
 
@@ -40,13 +76,13 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
   };
   const scoped = (scope: string): Log => {
     const opened = everything || open.has(scope);
-    const write = (level: Level, text: string, depth = 0, id?: string) => sink({ atMs: now(), level, scope, text, depth, id });
+    const write = (level: Level, text: string) => sink({ atMs: now(), level, scope, text, depth: 0 });
     return {
       debug: (text) => opened && write('debug', text()),
       info: (text) => write('info', text),
       warn: (text) => write('warn', text),
       error: (text) => write('error', text),
-      hop: ({ id, depth, level = 'info', text }) => write(level, text, depth, id),
+      hop: (line) => sink(new Hop(now(), scope, line)),
       in: inScope,
     };
   };

@@ -11,20 +11,36 @@ export interface RetryRule {
   readonly maxAgeMs: number;
 }
 
-export interface DeliveryRequest {
+/** Where something is to go, and how: the same for all that a rule sends to one of its targets. */
+export interface Destination {
   readonly targetArn: string;
-  /** What the target gets: text, usually JSON. */
-  readonly payload: string;
   readonly as: ServicePrincipal;
   readonly retry: RetryRule;
   readonly deadLetterArn?: string | undefined;
   /** What the kind of target needs besides, e.g. `{ MessageGroupId }`. */
   readonly parameters?: Readonly<Record<string, unknown>> | undefined;
-  /** What this is about, for logs and dead letters: rule ARN, target id, event id. */
+  /** What this is about, for logs and dead letters: rule ARN, target id. */
   readonly about: Readonly<Record<string, string>>;
 }
 
-export interface Delivery extends DeliveryRequest {
+/** An event on its way. */
+export interface Subject {
+  readonly id: string;
+  /** Buses that it came through before this one. */
+  readonly hops: number;
+  readonly traceHeader?: string | undefined;
+}
+
+export interface DeliveryRequest {
+  readonly to: Destination;
+  /** What the target gets: text, usually JSON. */
+  readonly payload: string;
+  readonly subject?: Subject | undefined;
+}
+
+/** A request as the outbox keeps it: what its subject says lies among the parameters and in what it is about. */
+export interface Delivery extends Destination {
+  readonly payload: string;
   readonly id: string;
   readonly account: string;
   readonly region: string;

@@ -91,7 +91,10 @@ export function createDeliverer(): Deliverer {
   };
   const keep = (tx: Tx, { account, region, trace }: Cause, request: DeliveryRequest): void => {
     const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
-    const { targetArn, payload, as, retry, deadLetterArn, parameters, about } = request;
+    const { to, payload, subject } = request;
+    const { targetArn, as, retry, deadLetterArn } = to;
+    const parameters = subject?.traceHeader === undefined ? to.parameters : { ...to.parameters, TraceHeader: subject.traceHeader };
+    const about = subject ? { ...to.about, event: subject.id, hops: String(subject.hops) } : to.about;
     const createdMs = world.clock.now();
     const delivery: Delivery = {
       targetArn,

@@ -4,7 +4,8 @@ import type { World } from '#core/world';
 import { handOver } from './hand-over.ts';
 
 const request = (targetArn: string, payload: string): DeliveryRequest => ({
-  ...{ targetArn, payload, as: { service: 'events.amazonaws.com' }, retry: { maxRetries: 0, maxAgeMs: 0 }, about: {} },
+  to: { targetArn, as: { service: 'events.amazonaws.com' }, retry: { maxRetries: 0, maxAgeMs: 0 }, about: {} },
+  payload,
 });
 
 function handing(targets: Record<string, NonNullable<Target['take']>>, requests: readonly DeliveryRequest[]) {

@@ -1,6 +1,6 @@
 // The call that sending is, on behalf of the service that caused it.
 import type { Call } from '#core/call';
-import type { DeliveryRequest } from '#core/outbox';
+import type { Destination } from '#core/outbox';
 import type { World } from '#core/world';
 
 /** From where something is sent, and its trace. */
@@ -11,7 +11,7 @@ export interface Sender {
   readonly trace: string;
 }
 
-export function sending(world: World, { id, account, region, trace }: Sender, { as }: Pick<DeliveryRequest, 'as'>): Call {
+export function sending(world: World, { id, account, region, trace }: Sender, { as }: Pick<Destination, 'as'>): Call {
   const principal = { kind: 'service', service: as.service, account: as.sourceAccount ?? account, sourceArn: as.sourceArn } as const;
   return {
     service: 'delivery',

@@ -58,9 +58,10 @@ export function createMatcher<Id>(): Matcher<Id> {
     remove,
     match(eventJson) {
       engine.run(eventJson);
-      if (engine.matchCount > 1) engine.matched.subarray(0, engine.matchCount).sort();
-      const found: Id[] = [];
-      for (let i = 0; i < engine.matchCount; i++) found.push(ids[engine.matched[i]!]!);
+      const { matched, matchCount } = engine;
+      if (matchCount > 1) matched.subarray(0, matchCount).sort();
+      const found = new Array<Id>(matchCount);
+      for (let i = 0; i < matchCount; i++) found[i] = ids[matched[i]!]!;
       return found;
     },
   };

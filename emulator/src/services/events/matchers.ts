@@ -15,15 +15,20 @@ export interface MatchedRule {
   readonly plans: readonly DeliveryPlan[];
 }
 
+/** A rule that the matcher holds. */
+interface Entry {
+  readonly name: string;
+  readonly pattern: string;
+  /** Read when an event matches the rule for the first time. */
+  rule: MatchedRule | undefined;
+}
+
 /** What is known about the rules of one bus while their version is this one. */
 export interface BusRules {
   readonly bus: string;
   version: string | undefined;
-  readonly matcher: Matcher<string>;
-  /** Patterns that the matcher holds. */
-  readonly patterns: Map<string, string>;
-  /** Read when an event matches the rule for the first time. */
-  readonly matched: Map<string, MatchedRule>;
+  readonly matcher: Matcher<Entry>;
+  readonly entries: Map<string, Entry>;
 }
 
 const NAME = 'events.matchers';
@@ -36,7 +41,7 @@ class Matchers implements Owned {
     const version = ctx.records(ruleVersions).get([bus])?.id;
     const known = this.#buses.get(key(ctx, bus));
     if (known && known.version === version) return known;
-    const made: BusRules = { bus, version, matcher: createMatcher(), patterns: new Map(), matched: new Map() };
+    const made: BusRules = { bus, version, matcher: createMatcher(), entries: new Map() };
     for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
     this.#buses.set(key(ctx, bus), made);
     return made;
@@ -62,27 +67,22 @@ class Matchers implements Owned {
 
 const key = ({ account, region }: Ctx, bus: string): string => `${account}/${region}/${bus}`;
 
-function refresh({ matcher, patterns, matched }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
-  matched.delete(name);
+function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
+  const known = entries.get(name);
+  if (known) known.rule = undefined;
   const pattern = rule && rule.state !== 'DISABLED' ? rule.pattern : undefined;
-  if (patterns.get(name) === pattern) return;
-  if (pattern === undefined) {
-    patterns.delete(name);
-    matcher.remove(name);
-  } else {
-    patterns.set(name, pattern);
-    matcher.add(name, compilePattern(pattern));
-  }
+  if (known?.pattern === pattern) return;
+  if (known) matcher.remove(known);
+  entries.delete(name);
+  if (pattern === undefined) return;
+  const entry: Entry = { name, pattern, rule: undefined };
+  entries.set(name, entry);
+  matcher.add(entry, compilePattern(pattern));
 }
 
 /** The rules that the event matches, in the order in which they were put. @throws MalformedEvent */
-export function matchRules(ctx: Ctx, known: BusRules, event: string): MatchedRule[] {
-  return known.matcher.match(event).map((name) => {
-    let rule = known.matched.get(name);
-    if (!rule) known.matched.set(name, (rule = readRule(ctx, known.bus, name)));
-    return rule;
-  });
-}
+export const matchRules = (ctx: Ctx, { matcher, bus }: BusRules, event: string): MatchedRule[] =>
+  matcher.match(event).map((entry) => (entry.rule ??= readRule(ctx, bus, entry.name)));
 
 /** The rule as deliveries need it. */
 export function readRule(ctx: Ctx, bus: string, name: string): MatchedRule {

@@ -6,56 +6,65 @@ import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
 import { type BusPlace, isHere } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
-import { type BusEvent, deliveriesOf } from './delivery-plan.ts';
-import { ENVELOPE_MEMBERS, envelope } from './envelope.ts';
+import type { BusEvent } from './delivery-plan.ts';
+import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
 import { invalid } from './faults.ts';
 import { busNamed, busPlace } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
 import { type BusRules, matchersOf } from './matchers.ts';
-import { type Routed, routesOf } from './routes.ts';
+import { addDeliveries, rulesFor } from './routes.ts';
 import type { Bus } from './state.ts';
 
 /** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MOST_BYTES = 1_048_576;
 const TIME_BYTES = 14;
 
-/** What became of an entry: its answer, and where it goes. */
-interface Outcome {
-  readonly answer: PutEventsResultEntry;
-  readonly routed?: Routed;
-}
-
 export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (input.EndpointId !== undefined)
     throw invalid('Parameter EndpointId is not valid. Reason: Global endpoints are not emulated; send to the event bus of a region.');
   if (sizeOf(input.Entries) >= MOST_BYTES) throw invalid('Total size of the entries in the request is over the limit.');
-  const nowMs = ctx.now();
-  const now = isoSeconds(nowMs);
-  const doors = new Map<string | undefined, Door>();
-  const doorAt = (busName: string | undefined): Door => {
-    let door = doors.get(busName);
-    if (!door) doors.set(busName, (door = doorOf(ctx, busName)));
-    return door;
-  };
-  const outcomes = input.Entries.map((entry) => outcomeOf(ctx, entry, nowMs, now, doorAt));
-  if (outcomes.some(({ routed }) => routed !== undefined && routed.rules.length > 0))
+  const batch = new Batch(ctx);
+  const Entries = input.Entries.map((entry) => answerTo(entry, batch));
+  const used = [...batch.doors.values()].filter(({ deliveries }) => deliveries.length > 0);
+  if (used.length > 0)
     ctx.write((tx) => {
-      for (const [there, deliveries] of deliveriesByPlace(outcomes)) there.deliver(tx, ...deliveries);
+      // All of a bus at once, so that they go to their targets together.
+      for (const { ctx: there, deliveries } of used) there.deliver(tx, deliveries);
     });
-  const Entries = outcomes.map(({ answer }) => answer);
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
 });
 
-/** All at once for each place of a bus, so that they go to their targets together. */
-function deliveriesByPlace(outcomes: readonly Outcome[]): Map<Ctx, DeliveryRequest[]> {
-  const byPlace = new Map<Ctx, DeliveryRequest[]>();
-  for (const { routed } of outcomes) {
-    if (!routed) continue;
-    let deliveries = byPlace.get(routed.ctx);
-    if (!deliveries) byPlace.set(routed.ctx, (deliveries = []));
-    for (const { plans } of routed.rules) deliveries.push(...deliveriesOf(plans, routed.event));
+/** What the entries of one request share. */
+class Batch {
+  readonly ctx: Ctx;
+  readonly nowMs: number;
+  readonly now: string;
+  readonly doors = new Map<string | undefined, Door>();
+  /** Of the last entry: mostly the next one is of the same kind. */
+  #last = { source: '', detailType: '', time: '', text: '' };
+
+  constructor(ctx: Ctx) {
+    this.ctx = ctx;
+    this.nowMs = ctx.now();
+    this.now = isoSeconds(this.nowMs);
   }
-  return byPlace;
+
+  door(busName: string | undefined): Door {
+    let door = this.doors.get(busName);
+    if (!door) this.doors.set(busName, (door = doorOf(this.ctx, busName)));
+    return door;
+  }
+
+  kind(source: string, detailType: string, { Time, Resources: resources = [] }: PutEventsRequestEntry): string {
+    const time = Time ? isoSeconds(Time.getTime()) : this.now;
+    const { account, region } = this.ctx;
+    const last = this.#last;
+    if (resources.length > 0) return kindText({ source, detailType, account, region, time, resources });
+    if (last.source === source && last.detailType === detailType && last.time === time) return last.text;
+    const text = kindText({ source, detailType, account, region, time, resources });
+    this.#last = { source, detailType, time, text };
+    return text;
+  }
 }
 
 /** As the service counts it. Texts that are short anyhow are not measured. */
@@ -72,15 +81,11 @@ function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
   return bytes;
 }
 
-const failed = (ErrorCode: string, ErrorMessage: string): Outcome => ({ answer: { ErrorCode, ErrorMessage } });
+const failed = (ErrorCode: string, ErrorMessage: string): PutEventsResultEntry => ({ ErrorCode, ErrorMessage });
 
-function outcomeOf(
-  ctx: Ctx,
-  entry: PutEventsRequestEntry,
-  nowMs: number,
-  now: string,
-  doorAt: (busName: string | undefined) => Door,
-): Outcome {
+/** What became of an entry; what it causes lies at its bus's door. */
+function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEntry {
+  const { ctx } = batch;
   const { Source: source, DetailType: detailType, Detail: detail } = entry;
   if (!source) return missing('Source');
   if (!detailType) return missing('DetailType');
@@ -89,20 +94,18 @@ function outcomeOf(
   if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
     return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
   if (!OPENS_OBJECT.test(detail)) return MALFORMED;
-  const door = doorAt(entry.EventBusName);
+  const door = batch.door(entry.EventBusName);
   // Otherwise the rules' matcher reads all of it anyhow.
   if ((door.refusal || !door.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
-  const time = entry.Time ? isoSeconds(entry.Time.getTime()) : now;
-  const { account, region } = ctx;
-  const text = envelope({ id, detailType, source, account, time, region, resources: entry.Resources ?? [], detail });
-  return send(door, { id, text, receivedMs: nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+  const text = envelope(id, batch.kind(source, detailType, entry), detail);
+  return send(door, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 });
 }
 
 const OPENS_OBJECT = /^[\t\n\r ]*\{/;
 const MALFORMED = failed('MalformedDetail', 'Detail is malformed.');
 
-const missing = (name: string): Outcome =>
+const missing = (name: string): PutEventsResultEntry =>
   failed('InvalidArgument', `Parameter ${name} is not valid. Reason: ${name} is a required argument.`);
 
 function isObject(json: string): boolean {
@@ -120,7 +123,9 @@ interface Door {
   readonly ctx: Ctx;
   /** Absent where there is no such bus. */
   readonly rules: BusRules | undefined;
-  readonly refusal: Outcome | undefined;
+  readonly refusal: PutEventsResultEntry | undefined;
+  /** What the events that came through it cause. */
+  readonly deliveries: DeliveryRequest[];
 }
 
 function doorOf(ctx: Ctx, busName: string | undefined): Door {
@@ -128,27 +133,29 @@ function doorOf(ctx: Ctx, busName: string | undefined): Door {
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(there, place.bus);
   const rules = bus && matchersOf(there).of(there, bus.name);
-  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus) };
+  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: [] };
 }
 
-function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): Outcome | undefined {
+function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
   const sentence = bus && refusalOf(there, bus, ctx.account);
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-function send({ place, ctx, rules, refusal }: Door, event: BusEvent): Outcome {
+function send({ place, ctx, rules, refusal, deliveries }: Door, event: BusEvent): PutEventsResultEntry {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service takes and drops it, too.
     ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
-    return { answer };
+    return answer;
   }
   try {
-    const routed = routesOf(ctx, rules, event);
-    return rules.matcher.members === ENVELOPE_MEMBERS ? { answer, routed } : MALFORMED;
+    const found = rulesFor(ctx, rules, event);
+    if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
+    addDeliveries(deliveries, found, event);
+    return answer;
   } catch (error) {
     if (error instanceof MalformedEvent) return MALFORMED;
     throw error;

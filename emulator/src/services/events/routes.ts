@@ -1,27 +1,26 @@
 // Which rules of a bus an event matches; with DEBUG=events, a line that says so, and why others near to it did not.
 import type { Ctx } from '#core/call';
+import type { DeliveryRequest } from '#core/outbox';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
-import type { BusEvent } from './delivery-plan.ts';
+import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 import { rules } from './state.ts';
 import { whyNot } from './why-not.ts';
-
-/** An event and the rules that it matched, in the place of its bus. */
-export interface Routed {
-  readonly ctx: Ctx;
-  readonly event: BusEvent;
-  readonly rules: readonly MatchedRule[];
-}
 
 /** Of more rules than this, those that did not fire are not explained one by one. */
 const MOST_EXPLAINED = 20;
 
 /** @throws MalformedEvent */
-export function routesOf(ctx: Ctx, known: BusRules, event: BusEvent): Routed {
+export function rulesFor(ctx: Ctx, known: BusRules, event: BusEvent): readonly MatchedRule[] {
   const found = matchRules(ctx, known, event.text);
   ctx.log.debug(() => describe(ctx, known, event, found));
-  return { ctx, event, rules: found };
+  return found;
+}
+
+/** Adds what is to be sent where. */
+export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
+  for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
 }
 
 function describe(ctx: Ctx, { bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {

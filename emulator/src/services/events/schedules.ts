@@ -4,8 +4,8 @@ import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { nextMoment, parseSchedule } from '#lib/schedule';
 import { ruleArn } from './arns.ts';
-import { deliveriesOf } from './delivery-plan.ts';
-import { envelope } from './envelope.ts';
+import { deliveryOf } from './delivery-plan.ts';
+import { envelope, kindText } from './envelope.ts';
 import { isoSeconds } from './input/target-input.ts';
 import { readRule } from './matchers.ts';
 import { type Rule, rules } from './state.ts';
@@ -26,18 +26,20 @@ function fire(ctx: Ctx, bus: string, name: string): void {
   const rule = ctx.records(rules).get([bus, name]);
   if (rule?.schedule === undefined || rule.state === 'DISABLED') return;
   const id = ctx.id();
-  const text = envelope({
-    id,
+  const kind = kindText({
     detailType: 'Scheduled Event',
     source: 'aws.events',
     account: ctx.account,
     time: isoSeconds(ctx.now()),
     region: ctx.region,
     resources: [ruleArn(ctx, bus, name)],
-    detail: '{}',
   });
   ctx.write((tx) => {
-    ctx.deliver(tx, ...deliveriesOf(readRule(ctx, bus, name).plans, { id, text, receivedMs: ctx.now(), hops: 0 }));
+    const event = { id, text: envelope(id, kind, '{}'), receivedMs: ctx.now(), hops: 0 };
+    ctx.deliver(
+      tx,
+      readRule(ctx, bus, name).plans.map((plan) => deliveryOf(plan, event)),
+    );
     arm(ctx, tx, rule);
   });
 }

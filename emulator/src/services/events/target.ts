@@ -1,16 +1,16 @@
 // A bus as a target: events of other buses' rules, and of services that tell the default bus what happened to their resources.
 import { Fault } from '#core/fault';
-import type { Delivery, Target } from '#core/outbox';
+import type { Delivery, DeliveryRequest, Target } from '#core/outbox';
 import { fault } from '#model/events';
 import { parseBusArn } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
-import { type BusEvent, deliveriesOf } from './delivery-plan.ts';
-import { envelope } from './envelope.ts';
+import type { BusEvent } from './delivery-plan.ts';
+import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus } from './faults.ts';
 import { busNamed } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
 import { matchersOf } from './matchers.ts';
-import { routesOf } from './routes.ts';
+import { addDeliveries, rulesFor } from './routes.ts';
 
 /** Buses that send to each other in a circle come to an end here; the real service does not say where. */
 const MOST_HOPS = 10;
@@ -28,11 +28,9 @@ export const target: Target = {
     const event = readEvent(delivery, there.id(), there.now());
     if (event.hops > MOST_HOPS)
       throw fault('InvalidStateException', `The event came through ${MOST_HOPS} event buses: their rules send it in a circle.`);
-    const { rules } = routesOf(there, matchersOf(there).of(there, bus.name), event);
-    if (rules.length > 0)
-      there.write((tx) => {
-        there.deliver(tx, ...rules.flatMap(({ plans }) => deliveriesOf(plans, event)));
-      });
+    const deliveries: DeliveryRequest[] = [];
+    addDeliveries(deliveries, rulesFor(there, matchersOf(there).of(there, bus.name), event), event);
+    if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },
 };
 
@@ -57,15 +55,13 @@ function readEvent({ payload, about, account, region, parameters }: Delivery, ne
   const facts = { receivedMs: nowMs, hops, traceHeader: typeof trace === 'string' ? trace : undefined };
   if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
   const id = given.id ?? newId;
-  const text = envelope({
-    id,
+  const kind = kindText({
     detailType: given['detail-type'],
     source: given.source,
     account: given.account ?? account,
     time: given.time ?? isoSeconds(nowMs),
     region: given.region ?? region,
     resources: given.resources ?? [],
-    detail: JSON.stringify(given.detail),
   });
-  return { id, text, ...facts };
+  return { id, text: envelope(id, kind, JSON.stringify(given.detail)), ...facts };
 }

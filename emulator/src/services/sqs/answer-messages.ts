@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
-import { loadContent } from './box/content.ts';
+import { contentInside, isBlob, loadContent } from './box/content.ts';
 import { receiptHandle } from './box/receipt-handle.ts';
 import type { Located } from './locate.ts';
 import { askedFor, attributesMd5 } from './message-attributes.ts';
@@ -23,10 +23,14 @@ export function answerMessages(
     MD5OfBody: hash('md5', content.body),
     Body: content.body,
     ...systemAttributes(queue, message, systemNames),
-    ...userAttributes(message, content.attributes as readonly StoredAttribute[], userNames),
+    ...userAttributes(content.attributes as readonly StoredAttribute[], userNames),
   });
-  if (found.some(({ content }) => 'sha256' in content)) return answerLarge(ctx, found, answer);
-  return { Messages: found.map((message) => answer(message, message.content as Frozen<Content>)) };
+  const inside: Answer[] = [];
+  for (const message of found) {
+    if (isBlob(message.content)) return answerLarge(ctx, found, answer);
+    inside.push(answer(message, contentInside(message.content)));
+  }
+  return { Messages: inside };
 }
 
 async function answerLarge(
@@ -34,7 +38,7 @@ async function answerLarge(
   found: readonly Frozen<Message>[],
   answer: (message: Frozen<Message>, content: Frozen<Content>) => Answer,
 ): Promise<ReceiveMessageResult> {
-  const contents = found.map(({ content }) => ('sha256' in content ? loadContent(ctx, content) : content));
+  const contents = found.map(({ content }) => (isBlob(content) ? loadContent(ctx, content) : contentInside(content)));
   const loaded = await Promise.all(contents);
   return { Messages: found.map((message, index) => answer(message, loaded[index]!)) };
 }
@@ -63,7 +67,6 @@ function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>, nam
 }
 
 function userAttributes(
-  message: Frozen<Message>,
   attributes: readonly StoredAttribute[],
   names: readonly string[],
 ): Pick<Answer, 'MessageAttributes' | 'MD5OfMessageAttributes'> {
@@ -76,6 +79,6 @@ function userAttributes(
   return {
     MessageAttributes: Object.fromEntries(values),
     // The checksum is of what is answered, as clients check it.
-    MD5OfMessageAttributes: asked.length === attributes.length ? message.attributesMd5 : attributesMd5(asked),
+    MD5OfMessageAttributes: attributesMd5(asked),
   };
 }

@@ -3,6 +3,9 @@ import type { Guard } from '#core/guard';
 import { arnOf, locate } from './locate.ts';
 import { queueUrl } from './queue-address.ts';
 
+/** As policies name it, alone and in batches. */
+export const SENDING = 'sqs:SendMessage';
+
 export const guard: Guard = (operation, input, ctx) => {
   if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
   const { ctx: there, queue } = locate(ctx, (input as { QueueUrl: string }).QueueUrl);
@@ -10,7 +13,7 @@ export const guard: Guard = (operation, input, ctx) => {
   const resource = arnOf(there, queue);
   const url = queueUrl(ctx.origin, there.account, queue.name);
   return {
-    action: 'sqs:SendMessage',
+    action: SENDING,
     resource,
     policy,
     // Written out only for who is refused: deliveries come this way in numbers.

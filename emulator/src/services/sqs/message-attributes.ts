@@ -14,11 +14,9 @@ const BINARY_TRANSPORT = 2;
 /** `user` attributes are the sender's, `system` ones (AWSTraceHeader) the service's. */
 type AttributeKind = 'user' | 'system';
 
-export const NO_ATTRIBUTES: readonly StoredAttribute[] = [];
-
 /** Checks the attributes and brings them into the form in which they are kept, by name. */
 export function readAttributes(given: Readonly<Record<string, MessageAttributeValue>> | undefined): readonly StoredAttribute[] {
-  if (given === undefined) return NO_ATTRIBUTES;
+  if (given === undefined) return [];
   const names = Object.keys(given);
   if (names.length > MOST_ATTRIBUTES)
     throw invalidParameter(`Number of message attributes [${names.length}] exceeds the allowed maximum [${MOST_ATTRIBUTES}].`);

@@ -4,14 +4,7 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault, type SendMessageRequest } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
-import {
-  attributesBytes,
-  attributesMd5,
-  hasForbiddenCharacters,
-  NO_ATTRIBUTES,
-  readAttributes,
-  readTraceHeader,
-} from './message-attributes.ts';
+import { attributesBytes, attributesMd5, hasForbiddenCharacters, readAttributes, readTraceHeader } from './message-attributes.ts';
 import type { Content, Queue } from './state.ts';
 
 const MOST_DELAY_SECONDS = 900;
@@ -31,19 +24,6 @@ export interface MessageDraft {
   readonly deduplicationId: string | undefined;
   readonly delayMs: number;
 }
-
-/** Of a draft, what its message keeps. */
-export type KeptDraft = Omit<MessageDraft, 'sizeBytes' | 'systemMd5'>;
-
-/** A text without anything else, already found to be in order. */
-export const plainDraft = ({ settings }: Frozen<Queue>, body: string): KeptDraft => ({
-  content: { body, attributes: NO_ATTRIBUTES },
-  attributesMd5: '',
-  traceHeader: undefined,
-  groupId: undefined,
-  deduplicationId: undefined,
-  delayMs: Number(settings['DelaySeconds']) * 1000,
-});
 
 /** Throws the service's refusal. `place` is that of an entry in its batch, from 1. */
 export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): MessageDraft {

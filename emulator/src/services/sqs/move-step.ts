@@ -69,15 +69,7 @@ function openTarget({ ctx, tx }: Desk, arn: string): Desk | undefined {
 
 /** Moved messages are new ones, with an id and an age of their own. */
 function asNew({ ctx, queue, nowMs }: Desk, message: Frozen<Message>): Draft {
-  const { deadLetterSource: _, ...kept } = message;
+  const { deadLetterSource: _, firstReceivedMs: __, receivedMs: ___, ...kept } = message;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
-  return {
-    ...kept,
-    id: ctx.id(),
-    sentMs: nowMs,
-    visibleMs: queue.fifo && delayMs === 0 ? 0 : nowMs + delayMs,
-    receives: 0,
-    firstReceivedMs: 0,
-    receivedMs: 0,
-  };
+  return { ...kept, id: ctx.id(), sentMs: nowMs, visibleMs: delayMs === 0 ? 0 : nowMs + delayMs, receives: 0 };
 }

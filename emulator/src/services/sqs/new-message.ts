@@ -1,29 +1,30 @@
 // A draft as the message that its queue will hold.
 import type { Ctx } from '#core/call';
 import type { BlobRef } from '#core/records';
+import { insideOf } from './box/content.ts';
 import type { Desk } from './box/desk.ts';
 import type { Draft } from './box/keep.ts';
-import type { KeptDraft } from './message-draft.ts';
+import type { MessageDraft } from './message-draft.ts';
+import type { Message } from './state.ts';
 
 /** `blob` holds the content where it is too large for the record. */
-export function newMessage({ queue, nowMs }: Desk, caller: Ctx, draft: KeptDraft, blob: BlobRef | undefined): Draft {
+export function newMessage(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
   const traceHeader = draft.traceHeader ?? caller.traceHeader;
-  const message: Draft = {
-    id: caller.id(),
-    number: 0,
-    content: blob ?? draft.content,
-    attributesMd5: draft.attributesMd5,
-    senderId: caller.principal.account,
-    sentMs: nowMs,
-    visibleMs: queue.fifo && delayMs === 0 ? 0 : nowMs + delayMs,
-    receives: 0,
-    firstReceivedMs: 0,
-    receivedMs: 0,
-  };
+  const message = plainMessage(desk, caller, blob ?? insideOf(draft.content), delayMs);
   // Most messages have none of these.
   if (traceHeader !== undefined) message.traceHeader = traceHeader;
   if (groupId !== undefined) message.groupId = groupId;
   if (deduplicationId !== undefined) message.deduplicationId = deduplicationId;
   return message;
 }
+
+export const plainMessage = ({ nowMs }: Desk, caller: Ctx, content: Message['content'], delayMs: number): Draft => ({
+  id: caller.id(),
+  number: 0,
+  content,
+  senderId: caller.principal.account,
+  sentMs: nowMs,
+  visibleMs: delayMs === 0 ? 0 : nowMs + delayMs,
+  receives: 0,
+});

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Source, SourceRecord } from '#core/source';
-import { loadContent } from './box/content.ts';
+import { contentInside, isBlob, loadContent } from './box/content.ts';
 import { atDesk, type Desk, wakeKey } from './box/desk.ts';
 import { rehide, remove } from './box/keep.ts';
 import { receiptHandle } from './box/receipt-handle.ts';
@@ -67,13 +67,14 @@ function fitting(desk: Desk, most: number, mostBytes: number): { records: number
 }
 
 function sizeOf({ content }: Frozen<Message>): number {
-  if ('sha256' in content) return content.sizeBytes + FRAME_BYTES;
-  const attributes = content.attributes.reduce((sum, { name, type, value }) => sum + name.length + type.length + value.length * 1.5, 0);
-  return Buffer.byteLength(JSON.stringify(content.body)) + attributes + content.attributes.length * ATTRIBUTE_FRAME_BYTES + FRAME_BYTES;
+  if (isBlob(content)) return content.sizeBytes + FRAME_BYTES;
+  const { body, attributes } = contentInside(content);
+  const attributesBytes = attributes.reduce((sum, { name, type, value }) => sum + name.length + type.length + value.length * 1.5, 0);
+  return Buffer.byteLength(JSON.stringify(body)) + attributesBytes + attributes.length * ATTRIBUTE_FRAME_BYTES + FRAME_BYTES;
 }
 
 const contentOf = async (ctx: Ctx, { content }: Frozen<Message>): Promise<Frozen<Content>> =>
-  'sha256' in content ? loadContent(ctx, content) : content;
+  isBlob(content) ? loadContent(ctx, content) : contentInside(content);
 
 function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, content: Frozen<Content>): SourceRecord {
   const attributes = content.attributes as readonly StoredAttribute[];
@@ -83,7 +84,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
     body: content.body,
     attributes: systemAttributes(queue, message),
     messageAttributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)])),
-    ...(attributes.length > 0 && { md5OfMessageAttributes: message.attributesMd5 || attributesMd5(attributes) }),
+    ...(attributes.length > 0 && { md5OfMessageAttributes: attributesMd5(attributes) }),
     md5OfBody: hash('md5', content.body),
     eventSource: 'aws:sqs',
     eventSourceARN: arn,

@@ -51,22 +51,19 @@ export interface Content {
 export interface Message {
   readonly id: string;
   readonly number: number;
-  /** Content over 64 KB lies in a blob. */
-  readonly content: Content | BlobRef;
-  /** Of all attributes; '' without any. */
-  readonly attributesMd5: string;
+  /** A text without attributes is kept as it is; what is over 64 KB lies in a blob. */
+  readonly content: string | Content | BlobRef;
   readonly senderId: string;
   readonly traceHeader?: string;
   readonly groupId?: string;
   readonly deduplicationId?: string;
   readonly sentMs: number;
-  /** 0 in a FIFO queue: was never hidden. */
+  /** 0: was never hidden. */
   readonly visibleMs: number;
   readonly receives: number;
-  /** 0: never. */
-  readonly firstReceivedMs: number;
+  readonly firstReceivedMs?: number;
   /** The last time; visibility may last 12 hours from there. */
-  readonly receivedMs: number;
+  readonly receivedMs?: number;
   /** ARN of the queue that gave up on it. */
   readonly deadLetterSource?: string;
 }

@@ -8,23 +8,26 @@ import { fitsInside } from './box/content.ts';
 import { closeDesk, openDesk } from './box/desk.ts';
 import { enqueue } from './box/keep.ts';
 import { noSuchQueue } from './faults.ts';
+import { SENDING } from './guard.ts';
+import { arnOf } from './locate.ts';
 import { hasForbiddenCharacters } from './message-attributes.ts';
-import { plainDraft } from './message-draft.ts';
-import { newMessage } from './new-message.ts';
+import { plainMessage } from './new-message.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
+import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
 export const target: Target = {
   take: (deliveries, ctx, tx) => {
-    const address = parseQueueArn(deliveries[0]!.targetArn);
+    const address = parseQueueArn(deliveries[0]!.to.targetArn);
     if (!address) return false;
     const there = address.account === ctx.account && address.region === ctx.region ? ctx : ctx.in(address);
     const queue = there.records(queues).get([address.name]);
     // FIFO queues have more to ask than can be answered here.
     if (!queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
-    if (!ctx.permits('sqs', 'SendMessage', { QueueUrl: queueUrl(ctx.origin, address.account, address.name) })) return false;
+    if (!ctx.permits({ action: SENDING, resource: arnOf(there, queue), policy: queue.settings['Policy'] })) return false;
     const desk = openDesk(there, tx, queue);
-    for (const { payload } of deliveries) enqueue(desk, newMessage(desk, ctx, plainDraft(queue, payload), undefined));
+    const delayMs = secondsMs(queue.settings, 'DelaySeconds');
+    for (const { payload } of deliveries) enqueue(desk, plainMessage(desk, ctx, payload, delayMs));
     closeDesk(desk);
     return true;
   },
@@ -49,9 +52,15 @@ export const target: Target = {
 const MOST_UNIT_BYTES = 3;
 
 /** A text that the queue takes and nothing else; not one that must be measured or kept in a blob. */
-function isPlain({ payload, parameters }: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
+function isPlain({ to, payload, subject }: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
   const mostBytes = payload.length * MOST_UNIT_BYTES;
-  if (payload === '' || parameters !== undefined || !fitsInside(mostBytes) || mostBytes > Number(settings['MaximumMessageSize']))
+  if (
+    payload === '' ||
+    to.parameters !== undefined ||
+    subject?.traceHeader !== undefined ||
+    !fitsInside(mostBytes) ||
+    mostBytes > Number(settings['MaximumMessageSize'])
+  )
     return false;
   return !hasForbiddenCharacters(payload);
 }

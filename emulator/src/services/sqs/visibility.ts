@@ -31,7 +31,7 @@ function change(desk: Desk, handle: string, seconds: number): void {
   const message = receivedMessage(desk, handle);
   if (!message) throw invalidValue(handle, 'ReceiptHandle', 'Message does not exist or is not available for visibility timeout change.');
   const visibleMs = desk.nowMs + seconds * 1000;
-  if (visibleMs - message.receivedMs > MOST_SECONDS * 1000)
+  if (visibleMs - (message.receivedMs ?? 0) > MOST_SECONDS * 1000)
     throw invalidValue(seconds, 'VisibilityTimeout', 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds]');
   rehide(desk, message, { visibleMs });
   desk.stirred = true;

@@ -32,10 +32,11 @@ export function announce(found: Found, tx: Tx, ctx: Ctx, happening: Happening): 
     const payload = JSON.stringify({ Records: [recordOf(found, ctx, happening, Id)] });
     const about = { bucket: bucket.name, key, event: name, configuration: Id };
     const topic = arn.startsWith('arn:aws:sns:') ? { parameters: { Subject: 'Amazon S3 Notification' } } : {};
-    home.deliver(tx, { targetArn: arn, payload, as, retry: RETRY, about, ...topic });
+    home.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, ...topic }, payload }]);
   }
   const event = config.EventBridgeConfiguration ? busEventOf(found, ctx, happening) : undefined;
   if (!event) return;
   const targetArn = `arn:aws:events:${bucket.region}:${bucket.account}:event-bus/default`;
-  home.deliver(tx, { targetArn, payload: JSON.stringify(event), as, retry: RETRY, about: { bucket: bucket.name, key, event: name } });
+  const to = { targetArn, as, retry: RETRY, about: { bucket: bucket.name, key, event: name } };
+  home.deliver(tx, [{ to, payload: JSON.stringify(event) }]);
 }

@@ -1,13 +1,24 @@
 // Message bodies and attributes: inside the record while small, in a blob otherwise.
 import type { Ctx } from '#core/call';
 import type { BlobRef, Frozen } from '#core/records';
-import type { Content } from '#services/sqs/state';
+import type { Content, Message } from '#services/sqs/state';
 
+const NO_ATTRIBUTES: Content['attributes'] = [];
 const MOST_INSIDE_BYTES = 65_536;
 
 type BlobText = { body: string; attributes: { name: string; type: string; text?: string; base64?: string }[] };
 
 export const fitsInside = (sizeBytes: number): boolean => sizeBytes <= MOST_INSIDE_BYTES;
+
+/** As the record keeps it. */
+export const insideOf = (content: Content): string | Content => (content.attributes.length === 0 ? content.body : content);
+
+export const isBlob = (content: Frozen<Message['content']>): content is Frozen<BlobRef> =>
+  typeof content === 'object' && 'sha256' in content;
+
+/** What `insideOf` kept. */
+export const contentInside = (kept: string | Frozen<Content>): Frozen<Content> =>
+  typeof kept === 'string' ? { body: kept, attributes: NO_ATTRIBUTES } : kept;
 
 export async function storeContent(ctx: Ctx, { body, attributes }: Content): Promise<BlobRef> {
   const text: BlobText = {

@@ -12,7 +12,7 @@ const PAGE = 10;
 export const isFresh = ({ queue, tally }: Desk, message: Pick<Message, 'sentMs' | 'number' | 'visibleMs' | 'receives'>): boolean =>
   !queue.fifo &&
   message.receives === 0 &&
-  message.visibleMs === message.sentMs &&
+  message.visibleMs === 0 &&
   (message.sentMs > tally.behindMs || (message.sentMs === tally.behindMs && message.number > tally.behindNumber));
 
 /** All before it have been taken, removed, or hidden. */

@@ -1,6 +1,7 @@
 // Putting messages into a box, hiding them, taking them out: every record and count of a message changes here and nowhere else.
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
+import { isBlob } from './content.ts';
 import { type Desk, keyOf, stateOf } from './desk.ts';
 import { isFresh, passFresh } from './fresh.ts';
 import { joinGroup } from './groups.ts';
@@ -16,7 +17,7 @@ export function enqueue(desk: Desk, message: Draft): Message {
   const { tx, queue, tally } = desk;
   message.number = ++tally.numbered;
   tx.put(desk.messages, keyOf(desk, message), message);
-  if ('sha256' in message.content) tx.hold(message.content);
+  if (isBlob(message.content)) tx.hold(message.content);
   if (isFresh(desk, message)) tally.fresh++;
   else addMoment(desk, message);
   if (queue.fifo) joinGroup(desk, message.groupId ?? '', message);
@@ -53,7 +54,7 @@ export function remove(desk: Desk, message: Frozen<Message>): void {
   const { tx, queue, tally } = desk;
   tally[stateOf(desk, message)]--;
   tx.delete(desk.messages, keyOf(desk, message));
-  if ('sha256' in message.content) tx.release(message.content);
+  if (isBlob(message.content)) tx.release(message.content);
   if (isFresh(desk, message)) tally.fresh--;
   else dropMoment(desk, message);
   desk.changed = true;

@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Collection, Key, Prefix, Tx } from '#core/records';
 import { forgetting, groups, lines, messages, moments, ready, remembered } from '#services/sqs/state';
+import { isBlob } from './content.ts';
 
 const BITE = 500;
 
@@ -11,7 +12,7 @@ export const sweepBox = (ctx: Ctx, box: string): boolean =>
     const first = ctx.records(messages).entries([box], { limit: BITE });
     for (const [key, { content }] of first) {
       tx.delete(ctx.records(messages), key);
-      if ('sha256' in content) tx.release(content);
+      if (isBlob(content)) tx.release(content);
     }
     const rest = [bite(ctx, tx, moments, box), bite(ctx, tx, lines, box), bite(ctx, tx, groups, box), bite(ctx, tx, ready, box)];
     return first.length === BITE || rest.includes(true);

@@ -20,7 +20,7 @@ export function take(desk: Desk, want: number, untilMs: number): Message[] {
     rehide(desk, message, {
       visibleMs: untilMs,
       receives: message.receives + 1,
-      firstReceivedMs: message.firstReceivedMs || desk.nowMs,
+      firstReceivedMs: message.firstReceivedMs ?? desk.nowMs,
       receivedMs: desk.nowMs,
     }),
   );
@@ -79,7 +79,9 @@ function* inOrder(one: Generator<Frozen<Message>>, other: Generator<Frozen<Messa
 }
 
 const isSooner = (a: Frozen<Message>, b: Frozen<Message>): boolean =>
-  a.visibleMs - b.visibleMs < 0 || (a.visibleMs === b.visibleMs && (a.sentMs - b.sentMs || a.number - b.number) < 0);
+  (shownMs(a) - shownMs(b) || a.sentMs - b.sentMs || a.number - b.number) < 0;
+
+const shownMs = ({ visibleMs, sentMs }: Frozen<Message>): number => visibleMs || sentMs;
 
 /** As many as possible of one group before the next one. */
 function findInGroups(desk: Desk, want: number, admit: Admit): Frozen<Message>[] {
