@@ -85,12 +85,11 @@ const EMPTY_MODULE =
 export async function growthBench(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const { what, few, grow, asked } of GROWING) {
-    const emulator = await startBuilt();
-    await grow(emulator, 0, few);
-    const small = await cpuPerRequest(emulator, asked, { count: 1000, rounds: 5 });
-    await grow(emulator, few, few * 10);
-    const large = await cpuPerRequest(emulator, asked, { count: 1000, rounds: 5 });
-    await emulator.stop();
+    const emulators = [await startBuilt(), await startBuilt()] as const;
+    await grow(emulators[0], 0, few);
+    await grow(emulators[1], 0, few * 10);
+    const [small, large] = await cpuPerRequest(...emulators, asked, { count: 1000, rounds: 5 });
+    for (const emulator of emulators) await emulator.stop();
     rows.push({ what, figure: `${large.toFixed(0)} µs`, ratio: large / small, limit: LIMIT, floor: `${small.toFixed(0)} µs at a tenth` });
   }
   return rows;

@@ -34,30 +34,43 @@ interface Load {
   readonly count?: number;
   readonly connections?: number;
   readonly rounds?: number;
-  /** Run before each round, outside of what is measured. */
+  /** Run before the servers' turns, outside of what is measured. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** Microseconds of the server's CPU time per request: the least of `rounds` after a first one, each of `count` requests over `connections`. */
+/** Requests before each round that are not counted: what was idle is slow at first. */
+const WARMING = 100;
+
+/**
+ * Microseconds of the servers' CPU time per request: for each the least of `rounds` after a first one, each of `count` requests over
+ * `connections`. They take turns, as the machine is slow at times.
+ */
 export async function cpuPerRequest(
-  server: Measured,
+  one: Measured,
+  other: Measured,
   shot: Shot,
   { count = 3000, connections = 8, rounds = 3, prepare = async () => {} }: Load = {},
-): Promise<number> {
+): Promise<[number, number]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const round = async (): Promise<number> => {
-    await prepare();
-    const beforeMs = server.cpuMs();
-    let left = count;
+  const send = async (server: Measured, requests: number): Promise<void> => {
+    let left = requests;
     const caller = async (): Promise<void> => {
       while (left-- > 0) await fire(server.url, agent, shot);
     };
     await Promise.all(Array.from({ length: connections }, caller));
+  };
+  const round = async (server: Measured): Promise<number> => {
+    await send(server, WARMING);
+    const beforeMs = server.cpuMs();
+    await send(server, count);
     return ((server.cpuMs() - beforeMs) * 1000) / count;
   };
-  await round();
-  const all: number[] = [];
-  for (let i = 0; i < rounds; i++) all.push(await round());
+  const costs: [number, number][] = [];
+  for (let i = 0; i <= rounds; i++) {
+    await prepare();
+    costs.push([await round(one), await round(other)]);
+  }
   agent.destroy();
-  return Math.min(...all);
+  const measured = costs.slice(1);
+  return [Math.min(...measured.map(([a]) => a)), Math.min(...measured.map(([, b]) => b))];
 }
