@@ -77,7 +77,6 @@ function uniqueCheck(): Check {
   };
 }
 
-/** The checks of one constraint on the value itself, in the order in which services report them. */
 /** A fraction or a number of more bits never reaches the service: its reader refuses the whole document. */
 function integerCheck(bits: 32 | 64): Check {
   const most = 2 ** (bits - 1);
@@ -87,6 +86,7 @@ function integerCheck(bits: 32 | 64): Check {
   };
 }
 
+/** The checks of one constraint on the value itself, in the order in which services report them. */
 export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Check[] {
   if (!constraint) return [];
   const { len, range, integer, pattern, shown = pattern, uniqueItems, enum: enumName } = constraint;

@@ -4,7 +4,15 @@ import type { Constraint, Member, MemberTraits, Ref, ServiceIR, Shape, Structure
 import { allWords, type Check, checksOf, lowerFirst, show, showStructure } from './validate-text.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
-type Visit = (value: unknown, path: string, found: string[]) => void;
+type Visit = (value: unknown, path: Path, found: string[]) => void;
+/** From the input down to a value; its text is made only where something is wrong. */
+interface Path {
+  readonly above: Path | undefined;
+  /** '' at the input itself. */
+  readonly step: string | number;
+  /** Items of lists and values of maps are called so. */
+  readonly member?: true;
+}
 export type Validate = (input: unknown) => void;
 
 interface MemberCheck {
@@ -23,9 +31,14 @@ interface MemberCheck {
 /** Reporting more than this helps nobody, and a list may hold thousands of bad items. */
 const MAX_REPORTED = 50;
 
-const report = (found: string[], value: string, path: string, words: string): void => {
-  if (found.length < MAX_REPORTED) found.push(`Value${value} at '${path}' failed to satisfy constraint: ${words}`);
+const report = (found: string[], value: string, path: Path, words: string): void => {
+  if (found.length < MAX_REPORTED) found.push(`Value${value} at '${pathText(path)}' failed to satisfy constraint: ${words}`);
 };
+
+function pathText({ above, step, member }: Path): string {
+  const before = above ? pathText(above) : '';
+  return `${before}${before === '' ? '' : '.'}${step}${member ? '.member' : ''}`;
+}
 
 const quoted = (text: string): string => (text === 'null' ? ' null' : ` '${text}'`);
 
@@ -56,7 +69,7 @@ export class Validator {
     const prefix = inputPrefix ? lowerFirst((this.ir.shapes[index] as StructureShape).name.replace(/Request$/, 'Input')) : '';
     return (input) => {
       const found: string[] = [];
-      visit(input, prefix, found);
+      visit(input, { above: undefined, step: prefix }, found);
       if (found.length === 0) return;
       const heading = `${found.length} validation error${found.length > 1 ? 's' : ''} detected: `;
       throw new Fault(code, heading + found.join('; '), { status: 400 });
@@ -79,7 +92,8 @@ export class Validator {
       const item = this.visit(shape.item);
       if (!item) return null;
       return (value, path, found) => {
-        for (const [at, part] of (value as unknown[]).entries()) item(part, `${path}.${at + 1}.member`, found);
+        let at = 0;
+        for (const part of value as unknown[]) item(part, { above: path, step: ++at, member: true }, found);
       };
     }
     if (shape.kind === 'map') {
@@ -87,7 +101,7 @@ export class Validator {
       return (
         part &&
         ((value, path, found) => {
-          for (const key in value as Plain) part((value as Plain)[key], `${path}.${key}.member`, found);
+          for (const key in value as Plain) part((value as Plain)[key], { above: path, step: key, member: true }, found);
         })
       );
     }
@@ -183,12 +197,12 @@ function requireParameters({ members }: StructureShape, code: string): Validate 
   };
 }
 
-function visitMember(check: MemberCheck, value: unknown, parent: string, found: string[]): void {
+function visitMember(check: MemberCheck, value: unknown, above: Path, found: string[]): void {
   if (value === undefined || value === null) {
-    if (check.required) report(found, ' null', parent === '' ? check.pathName : `${parent}.${check.pathName}`, 'Member must not be null');
+    if (check.required) report(found, ' null', { above, step: check.pathName }, 'Member must not be null');
     return;
   }
-  const path = parent === '' ? check.pathName : `${parent}.${check.pathName}`;
+  const path: Path = { above, step: check.pathName };
   for (const test of check.own) {
     const words = test(value);
     if (words !== undefined) report(found, check.sensitive ? '' : quoted(check.print(value)), path, words);
