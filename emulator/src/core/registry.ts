@@ -1,5 +1,6 @@
 // All services of one emulator: their manifests, what they have loaded, and who takes which ARN.
 
+import { remembering } from '#lib/remembering';
 import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
@@ -11,6 +12,8 @@ import type { Source } from './source.ts';
 import type { DueWork } from './work.ts';
 
 type Run = Operation['run'];
+
+const MOST_HOSTS = 100;
 
 export interface Registry {
   readonly services: readonly Service[];
@@ -58,6 +61,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
+  const openRouteOf = remembering(MOST_HOSTS, (host) => openRoutes.find(({ hosts }) => hosts.test(host)));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: asked at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
@@ -126,11 +130,9 @@ export function createRegistry(services: readonly Service[]): Registry {
       return found && { service: found.name, load: async () => (await once(found.load)).route };
     },
     openRoute: (host, path) => {
-      for (const { name, hosts, prefix, load } of openRoutes) {
-        const ownHost = hosts.test(host);
-        if (ownHost || path.startsWith(prefix)) return { service: name, ownHost, load: async () => (await once(load)).route };
-      }
-      return undefined;
+      const own = openRouteOf(host);
+      const found = own ?? openRoutes.find(({ prefix }) => path.startsWith(prefix));
+      return found && { service: found.name, ownHost: found === own, load: async () => (await once(found.load)).route };
     },
     resourceType: (name) => {
       const load = resources.get(name);

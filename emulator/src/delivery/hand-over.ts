@@ -16,7 +16,8 @@ interface HandOver {
 }
 
 /** What no target took: it goes by the outbox. */
-export function handOver({ requests, ...from }: HandOver): readonly DeliveryRequest[] {
+export function handOver(from: HandOver): readonly DeliveryRequest[] {
+  const { requests } = from;
   const [first] = requests;
   if (!first) return requests;
   if (requests.every(({ to }) => to === first.to || together(to, first.to))) return taken(from, requests) ? [] : requests;

@@ -1,6 +1,7 @@
 // Keeps web pages out: decides from a request's host, origin and fetch metadata, before anything is dispatched.
 import { isIP } from 'node:net';
 import { isEmulated } from '#lib/emulated-names';
+import { remembering } from '#lib/remembering';
 
 export interface Facts {
   readonly host: string | undefined;
@@ -24,11 +25,13 @@ export type Verdict =
   | { readonly verdict: 'foreign-page'; readonly why: string }
   | { readonly verdict: 'refuse'; readonly why: string };
 
+const MOST_HOSTS = 100;
+
 /** `a.b:4566` → `a.b`, `[::1]:4566` → `::1`. */
-export function hostName(host: string): string {
+export const hostName = remembering(MOST_HOSTS, (host) => {
   const bracketed = /^\[([^\]]+)\]/.exec(host)?.[1];
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '');
-}
+});
 
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);

@@ -26,7 +26,7 @@ interface DocumentWire {
   readonly codec: DocumentCodec;
   readonly decode: (bytes: Uint8Array) => unknown;
   readonly encode: (value: unknown) => string | Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: (requestId: string) => Record<string, string>;
   readonly eventContentType: string;
   /** Body of an answer without output. */
   readonly nothing: string | Uint8Array;
@@ -49,7 +49,7 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
       return {};
     },
     write: (value, requestId) => {
-      const headers = { ...wire.headers, 'x-amzn-requestid': requestId };
+      const headers = wire.headers(requestId);
       const given = (value ?? {}) as Plain;
       if (events && given[stream[0]]) return { status: 200, headers: { ...headers, 'content-type': EVENT_STREAM }, body: events(given) };
       return { status: 200, headers, body: write ? wire.encode(write(given)) : wire.nothing };
@@ -87,11 +87,12 @@ export const rpcCodecs = (ir: ServiceIR): RpcCodecs => ({
 });
 
 export function jsonOperation(ir: ServiceIR, operation: OperationIR, codecs: RpcCodecs, version: '1.0' | '1.1'): WireCodec {
+  const contentType = `application/x-amz-json-${version}`;
   return documentWireCodec(ir, operation, {
     codec: codecs.json,
     decode: parseJson,
     encode: JSON.stringify,
-    headers: { 'content-type': `application/x-amz-json-${version}` },
+    headers: (requestId) => ({ 'content-type': contentType, 'x-amzn-requestid': requestId }),
     eventContentType: 'application/json',
     nothing: operation.output === null ? '' : '{}',
   });
@@ -102,7 +103,7 @@ export function cborOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
     codec: codecs.cbor,
     decode: decodeCbor,
     encode: encodeCbor,
-    headers: { 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor' },
+    headers: (requestId) => ({ 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor', 'x-amzn-requestid': requestId }),
     eventContentType: 'application/cbor',
     nothing: encodeCbor({}),
   });

@@ -64,10 +64,12 @@ const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
 class MarksTable implements Detection {
   private readonly all: readonly ServiceMarks[];
 
+  private readonly targets: ReadonlyMap<string, ServiceMarks>;
   private readonly hosts: HostNames;
 
   constructor(all: readonly ServiceMarks[]) {
     this.all = all;
+    this.targets = new Map(all.map((marks) => [marks.target, marks]));
     this.hosts = {
       endpoints: new Set(all.flatMap(hostNames)),
       virtual: new Set(all.filter(({ virtualHosts }) => virtualHosts).flatMap(hostNames)),
@@ -93,15 +95,19 @@ class MarksTable implements Detection {
   detect(request: WireRequest): Detected {
     const scope = signatureScope(request);
     const host = hostFacts(request.headers['host'], this.hosts);
-    const found =
+    const { service, known, operation, protocol } =
       this.byTarget(request, scope) ??
       this.byProtocolPath(request) ??
       this.byScope(request, scope) ??
       this.byHostName(request, host) ??
       this.byForm(request) ??
       this.fallback();
+    // Written out: adding to a spread object costs more than all else here.
     return {
-      ...found,
+      service,
+      known,
+      operation,
+      protocol,
       region: scope?.region || host.region,
       accessKeyId: scope?.accessKeyId,
       bucket: host.bucket,
@@ -114,7 +120,7 @@ class MarksTable implements Detection {
     if (target === undefined) return undefined;
     const dot = target.lastIndexOf('.');
     const prefix = target.slice(0, Math.max(dot, 0));
-    const marks = this.all.find((one) => one.target === prefix);
+    const marks = this.targets.get(prefix);
     const type = headers['content-type'] ?? '';
     const said = type.includes('json-1.0') ? 'awsJson1_0' : type.includes('json-1.1') ? 'awsJson1_1' : undefined;
     const operation = target.slice(dot + 1);
@@ -126,7 +132,7 @@ class MarksTable implements Detection {
   private byProtocolPath({ headers, path }: WireRequest): Found | undefined {
     const [, name, operation] = /^\/service\/([^/]+)\/operation\/([^/]+)$/.exec(path) ?? [];
     if (name === undefined || headers['smithy-protocol'] !== 'rpc-v2-cbor') return undefined;
-    const marks = this.all.find(({ target }) => target === name);
+    const marks = this.targets.get(name);
     return { service: marks?.id ?? name, known: marks !== undefined, operation, protocol: 'rpcv2Cbor' };
   }
 

@@ -9,14 +9,22 @@ const CLOSE_LIST = 93;
 const OPEN_MAP = 123;
 const CLOSE_MAP = 125;
 
-/** Are there more than `limit` of this byte? Native search, so that ordinary bodies cost next to nothing. */
-function holdsMoreThan(bytes: Uint8Array, byte: number, limit: number): boolean {
-  let at = -1;
-  for (let found = 0; found <= limit; found++) {
-    at = bytes.indexOf(byte, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
+/** Bytes that a level takes at least: `[]`, `{"":}`. */
+const LIST_BYTES = 2;
+const MAP_BYTES = 5;
+
+/** How many of this byte there are, counted up to `most`. Native search, so that ordinary bodies cost next to nothing. */
+function count(bytes: Uint8Array, byte: number, most: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(byte); at >= 0 && found < most; at = bytes.indexOf(byte, at + 1)) found++;
+  return found;
+}
+
+function mayBeTooDeep(bytes: Uint8Array): boolean {
+  if (bytes.length < MAX_DEPTH * LIST_BYTES) return false;
+  const lists = count(bytes, OPEN_LIST, MAX_DEPTH);
+  const maps = MAX_DEPTH - lists;
+  return bytes.length >= lists * LIST_BYTES + maps * MAP_BYTES && count(bytes, OPEN_MAP, maps) === maps;
 }
 
 function isTooDeep(bytes: Uint8Array): boolean {
@@ -36,8 +44,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
 }
 
 export function parseJson(bytes: Uint8Array): unknown {
-  const half = MAX_DEPTH / 2;
-  if ((holdsMoreThan(bytes, OPEN_LIST, half) || holdsMoreThan(bytes, OPEN_MAP, half)) && isTooDeep(bytes)) throw serialization();
+  if (mayBeTooDeep(bytes) && isTooDeep(bytes)) throw serialization();
   try {
     return JSON.parse(decodeText(bytes)) as unknown;
   } catch {

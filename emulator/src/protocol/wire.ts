@@ -45,7 +45,10 @@ export function decodeForm(text: string): string {
   }
 }
 
+const NO_QUERY: Query = new Map();
+
 export function parseQuery(text: string): Query {
+  if (text === '') return NO_QUERY;
   const query = new Map<string, string | string[]>();
   for (const pair of text.split('&')) {
     if (pair === '') continue;

@@ -41,8 +41,8 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
   const { ctx: there, queue } = locate(ctx, input.QueueUrl);
   const Successful = atDesk(there, queue, (desk) =>
     drafts.map(({ Id, draft }, index) => {
-      const { MessageId = '', MD5OfMessageBody = '', ...more } = place(desk, ctx, draft, blobs[index]);
-      return { Id, MessageId, MD5OfMessageBody, ...more };
+      const sent = place(desk, ctx, draft, blobs[index]);
+      return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
     }),
   );
   return { Successful, Failed };
