@@ -54,6 +54,8 @@ class Hop implements LogLine {
 export interface Log {
   /** Only where DEBUG opens the scope; the text is made only then. */
   debug(text: () => string): void;
+  /** DEBUG opens the scope: for who would rather not make the function either. */
+  readonly debugging: boolean;
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
@@ -79,6 +81,7 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
     const write = (level: Level, text: string) => sink({ atMs: now(), level, scope, text, depth: 0 });
     return {
       debug: (text) => opened && write('debug', text()),
+      debugging: opened,
       info: (text) => write('info', text),
       warn: (text) => write('warn', text),
       error: (text) => write('error', text),

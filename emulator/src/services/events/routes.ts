@@ -14,9 +14,12 @@ const MOST_EXPLAINED = 20;
 /** @throws MalformedEvent */
 export function rulesFor(ctx: Ctx, known: BusRules, event: BusEvent): readonly MatchedRule[] {
   const found = matchRules(ctx, known, event.text);
-  ctx.log.debug(() => describe(ctx, known, event, found));
+  if (ctx.log.debugging) tell(ctx, known, event, found);
   return found;
 }
+
+const tell = (ctx: Ctx, known: BusRules, event: BusEvent, found: readonly MatchedRule[]): void =>
+  ctx.log.debug(() => describe(ctx, known, event, found));
 
 /** Adds what is to be sent where. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
