@@ -70,10 +70,16 @@ export interface Message {
 
 export type MessageKey = readonly [box: string, sentMs: number, number: number];
 
+/** Version 1 kept texts as contents, and what was never hidden as visible since it was sent. */
+function asNow({ content, visibleMs, ...message }: Message): Message {
+  const text = typeof content === 'object' && 'body' in content && content.attributes.length === 0 ? content.body : content;
+  return { ...message, content: text, visibleMs: visibleMs === message.sentMs ? 0 : visibleMs };
+}
+
 export const queues = collection<[name: string], Queue>('sqs.queues');
 export const tallies = collection<[queueId: string], Tally>('sqs.tallies');
 /** Oldest first: the head of a box is the next to expire. */
-export const messages = collection<MessageKey, Message>('sqs.messages', { bulk: true });
+export const messages = collection<MessageKey, Message>('sqs.messages', { bulk: true, version: 2, upgrade: asNow });
 /** Standard: every message by the moment it is visible. FIFO: those that have ever been hidden. */
 export const moments = collection<[box: string, visibleMs: number, sentMs: number, number: number], { received: boolean }>('sqs.moments', {
   bulk: true,
