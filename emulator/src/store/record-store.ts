@@ -13,6 +13,7 @@ import type { Persistence } from './persistence.ts';
 import { freezePlain } from './plain-data.ts';
 import { MemorySnapshot } from './snapshot.ts';
 import { foreignSnapshot, keyTooLong, snapshotRefused, storeClosed } from './store-errors.ts';
+import { Writing } from './writing.ts';
 
 // lmdb's limit at 8 KB pages; the same in every mode.
 const MAX_KEY_BYTES = 4026;
@@ -38,12 +39,6 @@ interface Family {
   last: Partition | undefined;
 }
 
-/** What the writes that are under way have done so far. */
-interface Doing {
-  last: Change | undefined;
-  readonly afterwards: (() => void)[];
-}
-
 const placeName = ({ account, region }: Place): string => `${account}\n${region}`;
 
 export class RecordStore implements Store {
@@ -53,7 +48,8 @@ export class RecordStore implements Store {
   readonly #families = new Map<string, Family>();
   readonly #holders: HolderRecords;
   readonly #tx: Tx;
-  #doing: Doing | undefined;
+  /** Under way. */
+  #writing: Writing | undefined;
   #closed = false;
   /** In memory mode: what was last loaded. */
   #loaded: LoadedArchive | undefined;
@@ -73,7 +69,7 @@ export class RecordStore implements Store {
       delete: (records, key) => this.#change(records, key, undefined),
       hold: (ref) => holdBlob(this.#tx, this.#holders, this.blobs, ref),
       release: (ref) => releaseBlob(this.#tx, this.#holders, this.blobs, ref),
-      after: (run) => this.#underWay().afterwards.push(run),
+      after: (run) => this.#underWay().after(run),
     };
   }
 
@@ -98,17 +94,17 @@ export class RecordStore implements Store {
 
   write<T>(decide: (tx: Tx) => T): T {
     this.#assertWritable();
-    if (this.#doing) return this.#run(this.#doing, decide);
-    const doing: Doing = { last: undefined, afterwards: [] };
-    this.#doing = doing;
+    if (this.#writing) return this.#writing.run(decide, this.#tx);
+    const writing = new Writing();
+    this.#writing = writing;
     let result: T;
     try {
-      result = this.#run(doing, decide);
+      result = writing.run(decide, this.#tx);
     } finally {
-      this.#doing = undefined;
+      this.#writing = undefined;
     }
-    if (doing.last) this.#persistence?.disk.write(inOrder(doing.last));
-    for (const run of doing.afterwards) runAfterwards(run);
+    if (writing.last) this.#persistence?.disk.write(writing.changes());
+    writing.tell();
     return result;
   }
 
@@ -158,7 +154,7 @@ export class RecordStore implements Store {
 
   async replace(archive: Archive | undefined): Promise<void> {
     this.#assertWritable();
-    assert(!this.#doing, 'nothing is replaced inside a write');
+    assert(!this.#writing, 'nothing is replaced inside a write');
     const heldBefore = this.#holders.entries([]).map(([[sha256]]) => sha256);
     const brought: string[] = [];
     try {
@@ -196,22 +192,6 @@ export class RecordStore implements Store {
     for (const partition of this.#partitions()) partition.forget();
   }
 
-  /** Runs one write, outermost or nested; when it throws, what it did is undone backwards. */
-  #run<T>(doing: Doing, decide: (tx: Tx) => T): T {
-    const { last, afterwards } = doing;
-    const afterwardsBefore = afterwards.length;
-    try {
-      const result = decide(this.#tx);
-      refuseAsync(result);
-      return result;
-    } catch (error) {
-      for (let change = doing.last; change && change !== last; change = change.previous) change.pages.undo(change);
-      doing.last = last;
-      afterwards.length = afterwardsBefore;
-      throw error;
-    }
-  }
-
   #put(records: unknown, key: Key, value: unknown): void {
     if (typeof value !== 'object' || value === null) throw new TypeError('a record is an object');
     if (this.#options.checked) freezePlain(value);
@@ -220,20 +200,20 @@ export class RecordStore implements Store {
 
   /** What may fail, fails here before anything has changed. */
   #change(records: unknown, key: Key, value: unknown): void {
-    const doing = this.#underWay();
+    const writing = this.#underWay();
     if (!(records instanceof Partition)) throw new TypeError('these records are not of a store');
     const { collection, pages, prefix } = records;
     const text = encodeKey(key);
     checkLength(collection, prefix, text);
     const bytes = value === undefined ? undefined : this.#persistence?.pack(collection, value);
-    const change: Change = { pages, prefix, text, value, bytes, before: undefined, previous: doing.last };
+    const change: Change = { pages, prefix, text, value, bytes, before: undefined, previous: writing.last };
     pages.apply(change);
-    doing.last = change;
+    writing.last = change;
   }
 
-  #underWay(): Doing {
-    if (!this.#doing) throw new Error('this write is over: nothing can be added to it');
-    return this.#doing;
+  #underWay(): Writing {
+    if (!this.#writing) throw new Error('this write is over: nothing can be added to it');
+    return this.#writing;
   }
 
   #family(collection: AnyCollection): Family {
@@ -273,7 +253,7 @@ export class RecordStore implements Store {
 
   #assertInMemory(): void {
     if (this.#persistence) throw snapshotRefused(this.#persistence.directory);
-    assert(!this.#doing, 'no snapshot is taken or restored inside a write');
+    assert(!this.#writing, 'no snapshot is taken or restored inside a write');
   }
 }
 
@@ -281,28 +261,4 @@ function checkLength(collection: AnyCollection, prefix: string, text: string): v
   if ((prefix.length + text.length) * MAX_UTF8_BYTES_PER_UNIT <= MAX_KEY_BYTES) return;
   const bytes = Buffer.byteLength(prefix + text);
   if (bytes > MAX_KEY_BYTES) throw keyTooLong(collection.name, bytes, MAX_KEY_BYTES);
-}
-
-function inOrder(last: Change): Change[] {
-  const changes: Change[] = [];
-  for (let change: Change | undefined = last; change; change = change.previous) changes.push(change);
-  return changes.reverse();
-}
-
-function refuseAsync(result: unknown): void {
-  const promise = result as Promise<unknown> | undefined;
-  if (typeof promise?.then !== 'function') return;
-  promise.then(undefined, () => undefined);
-  throw new TypeError('a write is synchronous: nothing in it may await');
-}
-
-/** The write has happened: an error of whoever is told of it is theirs, and not a reason to report the write as failed. */
-function runAfterwards(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }
