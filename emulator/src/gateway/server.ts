@@ -8,6 +8,7 @@ import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
 import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
+import { remembering } from '#lib/remembering';
 import type { Models } from '#protocol/models';
 import { type Authority, openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
@@ -15,10 +16,13 @@ import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createWebDoor } from './web-door.ts';
+import { hostName } from './web-guard.ts';
 
 const MOST_HEADER_BYTES = 64 * 1024;
 const HEADERS_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 1500;
+/** Whose names are remembered. */
+const MOST_HOSTS = 100;
 
 export interface Gateway {
   readonly url: string;
@@ -40,9 +44,10 @@ export interface GatewayParts {
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
 export async function openGateway({ world, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
-  const web = createWebDoor(world);
+  const nameOf = remembering(MOST_HOSTS, hostName);
+  const web = createWebDoor(world, nameOf);
   const api = createCloudApi({ world, dispatch, models, web });
-  const serviceRoutes = createServiceRoutes({ world, dispatch });
+  const serviceRoutes = createServiceRoutes({ world, dispatch, nameOf });
   const authority = lazy(() => openAuthority(authorityDirectory));
   const management = lazy(async () => (await import('./management.ts')).managementServer(world, { ...parts.management, authority }));
   const established = world.options.EMULATOR_PARITY;

@@ -9,7 +9,6 @@ import type { World } from '#core/world';
 import { readBody } from './body.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
-import { hostName } from './web-guard.ts';
 
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
@@ -30,9 +29,16 @@ export interface ServiceRoutes {
   open(request: IncomingMessage): OpenAnswer | undefined;
 }
 
-export function createServiceRoutes({ world, dispatch }: { world: World; dispatch: Dispatch }): ServiceRoutes {
+interface Parts {
+  readonly world: World;
+  readonly dispatch: Dispatch;
+  /** The name in a `Host` header. */
+  readonly nameOf: (host: string) => string;
+}
+
+export function createServiceRoutes({ world, dispatch, nameOf }: Parts): ServiceRoutes {
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = routeRequest(request);
+    const asked = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = asked;
     try {
       const route = await found.load();
@@ -55,7 +61,7 @@ export function createServiceRoutes({ world, dispatch }: { world: World; dispatc
       return found !== undefined;
     },
     open: (request) => {
-      const found = world.registry.openRoute(hostOf(request), request.url ?? '/');
+      const found = world.registry.openRoute(nameOf(authorityOf(request)), request.url ?? '/');
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
     },
   };
@@ -63,9 +69,8 @@ export function createServiceRoutes({ world, dispatch }: { world: World; dispatc
 
 /** HTTP/2 has another name for it. */
 const authorityOf = ({ headers }: IncomingMessage): string => headers.host ?? String(headers[':authority'] ?? '');
-const hostOf = (request: IncomingMessage): string => hostName(authorityOf(request));
 
-function routeRequest(request: IncomingMessage): RouteRequest {
+function routeRequest(request: IncomingMessage, host: string): RouteRequest {
   const url = request.url ?? '/';
   const question = url.indexOf('?');
   const rawQuery = question < 0 ? '' : url.slice(question + 1);
@@ -74,7 +79,7 @@ function routeRequest(request: IncomingMessage): RouteRequest {
     path: question < 0 ? url : url.slice(0, question),
     query: new URLSearchParams(rawQuery),
     rawQuery,
-    host: hostOf(request),
+    host,
     remoteAddress: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
     headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
     body: () => readBody(request, MOST_BODY_BYTES),

@@ -25,8 +25,9 @@ const headerOf =
   (name: string): string | undefined =>
     typeof headers[name] === 'string' ? headers[name] : undefined;
 
-export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>): WebDoor {
+export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>, nameOf: Trusted['nameOf']): WebDoor {
   const trusted: Trusted = {
+    nameOf,
     hosts: new Set(
       [...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST), ...words(options.HOSTNAME_FROM_FUNCTION)].map(hostName),
     ),

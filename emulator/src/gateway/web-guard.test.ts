@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Facts, hostName, judge, type Trusted } from './web-guard.ts';
 
-const trusted: Trusted = { hosts: new Set(['emulator']), origins: new Set(['https://app.example.com']) };
+const trusted: Trusted = { nameOf: hostName, hosts: new Set(['emulator']), origins: new Set(['https://app.example.com']) };
 const facts = (over: Partial<Facts>): Facts => ({
   host: '127.0.0.1:4566',
   origin: undefined,

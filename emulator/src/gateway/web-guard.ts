@@ -1,7 +1,6 @@
 // Keeps web pages out: decides from a request's host, origin and fetch metadata, before anything is dispatched.
 import { isIP } from 'node:net';
 import { isEmulated } from '#lib/emulated-names';
-import { remembering } from '#lib/remembering';
 
 export interface Facts {
   readonly host: string | undefined;
@@ -12,6 +11,8 @@ export interface Facts {
 }
 
 export interface Trusted {
+  /** `hostName`, or one that remembers. */
+  readonly nameOf: (host: string) => string;
   /** Host names besides loopback and the emulated ones. */
   readonly hosts: ReadonlySet<string>;
   /** Origins besides loopback. */
@@ -25,13 +26,11 @@ export type Verdict =
   | { readonly verdict: 'foreign-page'; readonly why: string }
   | { readonly verdict: 'refuse'; readonly why: string };
 
-const MOST_HOSTS = 100;
-
 /** `a.b:4566` → `a.b`, `[::1]:4566` → `::1`. */
-export const hostName = remembering(MOST_HOSTS, (host) => {
+export function hostName(host: string): string {
   const bracketed = /^\[([^\]]+)\]/.exec(host)?.[1];
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '');
-});
+}
 
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
@@ -65,7 +64,7 @@ const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
 
 export function judge(facts: Facts, trusted: Trusted): Verdict {
   const { host, origin, fetchSite } = facts;
-  if (host !== undefined && !isOurHost(hostName(host), facts, trusted))
+  if (host !== undefined && !isOurHost(trusted.nameOf(host), facts, trusted))
     return { verdict: 'refuse', why: `the host name ${host} is not one of the emulator's (GATEWAY_HOSTS adds names)` };
   if (origin !== undefined) {
     if (isOurOrigin(origin, trusted)) return { verdict: 'admit', origin };
