@@ -1,6 +1,9 @@
 // The command: what it prints, and its exit codes.
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +55,24 @@ describe('emulator', () => {
     expect(outcome.stderr).toContain('emulator start');
   });
 
+  it.each([['status'], ['logs']])('%s ends with 3 where something else answers', async (command) => {
+    const other = createServer((_request, response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'));
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const outcome = await run([command, '--endpoint', `http://127.0.0.1:${port}`]);
+    other.close();
+    expect(outcome).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(`at http://127.0.0.1:${port} is no emulator`) });
+  });
+
+  it('refuses addresses and ports that are none, before anything is started', async () => {
+    const address = await run(['start'], { GATEWAY_LISTEN: '127.0.0.1:70000' });
+    expect(address).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ADDRESS_INVALID: GATEWAY_LISTEN=127\.0\.0\.1:70000/) });
+    expect(await run(['start', '--port', '70000'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^OPTION_INVALID: --port 70000/),
+    });
+  });
+
   it('ends with 2 when the words are off', async () => {
     expect((await run(['dance'])).code).toBe(2);
     expect((await run(['status', '--loudly'])).code).toBe(2);
@@ -88,6 +109,24 @@ describe('emulator', () => {
       body: '{}',
     });
     expect((await run(['logs', '--endpoint', emulator.url])).stdout).toContain('sqs.ListQueues');
+  });
+
+  it('logs shows as many earlier lines of a function as are asked for', async () => {
+    const ask = (operation: string, input: object) =>
+      fetch(emulator.url, {
+        method: 'POST',
+        headers: { 'x-amz-target': `Logs_20140328.${operation}`, 'content-type': 'application/x-amz-json-1.1' },
+        body: JSON.stringify(input),
+      });
+    const [logGroupName, logStreamName] = ['/aws/lambda/told', 'one'];
+    const logEvents = ['first', 'second'].map((message, i) => ({ timestamp: Date.now() + i, message }));
+    await ask('CreateLogGroup', { logGroupName });
+    await ask('CreateLogStream', { logGroupName, logStreamName });
+    await ask('PutLogEvents', { logGroupName, logStreamName, logEvents });
+    const shown = async (count: string) => (await run(['logs', 'told', '-n', count, '--json', '--endpoint', emulator.url])).stdout;
+    expect(await shown('5')).toMatch(/first.*\n.*second/);
+    expect(await shown('1')).toMatch(/^[^\n]*second[^\n]*\n$/);
+    expect(await shown('0')).toBe('');
   });
 
   it('logs names a function that has none', async () => {

@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmulatorError } from '#lib/emulator-error';
+import { askEmulator } from './endpoint.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -27,11 +28,16 @@ export async function startUnlessRunning(url: string): Promise<Started | undefin
   return start(port || (protocol === 'https:' ? '443' : '80'));
 }
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/_emulator/health`).then(
+/** @throws EmulatorError NOT_RUNNING where something else answers */
+async function answers(url: string): Promise<boolean> {
+  const health = `${url}/_emulator/health`;
+  const reached = await fetch(health).then(
     () => true,
     () => false,
   );
+  if (reached) await askEmulator(health);
+  return reached;
+}
 
 async function start(port: string): Promise<Started> {
   const log = join(mkdtempSync(join(tmpdir(), 'cloud-emulator-')), 'emulator.log');

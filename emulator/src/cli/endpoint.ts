@@ -1,17 +1,15 @@
 // Where the commands look for the emulator, and what they say when nothing is there.
-import { type OptionValues, readOptions } from '#config/options';
+import { listenAddress, listenUrl } from '#config/listen-address';
+import { readOptions } from '#config/options';
 import { EmulatorError } from '#lib/emulator-error';
+
+/** Characters of an answer that nobody expected. */
+const MOST_SAID = 200;
 
 /** The URL told, else AWS_ENDPOINT_URL, else the address that GATEWAY_LISTEN names; without a slash at its end. */
 export function endpoint(told: string | undefined): string {
   const url = told ?? process.env['AWS_ENDPOINT_URL'];
-  return url ? url.replace(/\/$/, '') : listenUrl(readOptions(process.env));
-}
-
-/** Where the address that GATEWAY_LISTEN names is reached from this machine. */
-export function listenUrl({ GATEWAY_LISTEN: listen }: Pick<OptionValues, 'GATEWAY_LISTEN'>): string {
-  const [, host = '127.0.0.1', port = '4566'] = /^(?:(.*?):)?(\d+)?$/.exec(listen) ?? [];
-  return `http://${host === '' || host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  return url ? url.replace(/\/$/, '') : listenUrl(listenAddress(readOptions(process.env).GATEWAY_LISTEN));
 }
 
 /** @throws EmulatorError NOT_RUNNING */
@@ -24,4 +22,21 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
       cause,
     });
   }
+}
+
+/**
+ * The same of one of the emulator's own endpoints.
+ * @throws EmulatorError NOT_RUNNING, also where something else answers
+ */
+export async function askEmulator(url: string): Promise<Response> {
+  const answer = await ask(url);
+  if (answer.ok && answer.headers.get('content-type')?.includes('json')) return answer;
+  const said = (await answer.text()).slice(0, MOST_SAID);
+  throw new EmulatorError(
+    'NOT_RUNNING',
+    `What answers at ${new URL(url).origin} is no emulator, or keeps us out: ${answer.status} ${said}`,
+    {
+      hint: '`emulator start --port 0` starts one at a free port; --endpoint names another place.',
+    },
+  );
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
 import tls from 'node:tls';
+import { listenAddress, listenUrl } from '#config/listen-address';
 import { nativeUrl } from '#config/parity';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
@@ -100,7 +101,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   return {
     host,
     port: bound,
-    url: `http://${urlHost(host)}:${bound}`,
+    url: listenUrl({ host, port: bound }),
     close: async () => {
       await controlChannelIn(world.owned)?.hangUp();
       await mux.close(CLOSE_WITHIN_MS);
@@ -123,17 +124,6 @@ function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
-
-/** `127.0.0.1:4566`, `:4566`, `4566`, `[::1]:4566`, `0.0.0.0`. */
-function listenAddress(text: string): { host: string; port: number } {
-  const match = /^(?:\[([^\]]+)\]|([^:]*))?(?::(\d{1,5}))?$/.exec(/^\d{1,5}$/.test(text) ? `:${text}` : text);
-  const port = Number(match?.[3] ?? 4566);
-  if (!match || port > 65535)
-    throw new EmulatorError('ADDRESS_INVALID', `GATEWAY_LISTEN=${text} is no address.`, { hint: 'Write it as 127.0.0.1:4566.' });
-  return { host: match[1] ?? (match[2] || '127.0.0.1'), port };
-}
-
-const urlHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host);
 
 async function listen(server: net.Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // `emulator logs`: the emulator's own lines, or those of one function, as they come.
 import pc from 'picocolors';
-import { ask, endpoint } from '#cli/endpoint';
+import { ask, askEmulator, endpoint } from '#cli/endpoint';
 import { events } from '#cli/event-frames';
 import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
@@ -25,7 +25,7 @@ export async function logs(name: string | undefined, wanted: Wanted): Promise<vo
 }
 
 async function ownLines(url: string, { lines, follow, json }: Wanted): Promise<void> {
-  const answer = await ask(`${url}/_emulator/log?lines=${lines}${follow ? '&follow=1' : ''}`);
+  const answer = await askEmulator(`${url}/_emulator/log?lines=${lines}${follow ? '&follow=1' : ''}`);
   let rest = '';
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
     const parts = (rest + chunk).split('\n');
@@ -54,7 +54,7 @@ async function functionLines(url: string, group: string, { lines, follow, json }
     page = await call(url, 'FilterLogEvents', { logGroupName: group, nextToken: page.nextToken });
     seen.push(...(page.events ?? []));
   }
-  for (const event of seen.slice(-Number(lines))) show(event);
+  for (const event of seen.slice(Math.max(0, seen.length - Number(lines)))) show(event);
   if (!tail) return;
   for await (const { type, body } of events(tail)) {
     if (type !== 'sessionUpdate') continue;

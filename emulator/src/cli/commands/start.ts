@@ -1,6 +1,6 @@
 // `emulator start`: in the foreground, until it is told to stop.
 
-import { listenUrl } from '#cli/endpoint';
+import { listenAddress, listenUrl, MOST_PORT } from '#config/listen-address';
 import { type OptionValues, readOptions } from '#config/options';
 import { authorityDirectory, initDirectories } from '#config/places';
 import { EmulatorError } from '#lib/emulator-error';
@@ -8,7 +8,7 @@ import { VERSION } from '#lib/version';
 import { runBootScripts, startEmulator } from '#main';
 
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
-  if (given.port !== undefined && !/^\d{1,5}$/.test(given.port))
+  if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MOST_PORT))
     throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
@@ -45,7 +45,7 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
 
 /** Empty where a free port is going to be taken. */
 function endpointToBe(options: OptionValues, port: string | undefined): string {
-  const url = new URL(listenUrl(options));
-  if (port !== undefined) url.port = port;
-  return url.port === '0' ? '' : url.origin;
+  const listed = listenAddress(options.GATEWAY_LISTEN);
+  const address = port === undefined ? listed : { ...listed, port: Number(port) };
+  return address.port === 0 ? '' : listenUrl(address);
 }

@@ -1,6 +1,6 @@
 // `emulator status`: what runs at the endpoint.
 import pc from 'picocolors';
-import { ask, endpoint } from '#cli/endpoint';
+import { askEmulator, endpoint } from '#cli/endpoint';
 
 interface Health {
   status: string;
@@ -11,7 +11,7 @@ interface Health {
 
 export async function status(given: { endpoint?: string; json?: boolean }): Promise<void> {
   const url = endpoint(given.endpoint);
-  const health = (await (await ask(`${url}/_emulator/health`)).json()) as Health;
+  const health = (await (await askEmulator(`${url}/_emulator/health`)).json()) as Health;
   if (given.json) {
     process.stdout.write(`${JSON.stringify({ url, ...health })}\n`);
     return;
