@@ -6,8 +6,16 @@ import { createLog } from '#core/log';
 import { createHooks } from '#hooks/hooks';
 import { consoleSink } from './console.ts';
 
-/** The emulator is not there yet: their endpoint is where it is going to be, or is missing when that takes a free port. */
-export async function runBootScripts(directories: readonly string[], options: OptionValues, endpoint: string): Promise<void> {
+/**
+ * The emulator is not there yet: their endpoint is where it is going to be, or is missing when that takes a free port.
+ * `signal` ends the one that runs; none starts any more.
+ */
+export async function runBootScripts(
+  directories: readonly string[],
+  options: OptionValues,
+  endpoint: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const present = directories.filter((directory) => existsSync(join(directory, 'boot.d')));
   if (present.length === 0) return;
   const hooks = await createHooks({
@@ -18,6 +26,7 @@ export async function runBootScripts(directories: readonly string[], options: Op
     log: createLog(consoleSink(), options.DEBUG, Date.now),
     origin: () => endpoint,
   });
-  await hooks.run('BOOT');
+  signal?.addEventListener('abort', hooks.interrupt, { once: true });
+  if (!signal?.aborted) await hooks.run('BOOT');
   await hooks.close();
 }

@@ -42,6 +42,9 @@ export async function runProgram(
     kill('SIGTERM');
     setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS).unref();
   };
+  // Where the emulator does not wait any longer (a second signal), nothing stays behind.
+  const endAtOnce = (): void => kill('SIGKILL');
+  process.once('exit', endAtOnce);
   script.signal.addEventListener('abort', end, { once: true });
   try {
     return await new Promise<Ended>((resolve, reject) => {
@@ -51,6 +54,7 @@ export async function runProgram(
     });
   } finally {
     script.signal.removeEventListener('abort', end);
+    process.off('exit', endAtOnce);
     child.stdout.destroy();
     child.stderr.destroy();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { addScript, initFolder } from '../../support/init-folder.ts';
+import { lives } from '../../support/processes.ts';
 
 interface Script {
   stage: string;
@@ -32,15 +33,6 @@ async function start(folder: string | string[], options: Record<string, unknown>
 const init = async ({ url }: TestEmulator, stage = ''): Promise<Status> =>
   (await (await fetch(`${url}/_emulator/init${stage && `/${stage}`}`)).json()) as Status;
 const log = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n');
-
-/** A process that ended and that nobody asked for its exit code lives no more. */
-function lives(pid: string): boolean {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 describe('order', () => {
   it("takes a folder's own scripts by name, then its subfolders depth first, stage after stage", async () => {

@@ -7,12 +7,16 @@ import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
 import { runBootScripts, startEmulator } from '#main';
 
+const EXIT_CODES = { SIGTERM: 0, SIGINT: 130 } as const;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
   if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MOST_PORT))
     throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
-  await runBootScripts(directories, options, endpointToBe(options, given.port));
+  const told = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));
+  if (told) process.exit(EXIT_CODES[told]);
   const emulator = await startEmulator({
     ...(given.port === undefined ? {} : { port: Number(given.port) }),
     quiet: given.quiet ?? false,
@@ -32,8 +36,7 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
     process.on(event, (error: unknown) => {
       process.stderr.write(`this is a mistake of the emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
     });
-  process.on('SIGTERM', () => void end(0));
-  process.on('SIGINT', () => void end(130));
+  for (const signal of SIGNALS) process.on(signal, () => void end(EXIT_CODES[signal]));
   process.stdout.write(`Cloud Emulator ${VERSION}\n`);
   for (const choice of emulator.choices) process.stdout.write(`  ${choice}\n`);
   await emulator.ready;
@@ -41,6 +44,20 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   process.stdout.write(
     `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
   );
+}
+
+/** Scripts that run before there is an emulator end with this process as well. The signal that came meanwhile. */
+async function boot(run: (signal: AbortSignal) => Promise<void>): Promise<(typeof SIGNALS)[number] | undefined> {
+  const ending = new AbortController();
+  let told: (typeof SIGNALS)[number] | undefined;
+  const end = (signal: NodeJS.Signals): void => {
+    told = SIGNALS.find((known) => known === signal);
+    ending.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  await run(ending.signal);
+  for (const signal of SIGNALS) process.off(signal, end);
+  return told;
 }
 
 /** Empty where a free port is going to be taken. */
