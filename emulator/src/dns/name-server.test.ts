@@ -82,6 +82,17 @@ it('survives what is no question', async () => {
   socket.close();
 });
 
+it('does not wait for who keeps a connection open', { timeout: 5000 }, async () => {
+  const { server } = await open();
+  const socket = connect(server.address.port, '127.0.0.1');
+  const question = Buffer.from('0007010000010000000000000373716109616d617a6f6e61777303636f6d0000010001', 'hex');
+  socket.write(Buffer.concat([Buffer.from([0, question.length]), question]));
+  await once(socket, 'data');
+  const closed = once(socket, 'close');
+  await server.close();
+  await closed;
+});
+
 it('says so and goes on where its port is taken', async () => {
   const { server } = await open();
   const listen = `127.0.0.1:${server.address.port}`;

@@ -39,7 +39,8 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
   const listen = serverAt(options.listen);
   const resolve = createResolve(options, listen);
   const udp = createSocket(isIPv6(listen.host) ? 'udp6' : 'udp4');
-  const tcp = tcpServer(resolve);
+  const connections = new Set<TcpSocket>();
+  const tcp = tcpServer(resolve, connections);
   try {
     const port = await bind(udp, tcp, listen);
     udp.on('error', (error) => options.warn(String(error)));
@@ -49,13 +50,13 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
           .then((message) => udp.send(message, from.port, from.address), ignore)
           .catch(ignore);
     });
-    return { address: { ...listen, port }, close: () => close(udp, tcp) };
+    return { address: { ...listen, port }, close: () => close(udp, tcp, connections) };
   } catch (error) {
     const rights = (error as NodeJS.ErrnoException).code === 'EACCES' ? ': ports below 1024 need rights' : '';
     options.warn(
       `no name server at ${options.listen}${rights} (${(error as Error).message}); names are resolved as before (DNS_ADDRESS=0 is off)`,
     );
-    await close(udp, tcp);
+    await close(udp, tcp, connections);
     return undefined;
   }
 }
@@ -87,8 +88,10 @@ function readPattern(text: string): RegExp {
   }
 }
 
-function tcpServer(resolve: ReturnType<typeof createResolve>): TcpServer {
+function tcpServer(resolve: ReturnType<typeof createResolve>, connections: Set<TcpSocket>): TcpServer {
   return createServer((socket: TcpSocket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
     let received = Buffer.alloc(0);
     socket.setTimeout(IDLE_MS, () => socket.destroy());
     socket.on('error', () => socket.destroy());
@@ -98,7 +101,10 @@ function tcpServer(resolve: ReturnType<typeof createResolve>): TcpServer {
         const query = received.subarray(2, 2 + received.readUInt16BE(0));
         received = received.subarray(2 + query.length);
         if (!isQuery(query)) return void socket.destroy();
-        void resolve(query, socket.remoteAddress ?? '', askOverTcp).then((message) => socket.writable && socket.write(framed(message)));
+        void resolve(query, socket.remoteAddress ?? '', askOverTcp).then(
+          (message) => socket.writable && socket.write(framed(message)),
+          ignore,
+        );
       }
       if (received.length > MOST_MESSAGE_BYTES + 2) socket.destroy();
     });
@@ -116,14 +122,17 @@ async function bind(udp: Socket, tcp: TcpServer, { host, port }: Server): Promis
   return bound;
 }
 
-async function close(udp: Socket, tcp: TcpServer): Promise<void> {
+async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSocket>): Promise<void> {
   udp.removeAllListeners('message');
   try {
     udp.close();
   } catch {
     // It never opened.
   }
-  if (tcp.listening) await new Promise((resolve) => tcp.close(resolve));
+  if (!tcp.listening) return;
+  const closed = new Promise((resolve) => tcp.close(resolve));
+  for (const socket of connections) socket.destroy();
+  await closed;
 }
 
 function serverAt(text: string): Server {
