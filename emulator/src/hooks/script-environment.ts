@@ -9,17 +9,18 @@ const ELSEWHERE = [
   'AWS_SECURITY_TOKEN',
   'AWS_ROLE_ARN',
   'AWS_WEB_IDENTITY_TOKEN_FILE',
+  'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
 ];
 
-/** `origin` is empty where it is not known yet (before the start, on a free port). */
+/** What is set to nothing counts as not set. `origin` is empty where it is not known yet (before the start, on a free port). */
 export function scriptEnvironment(given: Readonly<Record<string, string | undefined>>, origin: string): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && !ELSEWHERE.includes(name) && !name.startsWith('AWS_ENDPOINT_URL')) environment[name] = value;
   if (origin) environment['AWS_ENDPOINT_URL'] = origin;
-  environment['AWS_ACCESS_KEY_ID'] ??= 'test';
-  environment['AWS_SECRET_ACCESS_KEY'] ??= 'test';
-  environment['AWS_REGION'] ??= environment['AWS_DEFAULT_REGION'] ?? REGION;
-  environment['AWS_DEFAULT_REGION'] ??= environment['AWS_REGION'];
+  environment['AWS_ACCESS_KEY_ID'] ||= 'test';
+  environment['AWS_SECRET_ACCESS_KEY'] ||= 'test';
+  environment['AWS_REGION'] ||= environment['AWS_DEFAULT_REGION'] || REGION;
+  environment['AWS_DEFAULT_REGION'] ||= environment['AWS_REGION'];
   return environment;
 }
