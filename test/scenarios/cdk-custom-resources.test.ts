@@ -6,6 +6,7 @@ import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
@@ -13,14 +14,13 @@ import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));
-const why = whyNoCdk();
-if (why) console.log(`skipped: custom resources of the CDK (${why})`);
 const boto = (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0;
-if (!boto) console.log('skipped: custom resources in Python (needs boto3 in a Python of this machine)');
 // The command line tool that a deployment of files brings in its layer asks for /opt and /var/lang.
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
+const noBoto = !boto && 'needs boto3 in a Python of this machine: pip install boto3';
+const noWalls = !walls && 'layers at /opt need bubblewrap or unshare';
 
-describe.skipIf(why !== undefined)("the CDK's custom resources", () => {
+describe.skipIf(lacking('custom resources of the CDK', whyNoCdk()))("the CDK's custom resources", () => {
   let emulator: TestEmulator;
   let app: CdkApp;
 
@@ -77,7 +77,7 @@ describe.skipIf(why !== undefined)("the CDK's custom resources", () => {
     expect(await groups()).toEqual([]);
   }, 120_000);
 
-  it.skipIf(!boto)(
+  it.skipIf(lacking('custom resources in Python', noBoto))(
     'bucket notifications arrive, and a bucket with objects goes with its stack',
     async () => {
       const { BucketName, QueueUrl } = await deploy('Buckets');
@@ -98,7 +98,7 @@ describe.skipIf(why !== undefined)("the CDK's custom resources", () => {
     120_000,
   );
 
-  it.skipIf(!boto || !walls)(
+  it.skipIf(lacking('files for a bucket, by the tool of a layer', noBoto || noWalls))(
     'a bucket is filled with files by the command line tool of its layer',
     async () => {
       const { ContentName } = await deploy('Site');

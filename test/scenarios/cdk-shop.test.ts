@@ -23,6 +23,7 @@ import {
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
@@ -36,10 +37,8 @@ const STACKS = 14;
 const boto = async (): Promise<string | undefined> =>
   (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0
     ? undefined
-    : 'needs boto3 in a Python of this machine';
+    : 'needs boto3 in a Python of this machine: pip install boto3';
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name)) ? undefined : 'layers at /opt need bubblewrap or unshare';
-const why = whyNoCdk() ?? walls ?? (await boto());
-if (why) console.log(`skipped: the shop of the CDK (${why})`);
 
 /** What the services keep of things that happened, whatever came of them. Keys wait for their end, and layers count on, as in the cloud. */
 const HISTORY = [
@@ -47,7 +46,7 @@ const HISTORY = [
   ...['lambda.layers', 'lambda.signing-keys', 'lambda.totals'],
 ];
 
-describe.skipIf(why !== undefined)('the shop of the CDK', () => {
+describe.skipIf(lacking('the shop of the CDK', whyNoCdk() ?? walls ?? (await boto())))('the shop of the CDK', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   let bare: string[];

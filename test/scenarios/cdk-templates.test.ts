@@ -1,27 +1,17 @@
 // What the CDK has synthesised, deployed without it: by boto3 with its waiters, and by `aws cloudformation deploy`.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { whyNoAws, whyNoBoto3 } from '../support/aws-clients.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const SHOP = fileURLToPath(new URL('../../examples/cdk-shop', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('./cdk-templates/stacks.py', import.meta.url));
-const works = (command: string, ...words: string[]): boolean => {
-  try {
-    execFileSync(command, words, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const why = whyNoCdk() ?? (works('python3', '-c', 'import boto3') ? undefined : 'needs python3 with boto3');
-if (why) console.log(`skipped: templates of the CDK without it (${why})`);
-const noCli = works('aws', '--version') ? undefined : 'needs the AWS CLI';
-if (noCli) console.log(`skipped: templates of the CDK with the AWS CLI (${noCli})`);
 
 interface Step {
   readonly waited?: string;
@@ -31,7 +21,7 @@ interface Step {
   readonly refused?: string;
 }
 
-describe.skipIf(why !== undefined)('what the CDK has synthesised', () => {
+describe.skipIf(lacking('templates of the CDK without it', whyNoCdk() ?? whyNoBoto3()))('what the CDK has synthesised', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   beforeAll(async () => {
@@ -77,7 +67,7 @@ describe.skipIf(why !== undefined)('what the CDK has synthesised', () => {
     expect(await remaining()).toEqual([]);
   }, 180_000);
 
-  it.skipIf(noCli !== undefined)(
+  it.skipIf(lacking('templates of the CDK with the AWS CLI', whyNoAws()))(
     'is deployed, changed and deleted by the AWS CLI',
     async () => {
       const env = {

@@ -9,6 +9,7 @@ import { DescribeStacksCommand, ListStacksCommand, CloudFormationClient as Stack
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
@@ -20,9 +21,8 @@ function whyNot(): string | undefined {
   if (!existsSync(PROGRAM)) return 'needs `npm ci` in test/scenarios/clients';
   return existsSync(join(CDK_MODULES, 'aws-cdk')) ? undefined : 'needs `npm ci` in examples/cdk-events';
 }
-const skipped = whyNot();
 
-describe.skipIf(skipped !== undefined)(`cdklocal${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(lacking('cdklocal', whyNot()))('cdklocal', () => {
   let emulator: TestEmulator;
   let folder: string;
 

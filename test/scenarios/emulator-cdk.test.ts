@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-local', import.meta.url));
-const why = whyNoCdk();
-if (why) console.log(`skipped: emulator cdk (${why})`);
 
 interface Said {
   readonly code: number;
@@ -19,7 +18,7 @@ interface Said {
   readonly stderr: string;
 }
 
-describe.skipIf(why !== undefined)('emulator cdk', () => {
+describe.skipIf(lacking('emulator cdk', whyNoCdk()))('emulator cdk', () => {
   let app: CdkApp;
   let url: string;
 

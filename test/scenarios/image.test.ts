@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { buildImage, composeCommand, docker, engineSocket, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -18,7 +19,6 @@ function whyNoCompose(): string | undefined {
   if (!compose) return 'Docker Compose is not installed';
   return hasBridge() && engineSocket() ? undefined : 'the container engine has no bridge, or no socket on this machine';
 }
-const withoutCompose = whyNoCompose();
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -28,7 +28,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-describe.skipIf(skipped !== undefined)(`the image${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(lacking('the image', skipped))('the image', () => {
   let port: number;
   beforeAll(() => buildImage(NAME), 120_000);
   beforeEach(async () => {
@@ -73,8 +73,8 @@ describe.skipIf(skipped !== undefined)(`the image${skipped ? ` (skipped: ${skipp
     expect(await queues()).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
   });
 
-  it.skipIf(withoutCompose)(
-    `starts as the example for Docker Compose says${withoutCompose ? ` (skipped: ${withoutCompose})` : ''}`,
+  it.skipIf(lacking('the image with Docker Compose', whyNoCompose()))(
+    'starts as the example for Docker Compose says',
     async () => {
       const [command = '', ...first] = compose ?? [];
       const env = { ...process.env, IMAGE: NAME, PORT: String(port), DOCKER_SOCK: engineSocket() };

@@ -11,6 +11,7 @@ import {
   ListFunctionsCommand,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
@@ -81,7 +82,8 @@ const cases = [
   ['auto', ROUNDS],
   ['plain', Math.ceil(ROUNDS / 3)],
 ] as const;
-describe.skipIf(process.platform !== 'linux').each(cases)('embedded (FUNCTION_SANDBOX=%s)', (sandbox, rounds) => {
+const noLinux = process.platform !== 'linux' && 'needs Linux: processes are found in /proc';
+describe.skipIf(lacking('killed functions', noLinux)).each(cases)('embedded (FUNCTION_SANDBOX=%s)', (sandbox, rounds) => {
   // A place of their own for what they put aside: other emulators run at the same time.
   const ownTmp = () => join(folder, `${sandbox}-tmp`);
   const start = (): Promise<ChildEmulator> => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,8 +18,7 @@ const has = (command: string): boolean => {
     return false;
   }
 };
-const CLI = has('aws') && has('python3');
-if (!CLI) console.log('skipped: the AWS CLI part of the README (needs aws and python3)');
+const noCli = !(has('aws') && has('python3')) && 'needs the AWS CLI and python3: aws and python3 in PATH';
 
 let emulator: ChildEmulator;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the first minute', () => {
     expect(second).not.toBe(first);
   }, 60_000);
 
-  it.skipIf(!CLI)(
+  it.skipIf(lacking('the AWS CLI part of the README', noCli))(
     'is the same with the AWS CLI',
     async () => {
       const [before, logs] = snippets[2]!.split(/^(?=npx emulator)/m);

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { startChild } from '../support/child.ts';
 import { initFolder } from '../support/init-folder.ts';
 
@@ -38,19 +39,20 @@ it('runs boot.d before the emulator, says Ready. after ready.d, and runs shutdow
 
 const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
 
-/** Whether there is somebody who may read this and may not open port 53. */
-function mayLackRights(): boolean {
+/** There must be somebody who may read this and may not open port 53. */
+function whyNobody(): string | undefined {
   try {
-    if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) <= 53) return false;
+    if (Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8')) <= 53) return 'anybody may open port 53 here';
     execFileSync(nobody[0]!, [...nobody.slice(1), process.execPath, '--version'], { stdio: 'ignore' });
     execFileSync(nobody[0]!, [...nobody.slice(1), 'cat', import.meta.filename], { stdio: 'ignore' });
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return 'needs Linux, root, setpriv, and Node.js and this folder readable by anybody';
   }
 }
 
-it.skipIf(!mayLackRights())('starts without a name server where it may not open port 53, and says so', { timeout: 60_000 }, async () => {
+const asNobody = it.skipIf(lacking('a start without rights', whyNobody()));
+asNobody('starts without a name server where it may not open port 53, and says so', { timeout: 60_000 }, async () => {
   const emulator = await startChild({ DNS_ADDRESS: '127.0.0.1', AUTHORITY_DIR: '/nowhere' }, [], nobody);
   try {
     expect(emulator.log()).toMatch(/no name server at 127\.0\.0\.1: ports below 1024 need rights/);

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
@@ -25,7 +26,6 @@ const ASKED_FOR = [
 
 const base = mkdtempSync(join(tmpdir(), 'terraform-start-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
-const skipped = whyNoTerraform();
 
 interface Status {
   readonly scripts: readonly { readonly name: string; readonly state: string; readonly reason?: string; readonly directory: string }[];
@@ -54,7 +54,7 @@ async function startWith(fill: (project: string) => unknown, extension: string) 
 const listing = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
 
-describe.skipIf(skipped !== undefined)(`Terraform at the start${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(lacking('Terraform at the start', whyNoTerraform()))('Terraform at the start', () => {
   it(`applies ${PROJECT_TYPES.length} types of resources, plans no changes afterwards, and destroys them all`, {
     timeout: 900_000,
   }, async () => {

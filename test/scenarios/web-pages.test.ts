@@ -9,10 +9,11 @@ import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } f
 import { CreateQueueCommand, GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-if (!BROWSER) console.log('skipped: no Chromium on this machine (apt-get install chromium)');
+const noBrowser = !BROWSER && 'no Chromium on this machine: apt-get install chromium';
 
 /** Everything a page can try against `target`; each attempt names the queue that it would make. */
 const ATTACK = (target: string): string => `<!doctype html><title>attack</title><body><script>
@@ -48,7 +49,7 @@ const ATTACK = (target: string): string => `<!doctype html><title>attack</title>
   Promise.all(tries.map(quiet)).then(() => setTimeout(() => { document.body.dataset.done = 'yes'; }, 700));
 </script>`;
 
-describe.skipIf(!BROWSER)('hostile pages', () => {
+describe.skipIf(lacking('hostile pages in a browser', noBrowser))('hostile pages', () => {
   let emulator: TestEmulator;
   let attacker: http.Server;
   let attackerPort: number;

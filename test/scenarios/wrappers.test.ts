@@ -1,6 +1,6 @@
 // What the established emulator's wrappers tell the clients that they start, replayed with the clients themselves: awslocal's variables and
 // arguments, tflocal's override file.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,8 @@ import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { whyNoAws } from '../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 
@@ -26,17 +28,7 @@ afterAll(async () => {
 });
 const port = (): string => new URL(emulator.url).port;
 
-function whyNoAws(): string | undefined {
-  try {
-    execFileSync('aws', ['--version'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return 'no aws in PATH';
-  }
-}
-const withoutAws = whyNoAws();
-
-describe.skipIf(withoutAws !== undefined)(`awslocal${withoutAws ? ` (skipped: ${withoutAws})` : ''}`, () => {
+describe.skipIf(lacking('awslocal', whyNoAws()))('awslocal', () => {
   it.each(['localhost', '127.0.0.1'])(
     'reaches services at LOCALSTACK_HOST=%s',
     async (host) => {
@@ -139,9 +131,7 @@ resource "aws_cloudwatch_log_group" "west" {
 }
 `;
 
-const withoutTerraform = whyNoTerraform();
-
-describe.skipIf(withoutTerraform !== undefined)(`tflocal${withoutTerraform ? ` (skipped: ${withoutTerraform})` : ''}`, () => {
+describe.skipIf(lacking('tflocal', whyNoTerraform()))('tflocal', () => {
   it.each([
     ['by its own name', 's3.localhost.localstack.cloud', 'wrapped-things.s3.localhost.localstack.cloud'],
     ['by path', 'localhost', undefined],

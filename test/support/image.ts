@@ -10,12 +10,13 @@ export const docker = (...args: string[]): string =>
   execFileSync('docker', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 export function whyNoImage(): string | undefined {
-  if (!existsSync(`${ROOT}emulator/dist/cli.js`)) return 'there is no bundle (npm run build)';
+  if (!existsSync(`${ROOT}emulator/dist/cli.js`)) return 'there is no bundle: npm run build';
   try {
     docker('version', '--format', '{{.Server.Version}}');
     return undefined;
-  } catch {
-    return 'no container engine answers';
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return missing ? 'no docker in PATH' : 'no container engine answers the docker command, DOCKER_HOST may name one';
   }
 }
 

@@ -30,7 +30,7 @@ export function whyNoTerraform(): string | undefined {
   } catch {
     return 'no terraform in PATH';
   }
-  return mirror ? undefined : 'no mirror with the AWS provider (TERRAFORM_MIRROR names one)';
+  return mirror ? undefined : 'no mirror with the AWS provider, TERRAFORM_MIRROR may name one';
 }
 
 const withoutProgress = (text: string): string => text.replace(/^.*: (?:Refreshing state|Reading|Read complete|Still).*\n/gm, '');

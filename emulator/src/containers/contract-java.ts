@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import type { Content } from './container-runtime.ts';
 import { type Fixture, invoke } from './contract-fixture.ts';
 import { compilerAmong } from './embedded/find-java.ts';
@@ -13,7 +14,7 @@ import { JAVA_JAR, javaBootstrap } from './embedded/java-bootstrap.ts';
 
 const { found } = await findInterpreters('java');
 const compiler = await compilerAmong(found);
-if (compiler === undefined) console.log('skipped: functions in Java (no JDK is on this machine)');
+const lacksJava = lacking('functions in Java', compiler === undefined && 'no JDK is on this machine');
 
 const sources = {
   'shop/Handlers.java': `package shop;
@@ -97,7 +98,7 @@ afterAll(() => {
 
 /** `rules`: those of the language too, which hold behind whichever wall. */
 export function javaCases(fixture: Fixture, rules: boolean): void {
-  const java = it.skipIf(compiler === undefined);
+  const java = it.skipIf(lacksJava);
   beforeAll(async () => {
     if (compiler !== undefined) await functions();
   }, 120_000);

@@ -4,10 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const compiler = ['/usr/bin/cc', '/usr/bin/gcc', '/usr/bin/clang'].find((path) => existsSync(path));
-if (compiler === undefined) console.log('skipped: a compiled bootstrap (no C compiler is on this machine)');
+const lacksCompiler = lacking('a compiled bootstrap', compiler === undefined && 'no C compiler in /usr/bin: apt-get install gcc');
 
 /** Asks for work, says what it got, answers with it; one connection per question. */
 const source = String.raw`
@@ -52,7 +53,7 @@ int main(void) {
 `;
 
 export function compiledCases(fixture: Fixture): void {
-  it.skipIf(compiler === undefined)('runs a compiled bootstrap', async () => {
+  it.skipIf(lacksCompiler)('runs a compiled bootstrap', async () => {
     const code = fixture.content({ 'main.c': source });
     execFileSync(compiler as string, ['-O1', '-o', join(code.localDir, 'bootstrap'), join(code.localDir, 'main.c')]);
     for (const runtime of ['provided.al2', 'provided.al2023']) {

@@ -1,13 +1,15 @@
 // The rules of the Python runtimes, where this machine has a Python.
 
 import { expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { type Fixture, invoke } from './contract-fixture.ts';
 import { findInterpreters } from './embedded/interpreters.ts';
 
 const { found } = await findInterpreters('python');
+const lacksPython = lacking('functions in Python', found.length === 0 && 'no Python from 3.8 on is on this machine');
 
 export function pythonCases(fixture: Fixture): void {
-  const python = it.skipIf(found.length === 0);
+  const python = it.skipIf(lacksPython);
   const ask = async (source: string, handler = 'app.handler', payload: unknown = {}) => {
     const { environment, log } = await fixture.start('python3.12', handler, {
       'app.py': source,

@@ -1,15 +1,16 @@
 // The rules of the Ruby runtimes, where this machine has a Ruby.
 
 import { expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { type Fixture, invoke } from './contract-fixture.ts';
 import { findInterpreters } from './embedded/interpreters.ts';
 
 const { found } = await findInterpreters('ruby');
-if (found.length === 0) console.log('skipped: functions in Ruby (no Ruby is on this machine)');
+const lacksRuby = lacking('functions in Ruby', found.length === 0 && 'no Ruby is on this machine');
 
 /** `rules`: those of the language too, which hold behind whichever wall. */
 export function rubyCases(fixture: Fixture, rules: boolean): void {
-  const ruby = it.skipIf(found.length === 0);
+  const ruby = it.skipIf(lacksRuby);
   const ask = async (source: string, handler = 'app.handler', payload: unknown = {}) => {
     const files = { 'app.rb': source, 'lib/deep.rb': source, 'beside.rb': 'BESIDE = 1\n' };
     const { environment, log } = await fixture.start('ruby3.3', handler, files);

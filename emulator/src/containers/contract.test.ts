@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
 import { javaCases } from './contract-java.ts';
@@ -18,15 +19,15 @@ import type { SandboxName } from './embedded/sandbox.ts';
 const sandboxNames: readonly SandboxName[] = ['plain', 'bwrap', 'unshare'];
 
 /** Known before the suite is laid out, so that what this machine cannot do is shown as skipped. */
-const works = new Map<SandboxName, boolean>();
+const fails = new Map<SandboxName, string | undefined>();
 for (const sandbox of sandboxNames) {
   const workDir = mkdtempSync(join(tmpdir(), 'contract-probe-'));
   const runtime = new EmbeddedRuntime({ workDir, sandbox });
-  works.set(
+  fails.set(
     sandbox,
     await runtime.probe().then(
-      () => true,
-      () => false,
+      () => undefined,
+      (error: Error) => error.message.replace(/\.$/, ''),
     ),
   );
   await runtime.dispose();
@@ -46,10 +47,11 @@ function processesOf(marker: string): string[] {
 }
 
 for (const sandbox of sandboxNames) {
-  describe.skipIf(!works.get(sandbox))(`embedded, ${sandbox}`, () => {
+  describe.skipIf(lacking(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
     const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
     const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
     const runtime = new EmbeddedRuntime({ workDir, sandbox });
+    const lacksWall = lacking(`the size of files in /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
     const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
 
     beforeAll(async () => {
@@ -91,22 +93,19 @@ for (const sandbox of sandboxNames) {
       expect(told()).toHaveLength(1);
     });
 
-    it.skipIf(sandbox === 'plain')(
-      'refuses a file in /tmp that is larger than /tmp may be, of a process that was replaced, too',
-      async () => {
-        const body = `if (event.exit) process.exit(1);
+    it.skipIf(lacksWall)('refuses a file in /tmp that is larger than /tmp may be, of a process that was replaced, too', async () => {
+      const body = `if (event.exit) process.exit(1);
         try { require('fs').writeFileSync('/tmp/big', Buffer.alloc(event.mb << 20)); return 'written'; } catch (e) { return e.code; }`;
-        const code = { 'index.js': `exports.handler = async (event) => { ${body} };` };
-        const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
-        expect((await invoke(environment, { mb: 2 })).body).toBe('written');
-        expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
-        await invoke(environment, { exit: true });
-        expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
-        await environment.stop();
-      },
-    );
+      const code = { 'index.js': `exports.handler = async (event) => { ${body} };` };
+      const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
+      expect((await invoke(environment, { mb: 2 })).body).toBe('written');
+      expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+      await invoke(environment, { exit: true });
+      expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+      await environment.stop();
+    });
 
-    it.skipIf(sandbox === 'plain')('tells a program of its own, too, instead of killing it', async () => {
+    it.skipIf(lacksWall)('tells a program of its own, too, instead of killing it', async () => {
       const bootstrap = `#!/bin/sh
 api=http://$AWS_LAMBDA_RUNTIME_API/2018-06-01/runtime/invocation
 while curl -s "$api/next" -D /tmp/head -o /dev/null; do

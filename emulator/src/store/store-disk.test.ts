@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { collection } from '#core/records';
+import { lacking } from '#core/testing/lacking';
 import { openStore } from './open-store.ts';
 import { filling } from './testing/disk-filler.ts';
 
@@ -33,7 +34,8 @@ function mountSmall(name: string): string | undefined {
   return directory;
 }
 const [full, readOnly] = [mountSmall('full'), mountSmall('read-only')];
-const WHY_SKIPPED = 'mounting a small tmpfs needs root on Linux';
+const noTmpfs = 'needs root on Linux, and the right to mount a tmpfs';
+const isRoot = process.getuid?.() === 0 && 'root may write anywhere: run the tests as somebody else';
 
 const rows = collection<[number], { pad: string }>('disk.rows');
 
@@ -46,7 +48,7 @@ async function fillFile(directory: string): Promise<string> {
   return join(directory, 'records.mdb');
 }
 
-test.skipIf(!full)(`a full disk (skipped where ${WHY_SKIPPED})`, async () => {
+test.skipIf(lacking('a full disk', !full && noTmpfs))('a full disk', async () => {
   const directory = full as string;
   const ballast = join(directory, 'ballast');
   writeFileSync(ballast, Buffer.alloc(1024 * 1024));
@@ -76,14 +78,14 @@ describe('a directory that cannot be written to', () => {
       hint: expect.stringContaining('writable'),
     });
 
-  test.skipIf(!readOnly)(`because its file system is read-only (skipped where ${WHY_SKIPPED})`, async () => {
+  test.skipIf(lacking('a file system that is read-only', !readOnly && noTmpfs))('because its file system is read-only', async () => {
     const directory = readOnly as string;
     await fillFile(directory);
     system('mount', '-o', 'remount,ro', directory);
     await expect(openStore({ directory })).rejects.toThrow(refused(directory));
   });
 
-  test.skipIf(process.getuid?.() === 0)('because of its mode (skipped for root, who may write anywhere)', async () => {
+  test.skipIf(lacking('a directory whose mode forbids writing', isRoot))('because of its mode', async () => {
     const directory = join(base, 'mode');
     mkdirSync(directory);
     chmodSync(directory, 0o555);

@@ -1,20 +1,13 @@
 // boto3 against the emulator, where Python has it.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const CHECKS = ['identity', 'queues', 'objects', 'functions', 'logs', 'parameters', 'secrets', 'events', 'stacks'];
-const available = (() => {
-  try {
-    execFileSync('python3', ['-c', 'import boto3'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-if (!available) console.log('skipped: boto3 (needs python3 with boto3)');
 
 interface Outcome {
   readonly check: string;
@@ -22,7 +15,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-describe.skipIf(!available)('boto3', () => {
+describe.skipIf(lacking('boto3', whyNoBoto3()))('boto3', () => {
   let emulator: TestEmulator;
   let outcomes: Outcome[];
   beforeAll(async () => {

@@ -1,24 +1,11 @@
 // The same through clients that nobody wrote for a test: the AWS CLI, boto3 with its waiter, Terraform.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { whyNoAws, whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { openProject, whyNoTerraform } from '../../support/terraform.ts';
-
-const runs = (command: string, ...args: string[]): boolean => {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-const cli = runs('aws', '--version');
-if (!cli) console.log('skipped: aws cloudcontrol (needs the AWS CLI)');
-const boto3 = runs('python3', '-c', 'import boto3');
-if (!boto3) console.log('skipped: boto3 and the Cloud Control API (needs python3 with boto3)');
-const noTerraform = whyNoTerraform();
-if (noTerraform) console.log(`skipped: aws_cloudcontrolapi_resource (${noTerraform})`);
 
 const PYTHON = `
 import boto3, json, sys
@@ -46,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-describe.skipIf(!cli)('the AWS CLI', () => {
+describe.skipIf(lacking('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => {
   it('makes, waits, changes, lists and deletes', { timeout: 60_000 }, async () => {
     const control = async (...args: string[]) => JSON.parse((await command('aws', 'cloudcontrol', ...args)) || '{}');
     const type = ['--type-name', 'AWS::SSM::Parameter'];
@@ -64,7 +51,7 @@ describe.skipIf(!cli)('the AWS CLI', () => {
   });
 });
 
-describe.skipIf(!boto3)('boto3', () => {
+describe.skipIf(lacking('boto3 and the Cloud Control API', whyNoBoto3()))('boto3', () => {
   it('waits, and says what failed', { timeout: 60_000 }, async () => {
     expect(JSON.parse(await command('python3', '-c', PYTHON, emulator.url))).toEqual({
       listed: ['from-python'],
@@ -74,7 +61,7 @@ describe.skipIf(!boto3)('boto3', () => {
   });
 });
 
-describe.skipIf(noTerraform)('Terraform', () => {
+describe.skipIf(lacking('aws_cloudcontrolapi_resource', whyNoTerraform()))('Terraform', () => {
   it('applies, plans nothing, changes in place and destroys', { timeout: 150_000 }, async () => {
     using project = openProject(new URL('terraform', import.meta.url).pathname, emulator.url);
     await project.run('init', '-no-color');

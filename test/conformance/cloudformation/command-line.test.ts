@@ -1,21 +1,13 @@
 // `aws cloudformation package` and `deploy`, where the command is installed.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { whyNoAws } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
-
-const available = (() => {
-  try {
-    execFileSync('aws', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-if (!available) console.log('skipped: aws cloudformation deploy (needs the AWS CLI)');
 
 const CHILD = `
 Parameters: { Delay: { Type: Number } }
@@ -33,7 +25,7 @@ Resources:
 Outputs: { Name: { Value: !GetAtt Child.Outputs.Name } }
 `;
 
-describe.skipIf(!available)('the AWS CLI', () => {
+describe.skipIf(lacking('aws cloudformation deploy', whyNoAws()))('the AWS CLI', () => {
   let emulator: TestEmulator;
   let folder: string;
   const aws = async (...args: string[]): Promise<string> => {

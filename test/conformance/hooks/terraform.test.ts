@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { startChild } from '../../support/child.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { initFolder } from '../../support/init-folder.ts';
@@ -123,18 +124,18 @@ const readOnly = (folder: string): string[] => [
   folder,
 ];
 
-function mayMount(): boolean {
+function whyNoMount(): string | undefined {
   try {
     const [command = '', ...words] = readOnly(tools);
     execFileSync(command, [...words, 'true'], { stdio: 'ignore' });
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return 'nothing may be mounted here: needs Linux, root with that right, and unshare';
   }
 }
 
-it.skipIf(!mayMount())(
-  'a folder that is mounted read-only is applied all the same (skipped where nothing may be mounted)',
+it.skipIf(lacking('a project in a folder that is mounted read-only', whyNoMount()))(
+  'a folder that is mounted read-only is applied all the same',
   { timeout: 60_000 },
   async () => {
     const folder = initFolder({ 'ready.d/main.tf': MAIN, 'ready.d/10.sh': 'touch "$0.written"' });

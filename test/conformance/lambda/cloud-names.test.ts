@@ -1,17 +1,22 @@
 // Inside embedded functions cloud names lead to the emulator, over TLS, too, and the SDKs that the cloud's runtimes bring are there.
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../../emulator/src/containers/embedded/sandbox.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const { found } = await findInterpreters('python');
-const python = it.skipIf(found.length === 0);
-const ruby = it.skipIf((await findInterpreters('ruby')).found.length === 0);
-const boto = it.skipIf((await findMachinePackages('python', found)).length === 0);
-
-const walled = it.skipIf(!['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined));
+const { found: rubies } = await findInterpreters('ruby');
+const packages = await findMachinePackages('python', found);
+const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
+const python = it.skipIf(lacking('cloud names in Python', found.length === 0 && 'no Python from 3.8 on is on this machine'));
+const ruby = it.skipIf(lacking('the endpoint in Ruby', rubies.length === 0 && 'no Ruby is on this machine'));
+const boto = it.skipIf(
+  lacking('cloud names for boto3', packages.length === 0 && 'needs boto3 in a Python of this machine: pip install boto3'),
+);
+const walled = it.skipIf(lacking('the places of the interpreter and the user', !walls && 'needs bubblewrap or unshare'));
 
 const HEALTH = '/_emulator/health';
 const URLS = [

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { CreateFunctionCommand, GetFunctionConfigurationCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { labels } from '../../../emulator/src/containers/docker/leftovers.ts';
-import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';
@@ -18,7 +19,6 @@ const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
 /** Init gives the emulator up after 5 seconds without a word. */
 const GONE_WITHIN_MS = 12_000;
 const found = await findEngine();
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const images = found.ok ? JSON.stringify(await importTestImages(found.engine.docker)) : '';
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,7 +45,7 @@ const told = async (lambda: LambdaClient, FunctionName: string, payload: object 
   }
 };
 
-describe.skipIf(!found.ok)(`ends of containers (${title})`, { timeout: 150_000 }, () => {
+describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('ends of containers', { timeout: 150_000 }, () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
 
   it('a container that is killed in the middle of an invocation', async () => {
@@ -127,9 +127,9 @@ function endLeftovers(folder: string): void {
 }
 
 const DOCKERD = ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find((path) => existsSync(path));
-const why = !found.ok ? title : DOCKERD === undefined || process.getuid?.() !== 0 ? 'needs dockerd, as root' : undefined;
+const noEnd = whyNoEngine(found) ?? ((DOCKERD === undefined || process.getuid?.() !== 0) && 'needs dockerd, started as root');
 
-describe.skipIf(why !== undefined)(`the end of the container engine${why === undefined ? '' : ` (${why})`}`, { timeout: 150_000 }, () => {
+describe.skipIf(lacking('the end of the container engine', noEnd))('the end of the container engine', { timeout: 150_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'));
   const socket = join(folder, 'socket');
   const docker = new Docker({ socketPath: socket });

@@ -15,8 +15,9 @@ import { InvokeCommand, PublishLayerVersionCommand } from '@aws-sdk/client-lambd
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { type NameServer, openNameServer } from '../../../emulator/src/dns/name-server.ts';
@@ -24,8 +25,10 @@ import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const [boto] = await findMachinePackages('python', (await findInterpreters('python')).found);
+const noBoto =
+  (boto === undefined && 'needs boto3 in a Python of this machine: pip install boto3') ||
+  (images['python3.12'] === undefined && 'there is no image with a Python: none is on this machine');
 const ELSEWHERE = '203.0.113.7';
 const HEALTH = '/_emulator/health';
 const ROOT = join(import.meta.dirname, '../../..');
@@ -64,7 +67,7 @@ function botoLayer(folder: string): Uint8Array {
   return zipOf(files);
 }
 
-describe.skipIf(!found.ok)(`cloud names in containers (${title})`, { timeout: 60_000 }, () => {
+describe.skipIf(lacking('cloud names in containers', whyNoEngine(found)))('cloud names in containers', { timeout: 60_000 }, () => {
   const network = `cloud-emulator-names-${process.pid}`;
   const docker = found.ok ? found.engine.docker : (undefined as never);
   let fixture: Fixture;
@@ -147,7 +150,7 @@ describe.skipIf(!found.ok)(`cloud names in containers (${title})`, { timeout: 60
     expect(await ask('told')).toEqual(['000000000000', 'written']);
   });
 
-  it.skipIf(boto === undefined || images['python3.12'] === undefined)('Python: boto3 without an endpoint', async () => {
+  it.skipIf(lacking('boto3 in containers', whyNoEngine(found) ?? noBoto))('Python: boto3 without an endpoint', async () => {
     const layer = await fixture.lambda.send(
       new PublishLayerVersionCommand({ LayerName: 'boto', Content: { ZipFile: botoLayer(boto ?? '') } }),
     );
@@ -167,7 +170,7 @@ def handler(event, context):
   it("a custom resource of the CDK's answers from its container", async ({ skip }) => {
     const handler = join(HANDLERS, 'aws-logs/log-retention-handler/index.js');
     const code = await bundled(`module.exports = require(${JSON.stringify(handler)});`).catch(() => undefined);
-    if (code === undefined) skip('needs `npm ci` in examples/cdk-events');
+    if (lacking("a custom resource of the CDK's in a container", code === undefined && 'needs `npm ci` in examples/cdk-events')) skip();
     await fixture.create('retention', code!, { Timeout: 60 });
     const LogRetention = {
       Type: 'Custom::LogRetention',

@@ -11,8 +11,9 @@ import {
   waitUntilFunctionUpdatedV2,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 
@@ -46,65 +47,59 @@ const tell = (line) => fs.appendFileSync('/mnt/out/events', line + '\\n');
 })();
 `;
 
-describe.skipIf(!found.ok)(
-  `functions in containers (${found.ok ? found.engine.title : `no container engine answers: ${found.reason}`})`,
-  () => {
-    let fixture: Fixture;
-    beforeAll(async () => {
-      fixture = await startFixture({ options });
-    });
-    afterAll(() => fixture.emulator.stop());
-    const invoke = async (FunctionName: string, payload: unknown = {}) =>
-      fixture.lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), LogType: 'Tail' }));
+describe.skipIf(lacking('functions in containers', whyNoEngine(found)))('functions in containers', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await startFixture({ options });
+  });
+  afterAll(() => fixture.emulator.stop());
+  const invoke = async (FunctionName: string, payload: unknown = {}) =>
+    fixture.lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), LogType: 'Tail' }));
 
-    it('run, log, and run new code after an update', async () => {
-      await fixture.create(
-        'contained',
-        'console.log("hello"); return { event, uid: process.getuid(), url: process.env.AWS_ENDPOINT_URL };',
-      );
-      const answer = await invoke('contained', { n: 1 });
-      expect(jsonOf(answer.Payload)).toEqual({ event: { n: 1 }, uid: 993, url: fixture.emulator.url });
-      expect(Buffer.from(answer.LogResult ?? '', 'base64').toString()).toMatch(/^START RequestId: .*\thello\nEND .*\nREPORT /s);
-      await fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'contained', ZipFile: handler('return "new";') }));
-      await waitUntilFunctionUpdatedV2(
-        { client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
-        { FunctionName: 'contained' },
-      );
-      expect(jsonOf((await invoke('contained')).Payload)).toBe('new');
-    });
+  it('run, log, and run new code after an update', async () => {
+    await fixture.create('contained', 'console.log("hello"); return { event, uid: process.getuid(), url: process.env.AWS_ENDPOINT_URL };');
+    const answer = await invoke('contained', { n: 1 });
+    expect(jsonOf(answer.Payload)).toEqual({ event: { n: 1 }, uid: 993, url: fixture.emulator.url });
+    expect(Buffer.from(answer.LogResult ?? '', 'base64').toString()).toMatch(/^START RequestId: .*\thello\nEND .*\nREPORT /s);
+    await fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'contained', ZipFile: handler('return "new";') }));
+    await waitUntilFunctionUpdatedV2(
+      { client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
+      { FunctionName: 'contained' },
+    );
+    expect(jsonOf((await invoke('contained')).Payload)).toBe('new');
+  });
 
-    it('extensions are told of the end when the emulator stops, and what is under way is answered', async () => {
-      const out = mkdtempSync(join(tmpdir(), 'extension-'));
-      chmodSync(out, 0o777);
-      const own = await startFixture({ options: { ...options, FUNCTION_DOCKER_FLAGS: `-v ${out}:/mnt/out` } });
-      const layer = await own.lambda.send(
-        new PublishLayerVersionCommand({ LayerName: 'extension', Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) } }),
-      );
-      await own.create('told', 'await new Promise((resolve) => setTimeout(resolve, event.ms)); return "answered";', {
-        ...{ Layers: [layer.LayerVersionArn ?? ''], Timeout: 10 },
-      });
-      // Not one of the emulator's clients, which end before it.
-      const caller = clientsOf(own.emulator.url);
-      const lambda = caller.client(LambdaClient);
-      const ask = async (ms: number) =>
-        textOf((await lambda.send(new InvokeCommand({ FunctionName: 'told', Payload: JSON.stringify({ ms }) }))).Payload);
-      expect(await ask(0)).toBe('"answered"');
-      const underWay = ask(500);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      const stopped = own.emulator.stop();
-      expect(await underWay).toBe('"answered"');
-      await stopped;
-      caller.destroy();
-      expect(readFileSync(join(out, 'events'), 'utf8').split('\n')).toEqual(['INVOKE', 'INVOKE', 'SHUTDOWN spindown', 'ended', '']);
-      rmSync(out, { recursive: true });
+  it('extensions are told of the end when the emulator stops, and what is under way is answered', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'extension-'));
+    chmodSync(out, 0o777);
+    const own = await startFixture({ options: { ...options, FUNCTION_DOCKER_FLAGS: `-v ${out}:/mnt/out` } });
+    const layer = await own.lambda.send(
+      new PublishLayerVersionCommand({ LayerName: 'extension', Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) } }),
+    );
+    await own.create('told', 'await new Promise((resolve) => setTimeout(resolve, event.ms)); return "answered";', {
+      ...{ Layers: [layer.LayerVersionArn ?? ''], Timeout: 10 },
     });
+    // Not one of the emulator's clients, which end before it.
+    const caller = clientsOf(own.emulator.url);
+    const lambda = caller.client(LambdaClient);
+    const ask = async (ms: number) =>
+      textOf((await lambda.send(new InvokeCommand({ FunctionName: 'told', Payload: JSON.stringify({ ms }) }))).Payload);
+    expect(await ask(0)).toBe('"answered"');
+    const underWay = ask(500);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const stopped = own.emulator.stop();
+    expect(await underWay).toBe('"answered"');
+    await stopped;
+    caller.destroy();
+    expect(readFileSync(join(out, 'events'), 'utf8').split('\n')).toEqual(['INVOKE', 'INVOKE', 'SHUTDOWN spindown', 'ended', '']);
+    rmSync(out, { recursive: true });
+  });
 
-    it('call the emulator back', async () => {
-      await fixture.create('calling', 'const r = await fetch(process.env.AWS_ENDPOINT_URL + "/_emulator/health"); return r.status;');
-      expect(jsonOf((await invoke('calling')).Payload)).toBe(200);
-    });
-  },
-);
+  it('call the emulator back', async () => {
+    await fixture.create('calling', 'const r = await fetch(process.env.AWS_ENDPOINT_URL + "/_emulator/health"); return r.status;');
+    expect(jsonOf((await invoke('calling')).Payload)).toBe(200);
+  });
+});
 
 describe('functions that are asked to run in containers without an engine', () => {
   let fixture: Fixture;

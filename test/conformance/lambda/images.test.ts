@@ -22,13 +22,13 @@ import {
   waitUntilFunctionUpdatedV2,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
-import { importTestImages } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
 import { type Fixture, jsonOf, ROLE, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const repository = `team/fn-${randomBytes(4).toString('hex')}`;
 const REGISTRY = '000000000000.dkr.ecr.us-east-1.amazonaws.com';
 const within = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 };
@@ -38,7 +38,7 @@ const creation = (name: string, ImageUri: string, more: Partial<CreateFunctionCo
   ...more,
 });
 
-describe.skipIf(!found.ok)(`functions of container images (${title})`, () => {
+describe.skipIf(lacking('functions of container images', whyNoEngine(found)))('functions of container images', () => {
   let fixture: Fixture;
   const docker = found.ok ? found.engine.docker : (undefined as never);
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { lacking } from '#core/testing/lacking';
 import { eventStreamMember } from '#protocol/event-stream';
 import type { ProtocolId, StructureShape } from '#protocol/ir';
 import { type CompiledService, createModels } from '#protocol/models';
@@ -12,6 +13,7 @@ import { normalise, RandomValues } from './random-values.ts';
 
 const WITNESS = fileURLToPath(new URL('botocore-witness.py', import.meta.url));
 const present = spawnSync('python3', ['-c', 'import botocore'], { stdio: 'ignore' }).status === 0;
+const noBotocore = !present && 'needs python3 in PATH, with botocore: pip install botocore';
 const models = createModels();
 
 interface Sent {
@@ -95,7 +97,7 @@ const detection = JSON.parse(readFileSync(new URL('../../../emulator/models/dist
   id: string;
 }[];
 
-describe.skipIf(!present)(`botocore agrees${present ? '' : ' (skipped: python3 with botocore is not installed here)'}`, () => {
+describe.skipIf(lacking('botocore as a witness', noBotocore))('botocore agrees', () => {
   test('we read what it sends', { timeout: 60_000 }, () => {
     const problems: string[] = [];
     let read = 0;

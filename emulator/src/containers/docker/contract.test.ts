@@ -13,16 +13,16 @@ import { nodeCases } from '#containers/contract-node';
 import { compiledCases } from '#containers/contract-provided';
 import { pythonCases } from '#containers/contract-python';
 import { createControlChannel } from '#containers/control-channel';
+import { lacking } from '#core/testing/lacking';
 import { DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { labels } from './leftovers.ts';
-import { importTestImages } from './test-images.ts';
+import { importTestImages, whyNoEngine } from './test-images.ts';
 
 const found = await findEngine();
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
 
-describe.skipIf(!found.ok)(`docker (${title})`, () => {
+describe.skipIf(lacking('the contract of runtimes, in containers', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'contract-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

@@ -9,15 +9,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
+import { lacking } from '#core/testing/lacking';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { labels } from './leftovers.ts';
 import { packTar } from './tar.ts';
-import { importTestImages } from './test-images.ts';
+import { importTestImages, whyNoEngine } from './test-images.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const run = `ends-${process.pid}`;
 function fixtureFiles(parent: string, files: Readonly<Record<string, string>>): string {
   const dir = mkdtempSync(join(parent, 'image-'));
@@ -28,7 +28,7 @@ function fixtureFiles(parent: string, files: Readonly<Record<string, string>>): 
 
 const code = (body: string) => ({ 'index.js': `exports.handler = async (event) => { ${body} };` });
 
-describe.skipIf(!found.ok)(`docker (${title})`, () => {
+describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'ends-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

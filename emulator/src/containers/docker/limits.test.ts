@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
+import { lacking } from '#core/testing/lacking';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { labels } from './leftovers.ts';
-import { importTestImages } from './test-images.ts';
+import { importTestImages, whyNoEngine } from './test-images.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
-const title = found.ok ? found.engine.title : `no container engine answers: ${found.reason}`;
 const instance = `limits-${process.pid}`;
 const mine = process.arch === 'arm64' ? 'arm64' : 'x86_64';
 const other = mine === 'arm64' ? 'x86_64' : 'arm64';
 
-describe.skipIf(!found.ok)(`docker (${title})`, () => {
+describe.skipIf(lacking('what containers are given', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'limits-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

