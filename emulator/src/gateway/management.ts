@@ -62,6 +62,8 @@ function explainErrors(app: FastifyInstance, world: World): void {
       const status = error.code.startsWith('STORE_') ? 500 : error.code.endsWith('_MISSING') ? 404 : 400;
       return reply.code(status).send({ code: error.code, message: error.message, hint: error.hint });
     }
+    const { statusCode: refused = 500, message = '' } = error as { statusCode?: number; message?: string };
+    if (refused < 500) return reply.code(refused).send({ message });
     world.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
     return reply.code(500).send({ message: 'The emulator failed at this; its log says how.' });
   });
@@ -76,14 +78,21 @@ function stopRoute(app: FastifyInstance, { onStopRequest }: ManagementParts): vo
 }
 
 function logRoute(app: FastifyInstance, world: World, { history }: ManagementParts): void {
-  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query, raw }, reply) => {
+  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query }, reply) => {
+    const { lines = '100', follow } = query;
+    if (!/^\d+$/.test(lines)) return reply.code(400).send({ message: `lines=${lines} is no whole number.` });
     reply.hijack();
-    reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    const write = (line: LogLine) => reply.raw.write(`${JSON.stringify(line)}\n`);
-    for (const line of history.recent(Number(query.lines ?? 100) || 0)) write(line);
-    if (query.follow !== '1') return void reply.raw.end();
+    const answer = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const write = (line: LogLine) => answer.write(`${JSON.stringify(line)}\n`);
+    if (Number(lines) > 0) for (const line of history.recent(Number(lines))) write(line);
+    if (follow !== '1') return void answer.end();
+    answer.flushHeaders(); // who follows knows at once that there is somebody to follow
     const off = history.follow(write);
-    raw.once('close', off);
-    world.stopping.addEventListener('abort', () => reply.raw.end(), { once: true });
+    const end = (): void => void answer.end();
+    world.stopping.addEventListener('abort', end, { once: true });
+    answer.once('close', () => {
+      off();
+      world.stopping.removeEventListener('abort', end);
+    });
   });
 }

@@ -260,6 +260,29 @@ describe('facts', () => {
     expect(await get(emulator, '/_emulator/info')).toMatchObject({ version: expect.any(String), uptime: expect.any(Number) });
   });
 
+  it('tell as many log lines as are asked for, and follow until who asks has gone', async () => {
+    const emulator = await start();
+    const lines = async (count: string) => (await fetch(`${emulator.url}/_emulator/log?lines=${count}`)).text();
+    for (const _ of [1, 2]) await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+    expect(await lines('2')).toMatch(/ListQueues.*\n.*ListQueues.*\n$/);
+    expect(await lines('1')).toMatch(/^.*ListQueues.*\n$/);
+    expect(await lines('0')).toBe('');
+    expect((await fetch(`${emulator.url}/_emulator/log?lines=all`)).status).toBe(400);
+    const leaving = new AbortController();
+    const followed = await fetch(`${emulator.url}/_emulator/log?lines=0&follow=1`, { signal: leaving.signal });
+    const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
+    await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+    expect((await reader.read()).value).toMatch(/ListQueues/);
+    leaving.abort();
+  });
+
+  it('refuse a body that is too large, and say that it is', async () => {
+    const emulator = await start();
+    const answer = await fetch(`${emulator.url}/_emulator/state/save`, { method: 'POST', body: 'a'.repeat(2 ** 21) });
+    expect(answer.status).toBe(413);
+    expect(emulator.lines.filter((line) => line.startsWith('error'))).toEqual([]);
+  });
+
   it('answer under the established paths, unless that is off', async () => {
     const emulator = await start();
     expect(await get(emulator, '/_localstack/health')).toMatchObject({ edition: 'community', services: { sqs: 'available' } });
