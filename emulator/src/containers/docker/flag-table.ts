@@ -123,10 +123,11 @@ const hostBytes =
     host[field] = memoryBytes(value);
   };
 
-/** `NAME=value`, or `NAME` alone for what this process has. */
+/** `NAME=value`, or `NAME` alone for what this process has, if it has it. */
 const variable: Takes = ({ env }, text) => {
-  const [name, value] = pair(text, '=');
-  env[name] = text.includes('=') ? value : (process.env[name] ?? '');
+  const [name, written] = pair(text, '=');
+  const value = text.includes('=') ? written : process.env[name];
+  if (value !== undefined) env[name] = value;
 };
 const label: Takes = ({ labels }, text) => {
   const [name, value] = pair(text, '=');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { memoryBytes } from './flag-values.ts';
 import { parseDockerFlags, shellWords } from './flags.ts';
 
@@ -54,6 +54,22 @@ it('reads files, limits and addresses', () => {
     ...{ NetworkMode: 'net', PublishAllPorts: true, MemoryReservation: 64 * 1024 ** 2, CpuPeriod: 1000, CpuQuota: 500, OomScoreAdj: -5 },
     LogConfig: { Type: 'local', Config: { 'max-size': '1m' } },
   });
+});
+
+it('takes a variable by its name from this process, where that has it', () => {
+  vi.stubEnv('FLAGS_TEST', 'here');
+  expect(parseDockerFlags('-e FLAGS_TEST -e FLAGS_TEST_NOT').env).toEqual({ FLAGS_TEST: 'here' });
+  vi.unstubAllEnvs();
+});
+
+it('reads flags without a value: alone, told, and by letters in a row', () => {
+  expect(parseDockerFlags('--privileged=true --init=0 -Pe A=1')).toMatchObject({
+    host: { Privileged: true, PublishAllPorts: true },
+    env: { A: '1' },
+  });
+  expect(parseDockerFlags('--init=0').host).toEqual({});
+  expect(() => parseDockerFlags('-Pd')).toThrow(/-d is not for containers of functions/);
+  expect(() => parseDockerFlags('--privileged=maybe')).toThrow(/--privileged is true or false, not maybe/);
 });
 
 it('names what it does not take', () => {

@@ -28,6 +28,11 @@ export function shellWords(text: string): string[] {
   return word === undefined ? words : [...words, word];
 }
 
+function isOn(flag: string, value = 'true'): boolean {
+  if (!/^(true|false|1|0)$/i.test(value)) throw invalid(`${flag} is true or false, not ${value}`);
+  return /^(true|1)$/i.test(value);
+}
+
 /** @throws EmulatorError DOCKER_FLAGS_INVALID, which names the flag */
 export function parseDockerFlags(text: string): DockerFlags {
   const draft: Draft = { env: {}, labels: {}, create: {}, host: {}, endpoint: {} };
@@ -41,7 +46,9 @@ export function parseDockerFlags(text: string): DockerFlags {
     if (why) throw invalid(`${given} is not for containers of functions: ${why}`);
     const lone = alone[name];
     if (lone) {
-      if (inline !== 'false') lone(draft);
+      // Behind a letter that takes no value, others may follow: -Pd.
+      if (short) words.splice(at + 1, 0, `-${rest}`);
+      if (short || isOn(given, inline)) lone(draft);
       continue;
     }
     const takes = withValue[name];
