@@ -1,6 +1,7 @@
 // Stacks as the official client sees them: created, changed, rolled back, deleted.
 import {
   CloudFormationClient,
+  CreateChangeSetCommand,
   CreateStackCommand,
   DeleteStackCommand,
   DescribeStackEventsCommand,
@@ -171,6 +172,25 @@ describe('a stack', () => {
     const listed = await cfn.send(new ListStacksCommand({ StackStatusFilter: ['DELETE_COMPLETE'] }));
     expect(listed.StackSummaries).toMatchObject([{ StackName: 'gone' }]);
   });
+});
+
+it.each([
+  ['1a', 'satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*'],
+  ['a_b', 'satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*'],
+  ['', 'satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*'],
+  ['a'.repeat(129), 'have length less than or equal to 128'],
+])('a stack is not named %j', async (name, broken) => {
+  const message = `1 validation error detected: Value '${name}' at 'stackName' failed to satisfy constraint: Member must ${broken}`;
+  await expect(create(name, { Resources: { Q: queue() } })).rejects.toMatchObject({ name: 'ValidationError', message });
+  await expect(statusOf(name || 'none')).rejects.toThrow('does not exist');
+});
+
+it('no change set makes a stack of an ARN or of a name that is too long', async () => {
+  const TemplateBody = JSON.stringify({ Resources: { Q: queue() } });
+  for (const StackName of ['arn:aws:cloudformation:us-east-1:000000000000:stack/gone/1', 'a'.repeat(129)]) {
+    const asked = new CreateChangeSetCommand({ StackName, ChangeSetName: 'first', ChangeSetType: 'CREATE', TemplateBody });
+    await expect(cfn.send(asked)).rejects.toMatchObject({ name: 'ValidationError' });
+  }
 });
 
 describe('bad templates are refused before anything is created', () => {

@@ -11,7 +11,7 @@ import { grace } from './execution/grace.ts';
 import { findStack, invalid, lookUp, type Stack } from './find.ts';
 import { type ChangeSet, findChangeSet, lookUpChangeSet } from './find-change-set.ts';
 import { prepare } from './prepare.ts';
-import { newStack, refuseUnsupported, tagsOf } from './requests.ts';
+import { checkStackName, newStack, refuseUnsupported, tagsOf } from './requests.ts';
 import { nextBody, refuseUpdate } from './stacks.ts';
 import { type ChangeSetRecord, changeSetIds, changeSets, deployments, names, type StackRecord, stacks, type Tag } from './state.ts';
 
@@ -21,6 +21,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
     throw invalid(`DeploymentMode ${input.DeploymentMode} is not emulated: change sets compare with what was deployed, not with drift.`);
   const type = (input.ChangeSetType ?? 'UPDATE') as ChangeSetRecord['type'];
   const existing = stackFor(input, type, ctx);
+  if (!existing) checkStackName(input.StackName);
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
   const again = existing && ctx.records(changeSets).get([stack.id, input.ChangeSetName]);
   if (again && input.ClientToken !== undefined && again.token === input.ClientToken) return { Id: again.id, StackId: stack.id };

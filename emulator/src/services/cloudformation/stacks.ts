@@ -12,7 +12,7 @@ import { evaluateOutputs } from './execution/outputs.ts';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find.ts';
 import { planChanges } from './planning.ts';
 import { asFaults, type Prepared, prepare } from './prepare.ts';
-import { newStack, policyText, refuseUnsupported, tagsOf } from './requests.ts';
+import { checkStackName, newStack, policyText, refuseUnsupported, tagsOf } from './requests.ts';
 import { templateText } from './source.ts';
 import { type Deployment, deployments, names, resources, type StackRecord, stacks, type Tag } from './state.ts';
 
@@ -33,6 +33,7 @@ export async function createStack(
   nesting?: Nesting,
 ): Promise<{ StackId: string; OperationId?: string }> {
   refuseUnsupported(input);
+  checkStackName(input.StackName);
   if (input.DisableRollback !== undefined && input.OnFailure !== undefined)
     throw invalid('You cannot specify both DisableRollback and OnFailure');
   if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
