@@ -1,7 +1,7 @@
 // The one /opt that a function's layers make together.
 
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, link, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, copyFile, link, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from './container-runtime.ts';
 
@@ -44,12 +44,10 @@ async function overlay(from: string, to: string): Promise<void> {
   }
 }
 
+/** Whatever else an earlier layer has there gives way: behind a link, files would be written to wherever it leads. */
 async function makeDirectory(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true });
-  } catch {
-    // An earlier layer has a file of that name.
-    await rm(path, { force: true });
-    await mkdir(path, { recursive: true });
-  }
+  const there = await lstat(path).catch(() => undefined);
+  if (there?.isDirectory()) return;
+  await rm(path, { force: true });
+  await mkdir(path);
 }
