@@ -1,18 +1,34 @@
 // Policies of repositories: who may pull, and what expires. Given back verbatim.
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import { checkResourcePolicy } from '#core/policy/policy-rules';
 import { fault, operation } from '#model/ecr';
 import { findRepository, put } from './find.ts';
 
-function checkJson(text: string, name: string): void {
+function checkJson(text: string): void {
   try {
     JSON.parse(text);
   } catch {
-    throw fault('InvalidParameterException', `Invalid parameter at '${name}' failed to satisfy constraint: 'Invalid JSON'`);
+    throw fault('InvalidParameterException', "Invalid parameter at 'LifecyclePolicyText' failed to satisfy constraint: 'Invalid JSON'");
+  }
+}
+
+/** The service says no more than that. */
+function checkPolicy(text: string): void {
+  try {
+    checkResourcePolicy(parsePolicy(text));
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    throw fault(
+      'InvalidParameterException',
+      "Invalid parameter at 'PolicyText' failed to satisfy constraint: 'Invalid repository policy provided'",
+    );
   }
 }
 
 export const SetRepositoryPolicy = operation('SetRepositoryPolicy', ({ repositoryName, registryId, policyText }, ctx) => {
   const found = findRepository(repositoryName, registryId, ctx);
-  checkJson(policyText, 'PolicyText');
+  checkPolicy(policyText);
   put({ ...found, policy: policyText }, ctx);
   return { registryId: ctx.account, repositoryName, policyText };
 });
@@ -32,7 +48,7 @@ export const DeleteRepositoryPolicy = operation('DeleteRepositoryPolicy', ({ rep
 
 export const PutLifecyclePolicy = operation('PutLifecyclePolicy', ({ repositoryName, registryId, lifecyclePolicyText }, ctx) => {
   const found = findRepository(repositoryName, registryId, ctx);
-  checkJson(lifecyclePolicyText, 'LifecyclePolicyText');
+  checkJson(lifecyclePolicyText);
   put({ ...found, lifecyclePolicy: lifecyclePolicyText, lifecycleSetMs: ctx.now() }, ctx);
   return { registryId: ctx.account, repositoryName, lifecyclePolicyText };
 });
