@@ -96,6 +96,18 @@ describe('emulator', () => {
     expect(findings.map(({ about }) => about)).toEqual(expect.arrayContaining(['node', 'nodejs', 'python', 'sandbox', 'host names']));
   });
 
+  it('doctor says where functions run without a container engine', async () => {
+    const environment = { DOCKER_HOST: 'unix:///nowhere/docker.sock' };
+    const containers = async (more: Record<string, string> = {}) => {
+      const { code, stdout } = await run(['doctor', '--json'], { ...environment, ...more });
+      const finding = (JSON.parse(stdout) as { about: string }[]).find(({ about }) => about === 'containers');
+      return { code, ...finding };
+    };
+    const text = expect.stringContaining('unix:///nowhere/docker.sock (not there)');
+    expect(await containers()).toMatchObject({ code: 0, state: 'note', text, hint: expect.stringContaining('needs none') });
+    expect(await containers({ CONTAINER_RUNTIME: 'docker' })).toMatchObject({ code: 1, state: 'bad', text });
+  });
+
   it('trust makes the authority and tells how to trust it', async () => {
     const environment = { AUTHORITY_DIR: folder };
     expect((await run(['trust'], environment)).stdout).toContain(join(folder, 'authority.pem'));

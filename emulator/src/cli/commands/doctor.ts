@@ -1,7 +1,6 @@
 // `emulator doctor`: what this machine offers, and what to do where it does not.
 
 import { lookup } from 'node:dns/promises';
-import { existsSync } from 'node:fs';
 import pc from 'picocolors';
 import { endpoint } from '#cli/endpoint';
 import { readOptions } from '#config/options';
@@ -57,13 +56,27 @@ async function names(): Promise<Finding> {
   };
 }
 
-function engine(): Finding {
-  const socket = process.env['DOCKER_HOST'] ?? ['/var/run/docker.sock', '/run/podman/podman.sock'].find((path) => existsSync(path));
+const WITHOUT_ENGINE = 'Functions run in the embedded container runtime, which needs none.';
+
+async function engine(): Promise<Finding> {
+  const { findEngine } = await import('#containers/docker/engine');
+  const chosen = readOptions(process.env).CONTAINER_RUNTIME;
+  const found = await findEngine();
+  if (found.ok) {
+    const { title, place } = found.engine;
+    const hint =
+      chosen === 'embedded'
+        ? 'CONTAINER_RUNTIME=embedded: functions run as processes of this machine all the same.'
+        : `Functions run in containers${chosen === 'docker' ? '' : ', or as processes of this machine where the image is not to be had'}.`;
+    return { about: 'containers', state: 'good', text: `${title} at ${place.host} (${place.because})`, hint };
+  }
+  const text = `no container engine answers (looked at ${found.reason})`;
+  if (chosen !== 'docker') return { about: 'containers', state: 'note', text, hint: WITHOUT_ENGINE };
   return {
     about: 'containers',
-    state: 'note',
-    text: socket ? `an engine's socket: ${socket}` : 'no container engine',
-    hint: 'Functions run in the embedded container runtime, which needs none.',
+    state: 'bad',
+    text,
+    hint: 'CONTAINER_RUNTIME=docker: functions cannot run. `auto` runs them without an engine.',
   };
 }
 
