@@ -21,7 +21,15 @@ it('regions are those of the last synthesis, in this account', () => {
   expect(regions('deploy', '--all')).toEqual(['eu-west-1']);
   expect(regions('deploy', '--app', 'other')).toEqual(['us-west-2']);
   expect(regions('deploy', '-o', 'other')).toEqual(['us-west-2']);
+  expect(regions('deploy', '--app=other')).toEqual(['us-west-2']);
+  expect(regions('deploy', `--output=${join(folder, 'other')}`)).toEqual(['us-west-2']);
   expect(regions('deploy', '--app', 'node app.mjs')).toEqual(['eu-west-1']);
+  writeFileSync(join(folder, 'cdk.json'), '{ "app": "node app.mjs", "output": "other" }');
+  expect(regions('deploy')).toEqual(['us-west-2']);
+  expect(regions('deploy', '-o', 'cdk.out')).toEqual(['eu-west-1']);
+  writeFileSync(join(folder, 'cdk.json'), '{ "app": "other" }');
+  expect(regions('deploy')).toEqual(['us-west-2']);
+  rmSync(join(folder, 'cdk.json'));
 });
 
 it('the qualifier is the one of cdk.json', () => {

@@ -1,6 +1,6 @@
 // Where an app is going to be deployed, and whether the CDK's own stack is there already.
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Place } from './environment.ts';
 
 /** Commands that cannot do without. */
@@ -9,18 +9,31 @@ const QUALIFIER = '@aws-cdk/core:bootstrapQualifier';
 
 const json = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
+interface Settings {
+  readonly app?: string;
+  readonly output?: string;
+  readonly context?: Readonly<Record<string, string>>;
+}
+const settingsOf = (folder: string): Settings => (json(join(folder, 'cdk.json')) ?? {}) as Settings;
+
 /** The qualifier that the app's `cdk.json` names, else the CDK's own. */
-export function qualifierOf(folder: string): string {
-  const settings = json(join(folder, 'cdk.json')) as { context?: Record<string, string> } | undefined;
-  return settings?.context?.[QUALIFIER] ?? 'hnb659fds';
+export const qualifierOf = (folder: string): string => settingsOf(folder).context?.[QUALIFIER] ?? 'hnb659fds';
+
+/** `--output dist`, `--output=dist`. */
+function told(words: readonly string[], ...names: string[]): string | undefined {
+  const at = words.findIndex((word) => names.includes(word));
+  if (at >= 0) return words[at + 1];
+  const inline = names.map((name) => `${name}=`);
+  return words.find((word) => inline.some((start) => word.startsWith(start)))?.replace(/^[^=]*=/, '');
 }
 
 /** The regions of this account that the last synthesis names; none before the first. */
 export function regionsOf(folder: string, words: readonly string[], account: string): string[] {
-  const after = (...names: string[]): string | undefined => words[words.findIndex((word) => names.includes(word)) + 1];
-  const app = words.some((word) => ['--app', '-a'].includes(word)) ? join(folder, after('--app', '-a') ?? '') : '';
-  const output = words.some((word) => ['--output', '-o'].includes(word)) ? after('--output', '-o') : undefined;
-  const assembly = app && existsSync(app) && statSync(app).isDirectory() ? app : join(folder, output ?? 'cdk.out');
+  const settings = settingsOf(folder);
+  const app = told(words, '--app', '-a') ?? settings.app;
+  const output = resolve(folder, told(words, '--output', '-o') ?? settings.output ?? 'cdk.out');
+  // An app may be a synthesis that was made before; else it is a command.
+  const assembly = app && existsSync(resolve(folder, app, 'manifest.json')) ? resolve(folder, app) : output;
   const manifest = json(join(assembly, 'manifest.json')) as { artifacts?: Record<string, { environment?: string }> } | undefined;
   const places = Object.values(manifest?.artifacts ?? {}).map(({ environment = '' }) => /^aws:\/\/([^/]+)\/([^/]+)$/.exec(environment));
   return [...new Set(places.flatMap((place) => (place?.[1] === account && place[2] !== 'unknown-region' ? [place[2]!] : [])))];
