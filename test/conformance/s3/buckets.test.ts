@@ -151,8 +151,8 @@ describe('configurations come back as they were put', () => {
         ID: 'a',
         Status: 'Enabled',
         Filter: { Prefix: 'logs/' },
-        Expiration: { Days: 30 },
-        Transitions: [{ Days: 10, StorageClass: 'STANDARD_IA' }],
+        Expiration: { Days: 60 },
+        Transitions: [{ Days: 30, StorageClass: 'STANDARD_IA' }],
       },
       {
         ID: 'b',
@@ -174,14 +174,21 @@ describe('configurations come back as they were put', () => {
     expect(got.Rules?.[2]).toMatchObject({ ID: 'c', Status: 'Disabled', NoncurrentVersionExpiration: { NoncurrentDays: 3 } });
     const put = await s3.send(new sdk.PutObjectCommand({ Bucket, Key: 'logs/1', Body: 'x' }));
     expect(put.Expiration).toMatch(/^expiry-date="[A-Z].* GMT", rule-id="a"$/);
-    await expect(
-      s3.send(
-        new sdk.PutBucketLifecycleConfigurationCommand({
-          Bucket,
-          LifecycleConfiguration: { Rules: [{ Status: 'Enabled', Filter: {}, Expiration: { Days: 0 } }] },
-        }),
-      ),
-    ).rejects.toMatchObject({ name: 'InvalidArgument' });
+    const young = { StorageClass: 'STANDARD_IA' } as const;
+    for (const [rule, refusal] of [
+      [{ Expiration: { Days: 0 } }, { name: 'InvalidArgument' }],
+      [
+        { Transitions: [{ Days: 29, ...young }] },
+        { message: "'Days' in Transition action must be greater than or equal to 30 for storageClass 'STANDARD_IA'" },
+      ],
+      [{ NoncurrentVersionTransitions: [{ NoncurrentDays: 29, ...young }] }, { name: 'InvalidArgument' }],
+      [{ NoncurrentVersionTransitions: [young] }, { name: 'MalformedXML' }],
+      [{ Transitions: [{ Days: 30, StorageClass: 'STANDARD' as never }] }, { name: 'MalformedXML' }],
+    ] satisfies [Partial<sdk.LifecycleRule>, object][]) {
+      const LifecycleConfiguration = { Rules: [{ Status: 'Enabled' as const, Filter: {}, ...rule }] };
+      const asked = new sdk.PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration });
+      await expect(s3.send(asked)).rejects.toMatchObject(refusal);
+    }
     await s3.send(new sdk.DeleteBucketLifecycleCommand({ Bucket }));
   });
   it('tags', async () => {

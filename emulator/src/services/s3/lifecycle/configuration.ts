@@ -8,6 +8,15 @@ import { planSweep } from './plan-expiry.ts';
 import { DAY_MS, type Rule } from './rule.ts';
 
 const MAX_RULES = 1000;
+/** The classes that rules can move objects to, and how old these must be. */
+const LEAST_DAYS: Readonly<Record<string, number>> = {
+  STANDARD_IA: 30,
+  ONEZONE_IA: 30,
+  INTELLIGENT_TIERING: 0,
+  GLACIER_IR: 0,
+  GLACIER: 0,
+  DEEP_ARCHIVE: 0,
+};
 const MINIMUM_SIZES = ['all_storage_classes_128K', 'varies_by_storage_class'];
 
 export const GetBucketLifecycleConfiguration = operation('GetBucketLifecycleConfiguration', (input, ctx) => {
@@ -72,10 +81,12 @@ function checkRule(rule: LifecycleRule): void {
     throw invalidRequest('At least one action needs to be specified in a rule.');
   if (Expiration) checkExpiration(Expiration);
   for (const { Days, Date: date, StorageClass } of Transitions) {
-    if ((Days === undefined) === (date === undefined) || StorageClass === undefined) throw malformedXml();
-    if (Days !== undefined && Days < 0) throw invalidArgument("'Days' in Transition action must be nonnegative", 'Days', String(Days));
+    if ((Days === undefined) === (date === undefined)) throw malformedXml();
+    checkTransition('Transition', 'Days', Days ?? Number.POSITIVE_INFINITY, StorageClass);
     if (date) checkMidnight(date);
   }
+  for (const { NoncurrentDays, StorageClass } of NoncurrentVersionTransitions ?? [])
+    checkTransition('NoncurrentVersionTransition', 'NoncurrentDays', NoncurrentDays, StorageClass);
   const noncurrent = NoncurrentVersionExpiration;
   if (noncurrent && (noncurrent.NoncurrentDays ?? 0) < 1)
     throw invalidArgument("'NoncurrentDays' for NoncurrentVersionExpiration action must be a positive integer", 'NoncurrentDays');
@@ -83,6 +94,18 @@ function checkRule(rule: LifecycleRule): void {
     throw invalidArgument(
       "'DaysAfterInitiation' for AbortIncompleteMultipartUpload action must be a positive integer",
       'DaysAfterInitiation',
+    );
+}
+
+function checkTransition(action: string, member: string, days: number | undefined, storageClass: string | undefined): void {
+  const least = LEAST_DAYS[storageClass ?? ''];
+  if (least === undefined || days === undefined) throw malformedXml();
+  if (days < 0) throw invalidArgument(`'${member}' in ${action} action must be nonnegative`, member, String(days));
+  if (days < least)
+    throw invalidArgument(
+      `'${member}' in ${action} action must be greater than or equal to ${least} for storageClass '${storageClass}'`,
+      member,
+      String(days),
     );
 }
 
