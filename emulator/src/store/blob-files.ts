@@ -29,6 +29,8 @@ export class BlobFiles implements Blobs {
   readonly #unclaimed = new Map<string, number>();
   /** Blobs whose last holder has gone in a write that may not be committed yet, with how often that happened. */
   readonly #discarded = new Map<string, number>();
+  /** Blobs that are being read, with how often: their files stay until the last reader is through. */
+  readonly #reading = new Map<string, number>();
   #removals: Promise<unknown> = Promise.resolve();
   #keepAll = false;
 
@@ -58,11 +60,32 @@ export class BlobFiles implements Blobs {
     }
   }
 
-  async *open(ref: BlobRef, range?: ByteRange): AsyncGenerator<Uint8Array> {
+  /** From the moment somebody asks for the iterator on, the file stays for them, whatever becomes of the records. */
+  open(ref: BlobRef, range?: ByteRange): AsyncIterable<Uint8Array> {
+    return { [Symbol.asyncIterator]: () => this.#reader(ref, range) };
+  }
+
+  #reader(ref: BlobRef, range: ByteRange | undefined): AsyncIterator<Uint8Array> {
+    add(this.#reading, ref.sha256, 1);
+    let over = false;
+    const end = (): void => {
+      if (over) return;
+      over = true;
+      add(this.#reading, ref.sha256, -1);
+      this.removeUnheld(ref.sha256);
+    };
+    const chunks = this.#chunks(ref, range, end);
+    // A generator that was never asked for anything runs no `finally`.
+    return { next: () => chunks.next(), return: () => chunks.return(end()) };
+  }
+
+  async *#chunks(ref: BlobRef, range: ByteRange | undefined, end: () => void): AsyncGenerator<Uint8Array, void> {
     try {
       yield* createReadStream(this.path(ref), range ? { start: range.start, end: range.end } : {});
     } catch (error) {
       throw this.#explained(error, ref);
+    } finally {
+      end();
     }
   }
 
@@ -102,7 +125,8 @@ export class BlobFiles implements Blobs {
   }
 
   removeUnheld(sha256: string): void {
-    if (this.#keepAll || this.#unclaimed.has(sha256) || this.#discarded.has(sha256) || this.#options.isHeld(sha256)) return;
+    if (this.#keepAll || [this.#unclaimed, this.#discarded, this.#reading].some((blobs) => blobs.has(sha256))) return;
+    if (this.#options.isHeld(sha256)) return;
     try {
       unlinkSync(this.path({ sha256, sizeBytes: 0 }));
     } catch {

@@ -69,6 +69,22 @@ describe.each([{ mode: 'ephemeral' }, { mode: 'persistent' }])('$mode', ({ mode 
     expect(() => hold(store, ref)).toThrow(expect.objectContaining({ code: 'STORE_BLOB_MISSING' }));
   });
 
+  test('what somebody reads stays until they are through, however early they stop', async () => {
+    const store = await start(newDirectory());
+    const ref = await store.blobs.put(chunks('read on'));
+    hold(store, ref);
+    const [begun, another, early] = [1, 2, 3].map(() => store.blobs.open(ref)[Symbol.asyncIterator]());
+    release(store, ref);
+    await settled(store);
+    expect(Buffer.from((await begun!.next()).value as Uint8Array).toString()).toBe('read on');
+    expect((await begun!.next()).done).toBe(true);
+    await early!.return!();
+    expect(Buffer.from((await another!.next()).value as Uint8Array).toString()).toBe('read on');
+    expect(existsSync(store.blobs.path(ref))).toBe(true);
+    await another!.return!();
+    expect(existsSync(store.blobs.path(ref))).toBe(false);
+  });
+
   test('what is written anew while its last holder goes stays', async () => {
     const store = await start(newDirectory());
     const ref = await store.blobs.put(chunks('again'));

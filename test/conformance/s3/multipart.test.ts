@@ -5,6 +5,7 @@ import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectAttributesCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -102,6 +103,19 @@ describe('an upload in parts', () => {
     const done = await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
     const once = await s3.send(new PutObjectCommand({ Bucket, Key: 'once', Body: Buffer.concat(bodies) }));
     expect(done.ChecksumCRC32).toBe(once.ChecksumCRC32);
+  });
+
+  it('is read to its end by who has begun, though it is deleted meanwhile', async () => {
+    const Key = 'gone';
+    const UploadId = await begin(Key);
+    const bodies = [Buffer.alloc(8 * MB, 1), Buffer.alloc(8 * MB, 2), Buffer.alloc(8 * MB, 3)];
+    const Parts = [];
+    for (const [i, body] of bodies.entries()) Parts.push({ PartNumber: i + 1, ETag: (await send(Key, UploadId, i + 1, body)).ETag });
+    await s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+    await emulator.idle();
+    expect(md5(Buffer.from(await Body!.transformToByteArray()))).toEqual(md5(Buffer.concat(bodies)));
   });
 
   it('must name its parts rightly', async () => {

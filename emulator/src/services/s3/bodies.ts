@@ -152,9 +152,25 @@ function smallBytes(home: Ctx, id: string | undefined): Uint8Array {
   return body.bytes;
 }
 
-async function* concat(pieces: (Uint8Array | AsyncIterable<Uint8Array>)[]): AsyncIterable<Uint8Array> {
-  for (const each of pieces) {
-    if (each instanceof Uint8Array) yield each;
-    else yield* each;
+/** One after the other. All are begun at once, so that a deletion meanwhile takes nothing away from who reads the first. */
+function concat(pieces: readonly (Uint8Array | AsyncIterable<Uint8Array>)[]): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const readers = pieces.map((each) => chunksOf(each)[Symbol.asyncIterator]());
+      const chunks = inTurn(readers);
+      return { next: () => chunks.next(), return: async () => chunks.return(await endAll(readers)) };
+    },
+  };
+}
+
+async function* inTurn(readers: readonly AsyncIterator<Uint8Array>[]): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (const reader of readers) for (let next = await reader.next(); !next.done; next = await reader.next()) yield next.value;
+  } finally {
+    await endAll(readers);
   }
+}
+
+async function endAll(readers: readonly AsyncIterator<Uint8Array>[]): Promise<void> {
+  await Promise.all(readers.map((reader) => reader.return?.()));
 }
