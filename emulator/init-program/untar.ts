@@ -1,7 +1,7 @@
 // Unpacks a tar stream as the emulator writes it: directories, files, symbolic links, long names in extended headers.
 
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { finished } from 'node:stream/promises';
 
@@ -70,6 +70,7 @@ function extended(text: string): Partial<Record<'path' | 'linkpath', string>> {
 /** @throws Error when the stream is no archive, ends too early, or names a place outside `target` */
 export async function unpack(source: AsyncIterable<Uint8Array>, target: string): Promise<void> {
   const bytes = new Bytes(source);
+  const folders = new Folders(target);
   let names: Partial<Record<'path' | 'linkpath', string>> = {};
   for (;;) {
     const block = await bytes.exactly(BLOCK);
@@ -84,7 +85,7 @@ export async function unpack(source: AsyncIterable<Uint8Array>, target: string):
     names = {};
     // Lengths in extended headers count bytes, so they are read as bytes.
     if (entry.type === 'x') names = decoded(extended((await bytes.exactly(entry.size)).toString('latin1')));
-    else await write(entry, bytes, target);
+    else await write(entry, bytes, target, folders);
     await bytes.exactly((BLOCK - (entry.size % BLOCK)) % BLOCK);
   }
 }
@@ -92,15 +93,44 @@ export async function unpack(source: AsyncIterable<Uint8Array>, target: string):
 const decoded = (names: Partial<Record<'path' | 'linkpath', string>>) =>
   Object.fromEntries(Object.entries(names).map(([name, value]) => [name, Buffer.from(value, 'latin1').toString()]));
 
-async function write(entry: Entry, bytes: Bytes, target: string): Promise<void> {
-  const path = join(target, normalize(entry.name));
-  if (path !== target && !path.startsWith(`${target}/`)) throw new Error(`The archive names ${entry.name}, which is outside.`);
-  if (entry.type === '5') {
-    await mkdir(path, { recursive: true });
-    return;
+/** Folders below the target that are known to be such: whatever else is there gives way, as behind a link files would be written to wherever it leads. */
+class Folders {
+  readonly #target: string;
+  readonly #known = new Set<string>();
+
+  constructor(target: string) {
+    this.#target = target;
   }
-  await mkdir(dirname(path), { recursive: true });
-  await rm(path, { recursive: true, force: true });
+
+  async make(path: string): Promise<void> {
+    if (this.#known.has(path)) return;
+    if (path === this.#target) await mkdir(path, { recursive: true });
+    else {
+      await this.make(dirname(path));
+      const there = await lstat(path).catch(() => undefined);
+      if (!there?.isDirectory()) {
+        await rm(path, { force: true });
+        await mkdir(path);
+      }
+    }
+    this.#known.add(path);
+  }
+
+  /** Removes what is there, to put something else in its place. */
+  async clear(path: string): Promise<void> {
+    await this.make(dirname(path));
+    await rm(path, { recursive: true, force: true });
+    if (this.#known.has(path)) this.#known.clear();
+  }
+}
+
+async function write(entry: Entry, bytes: Bytes, target: string, folders: Folders): Promise<void> {
+  const path = join(target, normalize(entry.name)).replace(/\/$/, '');
+  const isFolder = entry.type === '5';
+  if (!path.startsWith(`${target}/`) && !(isFolder && path === target))
+    throw new Error(`The archive names ${entry.name}, which is outside.`);
+  if (isFolder) return folders.make(path);
+  await folders.clear(path);
   if (entry.type === '2') {
     await symlink(entry.link, path);
     return;
