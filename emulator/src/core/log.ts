@@ -111,7 +111,7 @@ export function createHistory(): History {
       for (const see of followers) see(line);
       sink(line);
     },
-    recent: (count) => lines.slice(-Math.min(count, MOST_LINES)),
+    recent: (count) => (count > 0 ? lines.slice(-Math.min(count, MOST_LINES)) : []),
     follow: (see) => {
       followers.add(see);
       return () => void followers.delete(see);

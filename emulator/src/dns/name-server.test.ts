@@ -29,6 +29,13 @@ async function open(more: Partial<NameServerOptions> = {}): Promise<{ server: Na
   return { server: server!, resolver };
 }
 
+it.each([{ listen: '127.0.0.1:70000' }, { upstream: '127.0.0.1:70000' }])('there is no such port: %j', async (address) => {
+  await expect(open(address)).rejects.toMatchObject({
+    code: 'ADDRESS_INVALID',
+    message: expect.stringMatching(/^DNS_\w+=127.0.0.1:70000 is/),
+  });
+});
+
 describe('names', () => {
   it.each([
     'sqs.us-east-1.amazonaws.com',

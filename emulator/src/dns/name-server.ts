@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
+import { MOST_PORT } from '#config/listen-address';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import { addressFor, recordOf } from './address.ts';
@@ -36,7 +37,7 @@ type Ask = (query: Buffer, server: Server) => Promise<Buffer>;
 
 /** undefined where the port may not be opened: the log says so, and life goes on. */
 export async function openNameServer(options: NameServerOptions): Promise<NameServer | undefined> {
-  const listen = serverAt(options.listen);
+  const listen = serverAt(options.listen, 'DNS_ADDRESS');
   const resolve = createResolve(options, listen);
   const udp = createSocket(isIPv6(listen.host) ? 'udp6' : 'udp4');
   const connections = new Set<TcpSocket>();
@@ -63,7 +64,7 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
 
 function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, debug }: NameServerOptions, own: Server) {
   const left = leave.split(',').filter(Boolean).map(readPattern);
-  const above = upstream ? serverAt(upstream) : systemServer(own);
+  const above = upstream ? serverAt(upstream, 'DNS_SERVER') : systemServer(own);
   return async (query: Buffer, asker: string, ask: Ask): Promise<Buffer> => {
     const question = questionOf(query);
     if (!question) return failure(query, FORMAT_ERROR);
@@ -135,13 +136,18 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
   await closed;
 }
 
-function serverAt(text: string): Server {
+/** `option` says it. @throws EmulatorError ADDRESS_INVALID */
+function serverAt(text: string, option: string): Server {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
+  if (Number(port ?? 0) > MOST_PORT)
+    throw new EmulatorError('ADDRESS_INVALID', `${option}=${text} is no address.`, { hint: 'Write it as 127.0.0.1:53.' });
   return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
 }
 
 /** The system's, unless that is this one. */
 function systemServer(own: Server): Server | undefined {
-  const servers = getServers().map((text) => (isIPv6(text) ? { host: text, port: DNS_PORT } : serverAt(text)));
+  const servers = getServers().map((text) =>
+    isIPv6(text) ? { host: text, port: DNS_PORT } : serverAt(text, 'the name server of this machine'),
+  );
   return servers.find(({ host, port }) => port !== own.port || (host !== own.host && !(own.host === '0.0.0.0' && host.startsWith('127.'))));
 }

@@ -84,7 +84,7 @@ function logRoute(app: FastifyInstance, world: World, { history }: ManagementPar
     reply.hijack();
     const answer = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
     const write = (line: LogLine) => answer.write(`${JSON.stringify(line)}\n`);
-    if (Number(lines) > 0) for (const line of history.recent(Number(lines))) write(line);
+    for (const line of history.recent(Number(lines))) write(line);
     if (follow !== '1') return void answer.end();
     answer.flushHeaders(); // who follows knows at once that there is somebody to follow
     const off = history.follow(write);
