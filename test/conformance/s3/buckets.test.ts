@@ -258,6 +258,17 @@ describe('configurations come back as they were put', () => {
       name: 'NoSuchConfiguration',
     });
   });
+  it.each([
+    ['ARCHIVE_ACCESS', 89, 'InvalidArgument'],
+    ['DEEP_ARCHIVE_ACCESS', 179, 'InvalidArgument'],
+    ['DEEP_ARCHIVE_ACCESS', 731, 'InvalidArgument'],
+    ['NO_ACCESS', 90, 'MalformedXML'],
+  ])('no tier %s after %i days', async (AccessTier, Days, name) => {
+    const IntelligentTieringConfiguration = { Id: 't', Status: 'Enabled', Tierings: [{ AccessTier, Days }] } as never;
+    await expect(
+      s3.send(new sdk.PutBucketIntelligentTieringConfigurationCommand({ Bucket, Id: 't', IntelligentTieringConfiguration })),
+    ).rejects.toMatchObject({ name });
+  });
 });
 
 it('names what it does not do', async () => {

@@ -22,11 +22,18 @@ interface Named {
   readonly ExpectedBucketOwner?: string | undefined;
 }
 
-function put<T extends { readonly Id?: string }>(kind: ListedKind, input: Named, value: T | undefined, ctx: Ctx): void {
+function put<T extends { readonly Id?: string }>(
+  kind: ListedKind,
+  input: Named,
+  value: T | undefined,
+  ctx: Ctx,
+  check?: (value: T) => void,
+): void {
   const { bucket, home } = findBucket(input, ctx);
   if (!value || value.Id === undefined) throw malformedXml();
   if (value.Id !== input.Id) throw invalidArgument('Document ID does not match the specified configuration ID.', 'id', input.Id);
   if (!ID.test(input.Id)) throw invalidArgument('The configuration ID is invalid.', 'id', input.Id);
+  check?.(value);
   const records = home.records(listedConfigs);
   if (!records.has([bucket.name, kind, input.Id]) && records.count([bucket.name, kind]) >= MAX_CONFIGURATIONS)
     throw fault(
@@ -119,8 +126,21 @@ export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfi
   return { ...answer, MetricsConfigurationList: page };
 });
 
+/** After so many days without access an object may be archived. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
+const LEAST_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
+const MOST_TIERING_DAYS = 730;
+
+function checkTierings({ Tierings = [] }: IntelligentTieringConfiguration): void {
+  for (const { AccessTier, Days } of Tierings) {
+    const least = LEAST_TIERING_DAYS[AccessTier];
+    if (least === undefined || Days === undefined) throw malformedXml();
+    if (Days < least || Days > MOST_TIERING_DAYS)
+      throw invalidArgument(`'Days' must be from ${least} to ${MOST_TIERING_DAYS} for ${AccessTier}`, 'Days', String(Days));
+  }
+}
+
 export const PutBucketIntelligentTieringConfiguration = operation('PutBucketIntelligentTieringConfiguration', (input, ctx) =>
-  put('intelligent-tiering', input, input.IntelligentTieringConfiguration, ctx),
+  put('intelligent-tiering', input, input.IntelligentTieringConfiguration, ctx, checkTierings),
 );
 export const GetBucketIntelligentTieringConfiguration = operation('GetBucketIntelligentTieringConfiguration', (input, ctx) => ({
   IntelligentTieringConfiguration: get<IntelligentTieringConfiguration>('intelligent-tiering', input, ctx),
