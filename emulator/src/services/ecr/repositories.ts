@@ -19,7 +19,7 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
     uri: `${ctx.account}.dkr.ecr.${ctx.region}.amazonaws.com/${name}`,
     createdMs: ctx.now(),
     mutability: input.imageTagMutability ?? 'MUTABLE',
-    exclusions: exclusionsOf(input.imageTagMutabilityExclusionFilters),
+    exclusions: exclusionsOf(input.imageTagMutability, input.imageTagMutabilityExclusionFilters),
     scanOnPush: input.imageScanningConfiguration?.scanOnPush ?? false,
     encryption: { encryptionType: encryption?.encryptionType ?? 'AES256', kmsKey: encryption?.kmsKey },
     tags: Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])),
@@ -28,8 +28,15 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
   return { repository: describe(repository, ctx) };
 });
 
-const exclusionsOf = (filters: readonly { filterType: string; filter: string }[] = []) =>
-  filters.map(({ filterType, filter }) => ({ filterType, filter }));
+/** They belong to the two modes that know exclusions, and those need some. */
+function exclusionsOf(mutability: Repository['mutability'] = 'MUTABLE', filters: readonly { filterType: string; filter: string }[] = []) {
+  if (mutability.endsWith('_WITH_EXCLUSION') !== filters.length > 0)
+    throw fault(
+      'InvalidParameterException',
+      `Invalid parameter at 'imageTagMutabilityExclusionFilters' failed to satisfy constraint: '${filters.length > 0 ? 'Filters must not be given' : 'At least one filter must be given'} with ${mutability}'`,
+    );
+  return filters.map(({ filterType, filter }) => ({ filterType, filter }));
+}
 
 function describe(repository: Frozen<Repository>, { account }: Ctx) {
   const { name, arn, uri, createdMs, mutability, exclusions, scanOnPush, encryption } = repository;
@@ -70,7 +77,7 @@ export const DeleteRepository = operation('DeleteRepository', ({ repositoryName,
 
 export const PutImageTagMutability = operation('PutImageTagMutability', (input, ctx) => {
   const found = findRepository(input.repositoryName, input.registryId, ctx);
-  const exclusions = exclusionsOf(input.imageTagMutabilityExclusionFilters);
+  const exclusions = exclusionsOf(input.imageTagMutability, input.imageTagMutabilityExclusionFilters);
   put({ ...found, mutability: input.imageTagMutability, exclusions }, ctx);
   return { registryId: ctx.account, repositoryName: found.name, imageTagMutability: input.imageTagMutability };
 });
