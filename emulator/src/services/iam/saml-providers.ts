@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { fault, operation } from '#model/iam';
+import { fault, operation, type UpdateSAMLProviderRequest } from '#model/iam';
 import { iamArn, wholeSecond } from './naming.ts';
 import { type SamlProvider, samlProviders } from './state.ts';
 import { checkTags, shownTags } from './tagging.ts';
@@ -76,16 +76,16 @@ export const ListSAMLProviders = operation('ListSAMLProviders', (_, ctx) => ({
 }));
 
 export const UpdateSAMLProvider = operation('UpdateSAMLProvider', async (input, ctx) => {
-  findSamlProvider(ctx, input.SAMLProviderArn);
   const document = input.SAMLMetadataDocument;
   if (document !== undefined) checkMetadata(document);
+  const change = () => {
+    const provider = findSamlProvider(ctx, input.SAMLProviderArn);
+    return { provider, keys: changedKeys(ctx, provider, input) };
+  };
+  // What is refused is refused before anything is kept, and again if it has changed meanwhile.
+  change();
   const metadata = document === undefined ? undefined : await ctx.blobs.put(Buffer.from(document));
-  const provider = findSamlProvider(ctx, input.SAMLProviderArn);
-  const kept = provider.keys.filter(({ id }) => id !== input.RemovePrivateKey);
-  if (input.RemovePrivateKey !== undefined && kept.length === provider.keys.length)
-    throw fault('NoSuchEntityException', `Private key ${input.RemovePrivateKey} cannot be found.`);
-  const keys = input.AddPrivateKey === undefined ? kept : [...kept, readKey(ctx, input.AddPrivateKey)];
-  if (keys.length > MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for PrivateKeysPerSAMLProvider: ${MOST_KEYS}`);
+  const { provider, keys } = change();
   ctx.write((tx) => {
     if (metadata) {
       tx.hold(metadata);
@@ -96,6 +96,15 @@ export const UpdateSAMLProvider = operation('UpdateSAMLProvider', async (input, 
   });
   return { SAMLProviderArn: provider.arn };
 });
+
+function changedKeys(ctx: Ctx, { keys }: Frozen<SamlProvider>, { RemovePrivateKey, AddPrivateKey }: UpdateSAMLProviderRequest) {
+  const kept = keys.filter(({ id }) => id !== RemovePrivateKey);
+  if (RemovePrivateKey !== undefined && kept.length === keys.length)
+    throw fault('NoSuchEntityException', `Private key ${RemovePrivateKey} cannot be found.`);
+  const changed = AddPrivateKey === undefined ? kept : [...kept, readKey(ctx, AddPrivateKey)];
+  if (changed.length > MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for PrivateKeysPerSAMLProvider: ${MOST_KEYS}`);
+  return changed;
+}
 
 export const DeleteSAMLProvider = operation('DeleteSAMLProvider', (input, ctx) => {
   const provider = findSamlProvider(ctx, input.SAMLProviderArn);
