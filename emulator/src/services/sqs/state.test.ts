@@ -5,7 +5,11 @@ const common = { id: 'm', number: 1, senderId: '000000000000', sentMs: 5, receiv
 const upgrade = messages.upgrade as unknown as (old: object, from: number) => Message;
 
 it('reads messages of the version before', () => {
-  expect(upgrade({ ...common, content: { body: 'b', attributes: [] }, visibleMs: 5 }, 1)).toEqual({ ...common, content: 'b', visibleMs: 0 });
+  expect(upgrade({ ...common, content: { body: 'b', attributes: [] }, visibleMs: 5 }, 1)).toEqual({
+    ...common,
+    content: 'b',
+    visibleMs: 0,
+  });
   const content = { body: 'b', attributes: [{ name: 'n', type: 'String', value: 'v' }] };
   expect(upgrade({ ...common, content, visibleMs: 9 }, 1)).toEqual({ ...common, content, visibleMs: 9 });
   const blob = { sha256: 'f', sizeBytes: 1 };
