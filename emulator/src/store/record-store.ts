@@ -13,7 +13,7 @@ import type { Persistence } from './persistence.ts';
 import { freezePlain } from './plain-data.ts';
 import { MemorySnapshot } from './snapshot.ts';
 import { foreignSnapshot, keyTooLong, snapshotRefused, storeClosed } from './store-errors.ts';
-import { Writing } from './writing.ts';
+import { inOrder, tell, Writing } from './writing.ts';
 
 // lmdb's limit at 8 KB pages; the same in every mode.
 const MAX_KEY_BYTES = 4026;
@@ -48,8 +48,7 @@ export class RecordStore implements Store {
   readonly #families = new Map<string, Family>();
   readonly #holders: HolderRecords;
   readonly #tx: Tx;
-  /** Under way. */
-  #writing: Writing | undefined;
+  readonly #writing = new Writing();
   #closed = false;
   /** In memory mode: what was last loaded. */
   #loaded: LoadedArchive | undefined;
@@ -94,17 +93,18 @@ export class RecordStore implements Store {
 
   write<T>(decide: (tx: Tx) => T): T {
     this.#assertWritable();
-    if (this.#writing) return this.#writing.run(decide, this.#tx);
-    const writing = new Writing();
-    this.#writing = writing;
+    const writing = this.#writing;
+    if (writing.underWay) return writing.run(decide, this.#tx);
+    writing.underWay = true;
     let result: T;
     try {
       result = writing.run(decide, this.#tx);
     } finally {
-      this.#writing = undefined;
+      writing.underWay = false;
     }
-    if (writing.last) this.#persistence?.disk.write(writing.changes());
-    writing.tell();
+    const { last, afterwards } = writing.end();
+    if (last) this.#persistence?.disk.write(inOrder(last));
+    if (afterwards) tell(afterwards);
     return result;
   }
 
@@ -154,7 +154,7 @@ export class RecordStore implements Store {
 
   async replace(archive: Archive | undefined): Promise<void> {
     this.#assertWritable();
-    assert(!this.#writing, 'nothing is replaced inside a write');
+    assert(!this.#writing.underWay, 'nothing is replaced inside a write');
     const heldBefore = this.#holders.entries([]).map(([[sha256]]) => sha256);
     const brought: string[] = [];
     try {
@@ -212,7 +212,7 @@ export class RecordStore implements Store {
   }
 
   #underWay(): Writing {
-    if (!this.#writing) throw new Error('this write is over: nothing can be added to it');
+    if (!this.#writing.underWay) throw new Error('this write is over: nothing can be added to it');
     return this.#writing;
   }
 
@@ -253,7 +253,7 @@ export class RecordStore implements Store {
 
   #assertInMemory(): void {
     if (this.#persistence) throw snapshotRefused(this.#persistence.directory);
-    assert(!this.#writing, 'no snapshot is taken or restored inside a write');
+    assert(!this.#writing.underWay, 'no snapshot is taken or restored inside a write');
   }
 }
 

@@ -1,21 +1,29 @@
-// What a write has done so far, and how it is undone: the outermost one and those within it keep one chain.
+// What a write has done so far, and how it is undone: the outermost one and those within it keep one chain. One for a store: it is used again.
 
 import type { Change } from './pages.ts';
 
-export class Writing {
+/** What a write has left to do. */
+export interface Ended {
   /** The last change; each knows the one before it. */
-  last: Change | undefined;
-  readonly #afterwards: (() => void)[] = [];
+  readonly last: Change | undefined;
+  readonly afterwards: readonly (() => void)[] | undefined;
+}
 
-  /** To be run when the outermost write has happened. */
+export class Writing {
+  underWay = false;
+  last: Change | undefined;
+  /** To be run when the outermost write has happened. Most writes have nothing for afterwards. */
+  #afterwards: (() => void)[] | undefined;
+
   after(run: () => void): void {
+    this.#afterwards ??= [];
     this.#afterwards.push(run);
   }
 
   /** Runs a write; when it throws, what it did is undone backwards. */
   run<Tx, T>(decide: (tx: Tx) => T, tx: Tx): T {
     const { last } = this;
-    const afterwardsBefore = this.#afterwards.length;
+    const afterwards = this.#afterwards?.length ?? 0;
     try {
       const result = decide(tx);
       refuseAsync(result);
@@ -23,28 +31,35 @@ export class Writing {
     } catch (error) {
       for (let change = this.last; change && change !== last; change = change.previous) change.pages.undo(change);
       this.last = last;
-      this.#afterwards.length = afterwardsBefore;
+      if (this.#afterwards) this.#afterwards.length = afterwards;
       throw error;
     }
   }
 
-  changes(): Change[] {
-    const changes: Change[] = [];
-    for (let change = this.last; change; change = change.previous) changes.push(change);
-    return changes.reverse();
+  end(): Ended {
+    const ended = { last: this.last, afterwards: this.#afterwards };
+    this.last = undefined;
+    this.#afterwards = undefined;
+    return ended;
   }
+}
 
-  /** The write has happened: an error of whoever is told of it is theirs, and not a reason to report the write as failed. */
-  tell(): void {
-    for (const run of this.#afterwards)
-      try {
-        run();
-      } catch (error) {
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-  }
+export function inOrder(last: Change): Change[] {
+  const changes: Change[] = [];
+  for (let change: Change | undefined = last; change; change = change.previous) changes.push(change);
+  return changes.reverse();
+}
+
+/** The write has happened: an error of whoever is told of it is theirs, and not a reason to report the write as failed. */
+export function tell(afterwards: readonly (() => void)[]): void {
+  for (const run of afterwards)
+    try {
+      run();
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
 }
 
 function refuseAsync(result: unknown): void {
