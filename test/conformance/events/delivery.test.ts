@@ -90,6 +90,17 @@ describe('a rule with a queue', () => {
     expect(await bodies(url)).toEqual([]);
   });
 
+  it('keeps the order of a request, by whichever name its entries call the bus', async () => {
+    const url = await makeQueue('in-order');
+    await makeRule('in-order', [{ Id: 'q', Arn: queueArn('in-order'), InputPath: '$.detail.n' }], { pattern: { source: ['in-order'] } });
+    await put({ Source: 'in-order', Detail: '{"n":0}' });
+    const named = [undefined, 'default', undefined, `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`];
+    const Entries = named.map((EventBusName, i) => ({ Source: 'in-order', DetailType: 'd', Detail: `{"n":${i + 1}}`, EventBusName }));
+    await events.send(new PutEventsCommand({ Entries }));
+    await emulator.idle();
+    expect(await bodies(url)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
   it('hands on the trace', async () => {
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);

@@ -25,11 +25,10 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (sizeOf(input.Entries) >= MOST_BYTES) throw invalid('Total size of the entries in the request is over the limit.');
   const batch = new Batch(ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
-  const used = [...batch.doors.values()].filter(({ deliveries }) => deliveries.length > 0);
-  if (used.length > 0)
+  if (batch.isCausing)
     ctx.write((tx) => {
-      // All of a bus at once, so that they go to their targets together.
-      for (const { ctx: there, deliveries } of used) there.deliver(tx, deliveries);
+      // All of a place at once and in their order, so that they go to their targets together.
+      for (const [there, deliveries] of batch.deliveries) there.deliver(tx, deliveries);
     });
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
 });
@@ -39,7 +38,9 @@ class Batch {
   readonly ctx: Ctx;
   readonly nowMs: number;
   readonly now: string;
-  readonly doors = new Map<string | undefined, Door>();
+  /** What the events cause, by the place of their bus. */
+  readonly deliveries = new Map<Ctx, DeliveryRequest[]>();
+  readonly #doors = new Map<string | undefined, Door>();
   /** Of the last entry: mostly the next one is of the same kind. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
@@ -50,9 +51,20 @@ class Batch {
   }
 
   door(busName: string | undefined): Door {
-    let door = this.doors.get(busName);
-    if (!door) this.doors.set(busName, (door = doorOf(this.ctx, busName)));
+    let door = this.#doors.get(busName);
+    if (!door) this.#doors.set(busName, (door = doorOf(this, busName)));
     return door;
+  }
+
+  deliveriesAt(there: Ctx): DeliveryRequest[] {
+    let found = this.deliveries.get(there);
+    if (!found) this.deliveries.set(there, (found = []));
+    return found;
+  }
+
+  get isCausing(): boolean {
+    for (const { length } of this.deliveries.values()) if (length > 0) return true;
+    return false;
   }
 
   kind(source: string, detailType: string, { Time, Resources: resources = [] }: PutEventsRequestEntry): string {
@@ -83,7 +95,7 @@ function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
 
 const failed = (ErrorCode: string, ErrorMessage: string): PutEventsResultEntry => ({ ErrorCode, ErrorMessage });
 
-/** What became of an entry; what it causes lies at its bus's door. */
+/** What became of an entry; what it causes is put by. */
 function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEntry {
   const { ctx } = batch;
   const { Source: source, DetailType: detailType, Detail: detail } = entry;
@@ -124,16 +136,17 @@ interface Door {
   /** Absent where there is no such bus. */
   readonly rules: BusRules | undefined;
   readonly refusal: PutEventsResultEntry | undefined;
-  /** What the events that came through it cause. */
+  /** Where what is caused by the events that come through it is put. */
   readonly deliveries: DeliveryRequest[];
 }
 
-function doorOf(ctx: Ctx, busName: string | undefined): Door {
+function doorOf(batch: Batch, busName: string | undefined): Door {
+  const { ctx } = batch;
   const place = busPlace(ctx, busName);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(there, place.bus);
   const rules = bus && matchersOf(there).of(there, bus.name);
-  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: [] };
+  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: batch.deliveriesAt(there) };
 }
 
 function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
