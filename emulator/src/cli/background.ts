@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmulatorError } from '#lib/emulator-error';
-import { askEmulator } from './endpoint.ts';
+import { assertEmulator } from './endpoint.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -30,13 +30,9 @@ export async function startUnlessRunning(url: string): Promise<Started | undefin
 
 /** @throws EmulatorError NOT_RUNNING where something else answers */
 async function answers(url: string): Promise<boolean> {
-  const health = `${url}/_emulator/health`;
-  const reached = await fetch(health).then(
-    () => true,
-    () => false,
-  );
-  if (reached) await askEmulator(health);
-  return reached;
+  const answer = await fetch(`${url}/_emulator/health`).catch(() => undefined);
+  if (answer) await assertEmulator(answer);
+  return answer !== undefined;
 }
 
 async function start(port: string): Promise<Started> {

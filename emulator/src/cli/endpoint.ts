@@ -30,11 +30,17 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
  */
 export async function askEmulator(url: string): Promise<Response> {
   const answer = await ask(url);
-  if (answer.ok && answer.headers.get('content-type')?.includes('json')) return answer;
+  await assertEmulator(answer);
+  return answer;
+}
+
+/** @throws EmulatorError NOT_RUNNING where the answer is of something else */
+export async function assertEmulator(answer: Response): Promise<void> {
+  if (answer.ok && answer.headers.get('content-type')?.includes('json')) return;
   const said = (await answer.text()).slice(0, MOST_SAID);
   throw new EmulatorError(
     'NOT_RUNNING',
-    `What answers at ${new URL(url).origin} is no emulator, or keeps us out: ${answer.status} ${said}`,
+    `What answers at ${new URL(answer.url).origin} is no emulator, or keeps us out: ${answer.status} ${said}`,
     {
       hint: '`emulator start --port 0` starts one at a free port; --endpoint names another place.',
     },
