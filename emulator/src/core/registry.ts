@@ -13,8 +13,6 @@ import type { DueWork } from './work.ts';
 
 type Run = Operation['run'];
 
-const MOST_HOSTS = 100;
-
 export interface Registry {
   readonly services: readonly Service[];
   service(name: string): Service | undefined;
@@ -61,7 +59,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
-  const openRouteOf = remembering(MOST_HOSTS, (host) => openRoutes.find(({ hosts }) => hosts.test(host)));
+  const openRouteOf = remembering((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: asked at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));

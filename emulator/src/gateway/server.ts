@@ -22,8 +22,6 @@ import { hostName } from './web-guard.ts';
 const MOST_HEADER_BYTES = 64 * 1024;
 const HEADERS_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 1500;
-/** Whose names are remembered. */
-const MOST_HOSTS = 100;
 
 export interface Gateway {
   readonly url: string;
@@ -45,7 +43,7 @@ export interface GatewayParts {
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
 export async function openGateway({ world, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
-  const nameOf = remembering(MOST_HOSTS, hostName);
+  const nameOf = remembering(hostName);
   const web = createWebDoor(world, nameOf);
   const api = createCloudApi({ world, dispatch, models, web });
   const serviceRoutes = createServiceRoutes({ world, dispatch, nameOf });

@@ -3,7 +3,7 @@ import { remembering } from './remembering.ts';
 
 it('works an answer out once, also where it is nothing, and keeps so many', () => {
   const asked: string[] = [];
-  const answer = remembering(2, (text) => (asked.push(text) > 0 && text === 'none' ? undefined : text.length));
+  const answer = remembering((text) => (asked.push(text) > 0 && text === 'none' ? undefined : text.length), 2);
   expect(['none', 'a', 'none', 'a'].map(answer)).toEqual([undefined, 1, undefined, 1]);
   expect(asked).toEqual(['none', 'a']);
   expect(['b', 'a'].map(answer)).toEqual([1, 1]);

@@ -1,19 +1,25 @@
 // The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
-import type { Guard } from '#core/guard';
+import type { Ctx } from '#core/call';
+import type { Guard, Guarding } from '#core/guard';
+import type { Frozen } from '#core/records';
 import { arnOf, locate } from './locate.ts';
 import { queueUrl } from './queue-address.ts';
+import type { Queue } from './state.ts';
 
-/** As policies name it, alone and in batches. */
-export const SENDING = 'sqs:SendMessage';
+/** What a queue's policy is asked about sending, alone and in batches. */
+export const sendingTo = (ctx: Ctx, queue: Frozen<Queue>): Guarding => ({
+  action: 'sqs:SendMessage',
+  resource: arnOf(ctx, queue),
+  policy: queue.settings['Policy'],
+});
 
 export const guard: Guard = (operation, input, ctx) => {
   if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
   const { ctx: there, queue } = locate(ctx, (input as { QueueUrl: string }).QueueUrl);
-  const policy = queue.settings['Policy'];
-  const resource = arnOf(there, queue);
+  const { action, resource, policy } = sendingTo(there, queue);
   const url = queueUrl(ctx.origin, there.account, queue.name);
   return {
-    action: SENDING,
+    action,
     resource,
     policy,
     // Written out only for who is refused: deliveries come this way in numbers.

@@ -8,8 +8,7 @@ import { fitsInside } from './box/content.ts';
 import { closeDesk, openDesk } from './box/desk.ts';
 import { enqueue } from './box/keep.ts';
 import { noSuchQueue } from './faults.ts';
-import { SENDING } from './guard.ts';
-import { arnOf } from './locate.ts';
+import { sendingTo } from './guard.ts';
 import { hasForbiddenCharacters } from './message-attributes.ts';
 import { plainMessage } from './new-message.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
@@ -24,7 +23,7 @@ export const target: Target = {
     const queue = there.records(queues).get([address.name]);
     // FIFO queues have more to ask than can be answered here.
     if (!queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
-    if (!ctx.permits({ action: SENDING, resource: arnOf(there, queue), policy: queue.settings['Policy'] })) return false;
+    if (!ctx.permits(sendingTo(there, queue))) return false;
     const desk = openDesk(there, tx, queue);
     const delayMs = secondsMs(queue.settings, 'DelaySeconds');
     for (const { payload } of deliveries) enqueue(desk, plainMessage(desk, ctx, payload, delayMs));
