@@ -8,12 +8,12 @@ import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
 import { createGuards } from '#core/guards';
+import type { Kernel } from '#core/kernel';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
 import type { Snapshot, Store } from '#core/records';
 import { createRegistry, type Registry } from '#core/registry';
 import { createScheduler, type Scheduler } from '#core/scheduler';
 import { createSignals } from '#core/signals';
-import type { World } from '#core/world';
 import { createDeliverer, type Deliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
 import { type Gateway, openGateway } from '#gateway/server';
@@ -98,36 +98,36 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const store = await openStore(storeOptions(options, start.checked ?? false));
     undo.push(() => store.close());
     const registry = createRegistry(SERVICES);
-    const world = createWorld({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
-    const dispatch = createDispatch(world);
-    world.deliverer.start(world, dispatch);
-    undo.push(() => world.later.stop());
-    undo.push(() => Promise.all([...world.owned.values()].map((owned) => owned.stop())));
-    const hooks = await createHooks(hooksOptions(start, options, log, world.origin));
+    const kernel = createKernel({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
+    const dispatch = createDispatch(kernel);
+    kernel.deliverer.start(kernel, dispatch);
+    undo.push(() => kernel.later.stop());
+    undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
+    const hooks = await createHooks(hooksOptions(start, options, log, kernel.origin));
     undo.push(() => hooks.close());
-    const state = createWholeState(world);
+    const state = createWholeState(kernel);
     let gateway: Gateway | undefined;
     const choices = (): string[] => (gateway ? chosen(options, gateway) : []);
     gateway = await openGateway({
-      world,
+      kernel,
       dispatch: hooks.watch(dispatch),
-      models: world.models,
+      models: kernel.models,
       authorityDirectory: start.authorityDirectory,
       management: {
         ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
         init: () => hooks.status(),
-        settle: () => world.activity.idle(),
+        settle: () => kernel.activity.idle(),
       },
     });
     // Not before the address is known: what is due may start functions, and they are told it.
-    world.later.start(world, dispatch, world.deliverer.work);
+    kernel.later.start(kernel, dispatch, kernel.deliverer.work);
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());
     const names = await openNames(options, gateway, log);
     undo.push(() => names?.close());
     const ready = runScripts(hooks);
     undo.push(() => endScripts(hooks, ready));
-    return describe({ gateway, world, clock, stop, ready, reset: state.reset, choices: [...choices(), ...nameChoice(names)] });
+    return describe({ gateway, kernel, clock, stop, ready, reset: state.reset, choices: [...choices(), ...nameChoice(names)] });
   } catch (error) {
     stopping.abort();
     await stop();
@@ -175,7 +175,7 @@ const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, orig
   workDirectory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'init'),
 });
 
-function createWorld(parts: {
+function createKernel(parts: {
   store: Store;
   clock: MovableClock;
   log: Log;
@@ -183,7 +183,7 @@ function createWorld(parts: {
   registry: Registry;
   stopping: AbortSignal;
   origin: () => string;
-}): World & { readonly later: Scheduler; readonly deliverer: Deliverer; readonly models: Models } {
+}): Kernel & { readonly later: Scheduler; readonly deliverer: Deliverer; readonly models: Models } {
   const models = createModels();
   const later = createScheduler();
   const deliverer = createDeliverer();
@@ -206,21 +206,21 @@ function createWorld(parts: {
 
 function describe({
   gateway,
-  world,
+  kernel,
   clock,
   ...rest
-}: { readonly gateway: Gateway; readonly world: ReturnType<typeof createWorld>; readonly clock: MovableClock } & Pick<
+}: { readonly gateway: Gateway; readonly kernel: ReturnType<typeof createKernel>; readonly clock: MovableClock } & Pick<
   Emulator,
   'stop' | 'ready' | 'reset' | 'choices'
 >): Emulator {
   const settle = async (): Promise<void> => {
-    do await world.activity.idle();
-    while (world.later.overdue() && !world.stopping.aborted);
+    do await kernel.activity.idle();
+    while (kernel.later.overdue() && !kernel.stopping.aborted);
   };
   return {
     url: gateway.url,
     port: gateway.port,
-    options: world.options,
+    options: kernel.options,
     ...rest,
     clock: {
       now: clock.now,
@@ -229,10 +229,10 @@ function describe({
       },
     },
     idle: settle,
-    snapshot: () => world.store.snapshot(),
+    snapshot: () => kernel.store.snapshot(),
     restore: (snapshot) => {
-      world.store.restore(snapshot);
-      world.later.refresh();
+      kernel.store.restore(snapshot);
+      kernel.later.refresh();
     },
     [Symbol.asyncDispose]: rest.stop,
   };

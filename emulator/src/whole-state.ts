@@ -1,8 +1,8 @@
 // Everything at once: emptied, saved to a file, loaded from one. Timers, deliveries and environments go with the records they belong to.
 import { join, resolve } from 'node:path';
+import type { Kernel } from '#core/kernel';
 import type { Archive } from '#core/records';
 import type { Scheduler } from '#core/scheduler';
-import type { World } from '#core/world';
 import type { Deliverer } from '#delivery/deliverer';
 import { EmulatorError } from '#lib/emulator-error';
 
@@ -17,8 +17,8 @@ export interface WholeState {
   load(name: string): Promise<string>;
 }
 
-export function createWholeState(world: World & { readonly later: Scheduler; readonly deliverer: Deliverer }): WholeState {
-  const { store, epoch } = world;
+export function createWholeState(kernel: Kernel & { readonly later: Scheduler; readonly deliverer: Deliverer }): WholeState {
+  const { store, epoch } = kernel;
   let last: Promise<unknown> = Promise.resolve();
   /** One at a time, with new calls waiting outside. */
   const alone = <T>(run: () => Promise<T>): Promise<T> => {
@@ -30,8 +30,8 @@ export function createWholeState(world: World & { readonly later: Scheduler; rea
       } finally {
         epoch.replacing = undefined;
         open();
-        world.later.refresh();
-        world.deliverer.refresh();
+        kernel.later.refresh();
+        kernel.deliverer.refresh();
       }
     });
     last = mine.catch(() => undefined);
@@ -39,9 +39,9 @@ export function createWholeState(world: World & { readonly later: Scheduler; rea
   };
   const replace = async (archive: Archive | undefined): Promise<void> => {
     epoch.current++; // from here on, what is under way may not write, call or own
-    const owned = [...world.owned.values()];
-    world.owned.clear();
-    world.signals.wakeAll();
+    const owned = [...kernel.owned.values()];
+    kernel.owned.clear();
+    kernel.signals.wakeAll();
     await Promise.all(owned.map((one) => one.stop()));
     await store.replace(archive);
   };
@@ -50,7 +50,7 @@ export function createWholeState(world: World & { readonly later: Scheduler; rea
       throw new EmulatorError('STATE_NAME_INVALID', `"${name}" cannot name a saved state.`, {
         hint: 'It takes letters, digits, `.`, `_` and `-`; the file lies in the data directory.',
       });
-    return join(resolve(world.options.DATA_DIR), 'states', name);
+    return join(resolve(kernel.options.DATA_DIR), 'states', name);
   };
 
   return {

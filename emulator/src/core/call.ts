@@ -5,11 +5,11 @@ import type { Models } from '#model/index';
 import type { Guarding } from './guard.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
+import type { Owned } from './owned.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Source } from './source.ts';
-import type { Owned } from './world.ts';
 
 /** What causes what: one id for everything that follows from one request, and how deep it went. */
 export interface Trace {

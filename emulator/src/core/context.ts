@@ -6,12 +6,13 @@ import type { Call, CallOptions, Ctx } from './call.ts';
 import type { Dispatch } from './dispatch.ts';
 import { replaced } from './fault.ts';
 import type { Guarding } from './guard.ts';
+import { type Kernel, recordsOf } from './kernel.ts';
 import type { DeliveryRequest } from './outbox.ts';
+import type { Owned } from './owned.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Source } from './source.ts';
-import { type Owned, recordsOf, type World } from './world.ts';
 
 /** A class so that one call makes one object, not twenty closures. */
 export class Context implements Ctx {
@@ -26,13 +27,13 @@ export class Context implements Ctx {
   readonly http: Call['http'];
   readonly traceHeader: Call['traceHeader'];
   readonly source: Call;
-  readonly world: World;
+  readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   /** The state it belongs to. */
   readonly epoch: number;
 
-  constructor(world: World, dispatch: Dispatch, call: Call, epoch = world.epoch.current) {
-    this.world = world;
+  constructor(kernel: Kernel, dispatch: Dispatch, call: Call, epoch = kernel.epoch.current) {
+    this.kernel = kernel;
     this.epoch = epoch;
     this.dispatch = dispatch;
     this.service = call.service;
@@ -53,10 +54,10 @@ export class Context implements Ctx {
     return this.source.signal;
   }
   now(): number {
-    return this.world.clock.now();
+    return this.kernel.clock.now();
   }
   id(): string {
-    return this.world.id();
+    return this.kernel.id();
   }
   random(length: number, alphabet = '0123456789abcdef'): string {
     let text = '';
@@ -67,38 +68,38 @@ export class Context implements Ctx {
     return text + this.random(length - text.length, alphabet);
   }
   get options() {
-    return this.world.options;
+    return this.kernel.options;
   }
   get log() {
-    return this.world.log.in(this.service);
+    return this.kernel.log.in(this.service);
   }
   get blobs() {
-    return this.world.store.blobs;
+    return this.kernel.store.blobs;
   }
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V> {
-    return recordsOf(this.world.store, collection, this.account, this.region);
+    return recordsOf(this.kernel.store, collection, this.account, this.region);
   }
   write<T>(decide: (tx: Tx) => T): T {
     this.assertCurrent();
-    return this.world.store.write(decide);
+    return this.kernel.store.write(decide);
   }
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx {
     const call = this.asCall(place.account, place.region);
-    return new Context(this.world, this.dispatch, call, this.epoch);
+    return new Context(this.kernel, this.dispatch, call, this.epoch);
   }
   detached(): Ctx {
-    const { world } = this;
+    const { kernel } = this;
     const { service, operation, account, region, principal, requestId, trace } = this;
     const from = { service, operation, input: {}, account, region, principal, requestId, trace };
     // Not by spreading the call: that would make the caller's abort signal.
-    const call: Call = { ...from, origin: world.origin(), signal: world.stopping };
-    return new Context(world, this.dispatch, call, this.epoch);
+    const call: Call = { ...from, origin: kernel.origin(), signal: kernel.stopping };
+    return new Context(kernel, this.dispatch, call, this.epoch);
   }
   track<T>(work: Promise<T>): Promise<T> {
-    const tracked = this.world.activity.track(work);
+    const tracked = this.kernel.activity.track(work);
     // Mostly nobody awaits it: what fails there is told here, unless it belongs to state that is gone.
     tracked.catch((error: unknown) => {
-      if (this.epoch === this.world.epoch.current && !this.world.stopping.aborted)
+      if (this.epoch === this.kernel.epoch.current && !this.kernel.stopping.aborted)
         this.log.warn(`failed in the background: ${error instanceof Error ? error.stack : String(error)}`);
     });
     return tracked;
@@ -120,7 +121,7 @@ export class Context implements Ctx {
       account,
       region,
       principal,
-      requestId: this.world.id(),
+      requestId: this.kernel.id(),
       trace,
       traceHeader,
       origin: this.origin,
@@ -137,39 +138,39 @@ export class Context implements Ctx {
     return { kind: 'service', service: as.service, account: as.sourceAccount ?? this.account, sourceArn: as.sourceArn };
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
-    this.world.later.schedule(tx, work, this.account, this.region, key, atMs);
+    this.kernel.later.schedule(tx, work, this.account, this.region, key, atMs);
   }
   never(tx: Tx, work: string, key: Key): void {
-    this.world.later.forget(tx, work, this.account, this.region, key);
+    this.kernel.later.forget(tx, work, this.account, this.region, key);
   }
   watch(tx: Tx, work: string, key: Key, signal: string, { account, region }: Pick<Ctx, 'account' | 'region'> = this): void {
     const watch = { work, account: this.account, region: this.region, key, signal: `${account}/${region}/${signal}` };
-    this.world.later.watch(tx, watch);
+    this.kernel.later.watch(tx, watch);
   }
   unwatch(tx: Tx, work: string, key: Key): void {
-    this.world.later.unwatch(tx, { work, account: this.account, region: this.region, key });
+    this.kernel.later.unwatch(tx, { work, account: this.account, region: this.region, key });
   }
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void {
-    this.world.post(tx, this, deliveries);
+    this.kernel.post(tx, this, deliveries);
   }
   permits(asked: Guarding): boolean {
-    return this.world.guards.permits(this.principal, asked);
+    return this.kernel.guards.permits(this.principal, asked);
   }
   targetKind(arn: string): string | undefined {
-    return this.world.registry.targetKind(arn);
+    return this.kernel.registry.targetKind(arn);
   }
   eventSource(arn: string): Promise<Source | undefined> {
-    return this.world.registry.source(arn);
+    return this.kernel.registry.source(arn);
   }
   resourceType(name: string): Promise<ResourceType> | undefined {
-    return this.world.registry.resourceType(name);
+    return this.kernel.registry.resourceType(name);
   }
   resourceTypes(): readonly string[] {
-    return this.world.registry.resourceTypes();
+    return this.kernel.registry.resourceTypes();
   }
   own<T extends Owned>(name: string, make: () => T): T {
     this.assertCurrent();
-    const { owned } = this.world;
+    const { owned } = this.kernel;
     let found = owned.get(name) as T | undefined;
     if (!found) {
       found = make();
@@ -179,14 +180,14 @@ export class Context implements Ctx {
   }
   /** @throws Fault when all state was replaced since this began. */
   assertCurrent(): void {
-    if (this.epoch !== this.world.epoch.current) throw replaced();
+    if (this.epoch !== this.kernel.epoch.current) throw replaced();
   }
   wake(key: string): void {
-    this.world.signals.wake(this.#scoped(key));
+    this.kernel.signals.wake(this.#scoped(key));
   }
   wait(key: string, untilMs: number): Promise<boolean> {
     this.assertCurrent();
-    const woken = this.world.signals.wait(this.#scoped(key), untilMs, this.signal).then((woken) => {
+    const woken = this.kernel.signals.wait(this.#scoped(key), untilMs, this.signal).then((woken) => {
       this.assertCurrent();
       return woken;
     });

@@ -5,15 +5,15 @@ import { isLicensed, lacksLicence } from '#config/licence';
 import type { Call } from './call.ts';
 import { Context } from './context.ts';
 import { Fault, replaced } from './fault.ts';
-import type { World } from './world.ts';
+import type { Kernel } from './kernel.ts';
 
 /** Runs a call; rejects with a Fault when the service refuses it. */
 export type Dispatch = (call: Call) => Promise<unknown>;
 
-export function createDispatch(world: World): Dispatch {
-  const { registry, store, log, options, epoch, guards } = world;
+export function createDispatch(kernel: Kernel): Dispatch {
+  const { registry, store, log, options, epoch, guards } = kernel;
   const strict = options.PERSISTENCE === 'strict';
-  const closed = closedServices(world);
+  const closed = closedServices(kernel);
 
   const refused = (call: Call, error: unknown, startedMs: number): void => {
     const fault = error instanceof Fault ? error : undefined;
@@ -29,10 +29,10 @@ export function createDispatch(world: World): Dispatch {
       const begun = epoch.current;
       if (closed.size > 0) assertOpen(closed, call);
       const found = registry.operation(call.service, call.operation);
-      if (!found) throw unknownOperation(world, call);
+      if (!found) throw unknownOperation(kernel, call);
       const operation = found instanceof Promise ? await found : found;
-      world.validate(call.service, call.operation, call.input);
-      const ctx = new Context(world, dispatch, call, begun);
+      kernel.validate(call.service, call.operation, call.input);
+      const ctx = new Context(kernel, dispatch, call, begun);
       if (call.principal.kind === 'service') {
         const checking = guards.admit(call, ctx);
         if (checking) await checking;
@@ -61,7 +61,7 @@ const line = ({ service, operation, principal, account, region }: Call, outcome:
 };
 
 /** Services that answer nothing but this: an option is set that must not be, or they need a licence. */
-function closedServices({ registry, options }: World): ReadonlyMap<string, Readonly<{ code: string; why: string }>> {
+function closedServices({ registry, options }: Kernel): ReadonlyMap<string, Readonly<{ code: string; why: string }>> {
   const closed = new Map<string, { code: string; why: string }>();
   for (const { name, tier } of registry.services)
     if (tier === 'licensed' && !isLicensed(options))
@@ -76,10 +76,10 @@ function assertOpen(closed: ReturnType<typeof closedServices>, { service }: Call
 }
 
 /** 501, not 500: clients retry a 500 for minutes. */
-function unknownOperation(world: World, { service, operation }: Call): Fault {
-  const why = world.registry.service(service)?.refused?.[operation];
+function unknownOperation(kernel: Kernel, { service, operation }: Call): Fault {
+  const why = kernel.registry.service(service)?.refused?.[operation];
   if (why) return new Fault('NotImplementedException', `${service}.${operation} is refused: ${why}`, { status: 501, blame: 'client' });
-  if (world.known(service, operation))
+  if (kernel.known(service, operation))
     return new Fault(
       'NotImplementedException',
       `The operation ${operation} of the service ${service} is not emulated. See docs/coverage.md for what is.`,

@@ -2,11 +2,11 @@
 import type { Call, Ctx } from './call.ts';
 import { Fault } from './fault.ts';
 import type { Guard, Guarding } from './guard.ts';
+import type { Kernel } from './kernel.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
 import type { Principal } from './principal.ts';
-import type { World } from './world.ts';
 
 export interface Guards {
   /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */
@@ -20,7 +20,7 @@ type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly 
 /** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
 const MOST_VERDICTS = 5000;
 
-export function createGuards({ registry, options, log }: Pick<World, 'registry' | 'options' | 'log'>): Guards {
+export function createGuards({ registry, options, log }: Pick<Kernel, 'registry' | 'options' | 'log'>): Guards {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
   const verdictOn = (principal: Principal, { action, resource, policy }: Guarding): Verdict => {

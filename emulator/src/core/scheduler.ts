@@ -3,18 +3,18 @@ import type { Call } from './call.ts';
 import type { Timer } from './clock.ts';
 import { Context } from './context.ts';
 import type { Dispatch } from './dispatch.ts';
+import type { Kernel, Later } from './kernel.ts';
+import { recordsOf } from './kernel.ts';
 import type { Key, Records, Tx } from './records.ts';
 import { createWatcher } from './watcher.ts';
 import { type Due, type DueWork, dueById, dueByTime, dueId } from './work.ts';
-import type { Later, World } from './world.ts';
-import { recordsOf } from './world.ts';
 
 const RETRY_AFTER_ERROR_MS = 1000;
 const AT_ONCE = 100;
 
 export interface Scheduler extends Later {
-  /** Looks at the store for the first time; needs the world complete. */
-  start(world: World, dispatch: Dispatch, own: Readonly<Record<string, DueWork>>): void;
+  /** Looks at the store for the first time; needs the kernel complete. */
+  start(kernel: Kernel, dispatch: Dispatch, own: Readonly<Record<string, DueWork>>): void;
   /** Looks again: the records were replaced. */
   refresh(): void;
   /** Work is due at this moment, whether or not the timer has fired. */
@@ -24,7 +24,7 @@ export interface Scheduler extends Later {
 }
 
 export function createScheduler(): Scheduler {
-  let world: World | undefined;
+  let kernel: Kernel | undefined;
   let dispatch: Dispatch;
   let own: Readonly<Record<string, DueWork>> = {};
   let timer: Timer | undefined;
@@ -34,38 +34,38 @@ export function createScheduler(): Scheduler {
   const again = new Map<string, Due>();
   const watcher = createWatcher((id, due) => trigger(id, due));
 
-  const byTime = (of: World): Records<[number, string], Due> => recordsOf(of.store, dueByTime, '', '');
-  const byId = (of: World): Records<[string], { atMs: number }> => recordsOf(of.store, dueById, '', '');
+  const byTime = (of: Kernel): Records<[number, string], Due> => recordsOf(of.store, dueByTime, '', '');
+  const byId = (of: Kernel): Records<[string], { atMs: number }> => recordsOf(of.store, dueById, '', '');
 
   const forget = (tx: Tx, id: string) => {
-    const earlier = byId(world!).get([id]);
+    const earlier = byId(kernel!).get([id]);
     if (!earlier) return;
-    tx.delete(byTime(world!), [earlier.atMs, id]);
-    tx.delete(byId(world!), [id]);
+    tx.delete(byTime(kernel!), [earlier.atMs, id]);
+    tx.delete(byId(kernel!), [id]);
   };
   const arm = (ms: number) => {
-    if (!world || world.stopping.aborted || world.epoch.replacing || ms >= timerMs) return;
+    if (!kernel || kernel.stopping.aborted || kernel.epoch.replacing || ms >= timerMs) return;
     timer?.cancel();
     timerMs = ms;
-    timer = world.clock.at(ms, look);
+    timer = kernel.clock.at(ms, look);
   };
   const look = () => {
     timerMs = Number.POSITIVE_INFINITY;
-    if (!world || world.stopping.aborted || world.epoch.replacing) return;
-    const nowMs = world.clock.now();
-    for (const [[atMs, id], due] of byTime(world).entries([], { limit: AT_ONCE + running.size })) {
+    if (!kernel || kernel.stopping.aborted || kernel.epoch.replacing) return;
+    const nowMs = kernel.clock.now();
+    for (const [[atMs, id], due] of byTime(kernel).entries([], { limit: AT_ONCE + running.size })) {
       if (atMs > nowMs) return arm(atMs);
-      if (!running.has(id)) void world.activity.track(run(world, id, due as Due));
+      if (!running.has(id)) void kernel.activity.track(run(kernel, id, due as Due));
     }
   };
   /** Runs what was woken, not because a moment has come. */
   const trigger = (id: string, due: Due) => {
-    if (!world || world.stopping.aborted || world.epoch.replacing) return;
+    if (!kernel || kernel.stopping.aborted || kernel.epoch.replacing) return;
     if (running.has(id)) again.set(id, due);
-    else void world.activity.track(run(world, id, due));
+    else void kernel.activity.track(run(kernel, id, due));
   };
-  const isOwn = (of: World, id: string, due: Due): boolean => byId(of).get([id])?.atMs === due.atMs;
-  const run = async (of: World, id: string, due: Due) => {
+  const isOwn = (of: Kernel, id: string, due: Due): boolean => byId(of).get([id])?.atMs === due.atMs;
+  const run = async (of: Kernel, id: string, due: Due) => {
     const begun = of.epoch.current;
     running.add(id);
     try {
@@ -99,34 +99,34 @@ export function createScheduler(): Scheduler {
     const id = dueId(work, account, region, key);
     const whole = Math.max(0, Math.ceil(atMs));
     forget(tx, id);
-    tx.put(byTime(world!), [whole, id], { work, account, region, key, atMs: whole });
-    tx.put(byId(world!), [id], { atMs: whole });
+    tx.put(byTime(kernel!), [whole, id], { work, account, region, key, atMs: whole });
+    tx.put(byId(kernel!), [id], { atMs: whole });
     tx.after(() => arm(whole));
   };
 
   return {
     schedule,
     forget: (tx, work, account, region, key) => forget(tx, dueId(work, account, region, key)),
-    watch: (tx, watch) => watcher.watch(world!, tx, watch),
-    unwatch: (tx, watch) => watcher.unwatch(world!, tx, watch),
+    watch: (tx, watch) => watcher.watch(kernel!, tx, watch),
+    unwatch: (tx, watch) => watcher.unwatch(kernel!, tx, watch),
     start: (complete, run, work) => {
-      world = complete;
+      kernel = complete;
       dispatch = run;
       own = work;
-      const first = byTime(world).entries([], { limit: 1 })[0];
+      const first = byTime(kernel).entries([], { limit: 1 })[0];
       if (first) arm(first[0][0]);
-      watcher.listen(world);
+      watcher.listen(kernel);
     },
     refresh: () => {
       timer?.cancel();
       running.clear();
       again.clear();
-      if (world) watcher.listen(world);
+      if (kernel) watcher.listen(kernel);
       look();
     },
     overdue: () => {
-      const first = world && byTime(world).entries([], { limit: 1 })[0];
-      return first !== undefined && first[0][0] <= world!.clock.now();
+      const first = kernel && byTime(kernel).entries([], { limit: 1 })[0];
+      return first !== undefined && first[0][0] <= kernel!.clock.now();
     },
     stop: () => {
       timer?.cancel();
@@ -135,7 +135,7 @@ export function createScheduler(): Scheduler {
   };
 }
 
-function asCall(world: World, { work, account, region }: Due): Call {
+function asCall(kernel: Kernel, { work, account, region }: Due): Call {
   const [service = '', operation = ''] = work.split('.');
   const id = crypto.randomUUID();
   const principal = { kind: 'service', service: `${service}.amazonaws.com`, account } as const;
@@ -148,7 +148,7 @@ function asCall(world: World, { work, account, region }: Due): Call {
     principal,
     requestId: id,
     trace: { id, depth: 0 },
-    origin: world.origin(),
-    signal: world.stopping,
+    origin: kernel.origin(),
+    signal: kernel.stopping,
   };
 }

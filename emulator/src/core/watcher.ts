@@ -1,13 +1,14 @@
 // Listens for what standing orders wait for, and makes their work run.
+
+import { type Kernel, recordsOf } from './kernel.ts';
 import type { Records, Tx } from './records.ts';
 import { type Due, dueId, type Watch, watches } from './work.ts';
-import { recordsOf, type World } from './world.ts';
 
 export interface Watcher {
-  watch(world: World, tx: Tx, watch: Watch): void;
-  unwatch(world: World, tx: Tx, watch: Omit<Watch, 'signal'>): void;
+  watch(kernel: Kernel, tx: Tx, watch: Watch): void;
+  unwatch(kernel: Kernel, tx: Tx, watch: Omit<Watch, 'signal'>): void;
   /** Listens for every order in the store and for nothing else, and runs each once. */
-  listen(world: World): void;
+  listen(kernel: Kernel): void;
   stop(): void;
 }
 
@@ -17,33 +18,33 @@ const NO_MOMENT = -1;
 export function createWatcher(trigger: (id: string, due: Due) => void): Watcher {
   const listening = new Map<string, { readonly signal: string; off(): void }>();
 
-  const records = (world: World): Records<[string], Watch> => recordsOf(world.store, watches, '', '');
+  const records = (kernel: Kernel): Records<[string], Watch> => recordsOf(kernel.store, watches, '', '');
   const idOf = ({ work, account, region, key }: Omit<Watch, 'signal'>): string => dueId(work, account, region, key);
   const hush = (id: string): void => {
     listening.get(id)?.off();
     listening.delete(id);
   };
-  const open = (world: World, { signal, ...order }: Watch): (() => void) => {
+  const open = (kernel: Kernel, { signal, ...order }: Watch): (() => void) => {
     const id = idOf(order);
     hush(id);
     const run = () => trigger(id, { ...order, atMs: NO_MOMENT });
-    listening.set(id, { signal, off: world.signals.on(signal, run) });
+    listening.set(id, { signal, off: kernel.signals.on(signal, run) });
     return run;
   };
 
   return {
-    watch: (world, tx, watch) => {
-      tx.put(records(world), [idOf(watch)], watch);
-      tx.after(() => open(world, watch)());
+    watch: (kernel, tx, watch) => {
+      tx.put(records(kernel), [idOf(watch)], watch);
+      tx.after(() => open(kernel, watch)());
     },
-    unwatch: (world, tx, watch) => {
+    unwatch: (kernel, tx, watch) => {
       const id = idOf(watch);
-      tx.delete(records(world), [id]);
+      tx.delete(records(kernel), [id]);
       tx.after(() => hush(id));
     },
-    listen: (world) => {
+    listen: (kernel) => {
       for (const id of [...listening.keys()]) hush(id);
-      for (const watch of records(world).range()) open(world, watch)();
+      for (const watch of records(kernel).range()) open(kernel, watch)();
     },
     stop: () => {
       for (const id of [...listening.keys()]) hush(id);

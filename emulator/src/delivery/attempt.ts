@@ -39,6 +39,6 @@ async function sendOne(target: Target, delivery: Delivery, ctx: Context): Promis
 
 function asFault(error: unknown, targetArn: string, ctx: Context): Fault {
   if (error instanceof Fault) return error;
-  ctx.world.log.error(`sending to ${targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  ctx.kernel.log.error(`sending to ${targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
   return new Fault('INTERNAL_FAILURE', error instanceof Error ? error.message : String(error), { blame: 'server', status: 500 });
 }

@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/call';
 import type { Context } from '#core/context';
 import { Fault } from '#core/fault';
+import type { Kernel } from '#core/kernel';
 import type { Delivery } from '#core/outbox';
 import type { Frozen } from '#core/records';
-import type { World } from '#core/world';
 import type { Spent } from './spent.ts';
 
 export interface Lost {
@@ -28,7 +28,7 @@ export async function deadLetter(lost: Lost, ctx: Context): Promise<void> {
     return;
   }
   try {
-    await sendTo(ctx.world, delivery.deadLetterArn, lost, ctx);
+    await sendTo(ctx.kernel, delivery.deadLetterArn, lost, ctx);
     ctx.log.in('delivery').warn(`${what} was not delivered (${reason}); it is in ${delivery.deadLetterArn}`);
   } catch (error) {
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
@@ -39,8 +39,8 @@ export async function deadLetter(lost: Lost, ctx: Context): Promise<void> {
 }
 
 /** Attribute names as the event bus writes them. */
-async function sendTo(world: World, deadLetterArn: string, { delivery, problem, attempts, why }: Lost, ctx: Ctx): Promise<void> {
-  const target = await world.registry.target(deadLetterArn);
+async function sendTo(kernel: Kernel, deadLetterArn: string, { delivery, problem, attempts, why }: Lost, ctx: Ctx): Promise<void> {
+  const target = await kernel.registry.target(deadLetterArn);
   if (!target) throw new Fault('NO_TARGET', `nothing here takes ${deadLetterArn}`);
   const attributes: Record<string, string> = {
     ERROR_CODE: problem.code,

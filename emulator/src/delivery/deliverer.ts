@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
+import { type Kernel, recordsOf } from '#core/kernel';
 import { type Delivery, type DeliveryRequest, outbox } from '#core/outbox';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
-import { recordsOf, type World } from '#core/world';
 import { attempt } from './attempt.ts';
 import { type Cause, handOver, together } from './hand-over.ts';
 import { AGAIN } from './pause.ts';
@@ -22,7 +22,7 @@ export interface Deliverer {
   post(tx: Tx, cause: Cause, requests: readonly DeliveryRequest[]): void;
   readonly work: Readonly<Record<string, DueWork>>;
   /** Sends what an earlier process left behind. */
-  start(world: World, dispatch: Dispatch): void;
+  start(kernel: Kernel, dispatch: Dispatch): void;
   /** Forgets what waits, and looks again at what the outbox holds: the records were replaced. */
   refresh(): void;
 }
@@ -34,7 +34,7 @@ interface Hint {
 }
 
 export function createDeliverer(): Deliverer {
-  let world: World;
+  let kernel: Kernel;
   let dispatch: Dispatch;
   let waiting: Hint[] = [];
   let underWay = 0;
@@ -43,7 +43,7 @@ export function createDeliverer(): Deliverer {
   const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
   let posted = 0;
 
-  const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => recordsOf(world.store, outbox, account, region).get([id]);
+  const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => recordsOf(kernel.store, outbox, account, region).get([id]);
 
   /** The next deliveries that go to one target together. */
   const take = (): Frozen<Delivery>[] => {
@@ -61,22 +61,22 @@ export function createDeliverer(): Deliverer {
   };
   const next = (): void => {
     woken = false;
-    while (underWay < MOST_AT_ONCE && waiting.length > 0 && !world.stopping.aborted && !world.epoch.replacing) {
+    while (underWay < MOST_AT_ONCE && waiting.length > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
       const batch = take();
       if (batch.length === 0) continue;
       underWay++;
-      void world.activity.track(send(batch));
+      void kernel.activity.track(send(batch));
     }
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
     const first = batch[0]!;
-    const begun = world.epoch.current;
+    const begun = kernel.epoch.current;
     try {
-      const ctx = new Context(world, dispatch, sending(world, first, first));
-      await settle(batch, await attempt(world.registry, batch, ctx), ctx);
+      const ctx = new Context(kernel, dispatch, sending(kernel, first, first));
+      await settle(batch, await attempt(kernel.registry, batch, ctx), ctx);
     } catch (error) {
-      if (begun !== world.epoch.current) return;
-      world.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (begun !== kernel.epoch.current) return;
+      kernel.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       underWay--;
       next();
@@ -95,7 +95,7 @@ export function createDeliverer(): Deliverer {
     const { targetArn, as, retry, deadLetterArn } = to;
     const parameters = subject?.traceHeader === undefined ? to.parameters : { ...to.parameters, TraceHeader: subject.traceHeader };
     const about = subject ? { ...to.about, event: subject.id, hops: String(subject.hops) } : to.about;
-    const createdMs = world.clock.now();
+    const createdMs = kernel.clock.now();
     const delivery: Delivery = {
       targetArn,
       payload,
@@ -111,18 +111,18 @@ export function createDeliverer(): Deliverer {
       attempts: 0,
       trace: trace.id,
     };
-    tx.put(recordsOf(world.store, outbox, account, region), [id], delivery);
+    tx.put(recordsOf(kernel.store, outbox, account, region), [id], delivery);
     tx.after(() => queue({ account, region, id }));
   };
   const look = (): void => {
-    for (const { account, region } of world.store.places(outbox))
-      for (const delivery of recordsOf(world.store, outbox, account, region).range([]))
+    for (const { account, region } of kernel.store.places(outbox))
+      for (const delivery of recordsOf(kernel.store, outbox, account, region).range([]))
         if (delivery.attempts === 0) queue({ account, region, id: delivery.id });
   };
 
   return {
     post: (tx, cause, requests) => {
-      for (const request of handOver({ world, dispatch, cause, requests })) keep(tx, cause, request);
+      for (const request of handOver({ kernel, dispatch, cause, requests })) keep(tx, cause, request);
     },
     work: {
       [AGAIN]: async (key, { account, region }) => {
@@ -131,7 +131,7 @@ export function createDeliverer(): Deliverer {
       },
     },
     start: (complete, run) => {
-      world = complete;
+      kernel = complete;
       dispatch = run;
       look();
     },

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import type { Kernel } from '#core/kernel';
 import type { DeliveryRequest, Target } from '#core/outbox';
-import type { World } from '#core/world';
 import { handOver } from './hand-over.ts';
 
 const request = (targetArn: string, payload: string): DeliveryRequest => ({
@@ -10,13 +10,13 @@ const request = (targetArn: string, payload: string): DeliveryRequest => ({
 
 function handing(targets: Record<string, NonNullable<Target['take']>>, requests: readonly DeliveryRequest[]) {
   const log = { hop: vi.fn(), error: vi.fn(), in: () => log };
-  const world = {
+  const kernel = {
     ...{ log, epoch: { current: 0 }, origin: () => 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },
     registry: { loadedTarget: (arn: string) => targets[arn] && { take: targets[arn] } },
-  } as unknown as World;
+  } as unknown as Kernel;
   const cause = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
-  const left = handOver({ world, dispatch: vi.fn(), cause, requests });
+  const left = handOver({ kernel, dispatch: vi.fn(), cause, requests });
   return { left: left.map(({ payload }) => payload), errors: log.error.mock.calls.length };
 }
 

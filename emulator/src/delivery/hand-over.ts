@@ -2,14 +2,14 @@
 import type { Call } from '#core/call';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
+import type { Kernel } from '#core/kernel';
 import type { DeliveryRequest, Destination, Target } from '#core/outbox';
-import type { World } from '#core/world';
 import { sending } from './sending.ts';
 
 export type Cause = Pick<Call, 'account' | 'region' | 'trace'>;
 
 interface HandOver {
-  readonly world: World;
+  readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   readonly cause: Cause;
   readonly requests: readonly DeliveryRequest[];
@@ -36,14 +36,14 @@ export function handOver(from: HandOver): readonly DeliveryRequest[] {
 export const together = (a: Pick<Destination, 'targetArn' | 'as'>, b: Pick<Destination, 'targetArn' | 'as'>): boolean =>
   a.targetArn === b.targetArn && a.as.sourceArn === b.as.sourceArn && a.as.service === b.as.service;
 
-function taken({ world, dispatch, cause }: Omit<HandOver, 'requests'>, group: readonly DeliveryRequest[]): boolean {
+function taken({ kernel, dispatch, cause }: Omit<HandOver, 'requests'>, group: readonly DeliveryRequest[]): boolean {
   const { to } = group[0]!;
-  const target = world.registry.loadedTarget(to.targetArn);
+  const target = kernel.registry.loadedTarget(to.targetArn);
   if (!target?.take) return false;
   const { account, region, trace } = cause;
-  const ctx = new Context(world, dispatch, sending(world, { id: trace.id, account, region, trace: trace.id }, to));
+  const ctx = new Context(kernel, dispatch, sending(kernel, { id: trace.id, account, region, trace: trace.id }, to));
   if (!tookAll(target.take, group, ctx)) return false;
-  world.log.hop({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
+  kernel.log.hop({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
   return true;
 }
 

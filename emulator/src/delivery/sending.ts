@@ -1,7 +1,7 @@
 // The call that sending is, on behalf of the service that caused it.
 import type { Call } from '#core/call';
+import type { Kernel } from '#core/kernel';
 import type { Destination } from '#core/outbox';
-import type { World } from '#core/world';
 
 /** From where something is sent, and its trace. */
 export interface Sender {
@@ -11,7 +11,7 @@ export interface Sender {
   readonly trace: string;
 }
 
-export function sending(world: World, { id, account, region, trace }: Sender, { as }: Pick<Destination, 'as'>): Call {
+export function sending(kernel: Kernel, { id, account, region, trace }: Sender, { as }: Pick<Destination, 'as'>): Call {
   const principal = { kind: 'service', service: as.service, account: as.sourceAccount ?? account, sourceArn: as.sourceArn } as const;
   return {
     service: 'delivery',
@@ -22,7 +22,7 @@ export function sending(world: World, { id, account, region, trace }: Sender, { 
     principal,
     requestId: id,
     trace: { id: trace, depth: 1 },
-    origin: world.origin(),
-    signal: world.stopping,
+    origin: kernel.origin(),
+    signal: kernel.stopping,
   };
 }

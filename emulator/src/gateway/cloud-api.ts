@@ -4,7 +4,7 @@ import type { HttpFacts } from '#core/call';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
 import { Fault } from '#core/fault';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/aws-chunked';
 import { createDetection, type Detected } from '#protocol/detect';
@@ -32,7 +32,7 @@ export interface CloudApi {
 }
 
 interface Parts {
-  readonly world: World;
+  readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   readonly models: Models;
   readonly web: WebDoor;
@@ -47,11 +47,11 @@ interface Routed {
 }
 
 export function createCloudApi(parts: Parts): CloudApi {
-  const { world, models, web } = parts;
+  const { kernel, models, web } = parts;
   const detection = createDetection();
   return {
     answer: async (request, response) => {
-      const requestId = world.id();
+      const requestId = kernel.id();
       let detected: Detected | undefined;
       let wire = wireRequest(request);
       let answer: WireResponse;
@@ -66,10 +66,10 @@ export function createCloudApi(parts: Parts): CloudApi {
         if (page?.admitted && page.preflight) return void response.writeHead(200).end();
         answer = await run(parts, detected, wire, { request, response }, requestId);
       } catch (error) {
-        answer = refusal(world, models, detected, wire, error, requestId);
+        answer = refusal(kernel, models, detected, wire, error, requestId);
       }
       await send(response, answer, wire.method === 'HEAD').catch((error: unknown) => {
-        world.log.in('gateway').debug(() => `the answer to ${wire.method} ${wire.path} broke off: ${String(error)}`);
+        kernel.log.in('gateway').debug(() => `the answer to ${wire.method} ${wire.path} broke off: ${String(error)}`);
         response.destroy();
       });
       if (!request.complete) drain(request, response);
@@ -94,9 +94,9 @@ function wireRequest(request: Raw['request']): WireRequest {
 }
 
 async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Raw, requestId: string): Promise<WireResponse> {
-  const { world, dispatch, models } = parts;
+  const { kernel, dispatch, models } = parts;
   if (!detected.known) return unknownService(detected, requestId);
-  if (detected.presigned) checkPresignedExpiry(asked, world.clock.now());
+  if (detected.presigned) checkPresignedExpiry(asked, kernel.clock.now());
   const routed = route(models, detected, asked);
   const codec = routed.service.codec(routed.operation, detected.protocol);
   let source: AsyncIterable<Uint8Array> = raw.request;
@@ -118,7 +118,7 @@ async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Ra
 }
 
 function httpCall(
-  { world }: Parts,
+  { kernel }: Parts,
   { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
   { input, headers, trailers }: { input: object; headers: WireRequest['headers']; trailers: HttpFacts['trailers'] },
   { request, response }: Raw,
@@ -130,8 +130,8 @@ function httpCall(
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
   const http: HttpFacts = { headers, trailers, presigned };
-  const call = { service, operation, input, account, region, principal, requestId, origin: originOf(request, world), http };
-  return new HttpCall(call, response, world.stopping);
+  const call = { service, operation, input, account, region, principal, requestId, origin: originOf(request, kernel), http };
+  return new HttpCall(call, response, kernel.stopping);
 }
 
 function route(models: Models, detected: Detected, asked: WireRequest): Routed {
@@ -153,19 +153,19 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
 }
 
 async function askPage(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
-  const { world, dispatch } = parts;
+  const { kernel, dispatch } = parts;
   const facts = { input: {}, headers: wire.headers, trailers: () => NO_TRAILERS };
   return foreignPage(
-    world.registry,
+    kernel.registry,
     detected,
     wire,
-    () => new Context(world, dispatch, httpCall(parts, { detected, operation: 'cors' }, facts, raw, requestId)),
+    () => new Context(kernel, dispatch, httpCall(parts, { detected, operation: 'cors' }, facts, raw, requestId)),
   );
 }
 
 /** An error as the service's clients read it. What is not a Fault is ours: said in the log, whole. */
 function refusal(
-  world: World,
+  kernel: Kernel,
   models: Models,
   detected: Detected | undefined,
   { path, method }: WireRequest,
@@ -173,7 +173,7 @@ function refusal(
   requestId: string,
 ): WireResponse {
   const fault = error instanceof Fault ? error : ourFault(error);
-  if (fault !== error) world.log.error(`${method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  if (fault !== error) kernel.log.error(`${method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
   if (!detected?.known) return unknownService(detected, requestId, fault);
   return models.service(detected.service).error(fault, detected.protocol, requestId, path);
 }

@@ -4,24 +4,24 @@ import { existsSync } from 'node:fs';
 import { arch, freemem, hostname, platform, release, totalmem } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { type Setting, shown } from '#config/options';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 import { VERSION } from '#lib/version';
 import { EDITION } from './management-health.ts';
 import type { ManagementParts } from './management-parts.ts';
 
 const LINES_IN_DIAGNOSIS = 200;
 
-export function factRoutes(app: FastifyInstance, world: World, parts: ManagementParts): void {
+export function factRoutes(app: FastifyInstance, kernel: Kernel, parts: ManagementParts): void {
   const session = randomUUID();
   const info = () => ({
     version: VERSION,
     edition: EDITION,
-    is_license_activated: world.options.EMULATOR_AUTH_TOKEN !== '',
+    is_license_activated: kernel.options.EMULATOR_AUTH_TOKEN !== '',
     session_id: session,
     machine_id: createHash('sha256').update(hostname()).digest('hex').slice(0, 8),
     system: `${platform()} ${release()} ${arch()}`,
     is_docker: existsSync('/.dockerenv'),
-    server_time_utc: new Date(world.clock.now()).toISOString(),
+    server_time_utc: new Date(kernel.clock.now()).toISOString(),
     uptime: Math.round(process.uptime()),
   });
   const config = () => Object.fromEntries(parts.settings.map((setting) => [setting.name, described(setting)]));
@@ -43,9 +43,9 @@ export function factRoutes(app: FastifyInstance, world: World, parts: Management
     init: parts.init(),
     node: process.version,
     memory: { ...process.memoryUsage(), systemFree: freemem(), systemTotal: totalmem() },
-    store: { persistence: world.options.PERSISTENCE, failure: world.store.failure === undefined ? null : String(world.store.failure) },
-    services: { all: world.registry.services.map(({ name }) => name), loaded: world.registry.loaded() },
-    underWay: world.activity.count,
+    store: { persistence: kernel.options.PERSISTENCE, failure: kernel.store.failure === undefined ? null : String(kernel.store.failure) },
+    services: { all: kernel.registry.services.map(({ name }) => name), loaded: kernel.registry.loaded() },
+    underWay: kernel.activity.count,
     log: parts.history.recent(LINES_IN_DIAGNOSIS),
   }));
 }

@@ -1,20 +1,20 @@
 // `/_emulator/health`: what runs, and whether it is ready.
 import type { FastifyInstance } from 'fastify';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 import { VERSION } from '#lib/version';
 import type { ManagementParts } from './management-parts.ts';
 
 /** Named as the established emulator names its free one: its clients ask. */
 export const EDITION = 'community';
 
-export function healthRoutes(app: FastifyInstance, world: World, { init, onStopRequest, state }: ManagementParts): void {
+export function healthRoutes(app: FastifyInstance, kernel: Kernel, { init, onStopRequest, state }: ManagementParts): void {
   /** What clients noted here (`features:initScripts`), in their own words. */
   const features: Record<string, unknown> = {};
   const ready = (): boolean => init().completed['READY'] === true;
 
   app.get<{ Querystring: { ready?: string } }>('/_emulator/health', async ({ query }, reply) => {
     const waiting = query.ready !== undefined && query.ready !== '0' && !ready();
-    return reply.code(waiting ? 503 : 200).send({ ...health(world, ready()), ...features });
+    return reply.code(waiting ? 503 : 200).send({ ...health(kernel, ready()), ...features });
   });
   app.head<{ Querystring: { ready?: string } }>('/_emulator/health', async ({ query }, reply) =>
     reply.code(query.ready !== undefined && query.ready !== '0' && !ready() ? 503 : 200).send(),
@@ -29,7 +29,7 @@ export function healthRoutes(app: FastifyInstance, world: World, { init, onStopR
       return reply.send('ok');
     }
     if (body?.action === 'restart') {
-      if (world.options.PERSISTENCE === '0') await state.reset();
+      if (kernel.options.PERSISTENCE === '0') await state.reset();
       return reply.send('ok');
     }
     return reply.code(400).send('invalid request');
@@ -37,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, world: World, { init, onStopR
 }
 
 /** `services`: `running` once a service's code has loaded, `available` before. */
-function health({ registry, store, options }: World, ready: boolean) {
+function health({ registry, store, options }: Kernel, ready: boolean) {
   const loaded = new Set(registry.loaded());
   return {
     status: store.failure === undefined ? 'ok' : 'read-only',

@@ -1,8 +1,8 @@
 // The emulator's own endpoints, under /_emulator: a server that listens nowhere, handed what is meant for it.
 import http from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Kernel } from '#core/kernel';
 import type { LogLine } from '#core/log';
-import type { World } from '#core/world';
 import { EmulatorError } from '#lib/emulator-error';
 import { clockRoutes } from './management-clock.ts';
 import { factRoutes } from './management-facts.ts';
@@ -16,7 +16,7 @@ export interface ManagementServer {
   close(): Promise<void>;
 }
 
-export async function managementServer(world: World, parts: ManagementParts): Promise<ManagementServer> {
+export async function managementServer(kernel: Kernel, parts: ManagementParts): Promise<ManagementServer> {
   let handle: ManagementServer['handle'] = () => {};
   const app = fastify({
     exposeHeadRoutes: false,
@@ -26,13 +26,13 @@ export async function managementServer(world: World, parts: ManagementParts): Pr
     },
   });
   readAnyBodyAsJson(app);
-  explainErrors(app, world);
-  healthRoutes(app, world, parts);
-  factRoutes(app, world, parts);
+  explainErrors(app, kernel);
+  healthRoutes(app, kernel, parts);
+  factRoutes(app, kernel, parts);
   initRoutes(app, parts);
   stateRoutes(app, parts);
   clockRoutes(app, parts);
-  logRoute(app, world, parts);
+  logRoute(app, kernel, parts);
   stopRoute(app, parts);
   app.all('/_emulator/*', async (request, reply) =>
     reply.code(404).send({
@@ -56,7 +56,7 @@ function readAnyBodyAsJson(app: FastifyInstance): void {
   });
 }
 
-function explainErrors(app: FastifyInstance, world: World): void {
+function explainErrors(app: FastifyInstance, kernel: Kernel): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof EmulatorError) {
       const status = error.code.startsWith('STORE_') ? 500 : error.code.endsWith('_MISSING') ? 404 : 400;
@@ -64,7 +64,7 @@ function explainErrors(app: FastifyInstance, world: World): void {
     }
     const { statusCode: refused = 500, message = '' } = error as { statusCode?: number; message?: string };
     if (refused < 500) return reply.code(refused).send({ message });
-    world.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    kernel.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
     return reply.code(500).send({ message: 'The emulator failed at this; its log says how.' });
   });
 }
@@ -77,7 +77,7 @@ function stopRoute(app: FastifyInstance, { onStopRequest }: ManagementParts): vo
   });
 }
 
-function logRoute(app: FastifyInstance, world: World, { history }: ManagementParts): void {
+function logRoute(app: FastifyInstance, kernel: Kernel, { history }: ManagementParts): void {
   app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query }, reply) => {
     const { lines = '100', follow } = query;
     if (!/^\d+$/.test(lines)) return reply.code(400).send({ message: `lines=${lines} is no whole number.` });
@@ -89,10 +89,10 @@ function logRoute(app: FastifyInstance, world: World, { history }: ManagementPar
     answer.flushHeaders(); // who follows knows at once that there is somebody to follow
     const off = history.follow(write);
     const end = (): void => void answer.end();
-    world.stopping.addEventListener('abort', end, { once: true });
+    kernel.stopping.addEventListener('abort', end, { once: true });
     answer.once('close', () => {
       off();
-      world.stopping.removeEventListener('abort', end);
+      kernel.stopping.removeEventListener('abort', end);
     });
   });
 }

@@ -1,8 +1,8 @@
 // Where a caller reached the emulator: URLs in answers start with it, so that they work for that caller. EMULATOR_HOST names another host.
 import type { IncomingMessage } from 'node:http';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 
-export function originOf(request: IncomingMessage, { origin, options }: Pick<World, 'origin' | 'options'>): string {
+export function originOf(request: IncomingMessage, { origin, options }: Pick<Kernel, 'origin' | 'options'>): string {
   const host = request.headers.host ?? (request.headers[':authority'] as string | undefined);
   if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return origin();
   return `${'encrypted' in request.socket ? 'https' : 'http'}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;

@@ -7,7 +7,7 @@ import { listenAddress, listenUrl } from '#config/listen-address';
 import { nativeUrl } from '#config/parity';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
 import { remembering } from '#lib/remembering';
 import type { Models } from '#protocol/models';
@@ -32,7 +32,7 @@ export interface Gateway {
 }
 
 export interface GatewayParts {
-  readonly world: World;
+  readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   readonly models: Models;
   /** Folder of the local certificate authority; in memory without. */
@@ -41,21 +41,21 @@ export interface GatewayParts {
 }
 
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
-export async function openGateway({ world, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
-  const { host, port } = listenAddress(world.options.GATEWAY_LISTEN);
+export async function openGateway({ kernel, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
+  const { host, port } = listenAddress(kernel.options.GATEWAY_LISTEN);
   const nameOf = remembering(hostName);
-  const web = createWebDoor(world, nameOf);
-  const api = createCloudApi({ world, dispatch, models, web });
-  const serviceRoutes = createServiceRoutes({ world, dispatch, nameOf });
+  const web = createWebDoor(kernel, nameOf);
+  const api = createCloudApi({ kernel, dispatch, models, web });
+  const serviceRoutes = createServiceRoutes({ kernel, dispatch, nameOf });
   const authority = lazy(() => openAuthority(authorityDirectory));
-  const management = lazy(async () => (await import('./management.ts')).managementServer(world, { ...parts.management, authority }));
-  const established = world.options.EMULATOR_PARITY;
+  const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
+  const established = kernel.options.EMULATOR_PARITY;
   let managed = false;
 
   // What every request goes through, whatever it came over.
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     // 0. Environments of functions that dial in: a secret opens, whatever the name by which they reach us.
-    if (isChannelPath(request.url) && controlChannelIn(world.owned)?.answer(request, response)) return;
+    if (isChannelPath(request.url) && controlChannelIn(kernel.owned)?.answer(request, response)) return;
     // 1. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
     const open = serviceRoutes.open(request);
     if (open) {
@@ -79,7 +79,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
   /** Whatever goes wrong with one request ends that request, never the process. */
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     pass(request, response).catch((error: unknown) => {
-      world.log.in('gateway').error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      kernel.log.in('gateway').error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -92,7 +92,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     ),
     http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
     tls: lazy(async () => tlsServer(await authority(), handler as never)),
-    failed: (error) => world.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
+    failed: (error) => kernel.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
   });
   await listen(mux.server, host, port);
   const bound = (mux.server.address() as net.AddressInfo).port;
@@ -101,7 +101,7 @@ export async function openGateway({ world, dispatch, models, authorityDirectory,
     port: bound,
     url: listenUrl({ host, port: bound }),
     close: async () => {
-      await controlChannelIn(world.owned)?.hangUp();
+      await controlChannelIn(kernel.owned)?.hangUp();
       await mux.close(CLOSE_WITHIN_MS);
       if (managed) await (await management()).close();
     },

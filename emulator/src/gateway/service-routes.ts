@@ -4,8 +4,8 @@ import { DEFAULT_ACCOUNT } from '#core/access-key';
 import { Context } from '#core/context';
 import type { Dispatch } from '#core/dispatch';
 import { Fault } from '#core/fault';
+import type { Kernel } from '#core/kernel';
 import type { RouteRequest, RouteResponse } from '#core/route';
-import type { World } from '#core/world';
 import { readBody } from './body.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
@@ -14,7 +14,7 @@ const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const POLICY = 'content-security-policy';
 
-type FoundRoute = Pick<NonNullable<ReturnType<World['registry']['route']>>, 'service' | 'load'>;
+type FoundRoute = Pick<NonNullable<ReturnType<Kernel['registry']['route']>>, 'service' | 'load'>;
 
 export interface OpenAnswer {
   /** Its host is not the gateway's. */
@@ -30,24 +30,24 @@ export interface ServiceRoutes {
 }
 
 interface Parts {
-  readonly world: World;
+  readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
 }
 
-export function createServiceRoutes({ world, dispatch, nameOf }: Parts): ServiceRoutes {
+export function createServiceRoutes({ kernel, dispatch, nameOf }: Parts): ServiceRoutes {
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = asked;
     try {
       const route = await found.load();
-      const { status, headers = {}, body = '' } = await route(asked, routeContext(world, dispatch, found.service, path, request));
+      const { status, headers = {}, body = '' } = await route(asked, routeContext(kernel, dispatch, found.service, path, request));
       await send(response, { status, headers: settle(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       const fault = error instanceof Fault ? error : undefined;
-      if (!fault) world.log.error(`${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (!fault) kernel.log.error(`${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
       const text = fault?.message ?? 'The emulator failed at this; its log says how.';
       const body = JSON.stringify({ __type: fault?.code ?? 'InternalFailure', message: text });
       const status = fault ? (fault.options.status ?? 400) : 500;
@@ -56,12 +56,12 @@ export function createServiceRoutes({ world, dispatch, nameOf }: Parts): Service
   };
   return {
     answer: (request, response) => {
-      const found = world.registry.route((request.url ?? '/').split('?', 1)[0]!);
+      const found = kernel.registry.route((request.url ?? '/').split('?', 1)[0]!);
       if (found) void run(found, request, response);
       return found !== undefined;
     },
     open: (request) => {
-      const found = world.registry.openRoute(nameOf(authorityOf(request)), request.url ?? '/');
+      const found = kernel.registry.openRoute(nameOf(authorityOf(request)), request.url ?? '/');
       return found && { ownHost: found.ownHost, answer: (response) => void run(found, request, response) };
     },
   };
@@ -98,9 +98,9 @@ function settle(response: ServerResponse, headers: NonNullable<RouteResponse['he
 }
 
 /** Nobody signs such a request: it stands in the default account and region until the route says otherwise. */
-function routeContext(world: World, dispatch: Dispatch, service: string, path: string, request: IncomingMessage): Context {
-  const id = world.id();
-  return new Context(world, dispatch, {
+function routeContext(kernel: Kernel, dispatch: Dispatch, service: string, path: string, request: IncomingMessage): Context {
+  const id = kernel.id();
+  return new Context(kernel, dispatch, {
     service,
     operation: path,
     input: {},
@@ -109,7 +109,7 @@ function routeContext(world: World, dispatch: Dispatch, service: string, path: s
     principal: { kind: 'anonymous', account: DEFAULT_ACCOUNT },
     requestId: id,
     trace: { id, depth: 0 },
-    origin: originOf(request, world),
-    signal: world.stopping,
+    origin: originOf(request, kernel),
+    signal: kernel.stopping,
   });
 }

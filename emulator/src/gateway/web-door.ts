@@ -1,6 +1,6 @@
 // The hook that judges every request by where it comes from, and remembers the CORS headers of its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { World } from '#core/world';
+import type { Kernel } from '#core/kernel';
 import { corsHeaders, hostName, judge, preflightHeaders, SANDBOX, type Trusted } from './web-guard.ts';
 
 export interface WebDoor {
@@ -25,7 +25,7 @@ const headerOf =
   (name: string): string | undefined =>
     typeof headers[name] === 'string' ? headers[name] : undefined;
 
-export function createWebDoor({ options, log }: Pick<World, 'options' | 'log'>, nameOf: Trusted['nameOf']): WebDoor {
+export function createWebDoor({ options, log }: Pick<Kernel, 'options' | 'log'>, nameOf: Trusted['nameOf']): WebDoor {
   const trusted: Trusted = {
     nameOf,
     hosts: new Set(

@@ -1,7 +1,7 @@
 // One matcher per account, region and bus, made from the store when it is first needed and kept in step with each change of a rule.
 import type { Ctx } from '#core/call';
+import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
-import type { Owned } from '#core/world';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 import { ruleArn } from './arns.ts';

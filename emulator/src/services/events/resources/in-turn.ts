@@ -1,6 +1,6 @@
 // One after the other: changes that read before they write, and must not cross.
 import type { Ctx } from '#core/call';
-import type { Owned } from '#core/world';
+import type { Owned } from '#core/owned';
 
 class Turns implements Owned {
   readonly #last = new Map<string, Promise<unknown>>();

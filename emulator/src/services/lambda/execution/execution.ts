@@ -7,7 +7,7 @@ import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
 import type { Ctx } from '#core/call';
-import type { Owned } from '#core/world';
+import type { Owned } from '#core/owned';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { temporaryFolder } from '#lib/temporary-folder';
 import { CodeStore } from '#services/lambda/code/code-store';

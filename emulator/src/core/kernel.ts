@@ -6,15 +6,11 @@ import type { Clock } from './clock.ts';
 import type { Guards } from './guards.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
+import type { Owned } from './owned.ts';
 import type { Collection, Key, Records, Store, Tx } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Signals } from './signals.ts';
 import type { Watch } from './work.ts';
-
-/** Something with a lifetime: a pool, a server. */
-export interface Owned {
-  stop(): Promise<void>;
-}
 
 export interface Later {
   schedule(tx: Tx, work: string, account: string, region: string, key: Key, atMs: number): void;
@@ -30,7 +26,7 @@ export interface Epoch {
   replacing: Promise<void> | undefined;
 }
 
-export interface World {
+export interface Kernel {
   readonly epoch: Epoch;
   readonly store: Store;
   readonly clock: Clock;
