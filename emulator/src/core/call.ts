@@ -93,7 +93,7 @@ export interface Ctx extends Omit<Call, 'input'> {
   /** Writes down that `work` (declared in a manifest) is due for this key at that moment; a second one for the same key replaces the first. */
   later(tx: Tx, work: string, key: Key, atMs: number): void;
   /** Forgets it. */
-  never(tx: Tx, work: string, key: Key): void;
+  unschedule(tx: Tx, work: string, key: Key): void;
   /** Each wake of that key (in that place, else here) runs the work for its key, until `unwatch`; so does every start. */
   watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
   unwatch(tx: Tx, work: string, key: Key): void;

@@ -140,7 +140,7 @@ export class Context implements Ctx {
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.kernel.later.schedule(tx, work, this.account, this.region, key, atMs);
   }
-  never(tx: Tx, work: string, key: Key): void {
+  unschedule(tx: Tx, work: string, key: Key): void {
     this.kernel.later.forget(tx, work, this.account, this.region, key);
   }
   watch(tx: Tx, work: string, key: Key, signal: string, { account, region }: Pick<Ctx, 'account' | 'region'> = this): void {

@@ -1,4 +1,4 @@
-// The waist: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the hop.
+// The dispatcher: the only place that runs operations. Checks the input and the resource policy, runs, waits for the disk, logs the call.
 
 import { brokenServices } from '#config/broken-services';
 import { isLicensed, lacksLicence } from '#config/licence';
@@ -19,7 +19,7 @@ export function createDispatch(kernel: Kernel): Dispatch {
     const fault = error instanceof Fault ? error : undefined;
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const outcome = fault ? `${fault.code}: ${fault.message}` : `failed: ${failure}`;
-    log.hop({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
+    log.call({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
   };
 
   const dispatch: Dispatch = async (call) => {
@@ -43,7 +43,7 @@ export function createDispatch(kernel: Kernel): Dispatch {
       if (store.pending && !call.unflushed) await (strict ? store.flushed() : store.committed());
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
-      log.hop({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
+      log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
       return output;
     } catch (error) {
       refused(call, error, startedMs);

@@ -1,4 +1,4 @@
-// Log lines: one per call, hops indented, ids first. Scopes named like the folders open with DEBUG.
+// Log lines: one per call, indented by depth, ids first. Scopes named like the folders open with DEBUG.
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
@@ -7,7 +7,7 @@ export interface LogLine {
   readonly level: Level;
   readonly scope: string;
   readonly text: string;
-  /** Hops from the request that caused this. */
+  /** How many calls deep below the request that caused this. */
   readonly depth: number;
   /** Request or trace id, shown first. */
   readonly id?: string | undefined;
@@ -15,7 +15,7 @@ export interface LogLine {
 
 export type Sink = (line: LogLine) => void;
 
-interface HopLine {
+interface CallFacts {
   readonly id: string;
   readonly depth: number;
   readonly level: Level;
@@ -23,7 +23,7 @@ interface HopLine {
 }
 
 /** Most lines of calls are never read. */
-class Hop implements LogLine {
+class CallLine implements LogLine {
   readonly atMs: number;
   readonly scope: string;
   readonly level: Level;
@@ -31,7 +31,7 @@ class Hop implements LogLine {
   readonly id: string;
   #text: string | (() => string);
 
-  constructor(atMs: number, scope: string, { id, depth, level, text }: HopLine) {
+  constructor(atMs: number, scope: string, { id, depth, level, text }: CallFacts) {
     this.atMs = atMs;
     this.scope = scope;
     this.level = level;
@@ -60,7 +60,7 @@ export interface Log {
   warn(text: string): void;
   error(text: string): void;
   /** One line of a call; its text is made when somebody reads it. */
-  hop(line: HopLine): void;
+  call(line: CallFacts): void;
   in(scope: string): Log;
 }
 
@@ -85,7 +85,7 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
       info: (text) => write('info', text),
       warn: (text) => write('warn', text),
       error: (text) => write('error', text),
-      hop: (line) => sink(new Hop(now(), scope, line)),
+      call: (line) => sink(new CallLine(now(), scope, line)),
       in: inScope,
     };
   };

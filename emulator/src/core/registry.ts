@@ -1,6 +1,6 @@
 // All services of one emulator: their manifests, what they have loaded, and who takes which ARN.
 
-import { remembering } from '#lib/remembering';
+import { memoize } from '#lib/memoize';
 import type { Cors } from './cors.ts';
 import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
@@ -59,7 +59,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
-  const openRouteOf = remembering((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
+  const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
   /** By service, then by operation: asked at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));

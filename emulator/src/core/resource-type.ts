@@ -6,7 +6,7 @@ export type Value = null | boolean | number | string | readonly Value[] | { read
 export type Properties = Readonly<Record<string, Value>>;
 
 /** What Ref and GetAtt give. */
-export interface Made {
+export interface Created {
   /** What `Ref` gives, unless `ref` says otherwise; handed back for update, delete and read. */
   readonly physicalId: string;
   readonly attributes: Readonly<Record<string, Value>>;
@@ -22,9 +22,9 @@ export interface ResourceContext extends Ctx {
   /** A physical name made of the stack's name, the logical id and chance, at most so long: `app-Queue-1A2B3C4D5E6F`. */
   physicalName(longest: number): string;
   /** Says the physical id before the resource is complete, so that a rollback finds what there is. */
-  made(physicalId: string): void;
+  created(physicalId: string): void;
   /** Waits for a key like `wait`, counting as idle meanwhile: for answers that others give. */
-  rest(key: string, untilMs: number): Promise<boolean>;
+  waitIdle(key: string, untilMs: number): Promise<boolean>;
 }
 
 /** A page of the things of a type. */
@@ -36,15 +36,15 @@ export interface Listed {
 }
 
 export interface ResourceType {
-  create(properties: Properties, ctx: ResourceContext): Promise<Made>;
+  create(properties: Properties, ctx: ResourceContext): Promise<Created>;
   /** Changes in place. A type without it is replaced by any change. A physical id that differs is a replacement: the old one is deleted later. */
-  update?(physicalId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<Made>;
+  update?(physicalId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<Created>;
   /** A thing that is gone already is a success. */
   delete(physicalId: string, properties: Properties, ctx: ResourceContext): Promise<void>;
   /** The properties as the service has them now, or undefined when the thing is gone. `null`: not set. Those that it cannot tell are left out. */
   read?(physicalId: string, properties: Properties, ctx: ResourceContext): Promise<Properties | undefined>;
   /** Takes over a thing that exists. */
-  adopt?(identifier: Properties, properties: Properties, ctx: ResourceContext): Promise<Made>;
+  adopt?(identifier: Properties, properties: Properties, ctx: ResourceContext): Promise<Created>;
   /** Those that there are, page by page; `filter` holds at least the properties that `listNeeds` names. */
   list?(filter: Properties, token: string | undefined, ctx: ResourceContext): Promise<Listed>;
   /** What must be said to have a list: the function whose versions are wanted. */

@@ -9,7 +9,7 @@ const request = (targetArn: string, payload: string): DeliveryRequest => ({
 });
 
 function handing(targets: Record<string, NonNullable<Target['take']>>, requests: readonly DeliveryRequest[]) {
-  const log = { hop: vi.fn(), error: vi.fn(), in: () => log };
+  const log = { call: vi.fn(), error: vi.fn(), in: () => log };
   const kernel = {
     ...{ log, epoch: { current: 0 }, origin: () => 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },

@@ -43,7 +43,7 @@ function taken({ kernel, dispatch, cause }: Omit<HandOver, 'requests'>, group: r
   const { account, region, trace } = cause;
   const ctx = new Context(kernel, dispatch, sending(kernel, { id: trace.id, account, region, trace: trace.id }, to));
   if (!tookAll(target.take, group, ctx)) return false;
-  kernel.log.hop({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
+  kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
   return true;
 }
 

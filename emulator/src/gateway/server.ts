@@ -9,7 +9,7 @@ import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
 import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
-import { remembering } from '#lib/remembering';
+import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
 import { type Authority, openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
@@ -43,7 +43,7 @@ export interface GatewayParts {
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
 export async function openGateway({ kernel, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(kernel.options.GATEWAY_LISTEN);
-  const nameOf = remembering(hostName);
+  const nameOf = memoize(hostName);
   const web = createWebDoor(kernel, nameOf);
   const api = createCloudApi({ kernel, dispatch, models, web });
   const serviceRoutes = createServiceRoutes({ kernel, dispatch, nameOf });

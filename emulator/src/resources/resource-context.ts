@@ -10,29 +10,29 @@ export interface ResourcePlace {
   readonly typeName: string;
   readonly stack: { readonly id: string; readonly name: string };
   readonly roleArn: string | undefined;
-  made(physicalId: string): void;
+  created(physicalId: string): void;
   /** In the place of the context's own wait. */
   readonly wait?: ResourceContext['wait'];
-  readonly rest?: ResourceContext['rest'];
+  readonly waitIdle?: ResourceContext['waitIdle'];
 }
 
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
 /** The context with a place: what is not the place's own is the context's. */
-export function resourceContext(ctx: Ctx, { logicalId, typeName, stack, roleArn, made, ...waits }: ResourcePlace): ResourceContext {
+export function resourceContext(ctx: Ctx, { logicalId, typeName, stack, roleArn, created, ...waits }: ResourcePlace): ResourceContext {
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
   const own: Own = {
     logicalId,
     typeName,
     stack,
-    made,
+    created,
     physicalName: (longest) => {
       const logical = logicalId.slice(0, Math.max(1, longest - CHANCE_LENGTH - 3));
       const name = stack.name.slice(0, Math.max(1, longest - logical.length - CHANCE_LENGTH - 2));
       return `${name}-${logical}-${ctx.random(CHANCE_LENGTH, ALPHABET)}`;
     },
-    rest: waits.rest ?? wait,
+    waitIdle: waits.waitIdle ?? wait,
     wait,
     // No service principal: it acts for whoever deploys it, so no resource policy is asked.
     // What a handler makes and what is then written of it reach the disk together: nothing is made that nobody knows of.

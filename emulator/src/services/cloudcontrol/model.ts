@@ -2,7 +2,7 @@
 
 import { Fault } from '#core/fault';
 import type { PropertyType, ResourceData } from '#core/resource-data';
-import type { Made, Properties, ResourceContext } from '#core/resource-type';
+import type { Created, Properties, ResourceContext } from '#core/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
 import { isObject, type Json, type JsonObject } from '#resources/json';
 import { identifierText } from './identifier.ts';
@@ -36,7 +36,7 @@ export async function findResource(
   };
 }
 
-async function adopted({ handler }: OfferedType, identifier: Properties, ctx: ResourceContext): Promise<Made | undefined> {
+async function adopted({ handler }: OfferedType, identifier: Properties, ctx: ResourceContext): Promise<Created | undefined> {
   try {
     return await handler.adopt!(identifier, identifier, ctx);
   } catch (error) {

@@ -12,9 +12,14 @@ interface Asked {
 /** Names that are made begin with this. */
 const NAME = 'cloudcontrol';
 
-export function placeOf(ctx: Ctx, { typeName, roleArn }: Asked, run?: Run, made: (physicalId: string) => void = () => {}): ResourceContext {
+export function placeOf(
+  ctx: Ctx,
+  { typeName, roleArn }: Asked,
+  run?: Run,
+  created: (physicalId: string) => void = () => {},
+): ResourceContext {
   const logicalId = typeName.split('::').at(-1)!;
-  const place = { logicalId, typeName, stack: { id: '', name: NAME }, roleArn, made };
+  const place = { logicalId, typeName, stack: { id: '', name: NAME }, roleArn, created };
   // A request that is cancelled waits no longer.
   return resourceContext(ctx, run ? { ...place, wait: (key, untilMs) => run.unlessCancelled(ctx.wait(key, untilMs)) } : place);
 }

@@ -20,7 +20,7 @@ export function arm(ctx: Ctx, tx: Tx, { bus, name, schedule: text, scheduledMs, 
   else ctx.later(tx, FIRE, [bus, name], atMs);
 }
 
-export const disarm = (ctx: Ctx, tx: Tx, bus: string, name: string): void => ctx.never(tx, FIRE, [bus, name]);
+export const disarm = (ctx: Ctx, tx: Tx, bus: string, name: string): void => ctx.unschedule(tx, FIRE, [bus, name]);
 
 function fire(ctx: Ctx, bus: string, name: string): void {
   const rule = ctx.records(rules).get([bus, name]);

@@ -14,14 +14,14 @@ export function deleteKey(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
   }
   for (const { number } of ctx.records(materials).range([id])) {
     tx.delete(ctx.records(materials), [id, number]);
-    ctx.never(tx, 'kms.expire-material', [id, number]);
+    ctx.unschedule(tx, 'kms.expire-material', [id, number]);
   }
   for (const grant of ctx.records(grants).range([id])) forgetGrant(ctx, tx, grant);
   for (const [parameters] of ctx.records(importParameters).entries([id])) {
     tx.delete(ctx.records(importParameters), parameters);
-    ctx.never(tx, 'kms.forget-parameters', parameters);
+    ctx.unschedule(tx, 'kms.forget-parameters', parameters);
   }
-  ctx.never(tx, 'kms.rotate', [id]);
+  ctx.unschedule(tx, 'kms.rotate', [id]);
   tx.delete(ctx.records(lastUses), [id]);
   tx.delete(ctx.records(keys), [id]);
   leaveCopies(ctx, tx, key);

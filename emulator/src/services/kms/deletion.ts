@@ -48,7 +48,7 @@ export const CancelKeyDeletion = operation('CancelKeyDeletion', ({ KeyId }, ctx)
   const lacksMaterial = key.origin === 'EXTERNAL' && !allImported(there, key.id);
   there.write((tx) => {
     tx.put(there.records(keys), [key.id], { ...kept, state: lacksMaterial ? 'PendingImport' : 'Disabled' });
-    there.never(tx, 'kms.delete', [key.id]);
+    there.unschedule(tx, 'kms.delete', [key.id]);
   });
   return { KeyId: arn };
 });

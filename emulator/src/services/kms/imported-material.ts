@@ -41,7 +41,7 @@ export function keepImported({ ctx, key }: Located, material: Frozen<Material>):
   ctx.write((tx) => {
     tx.put(ctx.records(materials), [key.id, material.number], material);
     const expiry = material.imported?.validToMs;
-    if (expiry === undefined) ctx.never(tx, 'kms.expire-material', [key.id, material.number]);
+    if (expiry === undefined) ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
     else ctx.later(tx, 'kms.expire-material', [key.id, material.number], expiry);
     const whole = allImported(ctx, key.id);
     const state = key.state === 'PendingImport' && whole ? 'Enabled' : key.state;
@@ -51,7 +51,7 @@ export function keepImported({ ctx, key }: Located, material: Frozen<Material>):
 
 /** Takes the secret away and keeps its name, so that the same material can come again; material that was never used goes whole. */
 export function takeMaterial(ctx: Ctx, tx: Tx, key: Frozen<Key>, material: Frozen<Material>): void {
-  ctx.never(tx, 'kms.expire-material', [key.id, material.number]);
+  ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
   if (material.pending) {
     tx.delete(ctx.records(materials), [key.id, material.number]);
     return;

@@ -7,5 +7,5 @@ import type { Key } from './state.ts';
 export function scheduleRotation(ctx: Ctx, tx: Tx, { id, rotation, multiRegion }: Frozen<Key>): void {
   const rotatesHere = rotation.enabled && (!multiRegion || multiRegion.primary === ctx.region);
   if (rotatesHere) ctx.later(tx, 'kms.rotate', [id], rotation.nextMs);
-  else ctx.never(tx, 'kms.rotate', [id]);
+  else ctx.unschedule(tx, 'kms.rotate', [id]);
 }

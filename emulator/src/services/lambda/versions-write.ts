@@ -29,7 +29,7 @@ export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Versi
 export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
   for (const ref of settingsIn(version).flatMap(blobsIn)) tx.release(ref);
   addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
-  ctx.never(tx, SETTLE, [name, version.version, version.settings.id]);
+  ctx.unschedule(tx, SETTLE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
   indexCapacity(ctx, tx, name, version, undefined);
   forgetScaling(ctx, tx, name, version.version);

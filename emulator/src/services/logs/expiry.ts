@@ -18,7 +18,7 @@ export function expectExpiry(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>): void {
   const expiryMs = first && group.retentionDays !== undefined ? Math.max(1, first[0][1] + group.retentionDays * DAY_MS + 1) : 0;
   if (expiryMs === tally.expiryMs) return;
   tx.put(ctx.records(tallies), [group.id], { ...tally, expiryMs });
-  if (expiryMs === 0) ctx.never(tx, 'logs.expire', [group.name, group.id]);
+  if (expiryMs === 0) ctx.unschedule(tx, 'logs.expire', [group.name, group.id]);
   else ctx.later(tx, 'logs.expire', [group.name, group.id], expiryMs);
 }
 

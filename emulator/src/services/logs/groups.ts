@@ -42,7 +42,7 @@ export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name 
     tx.delete(ctx.records(groups), [name]);
     for (const [key] of ctx.records(metricFilters).entries([name])) tx.delete(ctx.records(metricFilters), key);
     for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
-    ctx.never(tx, 'logs.expire', [name, group.id]);
+    ctx.unschedule(tx, 'logs.expire', [name, group.id]);
     ctx.later(tx, 'logs.sweep-group', [group.id], ctx.now());
     tx.after(() => ctx.wake('logs.events'));
   });

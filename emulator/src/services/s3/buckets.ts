@@ -165,7 +165,7 @@ function forgetBucket({ bucket: { name }, home }: Found, tx: Tx): void {
   for (const [key] of home.records(configs).entries([name])) tx.delete(home.records(configs), key);
   for (const [key] of home.records(listedConfigs).entries([name])) tx.delete(home.records(listedConfigs), key);
   if (home.records(lifecycleDue).has([name])) {
-    home.never(tx, 's3.lifecycle', [name]);
+    home.unschedule(tx, 's3.lifecycle', [name]);
     tx.delete(home.records(lifecycleDue), [name]);
   }
   tx.delete(home.records(buckets), [name]);

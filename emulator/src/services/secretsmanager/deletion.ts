@@ -59,7 +59,7 @@ export function forgetSecret(ctx: Ctx, tx: Tx, { name, createdMs }: Frozen<Secre
   for (const { id } of ctx.records(versions).range([name])) forgetVersion(ctx, tx, name, id);
   tx.delete(ctx.records(secretsByCreation), [createdMs, name]);
   tx.delete(ctx.records(secrets), [name]);
-  for (const work of ['delete', 'rotate', 'replicate']) ctx.never(tx, `secretsmanager.${work}`, [name]);
+  for (const work of ['delete', 'rotate', 'replicate']) ctx.unschedule(tx, `secretsmanager.${work}`, [name]);
 }
 
 export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
@@ -68,7 +68,7 @@ export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
   if (deletionMs !== undefined)
     there.write((tx) => {
       tx.put(there.records(secrets), [secret.name], kept);
-      there.never(tx, 'secretsmanager.delete', [secret.name]);
+      there.unschedule(tx, 'secretsmanager.delete', [secret.name]);
     });
   return { ARN: arn, Name: secret.name };
 });

@@ -44,7 +44,7 @@ export function nextRotation(
 export function withNextRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
   const { rotation } = secret;
   const nextMs = rotation?.enabled ? nextRotation(rotation.rules, rotation.startedMs, ctx.now()) : undefined;
-  if (nextMs === undefined) ctx.never(tx, 'secretsmanager.rotate', [secret.name]);
+  if (nextMs === undefined) ctx.unschedule(tx, 'secretsmanager.rotate', [secret.name]);
   else ctx.later(tx, 'secretsmanager.rotate', [secret.name], nextMs);
   if (!rotation) return secret;
   const { nextMs: _, ...rest } = rotation;

@@ -83,8 +83,8 @@ export const CancelRotateSecret = operation('CancelRotateSecret', ({ SecretId },
   const pending = unfinishedRotation(secret);
   there.write((tx) => {
     tx.put(there.records(secrets), [secret.name], { ...secret, rotation: { ...rotation, enabled: false }, changedMs: there.now() });
-    there.never(tx, 'secretsmanager.rotate', [secret.name]);
-    if (pending !== undefined) there.never(tx, 'secretsmanager.rotation-steps', [secret.name, pending, 'rotate']);
+    there.unschedule(tx, 'secretsmanager.rotate', [secret.name]);
+    if (pending !== undefined) there.unschedule(tx, 'secretsmanager.rotation-steps', [secret.name, pending, 'rotate']);
   });
   return { ...answer, ...(pending !== undefined && { VersionId: pending }) };
 });

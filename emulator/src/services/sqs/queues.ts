@@ -67,10 +67,10 @@ export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
     setDeadLetterQueue(there, tx, queue, undefined);
     tx.delete(there.records(queues), [queue.name]);
     tx.delete(there.records(tallies), [queue.id]);
-    there.never(tx, 'sqs.expire', [queue.name]);
+    there.unschedule(tx, 'sqs.expire', [queue.name]);
     for (const [key] of there.records(moveTasks).entries([queue.name])) {
       tx.delete(there.records(moveTasks), key);
-      there.never(tx, 'sqs.move', key);
+      there.unschedule(tx, 'sqs.move', key);
     }
     there.later(tx, 'sqs.sweep', [queue.box, queue.id], there.now());
     // Who waits for its messages learns that it is gone.

@@ -127,7 +127,7 @@ function store(ctx: Ctx, tx: Tx, { name, input, draft, sealed }: Storing): Versi
   tx.put(ctx.records(versions), [name, version.version], version);
   tx.put(ctx.records(parameters), [name], parameter);
   if (expiryMs !== undefined) ctx.later(tx, 'ssm.expire', [name], expiryMs);
-  else ctx.never(tx, 'ssm.expire', [name]);
+  else ctx.unschedule(tx, 'ssm.expire', [name]);
   return version;
 }
 

@@ -7,5 +7,5 @@ export function removeParameter(ctx: Ctx, tx: Tx, name: string): void {
   tx.delete(ctx.records(parameters), [name]);
   for (const [key] of ctx.records(versions).entries([name])) tx.delete(ctx.records(versions), key);
   for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
-  ctx.never(tx, 'ssm.expire', [name]);
+  ctx.unschedule(tx, 'ssm.expire', [name]);
 }

@@ -1,6 +1,6 @@
 // One resource: created, changed, replaced, deleted. Each answers whether it went well; its events say the rest.
 import type { Frozen } from '#core/records';
-import type { Made, Properties } from '#core/resource-type';
+import type { Created, Properties } from '#core/resource-type';
 import { isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
 import { nestedTask } from '#services/cloudformation/change-set-tree';
@@ -78,7 +78,7 @@ async function make(
   { session, ...deploy }: DeploySession,
   base: Frozen<ResourceRecord>,
   verb: 'CREATE' | 'UPDATE',
-  keep: (made: Made) => Made,
+  keep: (made: Created) => Created,
 ): Promise<boolean> {
   let record = base;
   const initiated = (physicalId: string) => {

@@ -50,10 +50,10 @@ export class Session {
     if (!found) throw new Error(`Unrecognized resource type: ${type}`);
     return found;
   }
-  contextOf(logicalId: string, typeName: string, made: (physicalId: string) => void = () => {}): ResourceContext {
+  contextOf(logicalId: string, typeName: string, created: (physicalId: string) => void = () => {}): ResourceContext {
     const { id, name, roleArn } = this.stack;
-    const rest: ResourceContext['rest'] = (key, untilMs) => this.run.rest(this.ctx.wait(key, untilMs));
-    return resourceContext(this.ctx, { logicalId, typeName, stack: { id, name }, roleArn, made, rest });
+    const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => this.run.rest(this.ctx.wait(key, untilMs));
+    return resourceContext(this.ctx, { logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle });
   }
 }
 

@@ -1,6 +1,6 @@
 // AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and answers at an address.
 import { number, text } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
 
@@ -46,7 +46,7 @@ async function ask(request: Readonly<Record<string, Value | undefined>>, propert
         throw new Error(
           'CloudFormation did not receive a response from your Custom Resource. Please check your logs for requestId and make sure the function answers at the ResponseURL.',
         );
-      await ctx.rest(addressKey(url), untilMs);
+      await ctx.waitIdle(addressKey(url), untilMs);
     }
     return check(JSON.parse(bodiesAt(url, ctx)[0]!) as Answer);
   } finally {
@@ -71,7 +71,7 @@ function check(answer: Answer): Answer {
   throw new Error(`Received response status [FAILED] from custom resource. Message returned: ${answer.Reason ?? ''}`);
 }
 
-const made = (answer: Answer, fallback: string): Made => {
+const made = (answer: Answer, fallback: string): Created => {
   const physicalId = answer.PhysicalResourceId ?? fallback;
   return { physicalId, attributes: { ...answer.Data, Id: answer.Data?.Id ?? physicalId } };
 };
@@ -81,7 +81,7 @@ export const resource: ResourceType = {
   open: true,
   async create(properties, ctx) {
     const fallback = ctx.physicalName(255);
-    ctx.made(fallback);
+    ctx.created(fallback);
     const answer = await ask({ RequestType: 'Create' }, properties, ctx);
     if (answer.PhysicalResourceId === undefined) throw new Error('Invalid PhysicalResourceId');
     return made(answer, fallback);

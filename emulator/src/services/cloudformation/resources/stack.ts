@@ -1,6 +1,6 @@
 // AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
 import { number, text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
 import { nestedTask } from '#services/cloudformation/change-set-tree';
 import { executeNested } from '#services/cloudformation/execute-nested';
@@ -18,13 +18,13 @@ async function settled(id: string, ctx: ResourceContext): Promise<{ status: stri
     if (!stack) throw new Error(`Embedded stack ${id} does not exist`);
     if (!stack.status.endsWith('_IN_PROGRESS')) return { status: stack.status, reason: stack.reason };
     // The parent rests only while its child does.
-    if (runsOf(ctx).get(`stack/${id}`)?.resting) await ctx.rest(`stack/${id}`, untilMs);
+    if (runsOf(ctx).get(`stack/${id}`)?.resting) await ctx.waitIdle(`stack/${id}`, untilMs);
     else await ctx.wait(`stack/${id}`, untilMs);
     if (ctx.signal.aborted) throw new Stopped();
   }
 }
 
-function made(id: string, ctx: ResourceContext): Made {
+function made(id: string, ctx: ResourceContext): Created {
   const stack = ctx.records(stacks).get([id])!;
   const outputs = Object.fromEntries(stack.outputs.map(({ key, value }) => [`Outputs.${key}`, value]));
   const facts = { StackId: id, StackStatus: stack.status, CreationTime: new Date(stack.createdMs).toISOString() };
@@ -38,7 +38,7 @@ export const resource: ResourceType = {
   refuse: { NotificationARNs: 'stack events are published to no topic' },
   async create(properties, ctx) {
     const StackId = await beginCreate(properties, ctx);
-    ctx.made(StackId);
+    ctx.created(StackId);
     const { status, reason } = await settled(StackId, ctx);
     if (status !== 'CREATE_COMPLETE')
       throw new Error(`Embedded stack ${StackId} was not successfully created: ${failures(StackId, reason, ctx)}`);

@@ -26,7 +26,7 @@ export const resource: ResourceType = {
         return { physicalId: id, attributes: { Data, Id: id } };
       }
       if (ctx.now() >= untilMs) throw new Error(`WaitCondition timed out. Received ${data.size} conditions when expecting ${wanted}`);
-      await ctx.rest(addressKey(handle), untilMs);
+      await ctx.waitIdle(addressKey(handle), untilMs);
     }
   },
   async update() {

@@ -1,6 +1,6 @@
 // AWS::ECR::Repository
 import { document, flag, list, object, tagChanges, tagList, text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const GONE = ['RepositoryNotFoundException', 'RepositoryPolicyNotFoundException', 'LifecyclePolicyNotFoundException'];
 
@@ -14,7 +14,7 @@ const exclusions = (value: Value | undefined) =>
 const scanning = (value: Value | undefined) => ({ scanOnPush: flag(object(value).ScanOnPush) ?? false });
 const lifecycle = (properties: Properties): string | undefined => text(object(properties.LifecyclePolicy).LifecyclePolicyText);
 
-async function made(name: string, ctx: ResourceContext): Promise<Made> {
+async function made(name: string, ctx: ResourceContext): Promise<Created> {
   const { repositories = [] } = await ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] });
   const [found] = repositories;
   return { physicalId: name, attributes: { Arn: found!.repositoryArn!, RepositoryUri: found!.repositoryUri! } };
@@ -48,7 +48,7 @@ export const resource: ResourceType = {
       ...(EncryptionType === undefined ? {} : { encryptionConfiguration: { encryptionType: text(EncryptionType)!, kmsKey: text(KmsKey) } }),
       tags: tagList(properties.Tags),
     });
-    ctx.made(repositoryName);
+    ctx.created(repositoryName);
     await applyPolicies(repositoryName, properties, {}, ctx);
     return made(repositoryName, ctx);
   },

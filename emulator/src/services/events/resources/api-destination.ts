@@ -1,13 +1,13 @@
 // AWS::Events::ApiDestination
 import { number, text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Made, Properties, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 64;
 const DEFAULT_RATE = 300;
 
-const made = (Name: string, Arn = ''): Made => ({
+const made = (Name: string, Arn = ''): Created => ({
   physicalId: Name,
   attributes: { Arn, ArnForPolicy: Arn.replace(/\/[^/]+$/, '') },
 });

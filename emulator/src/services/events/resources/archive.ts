@@ -1,11 +1,11 @@
 // AWS::Events::Archive
 import { document, number, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 48;
-const made = (name: string, Arn: string | undefined): Made => ({ physicalId: name, attributes: { Arn: Arn ?? '' } });
+const made = (name: string, Arn: string | undefined): Created => ({ physicalId: name, attributes: { Arn: Arn ?? '' } });
 
 const facts = (properties: Properties) => ({
   Description: text(properties.Description),
@@ -14,7 +14,7 @@ const facts = (properties: Properties) => ({
   RetentionDays: number(properties.RetentionDays),
 });
 
-async function update(ArchiveName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function update(ArchiveName: string, properties: Properties, ctx: ResourceContext): Promise<Created> {
   const { ArchiveArn } = await ctx.call('events', 'UpdateArchive', { ArchiveName, ...facts(properties) });
   return made(ArchiveName, ArchiveArn);
 }

@@ -1,7 +1,7 @@
 // AWS::Events::Connection
 import { flag, object, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { ConnectionHttpParameters, CreateConnectionAuthRequestParameters } from '#model/events';
 
 const GONE = ['ResourceNotFoundException'];
@@ -46,7 +46,7 @@ function emptied(
   return { HeaderParameters: [], QueryStringParameters: [], BodyParameters: [], ...now };
 }
 
-async function made(Name: string, ctx: ResourceContext): Promise<Made> {
+async function made(Name: string, ctx: ResourceContext): Promise<Created> {
   const { ConnectionArn = '', SecretArn = '' } = await ctx.call('events', 'DescribeConnection', { Name });
   return { physicalId: Name, attributes: { Arn: ConnectionArn, ArnForPolicy: ConnectionArn.replace(/\/[^/]+$/, ''), SecretArn } };
 }

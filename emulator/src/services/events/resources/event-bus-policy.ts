@@ -1,7 +1,7 @@
 // AWS::Events::EventBusPolicy: one statement of the policy of a bus.
 import { object, text, unless } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { inTurn } from './in-turn.ts';
 
 const GONE = ['ResourceNotFoundException'];
@@ -17,7 +17,7 @@ const placeOf = (properties: Properties): Place => ({
   StatementId: text(properties.StatementId)!,
 });
 const idOf = ({ EventBusName, StatementId }: Place): string => `${EventBusName}|${StatementId}`;
-const made = (place: Place): Made => ({ physicalId: idOf(place), attributes: {} });
+const made = (place: Place): Created => ({ physicalId: idOf(place), attributes: {} });
 
 interface Policy {
   readonly Version: string;
@@ -39,7 +39,7 @@ async function putStatement({ EventBusName, StatementId }: Place, given: Value, 
   await ctx.call('events', 'PutPermission', { EventBusName, Policy });
 }
 
-async function put(properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const place = placeOf(properties);
   const { Statement, Action, Principal, Condition } = properties;
   await inTurn(ctx, place.EventBusName, async () => {

@@ -1,13 +1,13 @@
 // AWS::Events::EventBus
 import { document, tagChanges, tagList, text, unless } from '#core/resource-properties';
 import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const deadLetters = shape({ Arn: text });
 const logging = shape({ IncludeDetail: text, Level: text });
 
-async function made(Name: string, ctx: ResourceContext): Promise<Made> {
+async function made(Name: string, ctx: ResourceContext): Promise<Created> {
   const { Arn, Policy } = await ctx.call('events', 'DescribeEventBus', { Name });
   return { physicalId: Name, attributes: toldMembers({ Name, Arn, Policy }) };
 }
@@ -35,7 +35,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const Name = text(properties.Name)!;
     await ctx.call('events', 'CreateEventBus', { Name, ...settings(properties, {}), Tags: tagList(properties.Tags) });
-    ctx.made(Name);
+    ctx.created(Name);
     await applyPolicy(Name, properties, {}, ctx);
     return made(Name, ctx);
   },

@@ -1,7 +1,7 @@
 // AWS::Events::Rule, with its targets
 import { document, tagChanges, tagList, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { Target } from '#model/events';
 import { targetsOf, toldTargets } from './rule-targets.ts';
 
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** `rule`, or `bus|rule` on a bus other than the default one. */
-function made({ EventBusName, Name }: Place, Arn: string): Made {
+function made({ EventBusName, Name }: Place, Arn: string): Created {
   const RuleName = EventBusName === DEFAULT_BUS ? Name : `${EventBusName}|${Name}`;
   return { physicalId: RuleName, attributes: { Arn, RuleName: Name } };
 }
@@ -68,7 +68,7 @@ export const resource: ResourceType = {
       throw new Error(`Resource of type 'AWS::Events::Rule' with identifier '${Name}' already exists.`);
     const { RuleArn } = await ctx.call('events', 'PutRule', { ...place, ...facts(properties), Tags: tagList(properties.Tags) });
     const rule = made(place, RuleArn!);
-    ctx.made(rule.physicalId);
+    ctx.created(rule.physicalId);
     await putTargets(place, properties, ctx);
     return rule;
   },

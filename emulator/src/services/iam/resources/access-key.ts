@@ -1,6 +1,6 @@
 // AWS::IAM::AccessKey
 import { text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { accessKeyOwners, accessKeys } from '#services/iam/state';
 import { GONE } from './attached.ts';
 
@@ -8,7 +8,7 @@ const ACTIVE = 'Active';
 const userOf = (properties: Properties): string => text(properties.UserName)!;
 
 /** Operations tell the secret once; a stack may ask for it at any time. */
-function made(id: string, ctx: ResourceContext): Made {
+function made(id: string, ctx: ResourceContext): Created {
   const owner = ctx.records(accessKeyOwners).get([id]);
   const key = owner && ctx.records(accessKeys).get([owner.userId, id]);
   if (!key) throw new Error(`The access key with id ${id} cannot be found.`);
@@ -23,7 +23,7 @@ async function applyStatus(AccessKeyId: string, properties: Properties, before: 
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const { AccessKey } = await ctx.call('iam', 'CreateAccessKey', { UserName: userOf(properties) });
-    ctx.made(AccessKey.AccessKeyId);
+    ctx.created(AccessKey.AccessKeyId);
     await applyStatus(AccessKey.AccessKeyId, properties, ACTIVE, ctx);
     return made(AccessKey.AccessKeyId, ctx);
   },

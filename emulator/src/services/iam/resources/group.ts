@@ -1,12 +1,12 @@
 // AWS::IAM::Group
 import { text, unless } from '#core/resource-properties';
-import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';
 const LONGEST_NAME = 128;
 
-async function made(GroupName: string, ctx: ResourceContext): Promise<Made> {
+async function made(GroupName: string, ctx: ResourceContext): Promise<Created> {
   const { Group } = await ctx.call('iam', 'GetGroup', { GroupName });
   return { physicalId: GroupName, attributes: { Arn: Group.Arn } };
 }
@@ -15,7 +15,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const GroupName = text(properties.GroupName) ?? ctx.physicalName(LONGEST_NAME);
     await ctx.call('iam', 'CreateGroup', { GroupName, Path: text(properties.Path) });
-    ctx.made(GroupName);
+    ctx.created(GroupName);
     await applyPolicies(['Group', GroupName], properties, {}, ctx);
     return made(GroupName, ctx);
   },

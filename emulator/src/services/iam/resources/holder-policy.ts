@@ -1,15 +1,15 @@
 // AWS::IAM::RolePolicy, UserPolicy and GroupPolicy: one inline policy of one holder.
 import { document, text } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { type Holder, inlineDocument, putInline, removeInline } from './attached.ts';
 
 export function holderPolicy(kind: Holder[0]): ResourceType {
   const member = `${kind}Name`;
   const nameOf = (properties: Properties): string => text(properties.PolicyName)!;
   const holderOf = (properties: Properties): Holder => [kind, text(properties[member])!];
-  const made = (properties: Properties): Made => ({ physicalId: `${nameOf(properties)}|${holderOf(properties)[1]}`, attributes: {} });
-  const put = async (properties: Properties, ctx: ResourceContext): Promise<Made> => {
+  const made = (properties: Properties): Created => ({ physicalId: `${nameOf(properties)}|${holderOf(properties)[1]}`, attributes: {} });
+  const put = async (properties: Properties, ctx: ResourceContext): Promise<Created> => {
     const policy = document(properties.PolicyDocument);
     if (policy === undefined) throw new Error(`#: required key [PolicyDocument] not found`);
     await putInline(holderOf(properties), nameOf(properties), policy, ctx);

@@ -1,11 +1,11 @@
 // AWS::IAM::InstanceProfile
 import { text, texts, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 128;
 
-async function made(InstanceProfileName: string, ctx: ResourceContext): Promise<Made> {
+async function made(InstanceProfileName: string, ctx: ResourceContext): Promise<Created> {
   const { InstanceProfile } = await ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName });
   return { physicalId: InstanceProfileName, attributes: { Arn: InstanceProfile.Arn } };
 }
@@ -22,7 +22,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const InstanceProfileName = text(properties.InstanceProfileName) ?? ctx.physicalName(LONGEST_NAME);
     await ctx.call('iam', 'CreateInstanceProfile', { InstanceProfileName, Path: text(properties.Path) });
-    ctx.made(InstanceProfileName);
+    ctx.created(InstanceProfileName);
     await applyRoles(InstanceProfileName, properties, {}, ctx);
     return made(InstanceProfileName, ctx);
   },

@@ -1,7 +1,7 @@
 // AWS::IAM::ManagedPolicy
 import { document, text, texts, unless } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
 const MOST_VERSIONS = 5;
@@ -11,7 +11,7 @@ async function applyHolders(arn: string, next: Properties, before: Properties, c
   for (const holder of without(holdersOf(next), holdersOf(before))) await attach(holder, arn, ctx);
 }
 
-async function made(PolicyArn: string, ctx: ResourceContext): Promise<Made> {
+async function made(PolicyArn: string, ctx: ResourceContext): Promise<Created> {
   const { Policy } = await ctx.call('iam', 'GetPolicy', { PolicyArn });
   const {
     AttachmentCount = 0,
@@ -57,7 +57,7 @@ export const resource: ResourceType = {
       PolicyDocument: document(properties.PolicyDocument)!,
     });
     const arn = Policy!.Arn!;
-    ctx.made(arn);
+    ctx.created(arn);
     await applyHolders(arn, properties, {}, ctx);
     return made(arn, ctx);
   },

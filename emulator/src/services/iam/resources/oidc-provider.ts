@@ -1,9 +1,9 @@
 // AWS::IAM::OIDCProvider
 import { tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
-import type { Made, ResourceType } from '#core/resource-type';
+import type { Created, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
-const made = (Arn: string): Made => ({ physicalId: Arn, attributes: { Arn } });
+const made = (Arn: string): Created => ({ physicalId: Arn, attributes: { Arn } });
 
 export const resource: ResourceType = {
   async create(properties, ctx) {

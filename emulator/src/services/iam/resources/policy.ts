@@ -13,7 +13,7 @@ async function apply(properties: Properties, ctx: ResourceContext): Promise<void
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const id = ctx.physicalName(128);
-    ctx.made(id);
+    ctx.created(id);
     await apply(properties, ctx);
     return { physicalId: id, attributes: { Id: id } };
   },

@@ -1,9 +1,9 @@
 // AWS::IAM::Role
 import { document, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
-import type { Made, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
-async function made(RoleName: string, ctx: ResourceContext): Promise<Made> {
+async function made(RoleName: string, ctx: ResourceContext): Promise<Created> {
   const { Role } = await ctx.call('iam', 'GetRole', { RoleName });
   return { physicalId: RoleName, attributes: { Arn: Role!.Arn, RoleId: Role!.RoleId } };
 }
@@ -20,7 +20,7 @@ export const resource: ResourceType = {
       PermissionsBoundary: text(properties.PermissionsBoundary),
       Tags: tagList(properties.Tags),
     });
-    ctx.made(RoleName);
+    ctx.created(RoleName);
     await applyPolicies(['Role', RoleName], properties, {}, ctx);
     return made(RoleName, ctx);
   },

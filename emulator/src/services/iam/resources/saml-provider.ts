@@ -1,11 +1,11 @@
 // AWS::IAM::SAMLProvider
 import { tagChanges, tagList, text, unless } from '#core/resource-properties';
-import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 128;
 
-async function made(SAMLProviderArn: string, ctx: ResourceContext): Promise<Made> {
+async function made(SAMLProviderArn: string, ctx: ResourceContext): Promise<Created> {
   const { SAMLProviderUUID = '' } = await ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn });
   return { physicalId: SAMLProviderArn, attributes: { Arn: SAMLProviderArn, SamlProviderUUID: SAMLProviderUUID } };
 }

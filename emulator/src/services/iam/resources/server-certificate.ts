@@ -1,12 +1,12 @@
 // AWS::IAM::ServerCertificate
 import { tagChanges, tagList, text, unless } from '#core/resource-properties';
-import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 128;
 const DEFAULT_PATH = '/';
 
-async function made(ServerCertificateName: string, ctx: ResourceContext): Promise<Made> {
+async function made(ServerCertificateName: string, ctx: ResourceContext): Promise<Created> {
   const { ServerCertificate } = await ctx.call('iam', 'GetServerCertificate', { ServerCertificateName });
   return { physicalId: ServerCertificateName, attributes: { Arn: ServerCertificate.ServerCertificateMetadata.Arn } };
 }

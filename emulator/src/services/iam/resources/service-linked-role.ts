@@ -1,9 +1,9 @@
 // AWS::IAM::ServiceLinkedRole
 import { text, unless } from '#core/resource-properties';
-import type { Made, ResourceType } from '#core/resource-type';
+import type { Created, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
-const made = (RoleName: string): Made => ({ physicalId: RoleName, attributes: { RoleName } });
+const made = (RoleName: string): Created => ({ physicalId: RoleName, attributes: { RoleName } });
 
 export const resource: ResourceType = {
   async create(properties, ctx) {

@@ -17,7 +17,7 @@ async function remove(GroupName: string, users: readonly string[], ctx: Resource
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const Id = ctx.physicalName(LONGEST_NAME);
-    ctx.made(Id);
+    ctx.created(Id);
     await add(properties, ctx);
     return { physicalId: Id, attributes: { Id } };
   },

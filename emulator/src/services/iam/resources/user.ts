@@ -1,12 +1,12 @@
 // AWS::IAM::User
 import { flag, object, tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';
 const LONGEST_NAME = 64;
 
-async function made(UserName: string, ctx: ResourceContext): Promise<Made> {
+async function made(UserName: string, ctx: ResourceContext): Promise<Created> {
   const { User } = await ctx.call('iam', 'GetUser', { UserName });
   return { physicalId: UserName, attributes: { Arn: User.Arn } };
 }
@@ -50,7 +50,7 @@ export const resource: ResourceType = {
       PermissionsBoundary: text(properties.PermissionsBoundary),
       Tags: tagList(properties.Tags),
     });
-    ctx.made(UserName);
+    ctx.created(UserName);
     await applyAll(UserName, properties, {}, ctx);
     return made(UserName, ctx);
   },

@@ -1,13 +1,13 @@
 // AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
 import { tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { codeAt } from '#services/iam/totp';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 226;
 const STEP_MS = 30_000;
 
-const made = (SerialNumber: string): Made => ({ physicalId: SerialNumber, attributes: { SerialNumber } });
+const made = (SerialNumber: string): Created => ({ physicalId: SerialNumber, attributes: { SerialNumber } });
 
 function userOf({ Users }: Properties): string | undefined {
   const [user, ...more] = texts(Users);
@@ -35,7 +35,7 @@ export const resource: ResourceType = {
       Tags: tagList(properties.Tags),
     });
     const { SerialNumber, Base32StringSeed } = VirtualMFADevice;
-    ctx.made(SerialNumber);
+    ctx.created(SerialNumber);
     const seed = Buffer.from(Base32StringSeed!).toString();
     const codes = { AuthenticationCode1: codeAt(seed, ctx.now()), AuthenticationCode2: codeAt(seed, ctx.now() + STEP_MS) };
     if (UserName !== undefined) await ctx.call('iam', 'EnableMFADevice', { UserName, SerialNumber, ...codes });

@@ -1,9 +1,9 @@
 // AWS::KMS::Alias
 import { text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['NotFoundException'];
-const made = (AliasName: string): Made => ({ physicalId: AliasName, attributes: {} });
+const made = (AliasName: string): Created => ({ physicalId: AliasName, attributes: {} });
 const targetOf = ({ TargetKeyId }: Properties): string => text(TargetKeyId)!;
 
 async function keyBehind(AliasName: string, ctx: ResourceContext): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 // AWS::KMS::Key
 import { document, flag, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { defaultKeyPolicy } from '#services/kms/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];
@@ -16,7 +16,7 @@ const FIXED: Readonly<Record<string, string>> = {
 
 const asTags = (tags: readonly { Key: string; Value: string }[]) => tags.map(({ Key, Value }) => ({ TagKey: Key, TagValue: Value }));
 
-async function made(KeyId: string, ctx: ResourceContext): Promise<Made> {
+async function made(KeyId: string, ctx: ResourceContext): Promise<Created> {
   const { KeyMetadata } = await ctx.call('kms', 'DescribeKey', { KeyId });
   return { physicalId: KeyMetadata!.KeyId, attributes: { KeyId: KeyMetadata!.KeyId, Arn: KeyMetadata!.Arn! } };
 }
@@ -66,7 +66,7 @@ export const resource: ResourceType = {
       Tags: asTags(tagList(properties.Tags)),
     });
     const KeyId = KeyMetadata!.KeyId;
-    ctx.made(KeyId);
+    ctx.created(KeyId);
     await applyRotation(KeyId, properties, {}, ctx);
     if (flag(properties.Enabled) === false) await ctx.call('kms', 'DisableKey', { KeyId });
     return made(KeyId, ctx);

@@ -14,7 +14,7 @@ function forget(ctx: Ctx, tx: Tx, { functionName, startedMs, id, name }: Frozen<
 export function forgetDurablesOf(ctx: Ctx, tx: Tx, name: string): void {
   for (const record of ctx.records(durables).range([name])) {
     forget(ctx, tx, record);
-    ctx.never(tx, FORGET, [name, record.startedMs, record.id]);
+    ctx.unschedule(tx, FORGET, [name, record.startedMs, record.id]);
   }
 }
 

@@ -38,6 +38,6 @@ export function deleteMapping(ctx: Ctx, tx: Tx, { uuid, functionName, sourceArn 
   tx.delete(ctx.records(mappingsBySource), [sourceArn, uuid]);
   ctx.unwatch(tx, POLL, [uuid]);
   ctx.unwatch(tx, POLL, [uuid, UNTIL_READY]);
-  ctx.never(tx, POLL, [uuid]);
+  ctx.unschedule(tx, POLL, [uuid]);
   tx.after(() => ctx.wake(mappingKey(uuid)));
 }

@@ -113,5 +113,5 @@ function lookLater(ctx: Ctx, uuid: string, source: Source, { closesMs = Number.P
   if (mapping?.state !== 'Enabled') return;
   const moments = [closesMs, source.nextMs(mapping.sourceArn, placeOf(ctx, mapping.sourceArn))].filter((ms) => ms > ctx.now());
   const nextMs = Math.min(...moments);
-  ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.never(tx, POLL, [uuid]) : ctx.later(tx, POLL, [uuid], nextMs)));
+  ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.unschedule(tx, POLL, [uuid]) : ctx.later(tx, POLL, [uuid], nextMs)));
 }

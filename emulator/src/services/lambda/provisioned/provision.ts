@@ -65,7 +65,7 @@ export function forget(ctx: Ctx, tx: Tx, record: Frozen<ProvisionedRecord>): voi
   const key: [string, string] = [record.name, record.qualifier];
   tx.delete(ctx.records(provisioned), key);
   ctx.unwatch(tx, PROVISION, key);
-  ctx.never(tx, PROVISION, key);
+  ctx.unschedule(tx, PROVISION, key);
   tx.after(() => ctx.wake(provisionedKey(record.name, record.qualifier)));
 }
 

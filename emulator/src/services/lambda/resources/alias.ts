@@ -1,12 +1,12 @@
 // AWS::Lambda::Alias
 import { list, number, object, text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Made, Properties, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceType, Value } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 
 const GONE = ['ResourceNotFoundException'];
-const made = (AliasArn: string): Made => ({ physicalId: AliasArn, attributes: { AliasArn } });
+const made = (AliasArn: string): Created => ({ physicalId: AliasArn, attributes: { AliasArn } });
 
 /** A list here, an object by version there. */
 const weightsOf = (routing: Value | undefined): Record<string, number> =>
@@ -37,7 +37,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const at = { FunctionName: text(properties.FunctionName)!, Name: text(properties.Name)! };
     const { AliasArn } = await ctx.call('lambda', 'CreateAlias', { ...at, ...facts(properties) });
-    ctx.made(AliasArn!);
+    ctx.created(AliasArn!);
     await applyProvisioned(placeOf(AliasArn!), properties, {}, ctx);
     return made(AliasArn!);
   },

@@ -1,7 +1,7 @@
 // AWS::Lambda::CodeSigningConfig
 import { tagChanges, tagMap, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const publishers = shape({ SigningProfileVersionArns: must(each(must(text))) });
@@ -15,7 +15,7 @@ const facts = (properties: Properties) => ({
   CodeSigningPolicies: policies(properties.CodeSigningPolicies) ?? LENIENT,
 });
 
-async function made(CodeSigningConfigArn: string, ctx: ResourceContext): Promise<Made> {
+async function made(CodeSigningConfigArn: string, ctx: ResourceContext): Promise<Created> {
   const { CodeSigningConfig } = await ctx.call('lambda', 'GetCodeSigningConfig', { CodeSigningConfigArn });
   const { CodeSigningConfigId } = CodeSigningConfig;
   return { physicalId: CodeSigningConfigArn, attributes: { CodeSigningConfigArn, CodeSigningConfigId } };

@@ -1,7 +1,7 @@
 // AWS::Lambda::EventInvokeConfig
 import { number, text, unless } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 
 const GONE = ['ResourceNotFoundException'];
@@ -15,7 +15,7 @@ function named(properties: Properties): { FunctionName: string; Qualifier: strin
 const idOf = ({ FunctionName, Qualifier }: ReturnType<typeof named>): string => `${FunctionName}|${Qualifier}`;
 
 /** Put replaces all of it, so that what is taken away goes. */
-async function put(properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const at = named(properties);
   await ctx.call('lambda', 'PutFunctionEventInvokeConfig', {
     ...at,

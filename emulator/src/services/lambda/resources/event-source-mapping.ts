@@ -1,7 +1,7 @@
 // AWS::Lambda::EventSourceMapping, for queues.
 import { flag, number, tagChanges, tagMap, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { mappings } from '#services/lambda/mappings/mapping-record';
 import { mappingKey } from '#services/lambda/mappings/mapping-write';
@@ -18,7 +18,7 @@ const texts = each(must(text));
 const scaling = shape({ MaximumConcurrency: number });
 const metrics = shape({ Metrics: texts });
 
-const made = ({ UUID = '', EventSourceMappingArn = '' }: EventSourceMappingConfiguration): Made => ({
+const made = ({ UUID = '', EventSourceMappingArn = '' }: EventSourceMappingConfiguration): Created => ({
   physicalId: UUID,
   attributes: { Id: UUID, EventSourceMappingArn },
 });
@@ -92,7 +92,7 @@ export const resource: ResourceType = {
     const EventSourceArn = text(properties.EventSourceArn);
     const asked = { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) };
     const created = await ctx.call('lambda', 'CreateEventSourceMapping', asked);
-    ctx.made(created.UUID!);
+    ctx.created(created.UUID!);
     await settled(created.UUID!, ctx);
     return made(created);
   },

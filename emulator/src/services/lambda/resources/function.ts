@@ -1,7 +1,7 @@
 // AWS::Lambda::Function
 import { number, object, tagChanges, tagMap, text, unless } from '#core/resource-properties';
 import { asGiven, must, readAs, shape, toldMembers } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import type { FunctionCode } from '#model/lambda';
 import { settingsChanged, settingsOf } from './function-settings.ts';
 import { inlineArchive } from './inline-archive.ts';
@@ -29,7 +29,7 @@ function codeOf({ Code, Runtime }: Properties): FunctionCode {
 const architecturesOf = ({ Architectures }: Properties): string[] | undefined =>
   Array.isArray(Architectures) ? Architectures.map((each: Value) => text(each) ?? '') : undefined;
 
-async function made(FunctionName: string, ctx: ResourceContext): Promise<Made> {
+async function made(FunctionName: string, ctx: ResourceContext): Promise<Created> {
   const { FunctionArn = '', SnapStart } = await ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName });
   return { physicalId: FunctionName, attributes: { Arn: FunctionArn, SnapStartResponse: toldMembers({ ...SnapStart }) } };
 }
@@ -108,7 +108,7 @@ export const resource: ResourceType = {
       CodeSigningConfigArn: text(properties.CodeSigningConfigArn),
       TenancyConfig: tenancy(properties.TenancyConfig),
     });
-    ctx.made(FunctionName);
+    ctx.created(FunctionName);
     await ready(ctx, FunctionName);
     await applyRecursion(FunctionName, properties, {}, ctx);
     await applyConcurrency(FunctionName, properties, {}, ctx);

@@ -1,12 +1,12 @@
 // AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
 import { text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { type Statement, statementsIn } from '#services/lambda/statement';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_ID = 100;
-const made = (Id: string): Made => ({ physicalId: Id, attributes: { Id } });
+const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
 interface Place {
   readonly LayerName: string;

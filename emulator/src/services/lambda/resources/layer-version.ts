@@ -1,13 +1,13 @@
 // AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
 import { text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, ResourceType } from '#core/resource-type';
+import type { Created, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 64;
 const content = must(shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text }));
 const texts = each(must(text));
-const made = (LayerVersionArn: string): Made => ({ physicalId: LayerVersionArn, attributes: { LayerVersionArn } });
+const made = (LayerVersionArn: string): Created => ({ physicalId: LayerVersionArn, attributes: { LayerVersionArn } });
 
 /** `…:layer:name:version` */
 function parts(arn: string): { LayerName: string; VersionNumber: number } {

@@ -1,13 +1,13 @@
 // AWS::Lambda::Permission: one statement of a function's policy. Everything in it is fixed: a change makes another one.
 import { flag, text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Made, ResourceType } from '#core/resource-type';
+import type { Created, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { type Statement, statementsIn } from '#services/lambda/statement';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_ID = 100;
-const made = (Id: string): Made => ({ physicalId: Id, attributes: { Id } });
+const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
 export const resource: ResourceType = {
   async create(properties, ctx) {

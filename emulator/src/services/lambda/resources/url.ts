@@ -1,7 +1,7 @@
 // AWS::Lambda::Url
 import { flag, number, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceType } from '#core/resource-type';
 import type { FunctionUrlConfig } from '#model/lambda';
 
 const GONE = ['ResourceNotFoundException'];
@@ -15,7 +15,7 @@ const cors = shape({
   MaxAge: number,
 });
 
-const made = ({ FunctionArn, FunctionUrl }: Pick<FunctionUrlConfig, 'FunctionArn' | 'FunctionUrl'>): Made => ({
+const made = ({ FunctionArn, FunctionUrl }: Pick<FunctionUrlConfig, 'FunctionArn' | 'FunctionUrl'>): Created => ({
   physicalId: FunctionArn,
   attributes: { FunctionArn, FunctionUrl },
 });

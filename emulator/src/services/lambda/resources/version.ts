@@ -1,14 +1,14 @@
 // AWS::Lambda::Version
 import { text, unless } from '#core/resource-properties';
 import { readAs, shape } from '#core/resource-shape';
-import type { Made, ResourceType } from '#core/resource-type';
+import type { Created, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 import { ready } from './ready.ts';
 
 const runtimePolicy = shape({ UpdateRuntimeOn: text, RuntimeVersionArn: text });
 
-const made = (FunctionArn: string): Made => ({
+const made = (FunctionArn: string): Created => ({
   physicalId: FunctionArn,
   attributes: { FunctionArn, Version: FunctionArn.split(':').at(-1) ?? '' },
 });
@@ -30,7 +30,7 @@ export const resource: ResourceType = {
     const Qualifier = published.Version!;
     if (published.State !== 'Pending')
       throw new Error(`A version for this Lambda function exists ( ${Qualifier} ). Modify the function to create a new version.`);
-    ctx.made(published.FunctionArn!);
+    ctx.created(published.FunctionArn!);
     await ready(ctx, published.FunctionName!, Number(Qualifier));
     const { UpdateRuntimeOn, RuntimeVersionArn } = runtimePolicy(properties.RuntimePolicy) ?? {};
     if (UpdateRuntimeOn !== undefined)

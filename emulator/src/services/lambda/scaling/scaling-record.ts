@@ -18,5 +18,5 @@ export function forgetScaling(ctx: Ctx, tx: Tx, name: string, version: number): 
   if (!ctx.records(scalings).has([name, version])) return;
   tx.delete(ctx.records(scalings), [name, version]);
   ctx.unwatch(tx, SCALE, [name, version]);
-  ctx.never(tx, SCALE, [name, version]);
+  ctx.unschedule(tx, SCALE, [name, version]);
 }

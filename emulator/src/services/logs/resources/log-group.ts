@@ -1,13 +1,13 @@
 // AWS::Logs::LogGroup
 import { flag, list, number, tagChanges, tagMap, text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
 
 const GONE = ['ResourceNotFoundException'];
 
 const arnOf = (name: string, { region, account }: ResourceContext): string =>
   formatArn({ service: 'logs', region, account, resource: `log-group:${name}` });
-const made = (name: string, ctx: ResourceContext): Made => ({ physicalId: name, attributes: { Arn: `${arnOf(name, ctx)}:*` } });
+const made = (name: string, ctx: ResourceContext): Created => ({ physicalId: name, attributes: { Arn: `${arnOf(name, ctx)}:*` } });
 
 async function applyRetention(logGroupName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const [days, before] = [number(properties.RetentionInDays), number(previous.RetentionInDays)];
@@ -31,7 +31,7 @@ export const resource: ResourceType = {
       deletionProtectionEnabled: flag(properties.DeletionProtectionEnabled),
       tags: list(properties.Tags).length > 0 ? tagMap(properties.Tags) : undefined,
     });
-    ctx.made(logGroupName);
+    ctx.created(logGroupName);
     await applyRetention(logGroupName, properties, {}, ctx);
     return made(logGroupName, ctx);
   },

@@ -1,7 +1,7 @@
 // AWS::Logs::MetricFilter
 import { flag, number, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import type { MetricTransformation } from '#model/logs';
 
 const GONE = ['ResourceNotFoundException'];
@@ -41,7 +41,7 @@ const toldTransformation = (given: MetricTransformation) => ({
   Dimensions: given.dimensions && Object.entries(given.dimensions).map(([Key, of]) => ({ Key, Value: of })),
 });
 
-async function put(filterName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function put(filterName: string, properties: Properties, ctx: ResourceContext): Promise<Created> {
   await ctx.call('logs', 'PutMetricFilter', {
     filterName,
     logGroupName: text(properties.LogGroupName)!,

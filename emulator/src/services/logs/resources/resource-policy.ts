@@ -1,12 +1,12 @@
 // AWS::Logs::ResourcePolicy
 import { document, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const made = (policyName: string): Made => ({ physicalId: policyName, attributes: {} });
+const made = (policyName: string): Created => ({ physicalId: policyName, attributes: {} });
 
-async function put(policyName: string, properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function put(policyName: string, properties: Properties, ctx: ResourceContext): Promise<Created> {
   await ctx.call('logs', 'PutResourcePolicy', { policyName, policyDocument: document(properties.PolicyDocument) });
   return made(policyName);
 }

@@ -46,7 +46,7 @@ export const DeleteBucketLifecycle = operation('DeleteBucketLifecycle', (input, 
   const { bucket, home } = found;
   home.write((tx) => {
     deleteConfig(found, 'lifecycle');
-    home.never(tx, 's3.lifecycle', [bucket.name]);
+    home.unschedule(tx, 's3.lifecycle', [bucket.name]);
     tx.delete(home.records(lifecycleDue), [bucket.name]);
   });
 });

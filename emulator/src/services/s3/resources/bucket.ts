@@ -1,13 +1,13 @@
 // AWS::S3::Bucket
 import { flag, text, unless } from '#core/resource-properties';
-import type { Made, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { applySettings } from './bucket-settings.ts';
 import { toldSettings } from './told-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
 const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
 
-function made(name: string, { region }: ResourceContext): Made {
+function made(name: string, { region }: ResourceContext): Created {
   return {
     physicalId: name,
     attributes: {
@@ -38,7 +38,7 @@ export const resource: ResourceType = {
       ...(properties.OwnershipControls === undefined && properties.AccessControl !== undefined ? { ObjectOwnership: 'ObjectWriter' } : {}),
       ...(ctx.region === 'us-east-1' ? {} : { CreateBucketConfiguration: { LocationConstraint: ctx.region } }),
     });
-    ctx.made(Bucket);
+    ctx.created(Bucket);
     await applySettings(Bucket, properties, {}, ctx);
     return made(Bucket, ctx);
   },

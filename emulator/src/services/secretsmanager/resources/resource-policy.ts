@@ -1,12 +1,12 @@
 // AWS::SecretsManager::ResourcePolicy
 import { document, flag, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const made = (arn: string): Made => ({ physicalId: arn, attributes: { Id: arn } });
+const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn } });
 
-async function put(properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const { ARN } = await ctx.call('secretsmanager', 'PutResourcePolicy', {
     SecretId: text(properties.SecretId)!,
     ResourcePolicy: document(properties.ResourcePolicy)!,

@@ -1,14 +1,14 @@
 // AWS::SecretsManager::RotationSchedule
 import { flag, number, text, unless } from '#core/resource-properties';
 import { asGiven, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const PARTNERS = 'the rotation of external secrets is the partners’, who are not here.';
 const rules = shape({ AutomaticallyAfterDays: number, Duration: text, ScheduleExpression: text });
-const made = (arn: string): Made => ({ physicalId: arn, attributes: { Id: arn } });
+const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn } });
 
-async function rotate(properties: Properties, ctx: ResourceContext): Promise<Made> {
+async function rotate(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const { ARN } = await ctx.call('secretsmanager', 'RotateSecret', {
     SecretId: text(properties.SecretId)!,
     RotationLambdaARN: text(properties.RotationLambdaARN),

@@ -1,13 +1,13 @@
 // AWS::SecretsManager::Secret
 import { list, object, tagChanges, tagList, text, unless } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { secretString } from './secret-value.ts';
 
 const GONE = ['ResourceNotFoundException'];
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-const made = (arn: string): Made => ({ physicalId: arn, attributes: { Id: arn } });
+const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn } });
 const replicas = each(shape({ Region: must(text), KmsKeyId: text }));
 const replicasOf = ({ ReplicaRegions }: Properties) => (replicas(ReplicaRegions) ?? []).map((replica) => replica!);
 

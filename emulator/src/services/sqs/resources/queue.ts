@@ -1,6 +1,6 @@
 // AWS::SQS::Queue
 import { flag, tagChanges, tagMap, text, unless } from '#core/resource-properties';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const ATTRIBUTES = [
   'ContentBasedDeduplication',
@@ -40,7 +40,7 @@ const MOST_LISTED = 1000;
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
 
-async function made(url: string, ctx: ResourceContext): Promise<Made> {
+async function made(url: string, ctx: ResourceContext): Promise<Created> {
   const { Attributes = {} } = await ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['QueueArn'] });
   return { physicalId: url, attributes: { Arn: Attributes.QueueArn ?? '', QueueName: url.split('/').at(-1)!, QueueUrl: url } };
 }

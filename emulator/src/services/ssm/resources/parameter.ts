@@ -1,12 +1,12 @@
 // AWS::SSM::Parameter
 import { text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Made, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
 
 const GONE = ['ParameterNotFound'];
 
-function made(name: string, properties: Properties, { region, account }: ResourceContext): Made {
+function made(name: string, properties: Properties, { region, account }: ResourceContext): Created {
   const resource = `parameter${name.startsWith('/') ? '' : '/'}${name}`;
   const attributes = {
     Type: properties.Type ?? 'String',

@@ -3,7 +3,7 @@
 const MOST = 100;
 
 /** As `answer`, worked out once for a text; at most so many are kept. */
-export function remembering<T>(answer: (text: string) => T, most = MOST): (text: string) => T {
+export function memoize<T>(answer: (text: string) => T, most = MOST): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     let found = known.get(text);
