@@ -1,4 +1,4 @@
-// One resource of each noun of each service, all named after a mark.
+// One resource of each kind of each service, all named after a mark.
 
 export type Run = (service: string, operation: string, input: object) => Promise<object>;
 

@@ -4,7 +4,7 @@
 export type Key = readonly (string | number)[];
 
 export interface Collection<K extends Key, V> {
-  /** `service.noun`, unique. */
+  /** `service.things`, unique. */
   readonly name: string;
   /** Version of the record's shape; a lower one on disk goes through `upgrade` when read. */
   readonly version: number;

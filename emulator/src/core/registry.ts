@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
-import type { Noun, Service, TargetKind } from './service.ts';
+import type { OperationFile, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
 import type { DueWork } from './work.ts';
 
@@ -16,7 +16,7 @@ type Run = Operation['run'];
 export interface Registry {
   readonly services: readonly Service[];
   service(name: string): Service | undefined;
-  /** The operation's code, loaded with its noun; undefined when the service has none of that name. Not a promise once loaded. */
+  /** The operation's code, loaded with its file; undefined when the service has none of that name. Not a promise once loaded. */
   operation(service: string, name: string): Run | Promise<Run> | undefined;
   guard(service: string): Guard | Promise<Guard> | undefined;
   cors(service: string): Promise<Cors | undefined>;
@@ -52,9 +52,9 @@ function createLoader() {
 
 export function createRegistry(services: readonly Service[]): Registry {
   const byName = new Map(services.map((service) => [service.name, service]));
-  const nounOf = new Map(
+  const fileOf = new Map(
     services.flatMap(({ name, operations }) =>
-      operations.flatMap((noun) => noun.names.map((op): [string, Noun] => [`${name}.${op}`, noun])),
+      operations.flatMap((file) => file.names.map((op): [string, OperationFile] => [`${name}.${op}`, file])),
     ),
   );
   const routes = services.flatMap(({ name, routes = {} }) => Object.entries(routes).map(([prefix, load]) => ({ prefix, name, load })));
@@ -71,11 +71,11 @@ export function createRegistry(services: readonly Service[]): Registry {
   const kinds = services.flatMap(({ targets = {} }) => Object.entries(targets).map(([kind, target]) => ({ kind, target })));
   const targetOf = (arn: string) => kinds.find(({ target }) => target.arn.test(arn));
   const loadOperation = async (service: string, key: string): Promise<Run> => {
-    const noun = nounOf.get(key)!;
-    const module = (await noun.load()) as Record<string, Operation>;
+    const file = fileOf.get(key)!;
+    const module = (await file.load()) as Record<string, Operation>;
     loaded.add(service);
     const runs = operations.get(service)!;
-    for (const name of noun.names) runs.set(name, module[name]!.run);
+    for (const name of file.names) runs.set(name, module[name]!.run);
     return module[key.slice(service.length + 1)]!.run;
   };
 
@@ -91,7 +91,7 @@ export function createRegistry(services: readonly Service[]): Registry {
       const known = operations.get(service)?.get(name);
       if (known) return known;
       const key = `${service}.${name}`;
-      return nounOf.has(key) ? loadOperation(service, key) : undefined;
+      return fileOf.has(key) ? loadOperation(service, key) : undefined;
     },
     guard: (service) => {
       const load = byName.get(service)?.guard;

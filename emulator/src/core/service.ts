@@ -1,7 +1,7 @@
 // The manifest of a service: names and lazy imports, never code.
 
 import type { Cors } from './cors.ts';
-import type { Guard } from './guard.ts';
+import type { Guard } from './resource-policy.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -11,17 +11,17 @@ import type { DueWork } from './work.ts';
 
 type Load<T> = () => Promise<T>;
 
-/** One file of operations: a resource noun. */
-export interface Noun {
+/** One file of operations, loaded with the first call of one of them. */
+export interface OperationFile {
   readonly load: Load<object>;
   readonly names: readonly string[];
 }
 
 /** Names the operations that a file exports; a name that it does not export does not compile. */
-export function nouns<Module extends object, const N extends readonly (keyof Module & string)[]>(
+export function operationsIn<Module extends object, const N extends readonly (keyof Module & string)[]>(
   load: Load<Module>,
   ...names: N & { [I in keyof N]: N[I] extends keyof Module ? (Module[N[I]] extends Operation<N[I]> ? N[I] : never) : never }
-): Noun {
+): OperationFile {
   return { load, names };
 }
 
@@ -47,7 +47,7 @@ export interface SourceKind {
 }
 
 export interface Manifest {
-  readonly operations: readonly Noun[];
+  readonly operations: readonly OperationFile[];
   /** `licensed`: refused where the tiers of the established emulator are asked for and no token is there. */
   readonly tier?: 'licensed';
   /** Operations that are known and refused, each with the sentence that clients get. */

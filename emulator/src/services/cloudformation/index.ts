@@ -1,5 +1,5 @@
 // The stack service: templates deployed as stacks of resources.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const SETS = 'stack sets are not emulated: deploy one stack per account and region.';
 const REGISTRY = 'there is no registry of private or third-party types: resource types come with the services.';
@@ -9,19 +9,19 @@ const HOOKS = 'hooks are not emulated.';
 
 export const cloudformation = service('cloudformation', {
   operations: [
-    nouns(() => import('./stacks.ts'), 'CreateStack', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'),
-    nouns(() => import('./describe.ts'), 'DescribeStacks', 'ListStacks'),
-    nouns(() => import('./rollbacks.ts'), 'RollbackStack', 'ContinueUpdateRollback', 'CancelUpdateStack'),
-    nouns(() => import('./change-sets.ts'), 'CreateChangeSet', 'ExecuteChangeSet', 'DeleteChangeSet', 'ListChangeSets'),
-    nouns(() => import('./describe-change-set.ts'), 'DescribeChangeSet'),
-    nouns(() => import('./stack-resources.ts'), 'DescribeStackResource', 'DescribeStackResources', 'ListStackResources'),
-    nouns(() => import('./stack-events.ts'), 'DescribeStackEvents', 'DescribeEvents'),
-    nouns(() => import('./templates.ts'), 'GetTemplate', 'GetTemplateSummary', 'ValidateTemplate'),
-    nouns(() => import('./stack-policies.ts'), 'SetStackPolicy', 'GetStackPolicy'),
-    nouns(() => import('./exports.ts'), 'ListExports', 'ListImports'),
-    nouns(() => import('./signal.ts'), 'SignalResource'),
-    nouns(() => import('./type-facts.ts'), 'DescribeType'),
-    nouns(
+    operationsIn(() => import('./stacks.ts'), 'CreateStack', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'),
+    operationsIn(() => import('./describe.ts'), 'DescribeStacks', 'ListStacks'),
+    operationsIn(() => import('./rollbacks.ts'), 'RollbackStack', 'ContinueUpdateRollback', 'CancelUpdateStack'),
+    operationsIn(() => import('./change-sets.ts'), 'CreateChangeSet', 'ExecuteChangeSet', 'DeleteChangeSet', 'ListChangeSets'),
+    operationsIn(() => import('./describe-change-set.ts'), 'DescribeChangeSet'),
+    operationsIn(() => import('./stack-resources.ts'), 'DescribeStackResource', 'DescribeStackResources', 'ListStackResources'),
+    operationsIn(() => import('./stack-events.ts'), 'DescribeStackEvents', 'DescribeEvents'),
+    operationsIn(() => import('./templates.ts'), 'GetTemplate', 'GetTemplateSummary', 'ValidateTemplate'),
+    operationsIn(() => import('./stack-policies.ts'), 'SetStackPolicy', 'GetStackPolicy'),
+    operationsIn(() => import('./exports.ts'), 'ListExports', 'ListImports'),
+    operationsIn(() => import('./signal.ts'), 'SignalResource'),
+    operationsIn(() => import('./type-facts.ts'), 'DescribeType'),
+    operationsIn(
       () => import('./drift.ts'),
       'DetectStackDrift',
       'DetectStackResourceDrift',

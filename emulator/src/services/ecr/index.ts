@@ -1,9 +1,9 @@
 // Image repositories: records and policies, for stacks that declare them.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 export const ecr = service('ecr', {
   operations: [
-    nouns(
+    operationsIn(
       () => import('./repositories.ts'),
       'CreateRepository',
       'DescribeRepositories',
@@ -11,7 +11,7 @@ export const ecr = service('ecr', {
       'PutImageTagMutability',
       'PutImageScanningConfiguration',
     ),
-    nouns(
+    operationsIn(
       () => import('./policies.ts'),
       'SetRepositoryPolicy',
       'GetRepositoryPolicy',
@@ -20,8 +20,8 @@ export const ecr = service('ecr', {
       'GetLifecyclePolicy',
       'DeleteLifecyclePolicy',
     ),
-    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
-    nouns(() => import('./images.ts'), 'ListImages', 'DescribeImages'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
+    operationsIn(() => import('./images.ts'), 'ListImages', 'DescribeImages'),
   ],
   refused: Object.fromEntries(
     [

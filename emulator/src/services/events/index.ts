@@ -1,5 +1,5 @@
 // The event bus service.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const PARTNERS = 'partner event sources are not emulated';
 const ENDPOINTS = 'global endpoints are not emulated; send to the event bus of a region';
@@ -8,15 +8,15 @@ const REPLAYS = 'replays are not emulated yet; archives are kept as records';
 export const events = service('events', {
   tier: 'licensed',
   operations: [
-    nouns(() => import('./buses.ts'), 'CreateEventBus', 'DescribeEventBus', 'UpdateEventBus', 'DeleteEventBus', 'ListEventBuses'),
-    nouns(() => import('./permissions.ts'), 'PutPermission', 'RemovePermission'),
-    nouns(() => import('./rules.ts'), 'PutRule', 'DescribeRule', 'DeleteRule', 'ListRules', 'EnableRule', 'DisableRule'),
-    nouns(() => import('./targets.ts'), 'PutTargets', 'RemoveTargets', 'ListTargetsByRule', 'ListRuleNamesByTarget'),
-    nouns(() => import('./put-events.ts'), 'PutEvents'),
-    nouns(() => import('./patterns.ts'), 'TestEventPattern'),
-    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
-    nouns(() => import('./archives.ts'), 'CreateArchive', 'DescribeArchive', 'UpdateArchive', 'DeleteArchive', 'ListArchives'),
-    nouns(
+    operationsIn(() => import('./buses.ts'), 'CreateEventBus', 'DescribeEventBus', 'UpdateEventBus', 'DeleteEventBus', 'ListEventBuses'),
+    operationsIn(() => import('./permissions.ts'), 'PutPermission', 'RemovePermission'),
+    operationsIn(() => import('./rules.ts'), 'PutRule', 'DescribeRule', 'DeleteRule', 'ListRules', 'EnableRule', 'DisableRule'),
+    operationsIn(() => import('./targets.ts'), 'PutTargets', 'RemoveTargets', 'ListTargetsByRule', 'ListRuleNamesByTarget'),
+    operationsIn(() => import('./put-events.ts'), 'PutEvents'),
+    operationsIn(() => import('./patterns.ts'), 'TestEventPattern'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
+    operationsIn(() => import('./archives.ts'), 'CreateArchive', 'DescribeArchive', 'UpdateArchive', 'DeleteArchive', 'ListArchives'),
+    operationsIn(
       () => import('./connections.ts'),
       'CreateConnection',
       'DescribeConnection',
@@ -25,7 +25,7 @@ export const events = service('events', {
       'DeleteConnection',
       'ListConnections',
     ),
-    nouns(
+    operationsIn(
       () => import('./api-destinations.ts'),
       'CreateApiDestination',
       'DescribeApiDestination',

@@ -1,5 +1,5 @@
 // IAM: users, groups, roles, policies and the credentials of users.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const ORGANIZATIONS = 'No organizations are emulated: every account stands alone.';
 const DELEGATION = "Delegation requests need an approver at a console and another account's product behind them; neither exists here.";
@@ -8,7 +8,7 @@ const TEMPLATES = "Role templates are AWS's own and are not published as documen
 
 export const iam = service('iam', {
   operations: [
-    nouns(
+    operationsIn(
       () => import('./roles.ts'),
       'CreateRole',
       'GetRole',
@@ -18,14 +18,14 @@ export const iam = service('iam', {
       'UpdateAssumeRolePolicy',
       'DeleteRole',
     ),
-    nouns(
+    operationsIn(
       () => import('./service-linked-roles.ts'),
       'CreateServiceLinkedRole',
       'DeleteServiceLinkedRole',
       'GetServiceLinkedRoleDeletionStatus',
     ),
-    nouns(() => import('./users.ts'), 'CreateUser', 'GetUser', 'ListUsers', 'UpdateUser', 'DeleteUser'),
-    nouns(
+    operationsIn(() => import('./users.ts'), 'CreateUser', 'GetUser', 'ListUsers', 'UpdateUser', 'DeleteUser'),
+    operationsIn(
       () => import('./groups.ts'),
       'CreateGroup',
       'GetGroup',
@@ -36,8 +36,8 @@ export const iam = service('iam', {
       'AddUserToGroup',
       'RemoveUserFromGroup',
     ),
-    nouns(() => import('./policies.ts'), 'CreatePolicy', 'GetPolicy', 'ListPolicies', 'DeletePolicy'),
-    nouns(
+    operationsIn(() => import('./policies.ts'), 'CreatePolicy', 'GetPolicy', 'ListPolicies', 'DeletePolicy'),
+    operationsIn(
       () => import('./policy-versions.ts'),
       'CreatePolicyVersion',
       'GetPolicyVersion',
@@ -45,7 +45,7 @@ export const iam = service('iam', {
       'SetDefaultPolicyVersion',
       'DeletePolicyVersion',
     ),
-    nouns(
+    operationsIn(
       () => import('./attachments.ts'),
       'AttachUserPolicy',
       'AttachGroupPolicy',
@@ -58,7 +58,7 @@ export const iam = service('iam', {
       'ListAttachedRolePolicies',
       'ListEntitiesForPolicy',
     ),
-    nouns(
+    operationsIn(
       () => import('./inline-policies.ts'),
       'PutUserPolicy',
       'PutGroupPolicy',
@@ -73,14 +73,14 @@ export const iam = service('iam', {
       'ListGroupPolicies',
       'ListRolePolicies',
     ),
-    nouns(
+    operationsIn(
       () => import('./boundaries.ts'),
       'PutRolePermissionsBoundary',
       'DeleteRolePermissionsBoundary',
       'PutUserPermissionsBoundary',
       'DeleteUserPermissionsBoundary',
     ),
-    nouns(
+    operationsIn(
       () => import('./instance-profiles.ts'),
       'CreateInstanceProfile',
       'GetInstanceProfile',
@@ -90,7 +90,7 @@ export const iam = service('iam', {
       'RemoveRoleFromInstanceProfile',
       'DeleteInstanceProfile',
     ),
-    nouns(
+    operationsIn(
       () => import('./access-keys.ts'),
       'CreateAccessKey',
       'ListAccessKeys',
@@ -98,7 +98,7 @@ export const iam = service('iam', {
       'DeleteAccessKey',
       'GetAccessKeyLastUsed',
     ),
-    nouns(
+    operationsIn(
       () => import('./login-profiles.ts'),
       'CreateLoginProfile',
       'GetLoginProfile',
@@ -106,8 +106,13 @@ export const iam = service('iam', {
       'DeleteLoginProfile',
       'ChangePassword',
     ),
-    nouns(() => import('./password-policy.ts'), 'UpdateAccountPasswordPolicy', 'GetAccountPasswordPolicy', 'DeleteAccountPasswordPolicy'),
-    nouns(
+    operationsIn(
+      () => import('./password-policy.ts'),
+      'UpdateAccountPasswordPolicy',
+      'GetAccountPasswordPolicy',
+      'DeleteAccountPasswordPolicy',
+    ),
+    operationsIn(
       () => import('./mfa-devices.ts'),
       'CreateVirtualMFADevice',
       'DeleteVirtualMFADevice',
@@ -118,14 +123,14 @@ export const iam = service('iam', {
       'GetMFADevice',
       'ListMFADevices',
     ),
-    nouns(
+    operationsIn(
       () => import('./signing-certificates.ts'),
       'UploadSigningCertificate',
       'UpdateSigningCertificate',
       'DeleteSigningCertificate',
       'ListSigningCertificates',
     ),
-    nouns(
+    operationsIn(
       () => import('./ssh-public-keys.ts'),
       'UploadSSHPublicKey',
       'GetSSHPublicKey',
@@ -133,7 +138,7 @@ export const iam = service('iam', {
       'UpdateSSHPublicKey',
       'DeleteSSHPublicKey',
     ),
-    nouns(
+    operationsIn(
       () => import('./server-certificates.ts'),
       'UploadServerCertificate',
       'GetServerCertificate',
@@ -141,7 +146,7 @@ export const iam = service('iam', {
       'UpdateServerCertificate',
       'DeleteServerCertificate',
     ),
-    nouns(
+    operationsIn(
       () => import('./service-credentials.ts'),
       'CreateServiceSpecificCredential',
       'ResetServiceSpecificCredential',
@@ -149,7 +154,7 @@ export const iam = service('iam', {
       'DeleteServiceSpecificCredential',
       'ListServiceSpecificCredentials',
     ),
-    nouns(
+    operationsIn(
       () => import('./oidc-providers.ts'),
       'CreateOpenIDConnectProvider',
       'GetOpenIDConnectProvider',
@@ -159,7 +164,7 @@ export const iam = service('iam', {
       'AddClientIDToOpenIDConnectProvider',
       'RemoveClientIDFromOpenIDConnectProvider',
     ),
-    nouns(
+    operationsIn(
       () => import('./saml-providers.ts'),
       'CreateSAMLProvider',
       'GetSAMLProvider',
@@ -167,7 +172,7 @@ export const iam = service('iam', {
       'UpdateSAMLProvider',
       'DeleteSAMLProvider',
     ),
-    nouns(
+    operationsIn(
       () => import('./tags.ts'),
       'TagUser',
       'UntagUser',
@@ -194,7 +199,7 @@ export const iam = service('iam', {
       'UntagServerCertificate',
       'ListServerCertificateTags',
     ),
-    nouns(
+    operationsIn(
       () => import('./account.ts'),
       'CreateAccountAlias',
       'DeleteAccountAlias',
@@ -205,11 +210,11 @@ export const iam = service('iam', {
       'GetOutboundWebIdentityFederationInfo',
       'GetAccountSummary',
     ),
-    nouns(() => import('./credential-report.ts'), 'GenerateCredentialReport', 'GetCredentialReport'),
-    nouns(() => import('./authorization-details.ts'), 'GetAccountAuthorizationDetails'),
-    nouns(() => import('./simulation.ts'), 'SimulateCustomPolicy', 'SimulatePrincipalPolicy'),
-    nouns(() => import('./context-keys.ts'), 'GetContextKeysForCustomPolicy', 'GetContextKeysForPrincipalPolicy'),
-    nouns(() => import('./service-access.ts'), 'ListPoliciesGrantingServiceAccess'),
+    operationsIn(() => import('./credential-report.ts'), 'GenerateCredentialReport', 'GetCredentialReport'),
+    operationsIn(() => import('./authorization-details.ts'), 'GetAccountAuthorizationDetails'),
+    operationsIn(() => import('./simulation.ts'), 'SimulateCustomPolicy', 'SimulatePrincipalPolicy'),
+    operationsIn(() => import('./context-keys.ts'), 'GetContextKeysForCustomPolicy', 'GetContextKeysForPrincipalPolicy'),
+    operationsIn(() => import('./service-access.ts'), 'ListPoliciesGrantingServiceAccess'),
   ],
   refused: {
     AcceptDelegationRequest: DELEGATION,

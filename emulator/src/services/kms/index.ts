@@ -1,17 +1,17 @@
 // The key service.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const NO_KEY_STORES = 'custom key stores are hardware modules or key managers outside the cloud, which do not exist here.';
 const NO_ENCAPSULATION = 'ML-KEM keys need cryptography that this Node version does not have.';
 
 export const kms = service('kms', {
   operations: [
-    nouns(() => import('./keys.ts'), 'CreateKey', 'DescribeKey', 'ListKeys', 'UpdateKeyDescription', 'EnableKey', 'DisableKey'),
-    nouns(() => import('./deletion.ts'), 'ScheduleKeyDeletion', 'CancelKeyDeletion'),
-    nouns(() => import('./aliases.ts'), 'CreateAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
-    nouns(() => import('./policies.ts'), 'GetKeyPolicy', 'PutKeyPolicy', 'ListKeyPolicies'),
-    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListResourceTags'),
-    nouns(
+    operationsIn(() => import('./keys.ts'), 'CreateKey', 'DescribeKey', 'ListKeys', 'UpdateKeyDescription', 'EnableKey', 'DisableKey'),
+    operationsIn(() => import('./deletion.ts'), 'ScheduleKeyDeletion', 'CancelKeyDeletion'),
+    operationsIn(() => import('./aliases.ts'), 'CreateAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
+    operationsIn(() => import('./policies.ts'), 'GetKeyPolicy', 'PutKeyPolicy', 'ListKeyPolicies'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListResourceTags'),
+    operationsIn(
       () => import('./rotation.ts'),
       'EnableKeyRotation',
       'DisableKeyRotation',
@@ -19,10 +19,10 @@ export const kms = service('kms', {
       'RotateKeyOnDemand',
       'ListKeyRotations',
     ),
-    nouns(() => import('./imports.ts'), 'GetParametersForImport', 'ImportKeyMaterial', 'DeleteImportedKeyMaterial'),
-    nouns(() => import('./multi-region.ts'), 'ReplicateKey', 'UpdatePrimaryRegion'),
-    nouns(() => import('./encrypt.ts'), 'Encrypt', 'Decrypt', 'ReEncrypt'),
-    nouns(
+    operationsIn(() => import('./imports.ts'), 'GetParametersForImport', 'ImportKeyMaterial', 'DeleteImportedKeyMaterial'),
+    operationsIn(() => import('./multi-region.ts'), 'ReplicateKey', 'UpdatePrimaryRegion'),
+    operationsIn(() => import('./encrypt.ts'), 'Encrypt', 'Decrypt', 'ReEncrypt'),
+    operationsIn(
       () => import('./data-keys.ts'),
       'GenerateDataKey',
       'GenerateDataKeyWithoutPlaintext',
@@ -30,11 +30,11 @@ export const kms = service('kms', {
       'GenerateDataKeyPairWithoutPlaintext',
       'GenerateRandom',
     ),
-    nouns(() => import('./sign.ts'), 'Sign', 'Verify', 'GetPublicKey', 'DeriveSharedSecret'),
-    nouns(() => import('./macs.ts'), 'GenerateMac', 'VerifyMac'),
-    nouns(() => import('./grants.ts'), 'CreateGrant', 'ListGrants', 'ListRetirableGrants', 'RevokeGrant', 'RetireGrant'),
-    nouns(() => import('./last-usage.ts'), 'GetKeyLastUsage'),
-    nouns(() => import('./key-stores.ts'), 'DescribeCustomKeyStores'),
+    operationsIn(() => import('./sign.ts'), 'Sign', 'Verify', 'GetPublicKey', 'DeriveSharedSecret'),
+    operationsIn(() => import('./macs.ts'), 'GenerateMac', 'VerifyMac'),
+    operationsIn(() => import('./grants.ts'), 'CreateGrant', 'ListGrants', 'ListRetirableGrants', 'RevokeGrant', 'RetireGrant'),
+    operationsIn(() => import('./last-usage.ts'), 'GetKeyLastUsage'),
+    operationsIn(() => import('./key-stores.ts'), 'DescribeCustomKeyStores'),
   ],
   refused: {
     CreateCustomKeyStore: NO_KEY_STORES,

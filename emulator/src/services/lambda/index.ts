@@ -1,5 +1,5 @@
 // The function service.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const DURABLE = 'executions are recorded as failed and not run; no callback or checkpoint ever waits';
 const MANAGED = 'no instances are started; functions that name a capacity provider run as others do here';
@@ -27,19 +27,19 @@ const DURABLES = [
 
 export const lambda = service('lambda', {
   operations: [
-    nouns(() => import('./functions/create.ts'), 'CreateFunction'),
-    nouns(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),
-    nouns(() => import('./functions/update.ts'), 'UpdateFunctionCode', 'UpdateFunctionConfiguration'),
-    nouns(() => import('./functions/delete.ts'), 'DeleteFunction'),
-    nouns(() => import('./invoke.ts'), 'Invoke', 'InvokeAsync'),
-    nouns(() => import('./invoke-streamed.ts'), 'InvokeWithResponseStream'),
-    nouns(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
-    nouns(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
-    nouns(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
-    nouns(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
-    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTags'),
-    nouns(() => import('./concurrency.ts'), 'PutFunctionConcurrency', 'GetFunctionConcurrency', 'DeleteFunctionConcurrency'),
-    nouns(
+    operationsIn(() => import('./functions/create.ts'), 'CreateFunction'),
+    operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),
+    operationsIn(() => import('./functions/update.ts'), 'UpdateFunctionCode', 'UpdateFunctionConfiguration'),
+    operationsIn(() => import('./functions/delete.ts'), 'DeleteFunction'),
+    operationsIn(() => import('./invoke.ts'), 'Invoke', 'InvokeAsync'),
+    operationsIn(() => import('./invoke-streamed.ts'), 'InvokeWithResponseStream'),
+    operationsIn(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
+    operationsIn(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
+    operationsIn(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
+    operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTags'),
+    operationsIn(() => import('./concurrency.ts'), 'PutFunctionConcurrency', 'GetFunctionConcurrency', 'DeleteFunctionConcurrency'),
+    operationsIn(
       () => import('./event-invoke-configs.ts'),
       'PutFunctionEventInvokeConfig',
       'GetFunctionEventInvokeConfig',
@@ -47,7 +47,7 @@ export const lambda = service('lambda', {
       'DeleteFunctionEventInvokeConfig',
       'ListFunctionEventInvokeConfigs',
     ),
-    nouns(
+    operationsIn(
       () => import('./mappings/mappings.ts'),
       'CreateEventSourceMapping',
       'GetEventSourceMapping',
@@ -55,7 +55,7 @@ export const lambda = service('lambda', {
       'DeleteEventSourceMapping',
       'ListEventSourceMappings',
     ),
-    nouns(
+    operationsIn(
       () => import('./layers/layers.ts'),
       'PublishLayerVersion',
       'GetLayerVersion',
@@ -64,13 +64,13 @@ export const lambda = service('lambda', {
       'ListLayers',
       'ListLayerVersions',
     ),
-    nouns(
+    operationsIn(
       () => import('./layers/layer-permissions.ts'),
       'AddLayerVersionPermission',
       'RemoveLayerVersionPermission',
       'GetLayerVersionPolicy',
     ),
-    nouns(
+    operationsIn(
       () => import('./urls/url-configs.ts'),
       'CreateFunctionUrlConfig',
       'GetFunctionUrlConfig',
@@ -78,21 +78,21 @@ export const lambda = service('lambda', {
       'DeleteFunctionUrlConfig',
       'ListFunctionUrlConfigs',
     ),
-    nouns(
+    operationsIn(
       () => import('./provisioned/provisioned-concurrency.ts'),
       'PutProvisionedConcurrencyConfig',
       'GetProvisionedConcurrencyConfig',
       'DeleteProvisionedConcurrencyConfig',
       'ListProvisionedConcurrencyConfigs',
     ),
-    nouns(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
-    nouns(
+    operationsIn(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
+    operationsIn(
       () => import('./code-signing.ts'),
       'PutFunctionCodeSigningConfig',
       'GetFunctionCodeSigningConfig',
       'DeleteFunctionCodeSigningConfig',
     ),
-    nouns(
+    operationsIn(
       () => import('./signing-configs.ts'),
       'CreateCodeSigningConfig',
       'GetCodeSigningConfig',
@@ -101,11 +101,11 @@ export const lambda = service('lambda', {
       'ListCodeSigningConfigs',
       'ListFunctionsByCodeSigningConfig',
     ),
-    nouns(() => import('./recursion/recursion-config.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
-    nouns(() => import('./account.ts'), 'GetAccountSettings'),
-    nouns(() => import('./scaling/scaling-config.ts'), 'PutFunctionScalingConfig', 'GetFunctionScalingConfig'),
-    nouns(() => import('./capacity/capacity-providers.ts'), ...CAPACITY),
-    nouns(() => import('./durable/durable-executions.ts'), ...DURABLES),
+    operationsIn(() => import('./recursion/recursion-config.ts'), 'PutFunctionRecursionConfig', 'GetFunctionRecursionConfig'),
+    operationsIn(() => import('./account.ts'), 'GetAccountSettings'),
+    operationsIn(() => import('./scaling/scaling-config.ts'), 'PutFunctionScalingConfig', 'GetFunctionScalingConfig'),
+    operationsIn(() => import('./capacity/capacity-providers.ts'), ...CAPACITY),
+    operationsIn(() => import('./durable/durable-executions.ts'), ...DURABLES),
   ],
   recordsOnly: { ...saying(DURABLE, DURABLES), ...saying(MANAGED, CAPACITY) },
   guard: () => import('./guard.ts'),

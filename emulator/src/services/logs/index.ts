@@ -1,5 +1,5 @@
 // CloudWatch Logs: groups, streams, events, live tail, metric filters, resource policies.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const SUBSCRIPTIONS = 'Subscription filters come with the streams and functions they feed.';
 const INSIGHTS = 'Logs Insights is not emulated: search with FilterLogEvents.';
@@ -15,8 +15,8 @@ const SYSLOG = 'Syslog is not received.';
 
 export const logs = service('logs', {
   operations: [
-    nouns(() => import('./groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
-    nouns(
+    operationsIn(() => import('./groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
+    operationsIn(
       () => import('./group-settings.ts'),
       'PutRetentionPolicy',
       'DeleteRetentionPolicy',
@@ -25,13 +25,13 @@ export const logs = service('logs', {
       'AssociateKmsKey',
       'DisassociateKmsKey',
     ),
-    nouns(() => import('./streams.ts'), 'CreateLogStream', 'DeleteLogStream', 'DescribeLogStreams'),
-    nouns(() => import('./put-events.ts'), 'PutLogEvents'),
-    nouns(() => import('./get-events.ts'), 'GetLogEvents'),
-    nouns(() => import('./filter-events.ts'), 'FilterLogEvents'),
-    nouns(() => import('./live-tail.ts'), 'StartLiveTail'),
-    nouns(() => import('./fields.ts'), 'GetLogGroupFields'),
-    nouns(
+    operationsIn(() => import('./streams.ts'), 'CreateLogStream', 'DeleteLogStream', 'DescribeLogStreams'),
+    operationsIn(() => import('./put-events.ts'), 'PutLogEvents'),
+    operationsIn(() => import('./get-events.ts'), 'GetLogEvents'),
+    operationsIn(() => import('./filter-events.ts'), 'FilterLogEvents'),
+    operationsIn(() => import('./live-tail.ts'), 'StartLiveTail'),
+    operationsIn(() => import('./fields.ts'), 'GetLogGroupFields'),
+    operationsIn(
       () => import('./metric-filters.ts'),
       'PutMetricFilter',
       'DescribeMetricFilters',
@@ -39,8 +39,8 @@ export const logs = service('logs', {
       'TestMetricFilter',
       'DescribeSubscriptionFilters',
     ),
-    nouns(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
-    nouns(
+    operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'DescribeResourcePolicies', 'DeleteResourcePolicy'),
+    operationsIn(
       () => import('./tags.ts'),
       'TagResource',
       'UntagResource',
@@ -49,7 +49,7 @@ export const logs = service('logs', {
       'UntagLogGroup',
       'ListTagsLogGroup',
     ),
-    nouns(
+    operationsIn(
       () => import('./absent.ts'),
       'DescribeDestinations',
       'DescribeExportTasks',

@@ -1,5 +1,5 @@
 // Object storage: buckets, objects and their versions, uploads in parts, and everything that is configured about them.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const DIRECTORY = 'it belongs to directory buckets, which are not emulated: only general purpose buckets are';
 const METADATA_TABLES = 'metadata tables are kept in table buckets, which are not emulated';
@@ -7,20 +7,20 @@ const ANNOTATIONS = 'annotations of objects are not emulated: use tags or user m
 
 export const s3 = service('s3', {
   operations: [
-    nouns(() => import('./buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
-    nouns(() => import('./objects/put.ts'), 'PutObject'),
-    nouns(() => import('./objects/get.ts'), 'GetObject', 'HeadObject', 'GetObjectAttributes'),
-    nouns(() => import('./objects/delete.ts'), 'DeleteObject', 'DeleteObjects'),
-    nouns(() => import('./objects/copy.ts'), 'CopyObject'),
-    nouns(() => import('./objects/restore.ts'), 'RestoreObject'),
-    nouns(() => import('./form/post.ts'), 'PostObject'),
-    nouns(() => import('./listing/objects.ts'), 'ListObjects', 'ListObjectsV2'),
-    nouns(() => import('./listing/versions.ts'), 'ListObjectVersions'),
-    nouns(() => import('./multipart/uploads.ts'), 'CreateMultipartUpload', 'AbortMultipartUpload', 'ListMultipartUploads'),
-    nouns(() => import('./multipart/upload-parts.ts'), 'UploadPart', 'UploadPartCopy', 'ListParts'),
-    nouns(() => import('./multipart/complete.ts'), 'CompleteMultipartUpload'),
-    nouns(() => import('./versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
-    nouns(
+    operationsIn(() => import('./buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
+    operationsIn(() => import('./objects/put.ts'), 'PutObject'),
+    operationsIn(() => import('./objects/get.ts'), 'GetObject', 'HeadObject', 'GetObjectAttributes'),
+    operationsIn(() => import('./objects/delete.ts'), 'DeleteObject', 'DeleteObjects'),
+    operationsIn(() => import('./objects/copy.ts'), 'CopyObject'),
+    operationsIn(() => import('./objects/restore.ts'), 'RestoreObject'),
+    operationsIn(() => import('./form/post.ts'), 'PostObject'),
+    operationsIn(() => import('./listing/objects.ts'), 'ListObjects', 'ListObjectsV2'),
+    operationsIn(() => import('./listing/versions.ts'), 'ListObjectVersions'),
+    operationsIn(() => import('./multipart/uploads.ts'), 'CreateMultipartUpload', 'AbortMultipartUpload', 'ListMultipartUploads'),
+    operationsIn(() => import('./multipart/upload-parts.ts'), 'UploadPart', 'UploadPartCopy', 'ListParts'),
+    operationsIn(() => import('./multipart/complete.ts'), 'CompleteMultipartUpload'),
+    operationsIn(() => import('./versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
+    operationsIn(
       () => import('./tagging.ts'),
       'GetBucketTagging',
       'PutBucketTagging',
@@ -29,8 +29,8 @@ export const s3 = service('s3', {
       'PutObjectTagging',
       'DeleteObjectTagging',
     ),
-    nouns(() => import('./access-lists.ts'), 'GetBucketAcl', 'PutBucketAcl', 'GetObjectAcl', 'PutObjectAcl'),
-    nouns(
+    operationsIn(() => import('./access-lists.ts'), 'GetBucketAcl', 'PutBucketAcl', 'GetObjectAcl', 'PutObjectAcl'),
+    operationsIn(
       () => import('./object-lock.ts'),
       'GetObjectLockConfiguration',
       'PutObjectLockConfiguration',
@@ -39,18 +39,22 @@ export const s3 = service('s3', {
       'GetObjectLegalHold',
       'PutObjectLegalHold',
     ),
-    nouns(() => import('./policy.ts'), 'GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy', 'GetBucketPolicyStatus'),
-    nouns(() => import('./cors.ts'), 'GetBucketCors', 'PutBucketCors', 'DeleteBucketCors'),
-    nouns(() => import('./bucket-encryption.ts'), 'GetBucketEncryption', 'PutBucketEncryption', 'DeleteBucketEncryption'),
-    nouns(
+    operationsIn(() => import('./policy.ts'), 'GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy', 'GetBucketPolicyStatus'),
+    operationsIn(() => import('./cors.ts'), 'GetBucketCors', 'PutBucketCors', 'DeleteBucketCors'),
+    operationsIn(() => import('./bucket-encryption.ts'), 'GetBucketEncryption', 'PutBucketEncryption', 'DeleteBucketEncryption'),
+    operationsIn(
       () => import('./lifecycle/configuration.ts'),
       'GetBucketLifecycleConfiguration',
       'PutBucketLifecycleConfiguration',
       'DeleteBucketLifecycle',
     ),
-    nouns(() => import('./notification/configuration.ts'), 'GetBucketNotificationConfiguration', 'PutBucketNotificationConfiguration'),
-    nouns(() => import('./replication.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
-    nouns(
+    operationsIn(
+      () => import('./notification/configuration.ts'),
+      'GetBucketNotificationConfiguration',
+      'PutBucketNotificationConfiguration',
+    ),
+    operationsIn(() => import('./replication.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
+    operationsIn(
       () => import('./settings.ts'),
       'GetBucketRequestPayment',
       'PutBucketRequestPayment',
@@ -70,7 +74,7 @@ export const s3 = service('s3', {
       'GetBucketAbac',
       'PutBucketAbac',
     ),
-    nouns(
+    operationsIn(
       () => import('./listed-configs.ts'),
       'PutBucketAnalyticsConfiguration',
       'GetBucketAnalyticsConfiguration',

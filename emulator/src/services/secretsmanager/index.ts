@@ -1,24 +1,24 @@
 // The secrets service.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 export const secretsmanager = service('secretsmanager', {
   operations: [
-    nouns(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),
-    nouns(() => import('./lists.ts'), 'ListSecrets'),
-    nouns(() => import('./read.ts'), 'GetSecretValue', 'BatchGetSecretValue'),
-    nouns(() => import('./write.ts'), 'PutSecretValue', 'UpdateSecretVersionStage', 'ListSecretVersionIds'),
-    nouns(() => import('./deletion.ts'), 'DeleteSecret', 'RestoreSecret'),
-    nouns(() => import('./rotation.ts'), 'RotateSecret', 'CancelRotateSecret'),
-    nouns(() => import('./replicas.ts'), 'ReplicateSecretToRegions', 'RemoveRegionsFromReplication', 'StopReplicationToReplica'),
-    nouns(
+    operationsIn(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),
+    operationsIn(() => import('./lists.ts'), 'ListSecrets'),
+    operationsIn(() => import('./read.ts'), 'GetSecretValue', 'BatchGetSecretValue'),
+    operationsIn(() => import('./write.ts'), 'PutSecretValue', 'UpdateSecretVersionStage', 'ListSecretVersionIds'),
+    operationsIn(() => import('./deletion.ts'), 'DeleteSecret', 'RestoreSecret'),
+    operationsIn(() => import('./rotation.ts'), 'RotateSecret', 'CancelRotateSecret'),
+    operationsIn(() => import('./replicas.ts'), 'ReplicateSecretToRegions', 'RemoveRegionsFromReplication', 'StopReplicationToReplica'),
+    operationsIn(
       () => import('./resource-policies.ts'),
       'PutResourcePolicy',
       'GetResourcePolicy',
       'DeleteResourcePolicy',
       'ValidateResourcePolicy',
     ),
-    nouns(() => import('./tags.ts'), 'TagResource', 'UntagResource'),
-    nouns(() => import('./passwords.ts'), 'GetRandomPassword'),
+    operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource'),
+    operationsIn(() => import('./passwords.ts'), 'GetRandomPassword'),
   ],
   resources: {
     'AWS::SecretsManager::Secret': () => import('./resources/secret.ts'),

@@ -1,18 +1,18 @@
 // The queue service.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 export const sqs = service('sqs', {
   operations: [
-    nouns(() => import('./queues.ts'), 'CreateQueue', 'DeleteQueue', 'GetQueueUrl', 'ListQueues', 'PurgeQueue'),
-    nouns(() => import('./attributes.ts'), 'GetQueueAttributes', 'SetQueueAttributes'),
-    nouns(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission'),
-    nouns(() => import('./tags.ts'), 'TagQueue', 'UntagQueue', 'ListQueueTags'),
-    nouns(() => import('./send.ts'), 'SendMessage', 'SendMessageBatch'),
-    nouns(() => import('./receive.ts'), 'ReceiveMessage'),
-    nouns(() => import('./delete.ts'), 'DeleteMessage', 'DeleteMessageBatch'),
-    nouns(() => import('./visibility.ts'), 'ChangeMessageVisibility', 'ChangeMessageVisibilityBatch'),
-    nouns(() => import('./dead-letter-queues.ts'), 'ListDeadLetterSourceQueues'),
-    nouns(() => import('./move-tasks.ts'), 'StartMessageMoveTask', 'CancelMessageMoveTask', 'ListMessageMoveTasks'),
+    operationsIn(() => import('./queues.ts'), 'CreateQueue', 'DeleteQueue', 'GetQueueUrl', 'ListQueues', 'PurgeQueue'),
+    operationsIn(() => import('./attributes.ts'), 'GetQueueAttributes', 'SetQueueAttributes'),
+    operationsIn(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission'),
+    operationsIn(() => import('./tags.ts'), 'TagQueue', 'UntagQueue', 'ListQueueTags'),
+    operationsIn(() => import('./send.ts'), 'SendMessage', 'SendMessageBatch'),
+    operationsIn(() => import('./receive.ts'), 'ReceiveMessage'),
+    operationsIn(() => import('./delete.ts'), 'DeleteMessage', 'DeleteMessageBatch'),
+    operationsIn(() => import('./visibility.ts'), 'ChangeMessageVisibility', 'ChangeMessageVisibilityBatch'),
+    operationsIn(() => import('./dead-letter-queues.ts'), 'ListDeadLetterSourceQueues'),
+    operationsIn(() => import('./move-tasks.ts'), 'StartMessageMoveTask', 'CancelMessageMoveTask', 'ListMessageMoveTasks'),
   ],
   guard: () => import('./guard.ts'),
   targets: {

@@ -1,5 +1,5 @@
 // Systems Manager: the parameter store. Everything else of that service is about managed nodes, and refused.
-import { nouns, service } from '#core/service';
+import { operationsIn, service } from '#core/service';
 
 const SETTINGS = 'Only the parameter store is emulated, and it has no settings of an account.';
 const MAINTENANCE = 'Maintenance windows act on managed nodes; there are none here.';
@@ -18,13 +18,13 @@ const CLOUD_CONNECTORS = 'Cloud connectors reach the nodes of other clouds; ther
 
 export const ssm = service('ssm', {
   operations: [
-    nouns(() => import('./put.ts'), 'PutParameter'),
-    nouns(() => import('./get.ts'), 'GetParameter', 'GetParameters', 'GetParameterHistory'),
-    nouns(() => import('./list.ts'), 'GetParametersByPath', 'DescribeParameters'),
-    nouns(() => import('./delete.ts'), 'DeleteParameter', 'DeleteParameters'),
-    nouns(() => import('./labels.ts'), 'LabelParameterVersion', 'UnlabelParameterVersion'),
-    nouns(() => import('./tags.ts'), 'AddTagsToResource', 'RemoveTagsFromResource', 'ListTagsForResource'),
-    nouns(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicies', 'DeleteResourcePolicy'),
+    operationsIn(() => import('./put.ts'), 'PutParameter'),
+    operationsIn(() => import('./get.ts'), 'GetParameter', 'GetParameters', 'GetParameterHistory'),
+    operationsIn(() => import('./list.ts'), 'GetParametersByPath', 'DescribeParameters'),
+    operationsIn(() => import('./delete.ts'), 'DeleteParameter', 'DeleteParameters'),
+    operationsIn(() => import('./labels.ts'), 'LabelParameterVersion', 'UnlabelParameterVersion'),
+    operationsIn(() => import('./tags.ts'), 'AddTagsToResource', 'RemoveTagsFromResource', 'ListTagsForResource'),
+    operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicies', 'DeleteResourcePolicy'),
   ],
   work: { 'ssm.expire': () => import('./work.ts') },
   refused: {
