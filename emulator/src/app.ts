@@ -7,9 +7,9 @@ import { type OptionValues, readOptions, settings } from '#config/options';
 import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
-import { createGuards } from '#core/guards';
 import type { Kernel } from '#core/kernel';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
+import { createPolicyEnforcer } from '#core/policy-enforcer';
 import type { Snapshot, Store } from '#core/records';
 import { createRegistry, type Registry } from '#core/registry';
 import { createScheduler, type Scheduler } from '#core/scheduler';
@@ -196,7 +196,7 @@ function createKernel(parts: {
     deliverer,
     id: createUuids(),
     post: deliverer.post,
-    guards: createGuards(parts),
+    policies: createPolicyEnforcer(parts),
     validate: (service, operation, input) => models.service(service).validate(operation, input),
     known: (service, operation) => models.service(service).hasOperation(operation),
     owned: new Map(),

@@ -2,12 +2,12 @@
 
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
-import type { Guarding } from './guard.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Owned } from './owned.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
+import type { PolicyCheck } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Source } from './source.ts';
 
@@ -100,7 +100,7 @@ export interface Ctx extends Omit<Call, 'input'> {
   /** Sees to it that they reach their targets, in the same write as what caused them: in it where a target can take them at once, else by the outbox. */
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void;
   /** Whether the resource's policy lets this call's principal do that. */
-  permits(asked: Guarding): boolean;
+  permits(asked: PolicyCheck): boolean;
   /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
   targetKind(arn: string): string | undefined;
 

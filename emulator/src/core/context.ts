@@ -5,12 +5,12 @@ import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
 import type { Dispatch } from './dispatch.ts';
 import { replaced } from './fault.ts';
-import type { Guarding } from './guard.ts';
 import { type Kernel, recordsOf } from './kernel.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Owned } from './owned.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
+import type { PolicyCheck } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Source } from './source.ts';
 
@@ -153,8 +153,8 @@ export class Context implements Ctx {
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void {
     this.kernel.post(tx, this, deliveries);
   }
-  permits(asked: Guarding): boolean {
-    return this.kernel.guards.permits(this.principal, asked);
+  permits(asked: PolicyCheck): boolean {
+    return this.kernel.policies.permits(this.principal, asked);
   }
   targetKind(arn: string): string | undefined {
     return this.kernel.registry.targetKind(arn);

@@ -11,7 +11,7 @@ import type { Kernel } from './kernel.ts';
 export type Dispatch = (call: Call) => Promise<unknown>;
 
 export function createDispatch(kernel: Kernel): Dispatch {
-  const { registry, store, log, options, epoch, guards } = kernel;
+  const { registry, store, log, options, epoch, policies } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
 
@@ -34,7 +34,7 @@ export function createDispatch(kernel: Kernel): Dispatch {
       kernel.validate(call.service, call.operation, call.input);
       const ctx = new Context(kernel, dispatch, call, begun);
       if (call.principal.kind === 'service') {
-        const checking = guards.admit(call, ctx);
+        const checking = policies.admit(call, ctx);
         if (checking) await checking;
       }
       const failure = store.failure;

@@ -3,10 +3,10 @@ import type { OptionValues } from '#config/options';
 import type { Activity } from './activity.ts';
 import type { Call } from './call.ts';
 import type { Clock } from './clock.ts';
-import type { Guards } from './guards.ts';
 import type { Log } from './log.ts';
 import type { DeliveryRequest } from './outbox.ts';
 import type { Owned } from './owned.ts';
+import type { PolicyEnforcer } from './policy-enforcer.ts';
 import type { Collection, Key, Records, Store, Tx } from './records.ts';
 import type { Registry } from './registry.ts';
 import type { Signals } from './signals.ts';
@@ -34,7 +34,7 @@ export interface Kernel {
   readonly activity: Activity;
   readonly registry: Registry;
   /** The resources' policies, asked about calls of services. */
-  readonly guards: Guards;
+  readonly policies: PolicyEnforcer;
   readonly options: OptionValues;
   readonly log: Log;
   readonly later: Later;

@@ -2,9 +2,9 @@
 
 import { memoize } from '#lib/memoize';
 import type { Cors } from './cors.ts';
-import type { Guard } from './guard.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
+import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
 import type { OperationFile, Service, TargetKind } from './service.ts';

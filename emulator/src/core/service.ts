@@ -1,9 +1,9 @@
 // The manifest of a service: names and lazy imports, never code.
 
 import type { Cors } from './cors.ts';
-import type { Guard } from './resource-policy.ts';
 import type { Operation } from './operation.ts';
 import type { Target } from './outbox.ts';
+import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';

@@ -1,6 +1,6 @@
 // The policy of a function (of the version or alias that is named) decides which services may invoke it.
 import type { Ctx } from '#core/call';
-import type { Guard } from '#core/guard';
+import type { Guard } from '#core/resource-policy';
 import { findFunction, named } from './find.ts';
 import { functionArn } from './function-name.ts';
 import { policies } from './state.ts';

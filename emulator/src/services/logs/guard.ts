@@ -1,6 +1,6 @@
 // Which services may write: the resource policies of the account and of the log group, taken together.
 import type { Ctx } from '#core/call';
-import type { Guard } from '#core/guard';
+import type { Guard } from '#core/resource-policy';
 import { groupArn, streamArn } from './group-arn.ts';
 import { resourcePolicies } from './state.ts';
 

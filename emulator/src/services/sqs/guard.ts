@@ -1,13 +1,13 @@
 // The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
 import type { Ctx } from '#core/call';
-import type { Guard, Guarding } from '#core/guard';
 import type { Frozen } from '#core/records';
+import type { Guard, PolicyCheck } from '#core/resource-policy';
 import { arnOf, locate } from './locate.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 
 /** What a queue's policy is asked about sending, alone and in batches. */
-export const sendingTo = (ctx: Ctx, queue: Frozen<Queue>): Guarding => ({
+export const sendingTo = (ctx: Ctx, queue: Frozen<Queue>): PolicyCheck => ({
   action: 'sqs:SendMessage',
   resource: arnOf(ctx, queue),
   policy: queue.settings['Policy'],

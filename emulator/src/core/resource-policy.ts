@@ -1,7 +1,7 @@
 // Resource policies: which policy guards an operation on a resource.
 import type { Ctx } from './call.ts';
 
-export interface Guarding {
+export interface PolicyCheck {
   /** As policies name it: `lambda:InvokeFunction`. */
   readonly action: string;
   readonly resource: string;
@@ -9,10 +9,10 @@ export interface Guarding {
   readonly policy: string | undefined;
 }
 
-export interface Guarded extends Guarding {
+export interface PolicyCheckWithGrant extends PolicyCheck {
   /** The command that would let this principal in, shown when it is refused. */
   readonly grant: string;
 }
 
 /** Answers undefined for operations that no resource policy guards. */
-export type Guard = (operation: string, input: object, ctx: Ctx) => Guarded | undefined;
+export type Guard = (operation: string, input: object, ctx: Ctx) => PolicyCheckWithGrant | undefined;

@@ -1,18 +1,18 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
 import type { Call, Ctx } from './call.ts';
 import { Fault } from './fault.ts';
-import type { Guard, Guarding } from './guard.ts';
 import type { Kernel } from './kernel.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
 import type { Principal } from './principal.ts';
+import type { Guard, PolicyCheck } from './resource-policy.ts';
 
-export interface Guards {
+export interface PolicyEnforcer {
   /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */
   admit(call: Call, ctx: Ctx): Promise<void> | undefined;
   /** Says only whether it is allowed. */
-  permits(principal: Principal, asked: Guarding): boolean;
+  permits(principal: Principal, asked: PolicyCheck): boolean;
 }
 
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
@@ -20,10 +20,10 @@ type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly 
 /** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
 const MOST_VERDICTS = 5000;
 
-export function createGuards({ registry, options, log }: Pick<Kernel, 'registry' | 'options' | 'log'>): Guards {
+export function createPolicyEnforcer({ registry, options, log }: Pick<Kernel, 'registry' | 'options' | 'log'>): PolicyEnforcer {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
-  const verdictOn = (principal: Principal, { action, resource, policy }: Guarding): Verdict => {
+  const verdictOn = (principal: Principal, { action, resource, policy }: PolicyCheck): Verdict => {
     if (principal.kind !== 'service') return { allowed: true };
     const key = `${action}\n${resource}\n${principal.service}\n${principal.sourceArn ?? ''}\n${principal.account}`;
     const known = kept.get(key);
