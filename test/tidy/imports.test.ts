@@ -84,6 +84,12 @@ describe('imports', () => {
     expect(eager.filter(({ specifier }) => specifier !== '#core/service')).toEqual([]);
   });
 
+  it('of node:child_process stay in lib/child-process, which passes on no descriptors', () => {
+    const own = ({ file }: { file: string }) =>
+      /lib\/child-process\.ts$|\/cli\/|\.test\.ts$|\/contract-\w+\.ts$|\/test-images\.ts$/.test(file);
+    expect(all.filter((one) => one.specifier === 'node:child_process' && !own(one))).toEqual([]);
+  });
+
   it('of lmdb stay in the store, of dockerode in containers/docker', () => {
     expect(all.filter(({ specifier, from }) => specifier === 'lmdb' && from !== 'store')).toEqual([]);
     expect(all.filter(({ specifier, file }) => specifier === 'dockerode' && !file.includes('containers/docker/'))).toEqual([]);

@@ -13,26 +13,10 @@ import { nodeCases, substituteCases } from './contract-node.ts';
 import { compiledCases } from './contract-provided.ts';
 import { pythonCases } from './contract-python.ts';
 import { rubyCases } from './contract-ruby.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from './contract-sandboxes.ts';
 import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
-import type { SandboxName } from './embedded/sandbox.ts';
 
-const sandboxNames: readonly SandboxName[] = ['plain', 'bwrap', 'unshare'];
-
-/** Known before the suite is laid out, so that what this machine cannot do is shown as skipped. */
-const fails = new Map<SandboxName, string | undefined>();
-for (const sandbox of sandboxNames) {
-  const workDir = mkdtempSync(join(tmpdir(), 'contract-probe-'));
-  const runtime = new EmbeddedRuntime({ workDir, sandbox });
-  fails.set(
-    sandbox,
-    await runtime.probe().then(
-      () => undefined,
-      (error: Error) => error.message.replace(/\.$/, ''),
-    ),
-  );
-  await runtime.dispose();
-  rmSync(workDir, { recursive: true, force: true });
-}
+const fails = new Map(await Promise.all(SANDBOX_NAMES.map(async (name) => [name, await whyNoSandbox(name)] as const)));
 
 /** Processes whose environment carries the marker. */
 function processesOf(marker: string): string[] {
@@ -46,7 +30,7 @@ function processesOf(marker: string): string[] {
   });
 }
 
-for (const sandbox of sandboxNames) {
+for (const sandbox of SANDBOX_NAMES) {
   describe.skipIf(lacking(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
     const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
     const workDir = mkdtempSync(join(tmpdir(), 'contract-'));

@@ -1,8 +1,9 @@
 // Runs a program to its end, line by line, and takes everything that it started with it when the emulator stops.
-import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { startProgram } from '#lib/child-process';
 import { ScriptProblem, type ScriptRun } from './script-runner.ts';
 
 /** Output that comes after the end, from what it left running, is not waited for. */
@@ -24,10 +25,12 @@ export async function runProgram(
   more: Record<string, string> = {},
 ): Promise<Ended> {
   if (script.signal.aborted) throw new ScriptProblem('not run: the emulator was stopped');
-  const child = spawn(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...script.environment, ...more } });
+  const env = { ...script.environment, ...more };
+  const child = startProgram(command, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const [stdout, stderr] = [child.stdout as Readable, child.stderr as Readable];
   const errors: string[] = [];
-  createInterface({ input: child.stdout }).on('line', script.line);
-  createInterface({ input: child.stderr }).on('line', (line) => {
+  createInterface({ input: stdout }).on('line', script.line);
+  createInterface({ input: stderr }).on('line', (line) => {
     script.line(line);
     if (errors.push(line) > KEPT_LINES) errors.shift();
   });
@@ -55,8 +58,8 @@ export async function runProgram(
   } finally {
     script.signal.removeEventListener('abort', end);
     process.off('exit', endAtOnce);
-    child.stdout.destroy();
-    child.stderr.destroy();
+    stdout.destroy();
+    stderr.destroy();
   }
 }
 

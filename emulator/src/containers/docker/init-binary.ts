@@ -1,21 +1,18 @@
 // The program at /var/rapid/init as a file of this machine: found in a package or in the cache, else compiled once with bun, with progress.
 
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder, pruneCache } from '#lib/cache-folder';
+import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { PACKAGE_ROOT } from '#lib/package-root';
 
 export type InitArchitecture = 'x86_64' | 'arm64';
 
 const BUN_VERSION = '1.4.5';
-const run = promisify(execFile);
-const LONGEST_OUTPUT_BYTES = 16 << 20;
 
 /** Names of bun's own packages, one per machine that it runs on. */
 const hostPackages: Readonly<Record<string, string>> = {
@@ -86,7 +83,7 @@ export class InitBinary {
     await mkdir(directory, { recursive: true });
     await writeFile(join(directory, 'package.json'), '{"private":true}');
     const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', `${name}@${BUN_VERSION}`];
-    await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: directory, maxBuffer: LONGEST_OUTPUT_BYTES });
+    await runCommand(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: directory });
     return file;
   }
 
@@ -100,10 +97,9 @@ export class InitBinary {
       const out = join(making, 'init');
       const flags = ['build', '--compile', '--bytecode', '--format=esm', '--minify-whitespace', '--minify-syntax'];
       const args = [...flags, `--target=${targets[architecture]}`, entry, '--outfile', out];
-      await run(bun, args, {
+      await runCommand(bun, args, {
         cwd: PACKAGE_ROOT,
         env: { ...process.env, BUN_INSTALL_CACHE_DIR: join(making, 'cache') },
-        maxBuffer: LONGEST_OUTPUT_BYTES,
       });
       await chmod(out, 0o755);
       await rename(out, file);

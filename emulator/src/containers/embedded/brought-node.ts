@@ -1,17 +1,13 @@
 // Versions of Node.js brought from the npm registry into the user's cache, by npm itself: its configuration says which registry, and it
 // checks what it gets.
 
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder } from '#lib/cache-folder';
+import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { type Interpreter, list } from './version-folders.ts';
-
-const run = promisify(execFile);
-const LONGEST_OUTPUT_BYTES = 16 << 20;
 
 /** The registry has a package per platform that holds nothing but Node.js. */
 const packages: Readonly<Record<string, string>> = {
@@ -84,7 +80,7 @@ async function fetched(name: string, version: string, making: string, folder: st
   const packed = join(making, 'node_modules', name);
   // Headers and manuals are no use here, and weigh as much as the program.
   for (const part of ['include', 'share', 'CHANGELOG.md']) await rm(join(packed, part), { recursive: true, force: true });
-  const { stdout } = await run(join(packed, BROUGHT_NODE), ['--version']);
+  const { stdout } = await runCommand(join(packed, BROUGHT_NODE), ['--version']);
   if (stdout.trim() !== `v${version}`) throw new Error(`the package ${name}@${version} holds Node.js ${stdout.trim()}.`);
   const place = join(folder, version);
   await rename(packed, place).catch((error: unknown) => {
@@ -99,7 +95,7 @@ function npm(args: readonly string[], cwd: string): Promise<{ stdout: string }> 
   const own = join(dirname(dirname(process.execPath)), 'lib/node_modules/npm/bin/npm-cli.js');
   const quiet = ['--fetch-retries=1', '--loglevel=error'];
   const [command, first] = existsSync(own) ? [process.execPath, [own]] : ['npm', []];
-  return run(command, [...first, ...args, ...quiet], { cwd, maxBuffer: LONGEST_OUTPUT_BYTES });
+  return runCommand(command, [...first, ...args, ...quiet], { cwd });
 }
 
 /** What npm says without its decoration. */

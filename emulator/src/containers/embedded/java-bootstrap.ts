@@ -1,17 +1,15 @@
 // The Java side of what runs functions: compiled once with a JDK of this machine, kept as a jar by what it was made of.
 
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { cacheFolder, pruneCache } from '#lib/cache-folder';
+import { runCommand } from '#lib/child-process';
 import { assetPath } from './assets.ts';
 import { compilerAmong, OLDEST_JAVA } from './find-java.ts';
 import { exists, type Interpreter } from './version-folders.ts';
 
 export const JAVA_JAR = 'bootstrap.jar';
-const run = promisify(execFile);
 
 /** The folder that holds it. @throws with a sentence fit for a function's StateReason */
 export async function javaBootstrap(found: readonly Interpreter[], cacheDir = cacheFolder('java')): Promise<string> {
@@ -28,8 +26,8 @@ export async function javaBootstrap(found: readonly Interpreter[], cacheDir = ca
   try {
     const classes = join(making, 'classes');
     const flags = ['--release', String(OLDEST_JAVA), '-proc:none', '-nowarn', '-Xlint:-options', '-encoding', 'UTF-8', '-d', classes];
-    await run(compiler, [...flags, ...sources.files]);
-    await run(join(dirname(compiler), 'jar'), ['--create', '--file', join(making, JAVA_JAR), '-C', classes, '.']);
+    await runCommand(compiler, [...flags, ...sources.files]);
+    await runCommand(join(dirname(compiler), 'jar'), ['--create', '--file', join(making, JAVA_JAR), '-C', classes, '.']);
     await rm(classes, { recursive: true });
     await rename(making, folder).catch(async (error: unknown) => {
       // Somebody else was faster.

@@ -1,8 +1,8 @@
 // The emulator's side of the spawner process (assets/spawner.mjs): started at first use, started again should it ever die.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#init/process';
+import { type StartedProgram, startProgram } from '#lib/child-process';
 import { assetPath } from './assets.ts';
 
 export interface RunRequest {
@@ -34,7 +34,7 @@ interface ExitMessage extends ExitInfo {
 }
 
 export class Spawner {
-  #child: ChildProcess | undefined;
+  #child: StartedProgram | undefined;
   #rest: Buffer = Buffer.alloc(0);
   readonly #entries = new Map<number, Entry>();
   #lastId = 0;
@@ -79,9 +79,9 @@ export class Spawner {
     (this.#child.stdin as Writable).write(`${JSON.stringify(message)}\n`);
   }
 
-  #start(): ChildProcess {
+  #start(): StartedProgram {
     // A session of its own: Ctrl-C in the terminal is the emulator's to handle. An environment of its own: nothing slows its start.
-    const child = spawn(process.execPath, [assetPath('spawner.mjs')], {
+    const child = startProgram(process.execPath, [assetPath('spawner.mjs')], {
       env: {},
       cwd: '/',
       detached: true,

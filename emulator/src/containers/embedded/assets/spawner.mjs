@@ -3,13 +3,15 @@
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
 const watchEveryMs = 20;
 const shortMs = 5;
 const freshMs = 100;
+/** What `fdinfo` says of a descriptor that is closed on exec. */
+const O_CLOEXEC = 0o2000000;
 const running = new Map();
 const paused = new Set();
 const watchdogScript = fileURLToPath(new URL('watchdog.sh', import.meta.url));
@@ -49,6 +51,13 @@ function read(path) {
   } catch {
     return '';
   }
+}
+
+// --- descriptors: what this process inherited, and would pass on, is closed before anything is started
+
+for (const fd of list('/proc/self/fdinfo').map(Number)) {
+  const flags = /^flags:\s+(\d+)/m.exec(read(`/proc/self/fdinfo/${fd}`))?.[1];
+  if (fd > 2 && flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0) closeSync(fd);
 }
 
 // --- memory: what the process and everything below it hold

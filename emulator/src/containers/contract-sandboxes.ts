@@ -1,0 +1,24 @@
+// The sandboxes that suites run over, and why one of them does not work on this machine: asked before a suite is laid out, so that what is
+// skipped is shown as skipped.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
+import type { SandboxName } from './embedded/sandbox.ts';
+
+export const SANDBOX_NAMES: readonly SandboxName[] = ['plain', 'bwrap', 'unshare'];
+
+export async function whyNoSandbox(sandbox: SandboxName): Promise<string | undefined> {
+  const workDir = mkdtempSync(join(tmpdir(), 'sandbox-probe-'));
+  const runtime = new EmbeddedRuntime({ workDir, sandbox });
+  try {
+    await runtime.probe();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/\.$/, '');
+  } finally {
+    await runtime.dispose();
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './child-process.ts';
+
+describe('a command', () => {
+  it('tells what it wrote to stderr where it fails', async () => {
+    const failing = runCommand('/bin/sh', ['-c', 'echo out; echo wrong >&2; exit 3']);
+    await expect(failing).rejects.toMatchObject({
+      message: expect.stringMatching(/exit code 3\)\nwrong/),
+      stdout: 'out\n',
+      stderr: 'wrong\n',
+    });
+  });
+
+  it('is stopped when it writes without an end', async () => {
+    await expect(runCommand('/bin/sh', ['-c', 'exec cat /dev/zero'])).rejects.toThrow('SIGKILL');
+  });
+
+  it('rejects where there is no such program', async () => {
+    await expect(runCommand('/nowhere/program', [])).rejects.toThrow('ENOENT');
+  });
+});
