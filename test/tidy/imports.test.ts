@@ -117,12 +117,27 @@ describe('integrations', () => {
 });
 
 describe('shared code', () => {
-  it('knows no service by name', () => {
-    const shared = sources('emulator/src/').filter(
-      (file) => /src\/(gateway|protocol|core|store|delivery)\//.test(file) && !/\.test\.ts$|core\/policy\//.test(file),
+  const SERVICES = 's3|sqs|sns|events|lambda|logs|ssm|kms|secretsmanager|dynamodb|kinesis|firehose|states|scheduler|cloudformation';
+  const shared = (folders: string): string[] =>
+    sources('emulator/src/').filter(
+      (file) => new RegExp(`src/(${folders})/`).test(file) && !/\.test\.ts$|-fixture\.ts$|\/testing\/|core\/policy\//.test(file),
     );
-    const names =
-      /(?:===|!==|case)\s*'(?:s3|sqs|sns|events|lambda|logs|iam|sts|ssm|kms|secretsmanager|dynamodb|kinesis|states|cloudformation)'/;
-    expect(shared.filter((file) => names.test(readFileSync(file, 'utf8')))).toEqual([]);
+  const code = (file: string): string => readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+
+  it('knows no service by name', () => {
+    const compared = new RegExp(`(?:===|!==|case)\\s*'(?:${SERVICES}|iam|sts)'`);
+    const found = shared('gateway|protocol|core|store|delivery|resources|hooks|dns').filter((file) => compared.test(code(file)));
+    expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
+  });
+
+  it('knows no service by its ARNs or its principal', () => {
+    const named = new RegExp(`arn:[^:\\s]*:(?:${SERVICES}):|\\b(?:${SERVICES})\\.amazonaws\\.com`);
+    const found = shared('lib|init|config|core|store|containers|delivery|resources|hooks').filter((file) => named.test(code(file)));
+    expect(found.map((file) => `${file}: let the service declare its own answer in its manifest`)).toEqual([]);
+  });
+
+  it('names nothing that only one sender writes into dead letters', () => {
+    const found = shared('core|delivery').filter((file) => /RULE_ARN|EXHAUSTED_RETRY|ERROR_CODE|RequestID/.test(code(file)));
+    expect(found.map((file) => `${file}: the sender's describeFailure says it`)).toEqual([]);
   });
 });

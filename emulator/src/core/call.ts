@@ -2,8 +2,8 @@
 
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
+import type { DeliveryRequest } from './delivery/outbox.ts';
 import type { Log } from './log.ts';
-import type { DeliveryRequest } from './outbox.ts';
 import type { Owned } from './owned.ts';
 import type { Principal, ServicePrincipal } from './principal.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
@@ -97,7 +97,17 @@ export interface Ctx extends Omit<Call, 'input'> {
   /** Each wake of that key (in that place, else here) runs the work for its key, until `unwatch`; so does every start. */
   watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
   unwatch(tx: Tx, work: string, key: Key): void;
-  /** Sees to it that they reach their targets, in the same write as what caused them: in it where a target can take them at once, else by the outbox. */
+  /**
+   * Delivers to queues, functions and other targets, whatever happens to this process: the deliveries are part of the write that causes
+   * them. A target that can accepts them in that write; else the outbox keeps them, and they are sent once the write has ended. A refusal
+   * is logged, retried, and at last goes to the dead-letter queue: nothing of that is left to the caller.
+   *
+   * @example
+   * ctx.write((tx) => {
+   *   tx.put(ctx.records(orders), [order.id], order);
+   *   ctx.deliver(tx, [{ to: { targetArn, as: { service: 'events.amazonaws.com', sourceArn }, retry, about }, payload: '{}' }]);
+   * });
+   */
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void;
   /** Whether the resource's policy lets this call's principal do that. */
   permits(asked: PolicyCheck): boolean;

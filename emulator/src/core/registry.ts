@@ -2,8 +2,9 @@
 
 import { memoize } from '#lib/memoize';
 import type { Cors } from './cors.ts';
+import type { DeliverySender } from './delivery/delivery-sender.ts';
+import type { Target } from './delivery/target.ts';
 import type { Operation } from './operation.ts';
-import type { Target } from './outbox.ts';
 import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
@@ -25,6 +26,8 @@ export interface Registry {
   target(arn: string): Promise<Target | undefined>;
   /** The same, when its code is loaded. */
   loadedTarget(arn: string): Target | undefined;
+  /** Undefined where the service says nothing about its failed deliveries, or is none. */
+  sender(service: string): Promise<DeliverySender | undefined>;
   /** Undefined where no service offers records under such an ARN. */
   source(arn: string): Promise<Source | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
@@ -117,6 +120,10 @@ export function createRegistry(services: readonly Service[]): Registry {
     loadedTarget: (arn) => {
       const found = targetOf(arn);
       return found && targets.get(found.target);
+    },
+    sender: async (service) => {
+      const load = byName.get(service)?.sender;
+      return load && (await once(load)).sender;
     },
     source: async (arn) => {
       const kinds = services.flatMap(({ sources = {} }) => Object.values(sources));

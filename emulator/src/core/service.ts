@@ -1,8 +1,9 @@
 // The manifest of a service: names and lazy imports, never code.
 
 import type { Cors } from './cors.ts';
+import type { DeliverySender } from './delivery/delivery-sender.ts';
+import type { Target } from './delivery/target.ts';
 import type { Operation } from './operation.ts';
-import type { Target } from './outbox.ts';
 import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import type { Route } from './route.ts';
@@ -57,6 +58,8 @@ export interface Manifest {
   /** Where resource policies are found: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
+  /** What a dead letter of this service's deliveries carries; the delivery itself where absent. */
+  readonly sender?: Load<{ sender: DeliverySender }>;
   /** Records that others may process in batches. */
   readonly sources?: Readonly<Record<string, SourceKind>>;
   /** Due work by name (`<service>.<what>`), run when its moment has come. */

@@ -1,11 +1,12 @@
-// One attempt at a batch of deliveries for one target.
+// One attempt at a batch of deliveries to one target.
 import type { Context } from '#core/context';
+import type { Delivery } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
-import type { Delivery, Target } from '#core/outbox';
 import type { Frozen } from '#core/records';
 import type { Registry } from '#core/registry';
 
-/** What was refused, by place; never rejects. */
+/** Answers the refusal of each delivery by its index, undefined for those that were taken. Never rejects. */
 export async function attempt(
   registry: Registry,
   batch: readonly Frozen<Delivery>[],

@@ -1,55 +1,39 @@
-// Where a delivery ends that could not be made: in its dead-letter queue with the reasons as attributes, else in the log.
-import type { Ctx } from '#core/call';
+// Where a delivery ends that could not be made: in its dead-letter queue, as its sender describes it, else in the log.
 import type { Context } from '#core/context';
+import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
+import type { Delivery } from '#core/delivery/outbox';
 import { Fault } from '#core/fault';
-import type { Kernel } from '#core/kernel';
-import type { Delivery } from '#core/outbox';
-import type { Frozen } from '#core/records';
-import type { Spent } from './spent.ts';
 
-export interface Lost {
-  readonly delivery: Frozen<Delivery>;
-  readonly problem: Fault;
-  readonly why: Spent;
-  readonly attempts: number;
-}
+/** Characters of a payload that the log keeps where nothing else does. */
+const MAX_LOGGED_CHARACTERS = 1000;
 
 /** Never rejects: what even the dead-letter queue refuses is written to the log, whole. */
-export async function deadLetter(lost: Lost, ctx: Context): Promise<void> {
-  const { delivery, problem, attempts, why } = lost;
-  const what = `${delivery.about['rule'] ?? delivery.as.sourceArn ?? delivery.as.service} → ${delivery.targetArn}`;
-  const reason = `${problem.code}: ${problem.message}`;
-  if (delivery.deadLetterArn === undefined) {
-    ctx.log
-      .in('delivery')
-      .warn(
-        `${what} was not delivered after ${attempts} attempt${attempts === 1 ? '' : 's'} (${why}); ${reason}. Lost: ${delivery.payload.slice(0, 1000)}`,
-      );
+export async function deadLetter(failed: FailedDelivery, ctx: Context): Promise<void> {
+  const { delivery, problem, attempts, reason } = failed;
+  const log = ctx.log.in('delivery');
+  const route = `${delivery.about.resource} → ${delivery.targetArn}`;
+  const refusal = `${problem.code}: ${problem.message}`;
+  const { deadLetterArn } = delivery;
+  if (deadLetterArn === undefined) {
+    const tried = `${attempts} attempt${attempts === 1 ? '' : 's'} (${reason})`;
+    log.warn(`${route} was not delivered after ${tried}; ${refusal}. Lost: ${delivery.payload.slice(0, MAX_LOGGED_CHARACTERS)}`);
     return;
   }
   try {
-    await sendTo(ctx.kernel, delivery.deadLetterArn, lost, ctx);
-    ctx.log.in('delivery').warn(`${what} was not delivered (${reason}); it is in ${delivery.deadLetterArn}`);
+    await sendTo(deadLetterArn, failed, ctx);
+    log.warn(`${route} was not delivered (${refusal}); it is in ${deadLetterArn}`);
   } catch (error) {
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
-    ctx.log
-      .in('delivery')
-      .error(`${what} was not delivered (${reason}) and ${delivery.deadLetterArn} refused it (${again}). Lost: ${delivery.payload}`);
+    log.error(`${route} was not delivered (${refusal}) and ${deadLetterArn} refused it (${again}). Lost: ${delivery.payload}`);
   }
 }
 
-/** Attribute names as the event bus writes them. */
-async function sendTo(kernel: Kernel, deadLetterArn: string, { delivery, problem, attempts, why }: Lost, ctx: Ctx): Promise<void> {
-  const target = await kernel.registry.target(deadLetterArn);
+async function sendTo(deadLetterArn: string, failed: FailedDelivery, ctx: Context): Promise<void> {
+  const { registry } = ctx.kernel;
+  const target = await registry.target(deadLetterArn);
   if (!target) throw new Fault('NO_TARGET', `nothing here takes ${deadLetterArn}`);
-  const attributes: Record<string, string> = {
-    ERROR_CODE: problem.code,
-    ERROR_MESSAGE: problem.message,
-    RETRY_ATTEMPTS: String(attempts - 1),
-    EXHAUSTED_RETRY_CONDITION:
-      why === 'MAX_RETRIES' ? 'MaximumRetryAttempts' : why === 'MAX_AGE' ? 'MaximumEventAgeInSeconds' : 'NonRetryableError',
-    TARGET_ARN: delivery.targetArn,
-  };
-  if (delivery.about['ruleArn']) attributes['RULE_ARN'] = delivery.about['ruleArn'];
-  await target.send({ ...(delivery as Delivery), targetArn: deadLetterArn, parameters: { MessageAttributes: attributes } }, ctx);
+  const delivery = failed.delivery as Delivery;
+  const sender = await registry.sender(delivery.about.service);
+  const { payload, parameters }: DestinationMessage = sender ? sender.describeFailure(failed) : delivery;
+  await target.send({ ...delivery, targetArn: deadLetterArn, payload, parameters }, ctx);
 }

@@ -1,25 +1,25 @@
-// Brings what lies in the outbox to its targets: at once, then again after pauses that grow, until it is too old or was tried too often;
+// Sends what lies in the outbox to its targets: at once, then again after growing delays, until it is too old or was tried too often;
 // then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
 import { randomUUID } from 'node:crypto';
 import { Context } from '#core/context';
+import { type Delivery, type DeliveryRequest, outbox, parametersOf } from '#core/delivery/outbox';
 import type { Dispatch } from '#core/dispatch';
 import { type Kernel, recordsOf } from '#core/kernel';
-import { type Delivery, type DeliveryRequest, outbox } from '#core/outbox';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { attempt } from './attempt.ts';
-import { type Cause, handOver, together } from './hand-over.ts';
-import { AGAIN } from './pause.ts';
-import { sending } from './sending.ts';
-import { settle } from './settle.ts';
+import { RETRY_WORK } from './backoff.ts';
+import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';
+import { deliveryCall } from './delivery-call.ts';
+import { recordOutcome } from './record-outcome.ts';
 
-/** Batches under way at once; the rest waits its turn in memory, by id. */
-const MOST_AT_ONCE = 100;
-const MOST_IN_A_BATCH = 10;
+/** Batches under way at once; the other deliveries wait in memory, by id. */
+const MAX_AT_ONCE = 100;
+const MAX_IN_BATCH = 10;
 
 export interface Deliverer {
-  /** Hands over to targets that can take in the same write; what is left goes into the outbox and is sent once the write has ended. */
-  post(tx: Tx, cause: Cause, requests: readonly DeliveryRequest[]): void;
+  /** Delivers inline to targets that accept in the same write; the rest goes into the outbox and is sent once the write has ended. */
+  post(tx: Tx, origin: Origin, requests: readonly DeliveryRequest[]): void;
   readonly work: Readonly<Record<string, DueWork>>;
   /** Sends what an earlier process left behind. */
   start(kernel: Kernel, dispatch: Dispatch): void;
@@ -51,17 +51,17 @@ export function createDeliverer(): Deliverer {
     let taken = 0;
     for (const hint of waiting) {
       const delivery = read(hint);
-      if (delivery && batch[0] && !batched(batch[0], delivery)) break;
+      if (delivery && batch[0] && !isOneBatch(batch[0], delivery)) break;
       taken++;
       if (delivery) batch.push(delivery);
-      if (batch.length === MOST_IN_A_BATCH) break;
+      if (batch.length === MAX_IN_BATCH) break;
     }
     waiting = taken === waiting.length ? [] : waiting.slice(taken);
     return batch;
   };
   const next = (): void => {
     woken = false;
-    while (underWay < MOST_AT_ONCE && waiting.length > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
+    while (underWay < MAX_AT_ONCE && waiting.length > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
       const batch = take();
       if (batch.length === 0) continue;
       underWay++;
@@ -72,8 +72,8 @@ export function createDeliverer(): Deliverer {
     const first = batch[0]!;
     const begun = kernel.epoch.current;
     try {
-      const ctx = new Context(kernel, dispatch, sending(kernel, first, first));
-      await settle(batch, await attempt(kernel.registry, batch, ctx), ctx);
+      const ctx = new Context(kernel, dispatch, deliveryCall(kernel, first, first));
+      await recordOutcome(batch, await attempt(kernel.registry, batch, ctx), ctx);
     } catch (error) {
       if (begun !== kernel.epoch.current) return;
       kernel.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
@@ -89,25 +89,23 @@ export function createDeliverer(): Deliverer {
     woken = true;
     queueMicrotask(next);
   };
-  const keep = (tx: Tx, { account, region, trace }: Cause, request: DeliveryRequest): void => {
+  const keep = (tx: Tx, { account, region, trace }: Origin, request: DeliveryRequest): void => {
     const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
-    const { to, payload, subject } = request;
-    const { targetArn, as, retry, deadLetterArn } = to;
-    const parameters = subject?.traceHeader === undefined ? to.parameters : { ...to.parameters, TraceHeader: subject.traceHeader };
-    const about = subject ? { ...to.about, event: subject.id, hops: String(subject.hops) } : to.about;
-    const createdMs = kernel.clock.now();
+    const { payload, event } = request;
+    const { targetArn, as, retry, deadLetterArn, about } = request.to;
+    const parameters = parametersOf(request);
     const delivery: Delivery = {
       targetArn,
       payload,
       as,
       retry,
-      about,
+      about: event ? { ...about, eventId: event.id } : about,
       ...(deadLetterArn && { deadLetterArn }),
       ...(parameters && { parameters }),
       id,
       account,
       region,
-      createdMs,
+      createdMs: kernel.clock.now(),
       attempts: 0,
       trace: trace.id,
     };
@@ -121,11 +119,11 @@ export function createDeliverer(): Deliverer {
   };
 
   return {
-    post: (tx, cause, requests) => {
-      for (const request of handOver({ kernel, dispatch, cause, requests })) keep(tx, cause, request);
+    post: (tx, origin, requests) => {
+      for (const request of deliverInline({ kernel, dispatch, origin, requests })) keep(tx, origin, request);
     },
     work: {
-      [AGAIN]: async (key, { account, region }) => {
+      [RETRY_WORK]: async (key, { account, region }) => {
         const delivery = read({ account, region, id: String(key[0]) });
         if (delivery) await send([delivery]);
       },
@@ -142,6 +140,6 @@ export function createDeliverer(): Deliverer {
   };
 }
 
-/** Of one cause, so that they are told of together. */
-const batched = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
-  together(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account;
+/** Of one cause, so that one log line stands for all of them. */
+const isOneBatch = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
+  isSameRoute(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account;

@@ -278,9 +278,13 @@ describe('what cannot be delivered', () => {
     await put();
     const [message] = await receive(dead);
     expect(JSON.parse(message?.Body ?? '')).toMatchObject({ source: 'shop' });
-    expect(message?.MessageAttributes).toMatchObject({
-      RULE_ARN: { StringValue: `arn:aws:events:us-east-1:${ACCOUNT}:rule/all` },
-      TARGET_ARN: { StringValue: queueArn('closed') },
+    const text = (value: unknown) => ({ DataType: 'String', StringValue: value });
+    expect(message?.MessageAttributes).toEqual({
+      RULE_ARN: text(`arn:aws:events:us-east-1:${ACCOUNT}:rule/all`),
+      TARGET_ARN: text(queueArn('closed')),
+      ERROR_CODE: text('NO_PERMISSIONS'),
+      ERROR_MESSAGE: text(expect.stringContaining('is not authorized to perform: sqs:SendMessage')),
+      RETRY_ATTEMPTS: text('0'),
     });
   });
 
@@ -290,7 +294,7 @@ describe('what cannot be delivered', () => {
     await makeRule('all', [{ Id: 'q', Arn: queueArn('gone'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
     await sqs.send(new DeleteQueueCommand({ QueueUrl: gone }));
     await put();
-    expect(await receive(dead)).toHaveLength(1);
+    expect(await receive(dead)).toMatchObject([{ MessageAttributes: { ERROR_CODE: { StringValue: 'NO_RESOURCE' } } }]);
   });
 });
 

@@ -105,7 +105,7 @@ describe('a function that is not ready', () => {
     expect(await dead()).toMatchObject({
       RETRY_ATTEMPTS: { StringValue: attempts },
       EXHAUSTED_RETRY_CONDITION: { StringValue: condition },
-      ERROR_CODE: { StringValue: 'ResourceConflictException' },
+      ERROR_CODE: { StringValue: 'RESOURCE_MODIFICATION_COLLISION' },
       RULE_ARN: { StringValue: RULE },
     });
   });

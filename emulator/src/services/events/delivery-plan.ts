@@ -1,11 +1,12 @@
 // What each target of a rule gets of an event, worked out once per rule so that an event costs little.
-import type { DeliveryRequest, Destination, Subject } from '#core/outbox';
+import type { Destination } from '#core/delivery/destination';
+import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/outbox';
 import type { Frozen } from '#core/records';
 import type { Target } from '#model/events';
 import { inputMaker, type MakeInput } from './input/target-input.ts';
 
 /** A whole event, as its rules and targets see it. */
-export interface BusEvent extends Subject {
+export interface BusEvent extends DeliveredEvent {
   /** The envelope as JSON. */
   readonly text: string;
   readonly receivedMs: number;
@@ -23,7 +24,7 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
   const as = { service: 'events.amazonaws.com', sourceArn: rule.arn };
   return targets.map((target) => {
     const { RetryPolicy: retry, SqsParameters: parameters } = target;
-    const to = {
+    const to: Destination = {
       targetArn: target.Arn,
       as,
       retry: {
@@ -31,8 +32,8 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
         maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? LONGEST_AGE_SECONDS) * 1000,
       },
       deadLetterArn: target.DeadLetterConfig?.Arn,
-      parameters: parameters?.MessageGroupId === undefined ? undefined : { MessageGroupId: parameters.MessageGroupId },
-      about: { rule: rule.name, ruleArn: rule.arn, target: target.Id },
+      parameters: parameters?.MessageGroupId === undefined ? undefined : { groupId: parameters.MessageGroupId },
+      about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
     };
     return { to, makeInput: inputMaker(target, rule) };
   });
@@ -42,5 +43,5 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
 export const deliveryOf = ({ to, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
   to,
   payload: makeInput(event),
-  subject: event,
+  event,
 });

@@ -55,6 +55,7 @@ export const events = service('events', {
     ListPartnerEventSourceAccounts: PARTNERS,
     PutPartnerEvents: PARTNERS,
   },
+  sender: () => import('./describe-failure.ts'),
   targets: {
     'event-bus': { arn: /^arn:aws[a-z-]*:events:[a-z0-9-]+:\d{12}:event-bus\/[/.\-_A-Za-z0-9]+$/, load: () => import('./target.ts') },
   },

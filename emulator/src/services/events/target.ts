@@ -1,6 +1,7 @@
 // A bus as a target: events of other buses' rules, and of services that tell the default bus what happened to their resources.
+import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
-import type { Delivery, DeliveryRequest, Target } from '#core/outbox';
 import { fault } from '#model/events';
 import { parseBusArn } from './arns.ts';
 import { refusalOf } from './bus-access.ts';
@@ -46,13 +47,11 @@ interface Given {
 }
 
 /** A whole event goes on as it is; what a service tells is put into an envelope. */
-function readEvent({ payload, about, account, region, parameters }: Delivery, newId: string, nowMs: number): BusEvent {
+function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent {
   const given = JSON.parse(payload) as Given | null;
   if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
-  const hops = Number(about['hops'] ?? -1) + 1;
-  const { TraceHeader: trace } = parameters ?? {};
-  const facts = { receivedMs: nowMs, hops, traceHeader: typeof trace === 'string' ? trace : undefined };
+  const facts = { receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };
   if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
   const id = given.id ?? newId;
   const kind = kindText({

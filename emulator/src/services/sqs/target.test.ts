@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ctx } from '#core/call';
-import type { Delivery } from '#core/outbox';
+import type { Delivery } from '#core/delivery/outbox';
 import { target } from './target.ts';
 
 const delivery = (name: string, parameters?: Delivery['parameters']): Delivery => ({
@@ -11,7 +11,7 @@ const delivery = (name: string, parameters?: Delivery['parameters']): Delivery =
   payload: '{}',
   as: { service: 'events.amazonaws.com' },
   retry: { maxRetries: 0, maxAgeMs: 0 },
-  about: {},
+  about: { service: 'events', resource: 'rule r' },
   createdMs: 0,
   attempts: 0,
   trace: 't',
@@ -29,17 +29,17 @@ async function send(what: Delivery, settings: Record<string, string>): Promise<u
   return calls;
 }
 
-it('sends as the service that delivers, in the account and region of the ARN', async () => {
+it('sends in the account and region of the ARN', async () => {
   expect(await send(delivery('q'), {})).toEqual([
     'sqs',
     'SendMessage',
     { QueueUrl: 'http://here/111122223333/q', MessageBody: '{}' },
-    { as: { service: 'events.amazonaws.com' }, account: '111122223333', region: 'eu-west-1' },
+    { account: '111122223333', region: 'eu-west-1' },
   ]);
 });
 
 it('gives FIFO queues the group, and an id that a retry keeps', async () => {
-  const what = delivery('q.fifo', { MessageGroupId: 'g' });
+  const what = delivery('q.fifo', { groupId: 'g' });
   expect((await send(what, { FifoQueue: 'true' }))[2]).toMatchObject({ MessageGroupId: 'g', MessageDeduplicationId: 'delivery-1' });
   expect((await send(what, { FifoQueue: 'true', ContentBasedDeduplication: 'true' }))[2]).toMatchObject({
     MessageGroupId: 'g',
@@ -47,7 +47,17 @@ it('gives FIFO queues the group, and an id that a retry keeps', async () => {
   });
 });
 
-it('carries the reasons of dead letters, but for empty ones', async () => {
-  const what = delivery('q', { MessageAttributes: { ERROR_CODE: 'NO_TARGET', ERROR_MESSAGE: '' } });
-  expect((await send(what, {}))[2]).toMatchObject({ MessageAttributes: { ERROR_CODE: { DataType: 'String', StringValue: 'NO_TARGET' } } });
+it('keeps attributes exactly, whatever their type', async () => {
+  const attributes = {
+    Text: { type: 'String', value: 'a' },
+    Count: { type: 'Number.int', value: '12345678901234567890' },
+    Bytes: { type: 'Binary.gif', value: Uint8Array.of(0, 255) },
+  };
+  expect((await send(delivery('q', { attributes }), {}))[2]).toMatchObject({
+    MessageAttributes: {
+      Text: { DataType: 'String', StringValue: 'a' },
+      Count: { DataType: 'Number.int', StringValue: '12345678901234567890' },
+      Bytes: { DataType: 'Binary.gif', BinaryValue: Uint8Array.of(0, 255) },
+    },
+  });
 });

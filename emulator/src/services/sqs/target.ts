@@ -1,7 +1,9 @@
 // A queue as a target of deliveries, and as their dead-letter queue.
 import type { Ctx } from '#core/call';
+import type { DeliveryParameters, MessageAttribute } from '#core/delivery/destination';
+import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
-import type { Delivery, DeliveryRequest, Target } from '#core/outbox';
 import type { Frozen } from '#core/records';
 import type { MessageAttributeValue } from '#model/sqs';
 import { fitsInside } from './box/content.ts';
@@ -16,7 +18,7 @@ import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
 export const target: Target = {
-  take: (deliveries, ctx, tx) => {
+  acceptInWrite: (deliveries, tx, ctx) => {
     const address = parseQueueArn(deliveries[0]!.to.targetArn);
     if (!address) return false;
     const there = address.account === ctx.account && address.region === ctx.region ? ctx : ctx.in(address);
@@ -33,13 +35,13 @@ export const target: Target = {
   send: async (delivery, ctx) => {
     const queue = queueOf(delivery, ctx);
     const QueueUrl = queueUrl(ctx.origin, queue.account, queue.name);
-    await ctx.call('sqs', 'SendMessage', { QueueUrl, ...messageOf(delivery, queue) }, { as: delivery.as, ...queue.place });
+    await ctx.call('sqs', 'SendMessage', { QueueUrl, ...messageOf(delivery, queue) }, queue.place);
   },
   sendAll: async (deliveries, ctx) => {
     const queue = queueOf(deliveries[0]!, ctx);
     const QueueUrl = queueUrl(ctx.origin, queue.account, queue.name);
     const Entries = deliveries.map((delivery, i) => ({ Id: String(i), ...messageOf(delivery, queue) }));
-    const { Failed = [] } = await ctx.call('sqs', 'SendMessageBatch', { QueueUrl, Entries }, { as: deliveries[0]!.as, ...queue.place });
+    const { Failed = [] } = await ctx.call('sqs', 'SendMessageBatch', { QueueUrl, Entries }, queue.place);
     const problems: (Fault | undefined)[] = deliveries.map(() => undefined);
     for (const { Id, Code, Message = '', SenderFault } of Failed)
       problems[Number(Id)] = new Fault(Code, Message, { blame: SenderFault ? 'client' : 'server' });
@@ -47,22 +49,22 @@ export const target: Target = {
   },
 };
 
-/** In UTF-8 a character has at most so many bytes for each of its units. */
-const MOST_UNIT_BYTES = 3;
+/** UTF-8 takes at most three bytes for each unit of a text. */
+const MAX_UNIT_BYTES = 3;
 
 /** A text that the queue takes and nothing else; not one that must be measured or kept in a blob. */
-function isPlain({ to, payload, subject }: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
-  const mostBytes = payload.length * MOST_UNIT_BYTES;
-  if (
-    payload === '' ||
-    to.parameters !== undefined ||
-    subject?.traceHeader !== undefined ||
-    !fitsInside(mostBytes) ||
-    mostBytes > Number(settings['MaximumMessageSize'])
-  )
-    return false;
+function isPlain(request: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
+  const { payload } = request;
+  const maxBytes = payload.length * MAX_UNIT_BYTES;
+  if (payload === '' || isSentWithMore(request) || !fitsInside(maxBytes) || maxBytes > Number(settings['MaximumMessageSize'])) return false;
   return !hasForbiddenCharacters(payload);
 }
+
+const isSentWithMore = ({ to, parameters, event }: DeliveryRequest): boolean =>
+  event?.traceHeader !== undefined || hasMessageParts(to.parameters) || hasMessageParts(parameters);
+
+const hasMessageParts = (given: DeliveryParameters | undefined): boolean =>
+  given !== undefined && (given.groupId ?? given.deduplicationId ?? given.attributes ?? given.traceHeader) !== undefined;
 
 interface TargetQueue {
   readonly account: string;
@@ -83,23 +85,15 @@ function queueOf({ targetArn }: Delivery, ctx: Ctx): TargetQueue {
 
 /** A retry must not arrive twice: the delivery's own id, where the queue does not go by the content. */
 function messageOf({ id, payload, parameters = {} }: Delivery, { wantsId }: TargetQueue) {
-  const { MessageGroupId, MessageDeduplicationId, MessageAttributes, TraceHeader } = parameters;
+  const { groupId, deduplicationId = wantsId ? id : undefined, attributes, traceHeader } = parameters;
   return {
     MessageBody: payload,
-    MessageGroupId: asText(MessageGroupId),
-    MessageDeduplicationId: asText(MessageDeduplicationId) ?? (wantsId ? id : undefined),
-    MessageAttributes: asAttributes(MessageAttributes),
-    MessageSystemAttributes: asAttributes(TraceHeader === undefined ? undefined : { AWSTraceHeader: TraceHeader }),
+    MessageGroupId: groupId,
+    MessageDeduplicationId: deduplicationId,
+    MessageAttributes: attributes && Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, attributeValue(value)])),
+    MessageSystemAttributes: traceHeader === undefined ? undefined : { AWSTraceHeader: { DataType: 'String', StringValue: traceHeader } },
   };
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-
-/** Texts by name, as dead letters carry their reasons. What a message cannot carry (an empty text) is left out. */
-function asAttributes(value: unknown): Record<string, MessageAttributeValue> | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const texts = Object.entries(value).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !hasForbiddenCharacters(entry[1]),
-  );
-  return Object.fromEntries(texts.map(([name, text]) => [name, { DataType: 'String', StringValue: text }]));
-}
+const attributeValue = ({ type, value }: MessageAttribute): MessageAttributeValue =>
+  typeof value === 'string' ? { DataType: type, StringValue: value } : { DataType: type, BinaryValue: value };

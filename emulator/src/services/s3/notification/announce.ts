@@ -7,6 +7,8 @@ import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';
 
+/** What messages are called where they have a subject. */
+const MESSAGE = { subject: 'Amazon S3 Notification' };
 const RETRY = { maxRetries: 24, maxAgeMs: 24 * 3_600_000 };
 
 interface Destination extends Rule {
@@ -27,16 +29,14 @@ export function announce(found: Found, tx: Tx, ctx: Ctx, happening: Happening): 
   const { bucket, home } = found;
   const { name, key } = happening;
   const as = { service: 's3.amazonaws.com', sourceArn: bucketArn(bucket.name), sourceAccount: bucket.account };
+  const about = { service: 's3', resource: `bucket ${bucket.name}, ${name} of ${key}`, resourceArn: as.sourceArn };
   for (const { arn, Id = '', Events, Filter } of destinationsOf(config)) {
     if (!Events.some((event) => kindsNamed(event).includes(name)) || !matchesKey(keyFilterOf(Filter), key)) continue;
     const payload = JSON.stringify({ Records: [recordOf(found, ctx, happening, Id)] });
-    const about = { bucket: bucket.name, key, event: name, configuration: Id };
-    const topic = arn.startsWith('arn:aws:sns:') ? { parameters: { Subject: 'Amazon S3 Notification' } } : {};
-    home.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, ...topic }, payload }]);
+    home.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, parameters: MESSAGE }, payload }]);
   }
   const event = config.EventBridgeConfiguration ? busEventOf(found, ctx, happening) : undefined;
   if (!event) return;
   const targetArn = `arn:aws:events:${bucket.region}:${bucket.account}:event-bus/default`;
-  const to = { targetArn, as, retry: RETRY, about: { bucket: bucket.name, key, event: name } };
-  home.deliver(tx, [{ to, payload: JSON.stringify(event) }]);
+  home.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event) }]);
 }

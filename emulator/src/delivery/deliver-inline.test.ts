@@ -1,22 +1,23 @@
 import { expect, it, vi } from 'vitest';
+import type { DeliveryRequest } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
 import type { Kernel } from '#core/kernel';
-import type { DeliveryRequest, Target } from '#core/outbox';
-import { handOver } from './hand-over.ts';
+import { deliverInline } from './deliver-inline.ts';
 
 const request = (targetArn: string, payload: string): DeliveryRequest => ({
-  to: { targetArn, as: { service: 'events.amazonaws.com' }, retry: { maxRetries: 0, maxAgeMs: 0 }, about: {} },
+  to: { targetArn, as: { service: 'a.amazonaws.com' }, retry: { maxRetries: 0, maxAgeMs: 0 }, about: { service: 'a', resource: 'r' } },
   payload,
 });
 
-function handing(targets: Record<string, NonNullable<Target['take']>>, requests: readonly DeliveryRequest[]) {
+function leftOf(targets: Record<string, NonNullable<Target['acceptInWrite']>>, requests: readonly DeliveryRequest[]) {
   const log = { call: vi.fn(), error: vi.fn(), in: () => log };
   const kernel = {
     ...{ log, epoch: { current: 0 }, origin: () => 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },
-    registry: { loadedTarget: (arn: string) => targets[arn] && { take: targets[arn] } },
+    registry: { loadedTarget: (arn: string) => targets[arn] && { acceptInWrite: targets[arn] } },
   } as unknown as Kernel;
-  const cause = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
-  const left = handOver({ kernel, dispatch: vi.fn(), cause, requests });
+  const origin = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
+  const left = deliverInline({ kernel, dispatch: vi.fn(), origin, requests });
   return { left: left.map(({ payload }) => payload), errors: log.error.mock.calls.length };
 }
 
@@ -30,6 +31,6 @@ it('leaves what no target takes, what one refuses, and what one fails at', () =>
     },
   };
   const requests = ['takes 1', 'refuses 1', 'takes 2', 'fails 1', 'unknown 1'].map((text) => request(text.split(' ')[0]!, text));
-  expect(handing(targets, requests)).toEqual({ left: ['refuses 1', 'fails 1', 'unknown 1'], errors: 1 });
+  expect(leftOf(targets, requests)).toEqual({ left: ['refuses 1', 'fails 1', 'unknown 1'], errors: 1 });
   expect(took).toEqual([['takes 1', 'takes 2']]);
 });

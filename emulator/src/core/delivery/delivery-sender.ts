@@ -1,0 +1,38 @@
+// What a service says of its own deliveries that failed for good.
+import type { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import type { DeliveryParameters } from './destination.ts';
+import type { Delivery } from './outbox.ts';
+
+/** Why there is no further attempt. `REFUSED`: the target will refuse every attempt. */
+export type GiveUpReason = 'MAX_RETRIES' | 'MAX_AGE' | 'REFUSED';
+
+export interface FailedDelivery {
+  readonly delivery: Frozen<Delivery>;
+  /** What the last attempt was refused with. */
+  readonly problem: Fault;
+  readonly reason: GiveUpReason;
+  /** Attempts made, the first one included. */
+  readonly attempts: number;
+}
+
+export interface DestinationMessage {
+  readonly payload: string;
+  readonly parameters?: DeliveryParameters | undefined;
+}
+
+/**
+ * Named by `sender` in a service's manifest. Without it, a dead letter is what would have been delivered: the same payload and parameters.
+ *
+ * @example
+ * export const sender: DeliverySender = {
+ *   describeFailure: ({ delivery, problem }) => ({
+ *     payload: delivery.payload,
+ *     parameters: { attributes: { ERROR_CODE: { type: 'String', value: problem.code } } },
+ *   }),
+ * };
+ */
+export interface DeliverySender {
+  /** The message for the dead-letter queue. */
+  describeFailure(failed: FailedDelivery): DestinationMessage;
+}

@@ -1,0 +1,69 @@
+// Delivers in the write that causes the deliveries, to targets that accept there: no outbox and no second write are needed then.
+import type { Call } from '#core/call';
+import { Context } from '#core/context';
+import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
+import type { DeliveryRequest } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
+import type { Dispatch } from '#core/dispatch';
+import type { Kernel } from '#core/kernel';
+import { deliveryCall } from './delivery-call.ts';
+
+/** The call that caused the deliveries: where it ran, and its trace. */
+export type Origin = Pick<Call, 'account' | 'region' | 'trace'>;
+
+interface InlineDelivery {
+  readonly kernel: Kernel;
+  readonly dispatch: Dispatch;
+  readonly origin: Origin;
+  readonly requests: readonly DeliveryRequest[];
+}
+
+/** Answers the requests that no target accepted: they go through the outbox. */
+export function deliverInline(inline: InlineDelivery): readonly DeliveryRequest[] {
+  const { requests } = inline;
+  const [first] = requests;
+  if (!first) return requests;
+  if (requests.every(({ to }) => to === first.to || isSameRoute(to, first.to))) return isAccepted(inline, requests) ? [] : requests;
+  const groups = new Map<string, DeliveryRequest[]>();
+  for (const request of requests) {
+    const name = routeName(request.to);
+    const group = groups.get(name);
+    if (group) group.push(request);
+    else groups.set(name, [request]);
+  }
+  return [...groups.values()].filter((group) => !isAccepted(inline, group)).flat();
+}
+
+type Route = Pick<Destination, 'targetArn' | 'as'>;
+
+/** To one target, by one principal. */
+export const isSameRoute = (a: Route, b: Route): boolean => a.targetArn === b.targetArn && isSamePrincipal(a.as, b.as);
+
+const routeName = ({ targetArn, as }: Route): string =>
+  'role' in as ? `${targetArn}\n${as.role}` : `${targetArn}\n${as.service}\n${as.sourceArn ?? ''}\n${as.sourceAccount ?? ''}`;
+
+function isAccepted({ kernel, dispatch, origin }: Omit<InlineDelivery, 'requests'>, group: readonly DeliveryRequest[]): boolean {
+  const { to } = group[0]!;
+  const target = kernel.registry.loadedTarget(to.targetArn);
+  if (!target?.acceptInWrite) return false;
+  const { account, region, trace } = origin;
+  const ctx = new Context(kernel, dispatch, deliveryCall(kernel, { id: trace.id, account, region, trace: trace.id }, to));
+  if (!acceptsAll(target.acceptInWrite, group, ctx)) return false;
+  kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
+  return true;
+}
+
+const line =
+  ({ targetArn, as }: Destination, count: number): (() => string) =>
+  () =>
+    `${count === 1 ? 'one' : count} to ${targetArn} by ${principalName(as)} ok`;
+
+/** A failing target must not fail the operation that caused the delivery: its changes are rolled back, and the outbox sends. */
+function acceptsAll(accept: NonNullable<Target['acceptInWrite']>, group: readonly DeliveryRequest[], ctx: Context): boolean {
+  try {
+    return ctx.write((tx) => accept(group, tx, ctx));
+  } catch (error) {
+    ctx.log.error(`delivering to ${group[0]!.to.targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return false;
+  }
+}

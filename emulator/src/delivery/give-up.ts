@@ -1,0 +1,26 @@
+// When a delivery is given up.
+import type { GiveUpReason } from '#core/delivery/delivery-sender';
+import type { Delivery } from '#core/delivery/outbox';
+import type { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+
+/** Another attempt helps against throttling and against failures of the service, not against a mistake of the client. */
+const isRetryable = ({ code, options }: Fault): boolean =>
+  options.blame === 'server' || (options.status ?? 400) >= 500 || /throttl|toomanyrequests|resourceconflict|notready/i.test(code);
+
+/**
+ * Why there is no further attempt, or undefined when there is one.
+ * @param attempts how many were made, the one that just failed included
+ * @param nextMs when the next one would begin
+ */
+export function giveUpReason(
+  { retry, createdMs }: Pick<Frozen<Delivery>, 'retry' | 'createdMs'>,
+  attempts: number,
+  nextMs: number,
+  problem: Fault,
+): GiveUpReason | undefined {
+  if (!isRetryable(problem)) return 'REFUSED';
+  if (attempts > retry.maxRetries) return 'MAX_RETRIES';
+  if (nextMs > createdMs + retry.maxAgeMs) return 'MAX_AGE';
+  return undefined;
+}

@@ -1,0 +1,45 @@
+// What the dead letter of a rule's target carries: the event as it would have been delivered, and why it was not.
+// https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
+import type { DeliverySender, FailedDelivery, GiveUpReason } from '#core/delivery/delivery-sender';
+import type { MessageAttribute } from '#core/delivery/destination';
+import type { Fault } from '#core/fault';
+
+/** Absent where the target refuses every attempt: no condition of the retry policy ended the retries then. */
+const EXHAUSTED: Readonly<Record<GiveUpReason, string | undefined>> = {
+  MAX_RETRIES: 'MaximumRetryAttempts',
+  MAX_AGE: 'MaximumEventAgeInSeconds',
+  REFUSED: undefined,
+};
+
+/** Codes of the guide by what a target's refusal is called; the first that fits. */
+const CODES: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/accessdenied|notauthorized|unauthorized/i, 'NO_PERMISSIONS'],
+  [/notfound|nonexistent|doesnotexist|no_target/i, 'NO_RESOURCE'],
+  [/throttl|toomanyrequests/i, 'THROTTLING'],
+  [/resourceconflict/i, 'RESOURCE_MODIFICATION_COLLISION'],
+  [/invalidparameter|missingparameter|validation/i, 'INVALID_PARAMETER'],
+  [/internal_failure|internalfailure|internalerror/i, 'INTERNAL_ERROR'],
+];
+
+const errorCode = ({ code }: Fault): string => CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'ERROR_FROM_TARGET';
+
+/** Characters that an attribute of a message cannot hold. */
+const NOT_IN_ATTRIBUTES = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+const describeFailure = (failed: FailedDelivery) => {
+  const { delivery, problem, reason, attempts } = failed;
+  const texts: Readonly<Record<string, string | undefined>> = {
+    RULE_ARN: delivery.about.resourceArn,
+    TARGET_ARN: delivery.targetArn,
+    ERROR_CODE: errorCode(problem),
+    ERROR_MESSAGE: problem.message.replaceAll(NOT_IN_ATTRIBUTES, '\uFFFD'),
+    RETRY_ATTEMPTS: String(attempts - 1),
+    EXHAUSTED_RETRY_CONDITION: EXHAUSTED[reason],
+  };
+  const attributes: Record<string, MessageAttribute> = {};
+  // An attribute cannot be an empty text.
+  for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = { type: 'String', value };
+  return { payload: delivery.payload, parameters: { attributes } };
+};
+
+export const sender: DeliverySender = { describeFailure };
