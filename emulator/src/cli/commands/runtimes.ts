@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
 import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
 import { EmulatorError } from '#lib/emulator-error';
-import { DEPRECATED, SUPPORTED } from '#services/lambda/runtimes';
+import { DEPRECATED, SUPPORTED } from '#services/lambda/runtimes/runtimes';
 
 interface Given {
   readonly json?: boolean;

@@ -31,16 +31,21 @@ export const lambda = service('lambda', {
     operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),
     operationsIn(() => import('./functions/update.ts'), 'UpdateFunctionCode', 'UpdateFunctionConfiguration'),
     operationsIn(() => import('./functions/delete.ts'), 'DeleteFunction'),
-    operationsIn(() => import('./invoke.ts'), 'Invoke', 'InvokeAsync'),
-    operationsIn(() => import('./invoke-streamed.ts'), 'InvokeWithResponseStream'),
-    operationsIn(() => import('./versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
-    operationsIn(() => import('./aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
-    operationsIn(() => import('./permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
-    operationsIn(() => import('./resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
+    operationsIn(() => import('./invoke/invoke.ts'), 'Invoke', 'InvokeAsync'),
+    operationsIn(() => import('./invoke/invoke-streamed.ts'), 'InvokeWithResponseStream'),
+    operationsIn(() => import('./functions/versions.ts'), 'PublishVersion', 'ListVersionsByFunction'),
+    operationsIn(() => import('./functions/aliases.ts'), 'CreateAlias', 'GetAlias', 'UpdateAlias', 'DeleteAlias', 'ListAliases'),
+    operationsIn(() => import('./permissions/permissions.ts'), 'AddPermission', 'RemovePermission', 'GetPolicy'),
+    operationsIn(() => import('./permissions/resource-policies.ts'), 'PutResourcePolicy', 'GetResourcePolicy', 'DeleteResourcePolicy'),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTags'),
-    operationsIn(() => import('./concurrency.ts'), 'PutFunctionConcurrency', 'GetFunctionConcurrency', 'DeleteFunctionConcurrency'),
     operationsIn(
-      () => import('./event-invoke-configs.ts'),
+      () => import('./functions/concurrency.ts'),
+      'PutFunctionConcurrency',
+      'GetFunctionConcurrency',
+      'DeleteFunctionConcurrency',
+    ),
+    operationsIn(
+      () => import('./events/event-invoke-configs.ts'),
       'PutFunctionEventInvokeConfig',
       'GetFunctionEventInvokeConfig',
       'UpdateFunctionEventInvokeConfig',
@@ -85,15 +90,15 @@ export const lambda = service('lambda', {
       'DeleteProvisionedConcurrencyConfig',
       'ListProvisionedConcurrencyConfigs',
     ),
-    operationsIn(() => import('./runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
+    operationsIn(() => import('./functions/runtime-management.ts'), 'PutRuntimeManagementConfig', 'GetRuntimeManagementConfig'),
     operationsIn(
-      () => import('./code-signing.ts'),
+      () => import('./signing/code-signing.ts'),
       'PutFunctionCodeSigningConfig',
       'GetFunctionCodeSigningConfig',
       'DeleteFunctionCodeSigningConfig',
     ),
     operationsIn(
-      () => import('./signing-configs.ts'),
+      () => import('./signing/signing-configs.ts'),
       'CreateCodeSigningConfig',
       'GetCodeSigningConfig',
       'UpdateCodeSigningConfig',
@@ -108,7 +113,7 @@ export const lambda = service('lambda', {
     operationsIn(() => import('./durable/durable-executions.ts'), ...DURABLES),
   ],
   recordsOnly: { ...saying(DURABLE, DURABLES), ...saying(MANAGED, CAPACITY) },
-  guard: () => import('./guard.ts'),
+  guard: () => import('./permissions/guard.ts'),
   targets: {
     function: {
       arn: /^arn:aws[a-z-]*:lambda:[a-z0-9-]+:\d{12}:function:[A-Za-z0-9-_]+(?::(?:\$LATEST|[A-Za-z0-9-_]+))?$/,
@@ -138,7 +143,7 @@ export const lambda = service('lambda', {
   openRoutes: [{ hosts: /^[a-z0-9-]+\.lambda-url\.[a-z0-9-]+\./, prefix: '/_function-url/', load: () => import('./urls/answer-url.ts') }],
   routes: {
     '/_cloud/function/code/': () => import('./code/download.ts'),
-    '/_cloud/function/runtimes': () => import('./list-runtimes.ts'),
+    '/_cloud/function/runtimes': () => import('./runtimes/list-runtimes.ts'),
   },
 });
 

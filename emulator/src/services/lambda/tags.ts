@@ -4,11 +4,11 @@ import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';
 import { capacityProviders } from './capacity/capacity-record.ts';
 import { invalidParameter, notEmulated, notFound } from './faults.ts';
-import { findFunction, named } from './find.ts';
+import { findFunction, named } from './find-function.ts';
 import { mappingArn } from './mappings/describe-mapping.ts';
 import { mappings } from './mappings/mapping-record.ts';
-import { signingArn, signingIdIn } from './signing-configs.ts';
-import { signingConfigs } from './signing-record.ts';
+import { signingArn, signingIdIn } from './signing/signing-configs.ts';
+import { signingConfigs } from './signing/signing-record.ts';
 import { functions } from './state.ts';
 import { checkTags } from './tag-rules.ts';
 

@@ -1,12 +1,12 @@
 // GetQueueAttributes and SetQueueAttributes.
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
-import { atDesk, type Desk } from './box/desk.ts';
-import { dropExpired } from './box/expire.ts';
-import { expectExpiry, rehide } from './box/keep.ts';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { unknownAttribute } from './faults.ts';
-import { arnOf, type Located, locate } from './locate.ts';
+import { arnOf, type Located, locate } from './find-queue.ts';
+import { dropExpired } from './messages/expire.ts';
+import { expectExpiry, rehide } from './messages/message-writes.ts';
+import { atDesk, type Desk } from './messages/queue-tx.ts';
 import { changeSettings, checkSettings, secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 

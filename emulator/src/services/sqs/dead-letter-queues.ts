@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidValue } from './faults.ts';
-import { arnOf, locate, queueByArn } from './locate.ts';
+import { arnOf, locate, queueByArn } from './find-queue.ts';
 import { pageOf } from './pages.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Guard, PolicyCheck } from '#core/resource-policy';
-import { arnOf, locate } from './locate.ts';
+import { arnOf, locate } from './find-queue.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
-import { arnOf, type Located, locate } from './locate.ts';
+import { arnOf, type Located, locate } from './find-queue.ts';
 import { partitionOf } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 

@@ -1,9 +1,9 @@
 // Queues come and go: CreateQueue, DeleteQueue, PurgeQueue, and finding them again.
 import { type CreateQueueRequest, fault, operation } from '#model/sqs';
-import { NO_TALLY, wakeKey } from './box/desk.ts';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { invalidParameter, noSuchQueue, unknownAttribute } from './faults.ts';
-import { locate } from './locate.ts';
+import { locate } from './find-queue.ts';
+import { NO_TALLY, wakeKey } from './messages/queue-tx.ts';
 import { pageOf } from './pages.ts';
 import { queueUrl } from './queue-address.ts';
 import { changeSettings, checkSettings, DEFAULTS, differing, FIFO_DEFAULTS } from './settings.ts';

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidParameter, missingParameter } from './faults.ts';
-import { type Located, locate } from './locate.ts';
+import { type Located, locate } from './find-queue.ts';
 import { type Queue, queues } from './state.ts';
 
 const MOST_TAGS = 50;

@@ -1,10 +1,10 @@
 // Due work of the queue service: expired messages vanish, left boxes are emptied, move tasks move.
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
-import { atDesk } from './box/desk.ts';
-import { dropExpired, expectNextExpiry } from './box/expire.ts';
-import { sweepBox, sweepQueue } from './box/sweep.ts';
-import { moveStep } from './move-step.ts';
+import { dropExpired, expectNextExpiry } from './messages/expire.ts';
+import { atDesk } from './messages/queue-tx.ts';
+import { sweepBox, sweepQueue } from './messages/sweep.ts';
+import { moveStep } from './move/step.ts';
 import { queues } from './state.ts';
 
 const EXPIRED_AT_ONCE = 500;

@@ -4,7 +4,7 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { type Event, type Execution, operation } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find';
+import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { keyIn, markerOf } from '#services/lambda/pages';
 import { NOT_EMULATED } from './begin-durable.ts';

@@ -1,7 +1,7 @@
 // Takes an asynchronous invocation in: it is written down with the word that it is due, and only then acknowledged.
 import type { Ctx } from '#core/call';
 import type { BlobRef } from '#core/records';
-import type { Invocable } from '#services/lambda/invocable';
+import type { Invocable } from '#services/lambda/invoke/invocable';
 import { type EventRecord, waitingEvents } from '#services/lambda/state';
 
 export const EVENT = 'lambda.event';

@@ -5,7 +5,7 @@ import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type InvocationResult, runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
-import { type Invocable, invocable } from '#services/lambda/invocable';
+import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
 import { MOST_EVENT_AGE_S, MOST_RETRIES } from '#services/lambda/limits';
 import { type EventConfigRecord, type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';

@@ -1,7 +1,7 @@
 // Publishing: the latest settings become a numbered version, unless they already are one.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { findFunction, findVersionNumbered } from '#services/lambda/find';
+import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
 import { CREATING, putVersion, settleSoon } from '#services/lambda/versions-write';
 

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type FunctionCodeLocation, type FunctionConfiguration, operation } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';
 import { configuration, listed } from '#services/lambda/describe';
-import { findFunction, findVersion, named } from '#services/lambda/find';
+import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { versionName } from '#services/lambda/function-name';
 import { imageLocation } from '#services/lambda/image';
 import { pageOf } from '#services/lambda/pages';

@@ -4,18 +4,18 @@ import type { Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';
 import { takeInCode } from '#services/lambda/code/source';
-import { checkSignature } from '#services/lambda/code-signing-check';
 import { configuration } from '#services/lambda/describe';
 import { revisionMismatch } from '#services/lambda/faults';
-import { findFunction, findVersionNumbered, named } from '#services/lambda/find';
+import { findFunction, findVersionNumbered, named } from '#services/lambda/find-function';
 import { changedImage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
-import { architectureOf, changed, refuseMembers } from '#services/lambda/settings';
+import { checkSignature } from '#services/lambda/signing/code-signing-check';
 import type { Settings, VersionRecord } from '#services/lambda/state';
 import { putVersion, settleSoon, UPDATING } from '#services/lambda/versions-write';
 import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
+import { architectureOf, changed, refuseMembers } from './settings.ts';
 
 interface Asked {
   readonly FunctionName: string;

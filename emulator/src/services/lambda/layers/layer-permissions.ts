@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/lambda';
 import { conflict, notFound } from '#services/lambda/faults';
-import { policyText, type Statement, statementOf, statementsIn } from '#services/lambda/statement';
+import { policyText, type Statement, statementOf, statementsIn } from '#services/lambda/permissions/statement';
 import { layerArn } from './find-layer.ts';
 import { layerPolicies, layerVersions } from './layer-record.ts';
 import { own } from './layers.ts';

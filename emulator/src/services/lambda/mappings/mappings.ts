@@ -12,7 +12,7 @@ import {
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
 import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, type Named, named } from '#services/lambda/find';
+import { findFunction, findVersion, type Named, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { checkTags } from '#services/lambda/tag-rules';

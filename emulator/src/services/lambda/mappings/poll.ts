@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
-import { findVersion, type Named } from '#services/lambda/find';
+import { findVersion, type Named } from '#services/lambda/find-function';
 import { functions, type Settings, type VersionRecord } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 import { gather } from './gather.ts';

@@ -5,7 +5,7 @@ import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#mo
 import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
 import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, named } from '#services/lambda/find';
+import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { ACCOUNT_CONCURRENCY, LEAST_UNRESERVED } from '#services/lambda/limits';
 import { pageOf } from '#services/lambda/pages';

@@ -1,6 +1,6 @@
 // What is to happen with a function that invokes itself over and over, through queues or other functions.
 import { operation } from '#model/lambda';
-import { findFunction, named } from '#services/lambda/find';
+import { findFunction, named } from '#services/lambda/find-function';
 import { functions } from '#services/lambda/state';
 
 export const PutFunctionRecursionConfig = operation('PutFunctionRecursionConfig', (input, ctx) => {

@@ -2,7 +2,7 @@
 import { text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
-import { type Statement, statementsIn } from '#services/lambda/statement';
+import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_ID = 100;

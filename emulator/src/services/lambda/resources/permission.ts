@@ -3,7 +3,7 @@ import { flag, text, unless } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
-import { type Statement, statementsIn } from '#services/lambda/statement';
+import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_ID = 100;

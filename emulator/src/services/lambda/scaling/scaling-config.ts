@@ -5,7 +5,7 @@ import { operation } from '#model/lambda';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
-import { findVersion, named } from '#services/lambda/find';
+import { findVersion, named } from '#services/lambda/find-function';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { settled } from '#services/lambda/functions/settled';
 import { type VersionRecord, versions } from '#services/lambda/state';

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type FunctionUrlConfig, operation } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, type Named, named } from '#services/lambda/find';
+import { findFunction, findVersion, type Named, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { refuseTenants } from '#services/lambda/tenant';

@@ -1,0 +1,107 @@
+// How asynchronous invocations of a function, version or alias are retried, and where their results go.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
+import { invalidParameter, notFound } from '#services/lambda/faults';
+import { findFunction, findVersion, named } from '#services/lambda/find-function';
+import { functionArn, LATEST } from '#services/lambda/function-name';
+import { pageOf } from '#services/lambda/pages';
+import { type EventConfigRecord, eventConfigs } from '#services/lambda/state';
+
+const describe = (
+  ctx: Ctx,
+  [name, qualifier]: readonly [string, string],
+  config: Frozen<EventConfigRecord>,
+): FunctionEventInvokeConfig => ({
+  LastModified: new Date(config.lastModifiedMs),
+  FunctionArn: functionArn(ctx, name, qualifier),
+  ...(config.maxRetries !== undefined && { MaximumRetryAttempts: config.maxRetries }),
+  ...(config.maxAgeS !== undefined && { MaximumEventAgeInSeconds: config.maxAgeS }),
+  DestinationConfig: {
+    OnSuccess: config.onSuccess === undefined ? {} : { Destination: config.onSuccess },
+    OnFailure: config.onFailure === undefined ? {} : { Destination: config.onFailure },
+  },
+});
+
+/** No qualifier means the latest version. */
+function keyOf(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): [string, string] {
+  const { name, qualifier = LATEST } = named(ctx, input);
+  findFunction(ctx, name);
+  return [name, qualifier];
+}
+
+/** Takes failures only. */
+const BUCKET = /^arn:aws[a-z-]*:s3:::[a-z0-9.-]+$/;
+
+function checkDestination(ctx: Ctx, [name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined): void {
+  if (!arn) return;
+  if (arn === functionArn(ctx, name)) throw invalidParameter("You can't specify the function as a destination for itself.");
+  if (ctx.targetKind(arn) === undefined && !/^arn:aws[a-z-]*:events:/.test(arn) && !(kind === 'OnFailure' && BUCKET.test(arn)))
+    throw invalidParameter(`The provided destination config DestinationConfig is invalid: nothing here takes results for ${arn}.`);
+}
+
+function changed(
+  ctx: Ctx,
+  key: [string, string],
+  before: Frozen<EventConfigRecord> | undefined,
+  input: PutFunctionEventInvokeConfigRequest,
+) {
+  const { MaximumRetryAttempts: maxRetries, MaximumEventAgeInSeconds: maxAgeS, DestinationConfig } = input;
+  if (maxRetries === undefined && maxAgeS === undefined && DestinationConfig === undefined)
+    throw invalidParameter('You must specify at least one of error handling or destination setting.');
+  const onSuccess = DestinationConfig?.OnSuccess ? DestinationConfig.OnSuccess.Destination : before?.onSuccess;
+  const onFailure = DestinationConfig?.OnFailure ? DestinationConfig.OnFailure.Destination : before?.onFailure;
+  checkDestination(ctx, key, 'OnSuccess', onSuccess);
+  checkDestination(ctx, key, 'OnFailure', onFailure);
+  return {
+    lastModifiedMs: ctx.now(),
+    maxRetries: maxRetries ?? before?.maxRetries,
+    maxAgeS: maxAgeS ?? before?.maxAgeS,
+    onSuccess: onSuccess || undefined,
+    onFailure: onFailure || undefined,
+  };
+}
+
+function write(ctx: Ctx, key: [string, string], config: EventConfigRecord): FunctionEventInvokeConfig {
+  ctx.write((tx) => tx.put(ctx.records(eventConfigs), key, config));
+  return describe(ctx, key, config);
+}
+
+function existing(ctx: Ctx, key: [string, string]): Frozen<EventConfigRecord> {
+  const found = ctx.records(eventConfigs).get(key);
+  if (!found) throw notFound(`The function ${functionArn(ctx, ...key)} doesn't have an EventInvokeConfig`);
+  return found;
+}
+
+export const PutFunctionEventInvokeConfig = operation('PutFunctionEventInvokeConfig', (input, ctx) => {
+  const key = keyOf(ctx, input);
+  findVersion(ctx, { name: key[0], qualifier: key[1] });
+  return write(ctx, key, changed(ctx, key, undefined, input));
+});
+
+export const UpdateFunctionEventInvokeConfig = operation('UpdateFunctionEventInvokeConfig', (input, ctx) => {
+  const key = keyOf(ctx, input);
+  return write(ctx, key, changed(ctx, key, existing(ctx, key), input));
+});
+
+export const GetFunctionEventInvokeConfig = operation('GetFunctionEventInvokeConfig', (input, ctx) => {
+  const key = keyOf(ctx, input);
+  return describe(ctx, key, existing(ctx, key));
+});
+
+export const DeleteFunctionEventInvokeConfig = operation('DeleteFunctionEventInvokeConfig', (input, ctx) => {
+  const key = keyOf(ctx, input);
+  existing(ctx, key);
+  ctx.write((tx) => tx.delete(ctx.records(eventConfigs), key));
+});
+
+export const ListFunctionEventInvokeConfigs = operation('ListFunctionEventInvokeConfigs', (input, ctx) => {
+  const [name] = keyOf(ctx, input);
+  const page = pageOf<[string, string], FunctionEventInvokeConfig>(input, (after, limit) =>
+    ctx
+      .records(eventConfigs)
+      .entries([name], { after, limit })
+      .map(([key, config]) => [key, describe(ctx, key, config)]),
+  );
+  return { FunctionEventInvokeConfigs: page.items, NextMarker: page.NextMarker };
+});

@@ -1,0 +1,30 @@
+// Runtime management: recorded and given back; interpreters are those of this machine.
+import { operation } from '#model/lambda';
+import { invalidParameter } from '#services/lambda/faults';
+import { findFunction, findVersion, named } from '#services/lambda/find-function';
+import { functionArn, versionName } from '#services/lambda/function-name';
+import { putVersion } from '#services/lambda/versions-write';
+
+export const PutRuntimeManagementConfig = operation('PutRuntimeManagementConfig', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  const { version } = findVersion(ctx, { name, qualifier });
+  const { UpdateRuntimeOn: updateOn, RuntimeVersionArn: versionArn } = input;
+  if (updateOn === 'Manual' && !versionArn)
+    throw invalidParameter('Required parameter RuntimeVersionArn was not provided for UpdateRuntimeOn: Manual');
+  if (updateOn !== 'Manual' && versionArn) throw invalidParameter(`RuntimeVersionArn is not allowed for UpdateRuntimeOn: ${updateOn}`);
+  ctx.write((tx) => putVersion(ctx, tx, name, { ...version, runtimeManagement: { updateOn, ...(versionArn && { versionArn }) } }));
+  return { UpdateRuntimeOn: updateOn, FunctionArn: functionArn(ctx, name, versionName(version.version)), RuntimeVersionArn: versionArn };
+});
+
+export const GetRuntimeManagementConfig = operation('GetRuntimeManagementConfig', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  const { version } = findVersion(ctx, { name, qualifier });
+  const { updateOn = 'Auto', versionArn } = version.runtimeManagement ?? {};
+  return {
+    UpdateRuntimeOn: updateOn,
+    FunctionArn: functionArn(ctx, name, versionName(version.version)),
+    RuntimeVersionArn: updateOn === 'Manual' ? versionArn : undefined,
+  };
+});

@@ -1,0 +1,36 @@
+// Invoking a function of another account: its policy must let the caller's account in.
+import type { Ctx } from '#core/call';
+import { decide } from '#core/policy/decide';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { accessDenied } from '#services/lambda/faults';
+import { type Named, named } from '#services/lambda/find-function';
+import { functionArn, parseFunctionName } from '#services/lambda/function-name';
+import { policies } from '#services/lambda/state';
+
+const ACTION = 'lambda:InvokeFunction';
+
+interface Asked {
+  readonly FunctionName: string;
+  readonly Qualifier?: string | undefined;
+}
+
+/** The function's own place, and what is named there. @throws Fault AccessDeniedException */
+export function reach(ctx: Ctx, asked: Asked): { ctx: Ctx; named: Named } {
+  const { account = ctx.account } = parseFunctionName(asked.FunctionName) ?? {};
+  if (account === ctx.account) return { ctx, named: named(ctx, asked) };
+  const there = ctx.in({ account });
+  const found = named(there, asked);
+  const resource = functionArn(there, found.name, found.qualifier);
+  const policy = there.records(policies).get([found.name, found.qualifier ?? ''])?.text;
+  const principal = { kind: 'account', arn: `arn:aws:iam::${ctx.account}:root`, account: ctx.account } as const;
+  // The caller's own account lets it do everything: identity is not evaluated.
+  const allowed =
+    policy !== undefined && letsIn(policy, { principal, action: ACTION, resource, context: { 'aws:PrincipalAccount': ctx.account } });
+  if (!allowed) throw accessDenied(ACTION, resource, ctx.account);
+  return { ctx: there, named: found };
+}
+
+const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
+
+const letsIn = (policy: string, request: Parameters<typeof decide>[0]): boolean =>
+  decide(request, { resource: parsePolicy(policy), identity: [EVERYTHING] }).allowed;

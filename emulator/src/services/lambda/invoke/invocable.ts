@@ -1,0 +1,38 @@
+// Which version an invocation runs, and with which settings.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { functionNotFound } from '#services/lambda/faults';
+import { findAlias, type Named } from '#services/lambda/find-function';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { notReady } from '#services/lambda/functions/readiness';
+import { type FunctionRecord, functions, type Settings, versions } from '#services/lambda/state';
+import { routed } from './routing.ts';
+
+export interface Invocable {
+  readonly fn: Frozen<FunctionRecord>;
+  readonly qualifier: string | undefined;
+  readonly version: number;
+  readonly settings: Frozen<Settings>;
+  readonly invokedArn: string;
+}
+
+/** @throws Fault when there is none, or when it is not (or never will be) ready. */
+export function invocable(ctx: Ctx, { name, qualifier }: Named): Invocable {
+  const fn = ctx.records(functions).get([name]);
+  const number = fn && pick(ctx, name, qualifier);
+  const version = number === undefined ? undefined : ctx.records(versions).get([name, number]);
+  if (!fn || !version) throw functionNotFound(functionArn(ctx, name, qualifier ?? LATEST));
+  if (version.state !== 'Active') throw notReady(version.state);
+  // While an update is under way, what was there before serves.
+  const settings = version.serving ?? version.settings;
+  return { fn, qualifier, version: version.version, settings, invokedArn: functionArn(ctx, name, qualifier) };
+}
+
+function pick(ctx: Ctx, name: string, qualifier: string | undefined): number | undefined {
+  if (qualifier === undefined) return 0;
+  const number = versionNumber(qualifier);
+  if (number !== undefined) return number;
+  const alias = findAlias(ctx, name, qualifier);
+  if (!alias) return undefined;
+  return alias.weights ? routed(alias.version, alias.weights, Number.parseInt(ctx.random(8), 16) / 2 ** 32) : alias.version;
+}

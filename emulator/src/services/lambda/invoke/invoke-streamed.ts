@@ -1,0 +1,34 @@
+// InvokeWithResponseStream: the answer as a stream of events, each piece as soon as the function has written it.
+import type { InvokeOutcome } from '#containers/container-runtime';
+import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/lambda';
+import { refuseDurable } from '#services/lambda/durable/begin-durable';
+import type { InvocationResult } from '#services/lambda/execution/run-invocation';
+import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
+import { versionName } from '#services/lambda/function-name';
+import { reach } from './find-callable.ts';
+import { invocable } from './invocable.ts';
+import { checked, factsOf } from './invoke.ts';
+
+export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, caller) => {
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
+  const payload = checked(input.Payload, false);
+  if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };
+  const facts = factsOf(ctx, found, input);
+  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
+  const streamed = await streamInvocation(ctx, { ...found, ...facts, payload, tail: input.LogType === 'Tail' });
+  return { StatusCode: 200, ExecutedVersion: versionName(found.version), EventStream: events(streamed) };
+});
+
+async function* events({ stream, result }: StreamedInvocation): AsyncGenerator<InvokeWithResponseStreamResponseEvent> {
+  if (stream) for await (const Payload of stream.chunks) yield { PayloadChunk: { Payload } };
+  const ended = await result;
+  const { outcome } = ended;
+  if (outcome.kind === 'response' && outcome.body.length > 0) yield { PayloadChunk: { Payload: outcome.body } };
+  yield { InvokeComplete: { ...errorOf(outcome), ...logOf(ended) } };
+}
+
+const errorOf = (outcome: InvokeOutcome) =>
+  outcome.kind === 'response' ? {} : { ErrorCode: outcome.errorType, ErrorDetails: Buffer.from(outcome.body).toString() };
+
+const logOf = ({ tail }: InvocationResult) => (tail === undefined ? {} : { LogResult: tail });

@@ -1,0 +1,91 @@
+// Invocations: at once with the answer, later without one, or not at all (DryRun).
+import type { Ctx } from '#core/call';
+import type { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import { fault, type InvocationRequest, type InvocationResponse, operation } from '#model/lambda';
+import { refuseDurable } from '#services/lambda/durable/begin-durable';
+import { acceptEvent } from '#services/lambda/events/accept';
+import { type InvocationJob, runInvocation } from '#services/lambda/execution/run-invocation';
+import { versionName } from '#services/lambda/function-name';
+import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
+import { checkTenant } from '#services/lambda/tenant';
+import { reach } from './find-callable.ts';
+import { type Invocable, invocable } from './invocable.ts';
+import { checkPayload } from './payload.ts';
+import { traceHeader } from './trace-header.ts';
+
+export const Invoke = operation('Invoke', (input, caller) => {
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
+  const payload = checked(input.Payload, input.InvocationType === 'Event');
+  if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
+  const facts = factsOf(ctx, found, input);
+  refuseDurable(ctx, found, { ...input, payload, traceId: facts.traceId });
+  if (input.InvocationType === 'Event') return acceptEvent(ctx, { ...found, ...facts, payload }).then(() => ({ StatusCode: 202 }));
+  return invokeNow(ctx, found, { ...facts, payload, tail: input.LogType === 'Tail' });
+});
+
+type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientContext' | 'payload' | 'tail'>;
+
+/** What goes along with the payload. @throws Fault where the request does not fit the function */
+export function factsOf(ctx: Ctx, { settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>) {
+  checkTenant(settings, input.TenantId);
+  const { TenantId: tenantId } = input;
+  return { requestId: ctx.requestId, traceId: traceHeader(ctx, settings.tracingMode), clientContext: contextOf(input), tenantId };
+}
+
+async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<InvocationResponse> {
+  const { outcome, tail } = await runInvocation(ctx, { ...found, ...facts });
+  return {
+    StatusCode: 200,
+    ExecutedVersion: versionName(found.version),
+    Payload: outcome.body,
+    ...(outcome.kind !== 'response' && { FunctionError: 'Unhandled' }),
+    ...(tail !== undefined && { LogResult: tail }),
+  };
+}
+
+/** The older operation: always asynchronous, its body read as a stream. */
+export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
+  const { ctx, named } = reach(caller, input);
+  const found = invocable(ctx, named);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of input.InvokeArgs) {
+    bytes += piece.length;
+    if (bytes > MOST_PAYLOAD_BYTES) throw tooLarge(bytes, true);
+    pieces.push(piece);
+  }
+  const payload = checked(Buffer.concat(pieces), true);
+  const facts = factsOf(ctx, found, {});
+  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
+  await acceptEvent(ctx, { ...found, ...facts, payload });
+  return { Status: 202 };
+});
+
+export function checked(payload: Uint8Array | undefined, event: boolean): Uint8Array {
+  const bytes = payload?.length ?? 0;
+  if (bytes > (event ? MOST_EVENT_BYTES : MOST_PAYLOAD_BYTES)) throw tooLarge(bytes, event);
+  return checkPayload(payload);
+}
+
+const tooLarge = (bytes: number, event: boolean): Fault =>
+  event
+    ? unmodelled(
+        'RequestEntityTooLargeException',
+        `${bytes} byte payload is too large for the Event invocation type (limit ${MOST_EVENT_BYTES} bytes)`,
+        { status: 413 },
+      )
+    : fault('RequestTooLargeException', `Request must be smaller than ${MOST_PAYLOAD_BYTES} bytes for the InvokeFunction operation`);
+
+/** Base64 of JSON, as SDKs send it. */
+function contextOf({ ClientContext }: Pick<InvocationRequest, 'ClientContext'>): string | undefined {
+  if (ClientContext === undefined) return undefined;
+  const text = Buffer.from(ClientContext, 'base64').toString();
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw fault('InvalidRequestContentException', 'Client context must be a valid Base64-encoded JSON object.', { Type: 'User' });
+  }
+}

@@ -1,0 +1,44 @@
+// The policy of a function (of the version or alias that is named) decides which services may invoke it.
+import type { Ctx } from '#core/call';
+import type { Guard } from '#core/resource-policy';
+import { findFunction, named } from '#services/lambda/find-function';
+import { functionArn } from '#services/lambda/function-name';
+import { policies } from '#services/lambda/state';
+
+const INVOCATIONS = new Set(['Invoke', 'InvokeAsync', 'InvokeWithResponseStream']);
+
+export const guard: Guard = (operation, input, ctx) => {
+  if (!INVOCATIONS.has(operation)) return undefined;
+  const { name, qualifier } = named(ctx, input as { FunctionName: string; Qualifier?: string });
+  findFunction(ctx, name, qualifier);
+  return {
+    action: 'lambda:InvokeFunction',
+    resource: functionArn(ctx, name, qualifier),
+    policy: ctx.records(policies).get([name, qualifier ?? ''])?.text,
+    grant: grantCommand(ctx, name, qualifier),
+  };
+};
+
+function grantCommand({ principal, account }: Ctx, name: string, qualifier: string | undefined): string {
+  const {
+    service,
+    sourceArn,
+    account: source,
+  } = principal.kind === 'service' ? principal : { ...principal, service: '*', sourceArn: undefined };
+  const parts = [
+    `aws lambda add-permission --function-name ${name}`,
+    ...(qualifier === undefined ? [] : [`--qualifier '${qualifier}'`]),
+    `--statement-id ${statementId(service, sourceArn)} --action lambda:InvokeFunction --principal ${service}`,
+    ...(sourceArn === undefined ? [] : [`--source-arn ${sourceArn}`]),
+    ...(source === account ? [] : [`--source-account ${source}`]),
+  ];
+  return parts.join(' ');
+}
+
+/** `events-my-rule`: tells apart what has to be told apart. */
+const statementId = (service: string, sourceArn: string | undefined): string =>
+  [service.split('.')[0], sourceArn?.split(/[:/]/).at(-1)]
+    .filter(Boolean)
+    .join('-')
+    .replaceAll(/[^A-Za-z0-9-_]/g, '-')
+    .slice(0, 100);

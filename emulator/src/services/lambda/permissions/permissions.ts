@@ -1,0 +1,95 @@
+// The resource policy of a function, version or alias, statement by statement.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import { fault, operation } from '#model/lambda';
+import { conflict, functionNotFound, invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
+import { findAlias, findFunction, named } from '#services/lambda/find-function';
+import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { type AliasRecord, aliases, policies, type VersionRecord, versions } from '#services/lambda/state';
+import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
+
+export const LONGEST_POLICY = 20_480;
+
+/** What carries the policy, and its revision: policies have none of their own. */
+export type Holder =
+  | { readonly alias: Frozen<AliasRecord>; readonly version?: never }
+  | { readonly version: Frozen<VersionRecord>; readonly alias?: never };
+
+export function holderOf(ctx: Ctx, name: string, qualifier: string | undefined): Holder {
+  findFunction(ctx, name, qualifier);
+  if (qualifier === LATEST) throw invalidParameter('We currently do not support adding policies for $LATEST.');
+  const number = qualifier === undefined ? 0 : versionNumber(qualifier);
+  const found = number === undefined ? undefined : ctx.records(versions).get([name, number]);
+  if (found) return { version: found };
+  const alias = number === undefined ? findAlias(ctx, name, qualifier!) : undefined;
+  if (!alias) throw functionNotFound(functionArn(ctx, name, qualifier));
+  return { alias };
+}
+
+export const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
+
+const write = (
+  ctx: Ctx,
+  name: string,
+  qualifier: string | undefined,
+  holder: Holder,
+  before: string | undefined,
+  statements: readonly Statement[],
+) => writePolicy(ctx, name, qualifier, holder, statements.length === 0 ? undefined : policyText(statements, before));
+
+/** Answers the new revision. */
+export function writePolicy(ctx: Ctx, name: string, qualifier: string | undefined, holder: Holder, text: string | undefined): string {
+  const revisionId = ctx.id();
+  ctx.write((tx) => {
+    const key: [string, string] = [name, qualifier ?? ''];
+    if (text === undefined) tx.delete(ctx.records(policies), key);
+    else tx.put(ctx.records(policies), key, { text });
+    revise(ctx, tx, name, holder, revisionId);
+  });
+  return revisionId;
+}
+
+function revise(ctx: Ctx, tx: Tx, name: string, { alias, version }: Holder, revisionId: string): void {
+  if (alias) tx.put(ctx.records(aliases), [name, alias.name], { ...alias, revisionId });
+  else tx.put(ctx.records(versions), [name, version.version], { ...version, revisionId });
+}
+
+export const AddPermission = operation('AddPermission', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  const holder = holderOf(ctx, name, qualifier);
+  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
+  const before = ctx.records(policies).get([name, qualifier ?? ''])?.text;
+  const statements = statementsIn(before);
+  if (statements.some(({ Sid }) => Sid === input.StatementId))
+    throw conflict(
+      `The statement id (${input.StatementId}) provided already exists. Please provide a new statement id, or remove the existing statement.`,
+    );
+  const statement = statementOf(input, functionArn(ctx, name, qualifier), partitionOf(ctx.region));
+  const after = [...statements, statement];
+  const lengthOf = policyText(after, before).length;
+  if (lengthOf > LONGEST_POLICY)
+    throw fault('PolicyLengthExceededException', `The final policy size (${lengthOf}) is bigger than the limit (${LONGEST_POLICY}).`);
+  write(ctx, name, qualifier, holder, before, after);
+  return { Statement: JSON.stringify(statement) };
+});
+
+export const RemovePermission = operation('RemovePermission', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  const holder = holderOf(ctx, name, qualifier);
+  const policy = ctx.records(policies).get([name, qualifier ?? '']);
+  if (!policy) throw notFound('No policy is associated with the given resource.');
+  const statements = statementsIn(policy.text);
+  const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
+  if (left.length === statements.length) throw notFound(`Statement ${input.StatementId} is not found in resource policy.`);
+  if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
+  write(ctx, name, qualifier, holder, policy.text, left);
+});
+
+export const GetPolicy = operation('GetPolicy', (input, ctx) => {
+  const { name, qualifier } = named(ctx, input);
+  findFunction(ctx, name, qualifier);
+  const policy = ctx.records(policies).get([name, qualifier ?? '']);
+  if (!policy) throw notFound('The resource you requested does not exist.');
+  return { Policy: policy.text, RevisionId: revisionOf(holderOf(ctx, name, qualifier)) };
+});

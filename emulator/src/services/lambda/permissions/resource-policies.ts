@@ -1,0 +1,52 @@
+// Resource policies as whole documents: put, told and taken away by the ARN of a function, version or alias.
+import type { Ctx } from '#core/call';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { fault, operation } from '#model/lambda';
+import { invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
+import { named } from '#services/lambda/find-function';
+import { policies } from '#services/lambda/state';
+import { type Holder, holderOf, LONGEST_POLICY, revisionOf, writePolicy } from './permissions.ts';
+
+interface Found {
+  readonly name: string;
+  readonly qualifier: string | undefined;
+  readonly holder: Holder;
+  readonly text: string | undefined;
+}
+
+function find(ctx: Ctx, { ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }): Found {
+  const { name, qualifier } = named(ctx, { FunctionName: ResourceArn });
+  const holder = holderOf(ctx, name, qualifier);
+  if (RevisionId !== undefined && RevisionId !== revisionOf(holder)) throw revisionMismatch('GetResourcePolicy');
+  return { name, qualifier, holder, text: ctx.records(policies).get([name, qualifier ?? ''])?.text };
+}
+
+function check(text: string): void {
+  if (text.length > LONGEST_POLICY)
+    throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${LONGEST_POLICY}).`);
+  try {
+    checkResourcePolicy(parsePolicy(text));
+  } catch (error) {
+    throw error instanceof PolicyError ? invalidParameter(`The policy is invalid: ${error.message}`) : error;
+  }
+}
+
+export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {
+  const { name, qualifier, holder } = find(ctx, input);
+  check(input.Policy);
+  return { Policy: input.Policy, RevisionId: writePolicy(ctx, name, qualifier, holder, input.Policy) };
+});
+
+export const GetResourcePolicy = operation('GetResourcePolicy', (input, ctx) => {
+  const { holder, text } = find(ctx, input);
+  if (text === undefined) throw notFound('The resource you requested does not exist.');
+  return { Policy: text, RevisionId: revisionOf(holder) };
+});
+
+export const DeleteResourcePolicy = operation('DeleteResourcePolicy', (input, ctx) => {
+  const { name, qualifier, holder, text } = find(ctx, input);
+  if (text === undefined) throw notFound('The resource you requested does not exist.');
+  writePolicy(ctx, name, qualifier, holder, undefined);
+});

@@ -1,0 +1,84 @@
+// Received messages as clients get them: with the attributes that they asked for.
+import { hash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
+import type { Located } from '#services/sqs/find-queue';
+import type { Content, Message, Queue, StoredAttribute } from '#services/sqs/state';
+import { contentInside, isBlob, loadContent } from './content.ts';
+import { askedFor, attributesMd5 } from './message-attributes.ts';
+import { receiptHandle } from './receipt-handle.ts';
+import { sequenceNumber } from './sequence-number.ts';
+
+/** Not a promise unless a message's content lies in a blob. */
+export function answerMessages(
+  { ctx, queue }: Located,
+  found: readonly Frozen<Message>[],
+  systemNames: readonly string[],
+  userNames: readonly string[],
+): ReceiveMessageResult | Promise<ReceiveMessageResult> {
+  const answer = (message: Frozen<Message>, content: Frozen<Content>): Answer => ({
+    MessageId: message.id,
+    ReceiptHandle: receiptHandle({ box: queue.box, ...message }),
+    MD5OfBody: hash('md5', content.body),
+    Body: content.body,
+    ...systemAttributes(queue, message, systemNames),
+    ...userAttributes(content.attributes as readonly StoredAttribute[], userNames),
+  });
+  const inside: Answer[] = [];
+  for (const message of found) {
+    if (isBlob(message.content)) return answerLarge(ctx, found, answer);
+    inside.push(answer(message, contentInside(message.content)));
+  }
+  return { Messages: inside };
+}
+
+async function answerLarge(
+  ctx: Ctx,
+  found: readonly Frozen<Message>[],
+  answer: (message: Frozen<Message>, content: Frozen<Content>) => Answer,
+): Promise<ReceiveMessageResult> {
+  const contents = found.map(({ content }) => (isBlob(content) ? loadContent(ctx, content) : contentInside(content)));
+  const loaded = await Promise.all(contents);
+  return { Messages: found.map((message, index) => answer(message, loaded[index]!)) };
+}
+
+function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>, names: readonly string[]): Pick<Answer, 'Attributes'> {
+  if (names.length === 0) return {};
+  const { groupId, deduplicationId, traceHeader, deadLetterSource } = message;
+  const all: Readonly<Record<string, string | undefined>> = {
+    SenderId: message.senderId,
+    SentTimestamp: String(message.sentMs),
+    ApproximateReceiveCount: String(message.receives),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedMs),
+    SequenceNumber: fifo ? sequenceNumber(message.number) : undefined,
+    MessageDeduplicationId: deduplicationId,
+    MessageGroupId: groupId,
+    AWSTraceHeader: traceHeader,
+    DeadLetterQueueSourceArn: deadLetterSource,
+  };
+  const wanted = names.includes('All') ? Object.keys(all) : names;
+  const attributes: Record<string, string> = {};
+  for (const name of wanted) {
+    const value = all[name];
+    if (value !== undefined) attributes[name] = value;
+  }
+  return Object.keys(attributes).length > 0 ? { Attributes: attributes } : {};
+}
+
+function userAttributes(
+  attributes: readonly StoredAttribute[],
+  names: readonly string[],
+): Pick<Answer, 'MessageAttributes' | 'MD5OfMessageAttributes'> {
+  const asked = askedFor(attributes, names);
+  if (asked.length === 0) return {};
+  const values = asked.map(({ name, type, value }): [string, MessageAttributeValue] => [
+    name,
+    typeof value === 'string' ? { DataType: type, StringValue: value } : { DataType: type, BinaryValue: value },
+  ]);
+  return {
+    MessageAttributes: Object.fromEntries(values),
+    // The checksum is of what is answered, as clients check it.
+    MD5OfMessageAttributes: attributesMd5(asked),
+  };
+}

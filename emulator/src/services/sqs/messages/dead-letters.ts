@@ -1,0 +1,21 @@
+// A message that was received too often, on its way to the dead-letter queue.
+import type { Frozen } from '#core/records';
+import { arnOf } from '#services/sqs/find-queue';
+import type { Message } from '#services/sqs/state';
+import { type Draft, enqueue, remove } from './message-writes.ts';
+import type { Desk } from './queue-tx.ts';
+
+/**
+ * In a standard queue its age goes on, in a FIFO queue it starts anew; how often it was received stays with it.
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
+ */
+export function toDeadLetters(source: Desk, target: Desk, message: Frozen<Message>): void {
+  const draft: Draft = {
+    ...message,
+    sentMs: target.queue.fifo ? target.nowMs : message.sentMs,
+    visibleMs: target.queue.fifo ? 0 : target.nowMs,
+    deadLetterSource: arnOf(source.ctx, source.queue),
+  };
+  enqueue(target, draft);
+  remove(source, message);
+}

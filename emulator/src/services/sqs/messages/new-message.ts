@@ -1,0 +1,30 @@
+// A draft as the message that its queue will hold.
+import type { Ctx } from '#core/call';
+import type { BlobRef } from '#core/records';
+import type { Message } from '#services/sqs/state';
+import { insideOf } from './content.ts';
+import type { MessageDraft } from './message-draft.ts';
+import type { Draft } from './message-writes.ts';
+import type { Desk } from './queue-tx.ts';
+
+/** `blob` holds the content where it is too large for the record. */
+export function newMessage(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
+  const { groupId, deduplicationId, delayMs } = draft;
+  const traceHeader = draft.traceHeader ?? caller.traceHeader;
+  const message = plainMessage(desk, caller, blob ?? insideOf(draft.content), delayMs);
+  // Most messages have none of these.
+  if (traceHeader !== undefined) message.traceHeader = traceHeader;
+  if (groupId !== undefined) message.groupId = groupId;
+  if (deduplicationId !== undefined) message.deduplicationId = deduplicationId;
+  return message;
+}
+
+export const plainMessage = ({ nowMs }: Desk, caller: Ctx, content: Message['content'], delayMs: number): Draft => ({
+  id: caller.id(),
+  number: 0,
+  content,
+  senderId: caller.principal.account,
+  sentMs: nowMs,
+  visibleMs: delayMs === 0 ? 0 : nowMs + delayMs,
+  receives: 0,
+});

@@ -1,0 +1,102 @@
+// ReceiveMessage: short and long polls. A long poll sleeps until a message arrives or becomes visible; nothing polls in between.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation, type ReceiveMessageRequest, type ReceiveMessageResult } from '#model/sqs';
+import { checkRange, invalidValue, unknownAttribute } from '#services/sqs/faults';
+import { type Located, locate } from '#services/sqs/find-queue';
+import { secondsMs } from '#services/sqs/settings';
+import type { Message } from '#services/sqs/state';
+import { answerMessages } from './answer-messages.ts';
+import { rememberAttempt, repeatAttempt } from './attempts.ts';
+import { atDesk, type Desk, wakeKey } from './queue-tx.ts';
+import { nextMomentMs, take } from './receive-next.ts';
+
+const MOST_IN_FLIGHT = 120_000;
+const ATTEMPT_FORM = /^[!-~]{1,128}$/;
+const SYSTEM_ATTRIBUTES = new Set([
+  'All',
+  'SenderId',
+  'SentTimestamp',
+  'ApproximateReceiveCount',
+  'ApproximateFirstReceiveTimestamp',
+  'SequenceNumber',
+  'MessageDeduplicationId',
+  'MessageGroupId',
+  'AWSTraceHeader',
+  'DeadLetterQueueSourceArn',
+  // Listed by the documentation; no message has it.
+  'SqsManagedSseEnabled',
+]);
+
+export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
+  checkRequest(input);
+  const place = locate(ctx, input.QueueUrl);
+  const found = receiveNow(place, input);
+  if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
+  const waitMs = waitOf(place, input);
+  return waitMs > 0 && !ctx.signal.aborted ? longPoll(ctx, input, ctx.now() + waitMs) : {};
+});
+
+async function longPoll(ctx: Ctx, input: ReceiveMessageRequest, untilMs: number): Promise<ReceiveMessageResult> {
+  for (;;) {
+    const waiting = locate(ctx, input.QueueUrl);
+    const nextMs = nextMomentMs(waiting.ctx, waiting.queue);
+    const nowMs = ctx.now();
+    await waiting.ctx.wait(wakeKey(waiting.queue), nextMs > nowMs ? Math.min(nextMs, untilMs) : untilMs);
+    if (ctx.signal.aborted) return {};
+    const place = locate(ctx, input.QueueUrl);
+    const found = receiveNow(place, input);
+    if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
+    if (ctx.now() >= untilMs) return {};
+  }
+}
+
+function checkRequest(input: ReceiveMessageRequest): void {
+  checkRange(input.MaxNumberOfMessages, 'MaxNumberOfMessages', 1, 10, 'Must be between 1 and 10, if provided.');
+  checkRange(input.WaitTimeSeconds, 'WaitTimeSeconds', 0, 20, 'Must be >= 0 and <= 20, if provided.');
+  checkRange(input.VisibilityTimeout, 'VisibilityTimeout', 0, 43_200, 'Must be >= 0 and <= 43200, if provided.');
+  const attempt = input.ReceiveRequestAttemptId;
+  if (attempt !== undefined && !ATTEMPT_FORM.test(attempt))
+    throw invalidValue(
+      attempt,
+      'ReceiveRequestAttemptId',
+      'ReceiveRequestAttemptId can only include alphanumeric and punctuation characters. 1 to 128 in length.',
+    );
+  for (const name of systemNames(input)) if (!SYSTEM_ATTRIBUTES.has(name)) throw unknownAttribute(name);
+}
+
+const systemNames = ({ AttributeNames = [], MessageSystemAttributeNames = [] }: ReceiveMessageRequest): readonly string[] => [
+  ...AttributeNames,
+  ...MessageSystemAttributeNames,
+];
+
+const waitOf = ({ queue }: Located, { WaitTimeSeconds }: ReceiveMessageRequest): number =>
+  WaitTimeSeconds === undefined ? secondsMs(queue.settings, 'ReceiveMessageWaitTimeSeconds') : WaitTimeSeconds * 1000;
+
+/** Without a write while there is nothing to receive. */
+function receiveNow(place: Located, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
+  const { ctx, queue } = place;
+  if (input.ReceiveRequestAttemptId === undefined && nextMomentMs(ctx, queue) > ctx.now()) return [];
+  const hideMs = input.VisibilityTimeout === undefined ? secondsMs(queue.settings, 'VisibilityTimeout') : input.VisibilityTimeout * 1000;
+  return atDesk(ctx, queue, (desk) => {
+    const untilMs = desk.nowMs + hideMs;
+    if (!queue.fifo) return take(desk, roomFor(desk, input), untilMs);
+    const attempt = input.ReceiveRequestAttemptId;
+    const again = attempt === undefined ? undefined : repeatAttempt(desk, attempt, untilMs);
+    if (again) return again;
+    const found = take(desk, roomFor(desk, input), untilMs);
+    if (attempt !== undefined && found.length > 0) rememberAttempt(desk, attempt, found);
+    return found;
+  });
+}
+
+/** At most so many are in flight: a standard queue says so, a FIFO queue just gives no more. */
+function roomFor({ queue, tally }: Desk, { MaxNumberOfMessages: want = 1 }: ReceiveMessageRequest): number {
+  const room = MOST_IN_FLIGHT - tally.inFlight;
+  if (room <= 0 && !queue.fifo)
+    throw fault(
+      'OverLimit',
+      `The maximum number of in flight messages is reached: ${MOST_IN_FLIGHT}. Delete messages before you receive more.`,
+    );
+  return Math.max(0, Math.min(want, room));
+}

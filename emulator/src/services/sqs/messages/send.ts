@@ -1,0 +1,80 @@
+// SendMessage and its batch.
+import { hash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import type { BlobRef, Frozen } from '#core/records';
+import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
+import { locate } from '#services/sqs/find-queue';
+import { MOST_MESSAGE_BYTES } from '#services/sqs/settings';
+import type { Queue } from '#services/sqs/state';
+import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
+import { fitsInside, storeContent } from './content.ts';
+import { draftMessage, type MessageDraft } from './message-draft.ts';
+import { enqueue } from './message-writes.ts';
+import { newMessage } from './new-message.ts';
+import { atDesk, type Desk } from './queue-tx.ts';
+import { type MemoryKey, recall, remember } from './recent-ids.ts';
+import { sequenceNumber } from './sequence-number.ts';
+
+export const SendMessage = operation('SendMessage', (input, ctx) => {
+  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const draft = draftMessage(queue, input);
+  if (fitsInside(draft.sizeBytes)) return atDesk(there, queue, (desk) => place(desk, ctx, draft, undefined));
+  return sendLarge(ctx, input.QueueUrl, draft);
+});
+
+async function sendLarge(ctx: Ctx, url: string, draft: MessageDraft): Promise<SendMessageResult> {
+  const blob = await storeContent(ctx, draft.content);
+  const { ctx: there, queue } = locate(ctx, url);
+  return atDesk(there, queue, (desk) => place(desk, ctx, draft, blob));
+}
+
+export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
+  const { queue: checked } = locate(ctx, input.QueueUrl);
+  checkEntries('SendMessageBatch', input.Entries);
+  const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
+  const total = drafts.reduce((sum, { draft }) => sum + draft.sizeBytes, 0);
+  if (total > MOST_MESSAGE_BYTES)
+    throw fault('BatchRequestTooLong', `Batch requests cannot be longer than ${MOST_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`);
+  const blobs = await Promise.all(
+    drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(ctx, draft.content))),
+  );
+  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const Successful = atDesk(there, queue, (desk) =>
+    drafts.map(({ Id, draft }, index) => {
+      const sent = place(desk, ctx, draft, blobs[index]);
+      return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
+    }),
+  );
+  return { Successful, Failed };
+});
+
+/** A FIFO queue refuses the whole batch for one bad entry: leaving it out would break the order. */
+function draftEntries(
+  queue: Frozen<Queue>,
+  entries: readonly SendMessageBatchRequestEntry[],
+): BatchOutcome<{ Id: string; draft: MessageDraft }> {
+  const draft = (entry: SendMessageBatchRequestEntry, index: number) => ({ Id: entry.Id, draft: draftMessage(queue, entry, index + 1) });
+  return queue.fifo ? { Successful: entries.map(draft), Failed: [] } : eachEntry(entries, draft);
+}
+
+/** Puts the message into the queue, unless one with its deduplication id was sent in the last five minutes. */
+function place(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): SendMessageResult {
+  const { queue } = desk;
+  const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;
+  const earlier = memory && recall(desk, memory);
+  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(desk, newMessage(desk, caller, draft, blob));
+  if (memory && !earlier) remember(desk, memory, { messageId: sent.id, number: sent.number, received: [] });
+  return {
+    MessageId: sent.id,
+    MD5OfMessageBody: hash('md5', draft.content.body),
+    ...(draft.attributesMd5 && { MD5OfMessageAttributes: draft.attributesMd5 }),
+    ...(draft.systemMd5 && { MD5OfMessageSystemAttributes: draft.systemMd5 }),
+    ...(queue.fifo && { SequenceNumber: sequenceNumber(sent.number) }),
+  };
+}
+
+const deduplicationKey = ({ settings }: Frozen<Queue>, { groupId = '' }: MessageDraft, id: string): MemoryKey => ({
+  kind: 'deduplication',
+  scope: settings['DeduplicationScope'] === 'messageGroup' ? groupId : '',
+  id,
+});

@@ -1,0 +1,75 @@
+// One step of a move task: so many messages as its rate allows leave the dead-letter queue for their destination, as new messages.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { queueByArn } from '#services/sqs/find-queue';
+import { type Draft, enqueue, remove } from '#services/sqs/messages/message-writes';
+import { closeDesk, type Desk, openDesk } from '#services/sqs/messages/queue-tx';
+import { peek } from '#services/sqs/messages/receive-next';
+import { secondsMs } from '#services/sqs/settings';
+import { type Message, type MoveStatus, type MoveTask, moveTasks, queues } from '#services/sqs/state';
+import { moveAtOnce, movePauseMs } from './rate.ts';
+
+interface Step {
+  readonly moved: number;
+  readonly status: MoveStatus;
+  readonly failure?: string;
+}
+
+/** True when the next step follows at once; a rate-limited one is due later. */
+export function moveStep(ctx: Ctx, sourceName: string, number: number): boolean {
+  const key = [sourceName, number] as const;
+  const task = ctx.records(moveTasks).get([...key]);
+  if (!task || (task.status !== 'RUNNING' && task.status !== 'CANCELLING')) return false;
+  return ctx.write((tx) => {
+    const step: Step = task.status === 'CANCELLING' ? { moved: 0, status: 'CANCELLED' } : move(ctx, task);
+    const after: MoveTask = { ...task, ...step, moved: task.moved + step.moved };
+    tx.put(ctx.records(moveTasks), [...key], after);
+    if (after.status !== 'RUNNING') return false;
+    const pauseMs = movePauseMs(task.maxPerSecond);
+    if (pauseMs > 0) ctx.later(tx, 'sqs.move', [...key], ctx.now() + pauseMs);
+    return pauseMs === 0;
+  });
+}
+
+function move(ctx: Ctx, task: Frozen<MoveTask>): Step {
+  const source = ctx.records(queues).get([task.source]);
+  if (!source || source.id !== task.sourceId) return { moved: 0, status: 'FAILED', failure: 'AWS.SimpleQueueService.NonExistentQueue' };
+  return ctx.write((tx) => {
+    const desk = openDesk(ctx, tx, source);
+    const targets = new Map<string, Desk>();
+    const step = moveSome(desk, task, targets);
+    for (const target of targets.values()) closeDesk(target);
+    closeDesk(desk);
+    return step;
+  });
+}
+
+function moveSome(desk: Desk, task: Frozen<MoveTask>, targets: Map<string, Desk>): Step {
+  const left = task.toMove - task.moved;
+  const want = Math.min(left, moveAtOnce(task.maxPerSecond, desk.nowMs - task.startedMs, task.moved));
+  const found = want > 0 ? peek(desk, want) : [];
+  let moved = 0;
+  for (const message of found) {
+    const arn = task.destinationArn ?? message.deadLetterSource;
+    if (arn === undefined) return { moved, status: 'FAILED', failure: 'CouldNotDetermineMessageSource' };
+    const target = targets.get(arn) ?? openTarget(desk, arn);
+    if (!target) return { moved, status: 'FAILED', failure: 'AWS.SimpleQueueService.NonExistentQueue' };
+    targets.set(arn, target);
+    enqueue(target, asNew(target, message));
+    remove(desk, message);
+    moved++;
+  }
+  return { moved, status: moved === left || found.length < want ? 'COMPLETED' : 'RUNNING' };
+}
+
+function openTarget({ ctx, tx }: Desk, arn: string): Desk | undefined {
+  const queue = queueByArn(ctx, arn);
+  return queue && openDesk(ctx, tx, queue);
+}
+
+/** Moved messages are new ones, with an id and an age of their own. */
+function asNew({ ctx, queue, nowMs }: Desk, message: Frozen<Message>): Draft {
+  const { deadLetterSource: _, firstReceivedMs: __, receivedMs: ___, ...kept } = message;
+  const delayMs = secondsMs(queue.settings, 'DelaySeconds');
+  return { ...kept, id: ctx.id(), sentMs: nowMs, visibleMs: delayMs === 0 ? 0 : nowMs + delayMs, receives: 0 };
+}
