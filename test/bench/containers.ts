@@ -8,7 +8,7 @@ import type { Environment } from '#containers/container-runtime';
 import { type ControlChannel, createControlChannel } from '#containers/control-channel';
 import { DockerRuntime } from '#containers/docker/docker-runtime';
 import { findEngine } from '#containers/docker/engine';
-import { importTestImages } from '#containers/docker/test-images';
+import { importTestImages } from '#containers/docker/testing/test-images';
 import { httpRoundTrip, median, ms, timed } from './execution.ts';
 import type { BenchRow } from './row.ts';
 

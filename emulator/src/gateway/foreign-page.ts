@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { CorsRequest } from '#core/cors';
 import type { Registry } from '#core/registry';
-import type { WireRequest } from '#protocol/wire';
+import type { WireRequest } from '#protocol/http/wire';
 
 export interface Asked {
   readonly service: string;

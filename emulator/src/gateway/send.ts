@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { WireResponse } from '#protocol/wire';
+import type { WireResponse } from '#protocol/http/wire';
 
 /** Headers that HTTP/2 has no place for. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];

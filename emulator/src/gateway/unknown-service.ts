@@ -1,8 +1,8 @@
 // The answer where no model tells how to write one: a service that is not emulated, or a request that is nobody's.
 import { Fault } from '#core/fault';
 import type { Detected } from '#protocol/detect';
-import type { WireResponse } from '#protocol/wire';
-import { escapeXml } from '#protocol/xml-text';
+import type { WireResponse } from '#protocol/http/wire';
+import { escapeXml } from '#protocol/xml/xml-text';
 
 /** 501, which no client repeats; in the form that its client reads. */
 export function unknownService(detected: Detected | undefined, requestId: string, given?: Fault): WireResponse {

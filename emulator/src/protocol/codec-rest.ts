@@ -2,18 +2,18 @@
 
 import { Fault } from '#core/fault';
 import type { WireCodec } from './codec-rpc.ts';
-import type { Convert, DocumentCodec } from './document.ts';
 import { compileEvents, type EventFormat, isEventStream } from './event-stream.ts';
-import { type BindingFailure, compileInput, type InputBinding, rawPayload } from './http-input.ts';
-import { compileOutput } from './http-output.ts';
+import { type BindingFailure, compileInput, type InputBinding, rawPayload } from './http/http-input.ts';
+import { compileOutput } from './http/http-output.ts';
+import { requestIdHeader } from './http/response-headers.ts';
+import type { WireRequest, WireResponse } from './http/wire.ts';
 import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
-import { parseJson } from './json-body.ts';
+import type { Convert, DocumentCodec } from './json/document.ts';
+import { parseJson } from './json/json-body.ts';
 import { malformedXml, notText } from './refusals.ts';
-import { requestIdHeader } from './response-headers.ts';
-import type { WireRequest, WireResponse } from './wire.ts';
-import type { XmlReader } from './xml-reader.ts';
-import { localName, parseXml } from './xml-text.ts';
-import type { XmlWriter } from './xml-writer.ts';
+import type { XmlReader } from './xml/xml-reader.ts';
+import { localName, parseXml } from './xml/xml-text.ts';
+import type { XmlWriter } from './xml/xml-writer.ts';
 
 type Plain = Record<string, unknown>;
 type ReadBody = (body: Uint8Array) => unknown;

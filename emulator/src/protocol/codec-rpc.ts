@@ -1,20 +1,20 @@
 // Operation codecs of the protocols whose whole request is one document: awsJson, rpc-v2-cbor and query.
-import { CBOR } from './cbor.ts';
-import { decodeCbor } from './cbor-decoder.ts';
-import { encodeCbor } from './cbor-encoder.ts';
-import { plainBody } from './content-encoding.ts';
-import { DocumentCodec } from './document.ts';
+import { CBOR } from './cbor/cbor.ts';
+import { decodeCbor } from './cbor/cbor-decoder.ts';
+import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileEvents, type EventFormat, eventStreamMember } from './event-stream.ts';
-import { parseForm } from './form.ts';
+import { plainBody } from './http/content-encoding.ts';
+import { parseForm } from './http/form.ts';
+import { QueryReader } from './http/query.ts';
+import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
-import { AWS_JSON } from './json.ts';
-import { parseJson } from './json-body.ts';
-import { QueryReader } from './query.ts';
+import { DocumentCodec } from './json/document.ts';
+import { AWS_JSON } from './json/json.ts';
+import { parseJson } from './json/json-body.ts';
 import { serialization } from './refusals.ts';
 import { isoDate } from './scalars.ts';
 import { decodeText } from './text.ts';
-import type { OperationCodec, WireRequest, WireResponse } from './wire.ts';
-import { XmlWriter } from './xml-writer.ts';
+import { XmlWriter } from './xml/xml-writer.ts';
 
 /** A codec before validation is added to it. */
 export type WireCodec = Omit<OperationCodec, 'validate'>;

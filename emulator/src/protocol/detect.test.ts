@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createDetection } from './detect.ts';
-import { hostFacts, withBucket } from './host.ts';
+import { hostFacts, withBucket } from './http/host.ts';
+import { parseQuery, type WireRequest } from './http/wire.ts';
 import { checkPresignedExpiry } from './sigv4.ts';
-import { parseQuery, type WireRequest } from './wire.ts';
 
 const detection = createDetection();
 const NONE = Buffer.alloc(0);

@@ -1,11 +1,11 @@
 // Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
-import { plainBody } from './content-encoding.ts';
-import { type HostFacts, type HostNames, hostFacts } from './host.ts';
+import { plainBody } from './http/content-encoding.ts';
+import { type HostFacts, type HostNames, hostFacts } from './http/host.ts';
+import { firstValue, parseQuery, type Query, type WireRequest } from './http/wire.ts';
 import type { ProtocolId } from './ir.ts';
 import { readGenerated } from './models.ts';
 import { type SignatureScope, signatureScope } from './sigv4.ts';
 import { decodeText } from './text.ts';
-import { firstValue, parseQuery, type Query, type WireRequest } from './wire.ts';
 
 /** What the generator knows of a service without its model. */
 export interface ServiceMarks {

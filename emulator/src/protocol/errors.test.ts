@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '#core/fault';
-import { decodeCbor } from './cbor-decoder.ts';
+import { decodeCbor } from './cbor/cbor-decoder.ts';
 import { compileService, createModels } from './models.ts';
 import { SAMPLE } from './sample-model.ts';
 

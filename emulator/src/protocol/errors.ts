@@ -1,16 +1,16 @@
 // A Fault → the error answer of a protocol.
 import type { Fault } from '#core/fault';
-import { CBOR } from './cbor.ts';
-import { encodeCbor } from './cbor-encoder.ts';
-import { type Convert, DocumentCodec } from './document.ts';
-import { compileOutput } from './http-output.ts';
+import { CBOR } from './cbor/cbor.ts';
+import { encodeCbor } from './cbor/cbor-encoder.ts';
+import { compileOutput } from './http/http-output.ts';
+import { requestIdHeader } from './http/response-headers.ts';
+import type { WireResponse } from './http/wire.ts';
 import type { ErrorFacts, ProtocolId, ServiceIR, StructureShape } from './ir.ts';
-import { AWS_JSON, REST_JSON } from './json.ts';
-import { requestIdHeader } from './response-headers.ts';
+import { type Convert, DocumentCodec } from './json/document.ts';
+import { AWS_JSON, REST_JSON } from './json/json.ts';
 import { isoDate } from './scalars.ts';
-import type { WireResponse } from './wire.ts';
-import { escapeXml } from './xml-text.ts';
-import { XmlWriter } from './xml-writer.ts';
+import { escapeXml } from './xml/xml-text.ts';
+import { XmlWriter } from './xml/xml-writer.ts';
 
 type Plain = Record<string, unknown>;
 

@@ -7,16 +7,16 @@ import { EmulatorError } from '#lib/emulator-error';
 import { PACKAGE_ROOT } from '#lib/package-root';
 import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
 import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
-import { DocumentCodec } from './document.ts';
 import { ErrorWriter } from './errors.ts';
+import { RestRouter, type RouteMatch } from './http/rest-router.ts';
+import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
-import { REST_JSON } from './json.ts';
-import { RestRouter, type RouteMatch } from './rest-router.ts';
+import { DocumentCodec } from './json/document.ts';
+import { REST_JSON } from './json/json.ts';
 import { isoDateMs } from './scalars.ts';
-import { Validator } from './validate.ts';
-import type { OperationCodec, WireRequest, WireResponse } from './wire.ts';
-import { XmlReader } from './xml-reader.ts';
-import { XmlWriter } from './xml-writer.ts';
+import { Validator } from './validate/validate.ts';
+import { XmlReader } from './xml/xml-reader.ts';
+import { XmlWriter } from './xml/xml-writer.ts';
 
 export interface CompiledService {
   readonly ir: ServiceIR;

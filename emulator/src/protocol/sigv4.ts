@@ -1,6 +1,6 @@
 // What a signature says about a request: who signed it, for which service and region, and until when a presigned URL holds.
 import { Fault } from '#core/fault';
-import { firstValue, type WireRequest } from './wire.ts';
+import { firstValue, type WireRequest } from './http/wire.ts';
 
 export interface SignatureScope {
   readonly accessKeyId: string;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { labels } from '../../../emulator/src/containers/docker/leftovers.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture } from './fixture.ts';

@@ -17,7 +17,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { type NameServer, openNameServer } from '../../../emulator/src/dns/name-server.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { labels, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type Fixture, jsonOf, startFixture } from './fixture.ts';
 
 const found = await findEngine();

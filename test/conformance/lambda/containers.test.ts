@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { clientsOf } from '../../support/emulator.ts';
 import { creation, type Fixture, handler, jsonOf, startFixture, textOf, zipOf } from './fixture.ts';
 

@@ -25,7 +25,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
-import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/test-images.ts';
+import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type Fixture, jsonOf, ROLE, startFixture, zipOf } from './fixture.ts';
 
 const found = await findEngine();

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { eventStreamMember } from '#protocol/event-stream';
+import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
 import type { ProtocolId, StructureShape } from '#protocol/ir';
 import { type CompiledService, createModels } from '#protocol/models';
-import { parseQuery, type WireRequest, type WireResponse } from '#protocol/wire';
 import { normalise, RandomValues } from './random-values.ts';
 
 const WITNESS = fileURLToPath(new URL('botocore-witness.py', import.meta.url));

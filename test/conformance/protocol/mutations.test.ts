@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '#core/fault';
-import { encodeCbor } from '#protocol/cbor-encoder';
+import { encodeCbor } from '#protocol/cbor/cbor-encoder';
+import { parseQuery } from '#protocol/http/wire';
 import type { ProtocolId } from '#protocol/ir';
 import { type CompiledService, createModels } from '#protocol/models';
-import { parseQuery } from '#protocol/wire';
 import { normalise, RandomValues } from './random-values.ts';
 
 const ROUNDS = 15;

@@ -1,10 +1,10 @@
 // The SDK's own clients as witnesses: `send` goes to a fake handler that reads the request with our codec and answers with what our codec wrote.
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { decodeAwsChunked, isAwsChunked } from '#protocol/aws-chunked';
+import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
+import type { Query, WireRequest, WireResponse } from '#protocol/http/wire';
 import type { ProtocolId } from '#protocol/ir';
 import type { CompiledService } from '#protocol/models';
-import type { Query, WireRequest, WireResponse } from '#protocol/wire';
 
 const require = createRequire(import.meta.url);
 

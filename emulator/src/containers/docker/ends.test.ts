@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract-fixture';
+import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
 import { lacking } from '#core/testing/lacking';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { labels } from './leftovers.ts';
 import { packTar } from './tar.ts';
-import { importTestImages, whyNoEngine } from './test-images.ts';
+import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
@@ -154,7 +154,7 @@ describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('docker', () 
     writeFileSync(
       script,
       `import { createServer } from 'node:http';
-       import { createFixture, invoke } from '#containers/contract-fixture';
+       import { createFixture, invoke } from '#containers/contract/contract-fixture';
        import { createControlChannel } from '#containers/control-channel';
        import { DockerRuntime } from './docker-runtime.ts';
        const control = createControlChannel();

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createFixture, invoke } from '#containers/contract-fixture';
+import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { lacking } from '#core/testing/lacking';
 import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, canBringNode, removeNode } from './brought-node.ts';
 import { EmbeddedRuntime } from './embedded-runtime.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createFixture, invoke } from '#containers/contract-fixture';
+import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { lacking } from '#core/testing/lacking';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 
@@ -82,7 +82,7 @@ linux.each([
   const script = join(import.meta.dirname, `ends-${process.pid}.ts`);
   writeFileSync(
     script,
-    `import { createFixture, invoke } from '#containers/contract-fixture';
+    `import { createFixture, invoke } from '#containers/contract/contract-fixture';
      import { EmbeddedRuntime } from './embedded-runtime.ts';
      const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox: '${sandbox}' });
      const works = await runtime.probe().then(() => true, () => false);

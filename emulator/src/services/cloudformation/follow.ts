@@ -1,8 +1,8 @@
 // Events of all stacks of an account and region as they come, one JSON document per line: for who wants to see a deployment go on without asking again and again.
 import type { Ctx } from '#core/call';
 import type { Route } from '#core/route';
-import { EVENTS_KEY } from './events.ts';
-import { factsOf } from './stack-events.ts';
+import { EVENTS_KEY } from './stacks/event-records.ts';
+import { factsOf } from './stacks/stack-events.ts';
 import { eventCounts, events, stacks } from './state.ts';
 
 /** An empty line this often, so that a client that has gone is noticed. */

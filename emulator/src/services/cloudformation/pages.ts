@@ -1,5 +1,5 @@
 // Lists by token: a token holds the id of the last item given.
-import { invalid } from './find.ts';
+import { invalid } from './stacks/find-stack.ts';
 
 /** A page of a list whose items have ids; `size` items at most. */
 export function pageOf<T>(

@@ -2,10 +2,10 @@
 import type { Ctx } from '#core/call';
 import { formatArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
-import { invalid } from './find.ts';
-import { asFaults } from './prepare.ts';
-import { readFromS3 } from './source.ts';
+import { invalid } from './stacks/find-stack.ts';
 import type { StackRecord, Tag } from './state.ts';
+import { asFaults } from './templates/prepare.ts';
+import { readFromS3 } from './templates/source.ts';
 
 interface Common {
   readonly NotificationARNs?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 // Signals for resources that wait for them (CreationPolicy).
 import { operation } from '#model/cloudformation';
-import { findLive, invalid } from './find.ts';
+import { findLive, invalid } from './stacks/find-stack.ts';
 import { resources, signals } from './state.ts';
 
 export const SignalResource = operation('SignalResource', ({ StackName, LogicalResourceId, UniqueId, Status }, ctx) => {

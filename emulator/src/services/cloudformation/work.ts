@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
 import { runsOf, Stopped } from '#resources/runs';
-import { changeSetById, forget } from './change-set-tree.ts';
+import { changeSetById, forget } from './change-sets/change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
 import { finish } from './execution/finish.ts';

@@ -9,7 +9,7 @@ const TEMPLATES = "Role templates are AWS's own and are not published as documen
 export const iam = service('iam', {
   operations: [
     operationsIn(
-      () => import('./roles.ts'),
+      () => import('./identities/roles.ts'),
       'CreateRole',
       'GetRole',
       'ListRoles',
@@ -19,14 +19,14 @@ export const iam = service('iam', {
       'DeleteRole',
     ),
     operationsIn(
-      () => import('./service-linked-roles.ts'),
+      () => import('./identities/service-linked-roles.ts'),
       'CreateServiceLinkedRole',
       'DeleteServiceLinkedRole',
       'GetServiceLinkedRoleDeletionStatus',
     ),
-    operationsIn(() => import('./users.ts'), 'CreateUser', 'GetUser', 'ListUsers', 'UpdateUser', 'DeleteUser'),
+    operationsIn(() => import('./identities/users.ts'), 'CreateUser', 'GetUser', 'ListUsers', 'UpdateUser', 'DeleteUser'),
     operationsIn(
-      () => import('./groups.ts'),
+      () => import('./identities/groups.ts'),
       'CreateGroup',
       'GetGroup',
       'ListGroups',
@@ -36,9 +36,9 @@ export const iam = service('iam', {
       'AddUserToGroup',
       'RemoveUserFromGroup',
     ),
-    operationsIn(() => import('./policies.ts'), 'CreatePolicy', 'GetPolicy', 'ListPolicies', 'DeletePolicy'),
+    operationsIn(() => import('./policies/policies.ts'), 'CreatePolicy', 'GetPolicy', 'ListPolicies', 'DeletePolicy'),
     operationsIn(
-      () => import('./policy-versions.ts'),
+      () => import('./policies/policy-versions.ts'),
       'CreatePolicyVersion',
       'GetPolicyVersion',
       'ListPolicyVersions',
@@ -46,7 +46,7 @@ export const iam = service('iam', {
       'DeletePolicyVersion',
     ),
     operationsIn(
-      () => import('./attachments.ts'),
+      () => import('./policies/attachments.ts'),
       'AttachUserPolicy',
       'AttachGroupPolicy',
       'AttachRolePolicy',
@@ -59,7 +59,7 @@ export const iam = service('iam', {
       'ListEntitiesForPolicy',
     ),
     operationsIn(
-      () => import('./inline-policies.ts'),
+      () => import('./policies/inline-policies.ts'),
       'PutUserPolicy',
       'PutGroupPolicy',
       'PutRolePolicy',
@@ -74,14 +74,14 @@ export const iam = service('iam', {
       'ListRolePolicies',
     ),
     operationsIn(
-      () => import('./boundaries.ts'),
+      () => import('./policies/boundaries.ts'),
       'PutRolePermissionsBoundary',
       'DeleteRolePermissionsBoundary',
       'PutUserPermissionsBoundary',
       'DeleteUserPermissionsBoundary',
     ),
     operationsIn(
-      () => import('./instance-profiles.ts'),
+      () => import('./identities/instance-profiles.ts'),
       'CreateInstanceProfile',
       'GetInstanceProfile',
       'ListInstanceProfiles',
@@ -91,7 +91,7 @@ export const iam = service('iam', {
       'DeleteInstanceProfile',
     ),
     operationsIn(
-      () => import('./access-keys.ts'),
+      () => import('./credentials/access-keys.ts'),
       'CreateAccessKey',
       'ListAccessKeys',
       'UpdateAccessKey',
@@ -99,7 +99,7 @@ export const iam = service('iam', {
       'GetAccessKeyLastUsed',
     ),
     operationsIn(
-      () => import('./login-profiles.ts'),
+      () => import('./credentials/login-profiles.ts'),
       'CreateLoginProfile',
       'GetLoginProfile',
       'UpdateLoginProfile',
@@ -107,13 +107,13 @@ export const iam = service('iam', {
       'ChangePassword',
     ),
     operationsIn(
-      () => import('./password-policy.ts'),
+      () => import('./credentials/password-policy.ts'),
       'UpdateAccountPasswordPolicy',
       'GetAccountPasswordPolicy',
       'DeleteAccountPasswordPolicy',
     ),
     operationsIn(
-      () => import('./mfa-devices.ts'),
+      () => import('./credentials/mfa-devices.ts'),
       'CreateVirtualMFADevice',
       'DeleteVirtualMFADevice',
       'ListVirtualMFADevices',
@@ -124,14 +124,14 @@ export const iam = service('iam', {
       'ListMFADevices',
     ),
     operationsIn(
-      () => import('./signing-certificates.ts'),
+      () => import('./credentials/signing-certificates.ts'),
       'UploadSigningCertificate',
       'UpdateSigningCertificate',
       'DeleteSigningCertificate',
       'ListSigningCertificates',
     ),
     operationsIn(
-      () => import('./ssh-public-keys.ts'),
+      () => import('./credentials/ssh-public-keys.ts'),
       'UploadSSHPublicKey',
       'GetSSHPublicKey',
       'ListSSHPublicKeys',
@@ -139,7 +139,7 @@ export const iam = service('iam', {
       'DeleteSSHPublicKey',
     ),
     operationsIn(
-      () => import('./server-certificates.ts'),
+      () => import('./credentials/server-certificates.ts'),
       'UploadServerCertificate',
       'GetServerCertificate',
       'ListServerCertificates',
@@ -147,7 +147,7 @@ export const iam = service('iam', {
       'DeleteServerCertificate',
     ),
     operationsIn(
-      () => import('./service-credentials.ts'),
+      () => import('./credentials/service-credentials.ts'),
       'CreateServiceSpecificCredential',
       'ResetServiceSpecificCredential',
       'UpdateServiceSpecificCredential',
@@ -155,7 +155,7 @@ export const iam = service('iam', {
       'ListServiceSpecificCredentials',
     ),
     operationsIn(
-      () => import('./oidc-providers.ts'),
+      () => import('./providers/oidc-providers.ts'),
       'CreateOpenIDConnectProvider',
       'GetOpenIDConnectProvider',
       'ListOpenIDConnectProviders',
@@ -165,7 +165,7 @@ export const iam = service('iam', {
       'RemoveClientIDFromOpenIDConnectProvider',
     ),
     operationsIn(
-      () => import('./saml-providers.ts'),
+      () => import('./providers/saml-providers.ts'),
       'CreateSAMLProvider',
       'GetSAMLProvider',
       'ListSAMLProviders',
@@ -200,7 +200,7 @@ export const iam = service('iam', {
       'ListServerCertificateTags',
     ),
     operationsIn(
-      () => import('./account.ts'),
+      () => import('./account/account.ts'),
       'CreateAccountAlias',
       'DeleteAccountAlias',
       'ListAccountAliases',
@@ -210,11 +210,11 @@ export const iam = service('iam', {
       'GetOutboundWebIdentityFederationInfo',
       'GetAccountSummary',
     ),
-    operationsIn(() => import('./credential-report.ts'), 'GenerateCredentialReport', 'GetCredentialReport'),
-    operationsIn(() => import('./authorization-details.ts'), 'GetAccountAuthorizationDetails'),
-    operationsIn(() => import('./simulation.ts'), 'SimulateCustomPolicy', 'SimulatePrincipalPolicy'),
-    operationsIn(() => import('./context-keys.ts'), 'GetContextKeysForCustomPolicy', 'GetContextKeysForPrincipalPolicy'),
-    operationsIn(() => import('./service-access.ts'), 'ListPoliciesGrantingServiceAccess'),
+    operationsIn(() => import('./credentials/credential-report.ts'), 'GenerateCredentialReport', 'GetCredentialReport'),
+    operationsIn(() => import('./account/authorization-details.ts'), 'GetAccountAuthorizationDetails'),
+    operationsIn(() => import('./simulation/simulation.ts'), 'SimulateCustomPolicy', 'SimulatePrincipalPolicy'),
+    operationsIn(() => import('./simulation/context-keys.ts'), 'GetContextKeysForCustomPolicy', 'GetContextKeysForPrincipalPolicy'),
+    operationsIn(() => import('./account/service-access.ts'), 'ListPoliciesGrantingServiceAccess'),
   ],
   refused: {
     AcceptDelegationRequest: DELEGATION,

@@ -2,14 +2,14 @@
 import type { Ctx } from '#core/call';
 import type { Frozen, Key, Records } from '#core/records';
 import { operation } from '#model/iam';
-import { find, keyOf } from './find.ts';
-import { findProfile } from './instance-profiles.ts';
+import { findDevice } from './credentials/mfa-devices.ts';
+import { findServerCertificate } from './credentials/server-certificates.ts';
+import { find, keyOf } from './identities/find-identity.ts';
+import { findProfile } from './identities/instance-profiles.ts';
 import { type PageRequest, pageOf } from './listing.ts';
-import { findOwnPolicy } from './managed-policies.ts';
-import { findDevice } from './mfa-devices.ts';
-import { findOidcProvider } from './oidc-providers.ts';
-import { findSamlProvider } from './saml-providers.ts';
-import { findServerCertificate } from './server-certificates.ts';
+import { findOwnPolicy } from './policies/managed-policies.ts';
+import { findOidcProvider } from './providers/oidc-providers.ts';
+import { findSamlProvider } from './providers/saml-providers.ts';
 import {
   identities,
   instanceProfiles,

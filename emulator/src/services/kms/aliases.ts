@@ -4,9 +4,9 @@ import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { type AliasListEntry, fault, operation } from '#model/kms';
 import { invalid } from './faults.ts';
-import { aliasArn } from './key-arn.ts';
-import { type Located, locateById, requireNotDeleted } from './locate.ts';
-import { MANAGED_ALIASES } from './managed-keys.ts';
+import { type Located, locateById, requireNotDeleted } from './keys/find-key.ts';
+import { aliasArn } from './keys/key-arn.ts';
+import { MANAGED_ALIASES } from './keys/managed-keys.ts';
 import { pageOf } from './pages.ts';
 import { type Alias, aliases, aliasesByKey } from './state.ts';
 

@@ -1,7 +1,7 @@
 // Tags of keys: TagResource, UntagResource, ListResourceTags.
 import type { Frozen } from '#core/records';
 import { fault, operation, type Tag } from '#model/kms';
-import { locateById, locateOwn, requireNotDeleted } from './locate.ts';
+import { locateById, locateOwn, requireNotDeleted } from './keys/find-key.ts';
 import { pageOfList } from './pages.ts';
 import { type Key, keys } from './state.ts';
 

@@ -1,8 +1,8 @@
 // Due work of the key service: material is replaced or expires, keys go when their time to think it over has passed.
 import type { DueWork } from '#core/work';
-import { deleteKey } from './delete-key.ts';
-import { takeMaterial } from './imported-material.ts';
-import { nextMaterial, rotateTo } from './rotate.ts';
+import { deleteKey } from './keys/delete-key.ts';
+import { takeMaterial } from './material/imported-material.ts';
+import { nextMaterial, rotateTo } from './material/rotate.ts';
 import { importParameters, keys, materials } from './state.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {

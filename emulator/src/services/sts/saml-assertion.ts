@@ -1,7 +1,7 @@
 // SAML 2.0 responses, as far as STS reads them. Pure; signatures are not checked.
 import type { XmlElement } from '@rgrove/parse-xml';
 import { fault } from '#model/sts';
-import { elementsOf, localName, parseXml, textOf } from '#protocol/xml-text';
+import { elementsOf, localName, parseXml, textOf } from '#protocol/xml/xml-text';
 
 export interface Assertion {
   readonly issuer: string;

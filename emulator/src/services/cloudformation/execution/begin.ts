@@ -1,7 +1,7 @@
 // Begins an operation: written with the stack's new status, run as due work.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { putStackStatus } from '#services/cloudformation/events';
+import { putStackStatus } from '#services/cloudformation/stacks/event-records';
 import {
   type Deployment,
   deployments,

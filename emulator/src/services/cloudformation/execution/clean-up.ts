@@ -2,7 +2,7 @@
 import type { Tx } from '#core/records';
 import type { Properties } from '#core/resource-type';
 import type { JsonObject } from '#resources/json';
-import { tellOfResource } from '#services/cloudformation/events';
+import { tellOfResource } from '#services/cloudformation/stacks/event-records';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
 import { lookUpQuietly } from './resource-steps.ts';
 import { failureReason, type Session } from './session.ts';

@@ -1,6 +1,6 @@
 // Deletes a stack's resources, each after those that need it, and then the stack.
 import type { Frozen } from '#core/records';
-import { dropChangeSet } from '#services/cloudformation/change-set-tree';
+import { dropChangeSet } from '#services/cloudformation/change-sets/change-set-tree';
 import { reversed } from '#services/cloudformation/engine/graph';
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';

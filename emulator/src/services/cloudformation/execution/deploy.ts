@@ -1,9 +1,9 @@
 // Creates and updates: the resources of a deployment made and changed along the graph, then what is left over deleted; on failure, the way back.
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
-import { existsAlready, holdsThing } from '#services/cloudformation/planning';
 import { deployments, type OperationKind, resources, stacks } from '#services/cloudformation/state';
-import { openDeployment } from '#services/cloudformation/view';
+import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
+import { openDeployment } from '#services/cloudformation/templates/view';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteAll } from './delete.ts';
 import { finish } from './finish.ts';

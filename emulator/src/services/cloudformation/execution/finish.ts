@@ -1,5 +1,5 @@
 // The end of an operation: the stack's last status, and that of the change set that asked for it.
-import { changeSetById, dropReviewed } from '#services/cloudformation/change-set-tree';
+import { changeSetById, dropReviewed } from '#services/cloudformation/change-sets/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 

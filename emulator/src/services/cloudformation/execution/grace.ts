@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/call';
 import { briefly } from '#resources/briefly';
 import { runsOf } from '#resources/runs';
+import { NESTED_STACK } from '#services/cloudformation/change-sets/nested-properties';
 import { isCustom } from '#services/cloudformation/engine/validate';
-import { inProgress } from '#services/cloudformation/find';
-import { NESTED_STACK } from '#services/cloudformation/nested-properties';
+import { inProgress } from '#services/cloudformation/stacks/find-stack';
 import { leftovers, resources, stacks } from '#services/cloudformation/state';
 
 /** The CDK looks every five seconds, the AWS CLI and boto3 every thirty: waiting that long costs nobody anything. */

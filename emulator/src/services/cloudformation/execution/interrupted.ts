@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { runsOf } from '#resources/runs';
-import { putResource, putStackStatus } from '#services/cloudformation/events';
+import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
 const WHY = 'The emulator ended while this was in progress.';

@@ -4,7 +4,7 @@ import { isObject, textOf } from '#resources/json';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { exported, imported, type StackOutput } from '#services/cloudformation/state';
-import type { View } from '#services/cloudformation/view';
+import type { View } from '#services/cloudformation/templates/view';
 import type { DeploySession } from './resource-steps.ts';
 import type { Session } from './session.ts';
 

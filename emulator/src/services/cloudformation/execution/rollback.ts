@@ -1,9 +1,9 @@
 // The way back: of a create to nothing, of an update to exactly the resources that were.
 import type { Frozen } from '#core/records';
 import { type JsonObject, sameValue } from '#resources/json';
-import { nestedTask } from '#services/cloudformation/change-set-tree';
-import { existsAlready, holdsThing } from '#services/cloudformation/planning';
+import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { deployments, kept, leftovers, type ResourceRecord, resources } from '#services/cloudformation/state';
+import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteResources } from './delete.ts';
 import { finish } from './finish.ts';

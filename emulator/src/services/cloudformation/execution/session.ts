@@ -7,7 +7,7 @@ import { handlerErrorCode } from '#resources/handler-error';
 import { resourceContext } from '#resources/resource-context';
 import { type Run, Stopped } from '#resources/runs';
 import { handlerName } from '#services/cloudformation/engine/validate';
-import { putResource, putStackStatus } from '#services/cloudformation/events';
+import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
 import { type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
 export class Session {

@@ -2,10 +2,10 @@
 import { number, text, unless } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
-import { nestedTask } from '#services/cloudformation/change-set-tree';
-import { executeNested } from '#services/cloudformation/execute-nested';
-import { parametersOf, tagsOf } from '#services/cloudformation/nested-properties';
-import { createStack, updateStack } from '#services/cloudformation/stacks';
+import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
+import { executeNested } from '#services/cloudformation/change-sets/execute-nested';
+import { parametersOf, tagsOf } from '#services/cloudformation/change-sets/nested-properties';
+import { createStack, updateStack } from '#services/cloudformation/stacks/stacks';
 import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
 const FOREVER_MS = 12 * 3_600_000;

@@ -1,7 +1,7 @@
 // AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
 import { tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
-import { codeAt } from '#services/iam/totp';
+import { codeAt } from '#services/iam/credentials/totp';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 226;

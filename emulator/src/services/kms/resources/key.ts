@@ -2,7 +2,7 @@
 import { document, flag, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
-import { defaultKeyPolicy } from '#services/kms/policy-text';
+import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];
 const DEFAULT_PERIOD_DAYS = 365;

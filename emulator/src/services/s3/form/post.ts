@@ -2,7 +2,7 @@
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/call';
 import { fault, operation } from '#model/s3';
-import { readFormData } from '#protocol/form-data';
+import { readFormData } from '#protocol/http/form-data';
 import { checkWrite } from '#services/s3/conditions';
 import { encryptionMembers } from '#services/s3/encryption';
 import { checkKey, type FactsInput, factsOf } from '#services/s3/facts';

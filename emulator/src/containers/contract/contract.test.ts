@@ -1,0 +1,116 @@
+// The contract of every container runtime, run over each sandbox that works here.
+
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract-sandboxes';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import { lacking } from '#core/testing/lacking';
+import { extensionCases } from './contract-extensions.ts';
+import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
+import { javaCases } from './contract-java.ts';
+import { lifeCases } from './contract-life.ts';
+import { nodeCases, substituteCases } from './contract-node.ts';
+import { compiledCases } from './contract-provided.ts';
+import { pythonCases } from './contract-python.ts';
+import { rubyCases } from './contract-ruby.ts';
+
+const fails = new Map(await Promise.all(SANDBOX_NAMES.map(async (name) => [name, await whyNoSandbox(name)] as const)));
+
+/** Processes whose environment carries the marker. */
+function processesOf(marker: string): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && Number(pid) !== process.pid && readFileSync(`/proc/${pid}/environ`, 'latin1').includes(marker);
+    } catch {
+      return false;
+    }
+  });
+}
+
+for (const sandbox of SANDBOX_NAMES) {
+  describe.skipIf(lacking(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
+    const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
+    const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
+    const runtime = new EmbeddedRuntime({ workDir, sandbox });
+    const lacksWall = lacking(`the size of files in /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
+    const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
+
+    beforeAll(async () => {
+      expect((await runtime.probe()).ok).toBe(true);
+    });
+
+    lifeCases(fixture);
+    nodeCases(fixture);
+    substituteCases(fixture);
+    pythonCases(fixture);
+    rubyCases(fixture, sandbox === 'plain');
+    javaCases(fixture, sandbox === 'plain');
+    compiledCases(fixture);
+    extensionCases(fixture);
+
+    it('says so when the bootstrap is no program', async () => {
+      const code = fixture.content({ bootstrap: '#!/bin/sh\n' });
+      chmodSync(join(code.localDir, 'bootstrap'), 0o644);
+      const { environment } = await fixture.start('provided.al2023', 'x', {}, { code });
+      expect((await invoke(environment)).body).toEqual({
+        errorType: 'Runtime.InvalidEntrypoint',
+        errorMessage: expect.stringMatching(/^RequestId: \S+ Error: fork\/exec \/var\/task\/bootstrap: permission denied$/),
+      });
+      await environment.stop();
+    });
+
+    it('tells once that /tmp holds more than it may', async () => {
+      const code = {
+        'index.js': `exports.handler = async () => {
+          for (const name of ['/one', '/two']) require('fs').writeFileSync((process.env.TMPDIR ?? '/tmp') + name, Buffer.alloc(3 << 19));
+        }`,
+      };
+      const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
+      const told = () => log.filter(({ text }) => text.startsWith('/tmp holds 3 MB, more than the 2 MB of EphemeralStorage'));
+      await invoke(environment);
+      await vi.waitFor(() => expect(told()).toHaveLength(1));
+      await invoke(environment);
+      await environment.stop();
+      expect(told()).toHaveLength(1);
+    });
+
+    it.skipIf(lacksWall)('refuses a file in /tmp that is larger than /tmp may be, of a process that was replaced, too', async () => {
+      const body = `if (event.exit) process.exit(1);
+        try { require('fs').writeFileSync('/tmp/big', Buffer.alloc(event.mb << 20)); return 'written'; } catch (e) { return e.code; }`;
+      const code = { 'index.js': `exports.handler = async (event) => { ${body} };` };
+      const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { tmpMb: 2 });
+      expect((await invoke(environment, { mb: 2 })).body).toBe('written');
+      expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+      await invoke(environment, { exit: true });
+      expect((await invoke(environment, { mb: 3 })).body).toBe('EFBIG');
+      await environment.stop();
+    });
+
+    it.skipIf(lacksWall)('tells a program of its own, too, instead of killing it', async () => {
+      const bootstrap = `#!/bin/sh
+api=http://$AWS_LAMBDA_RUNTIME_API/2018-06-01/runtime/invocation
+while curl -s "$api/next" -D /tmp/head -o /dev/null; do
+  id=$(sed -n 's/^lambda-runtime-aws-request-id: *//Ip' /tmp/head | tr -d '\\r')
+  answer=$(head -c 3000000 /dev/zero 2>&1 >/tmp/big | sed 's/.*: //')
+  curl -s "$api/$id/response" -d "$answer" -o /dev/null
+done`;
+      const { environment } = await fixture.start('provided.al2023', 'x', { bootstrap }, { tmpMb: 2 });
+      expect((await invoke(environment)).body).toBe('File too large');
+      await environment.stop();
+    });
+
+    it('leaves no process and no directory behind', async () => {
+      await runtime.dispose();
+      expect(processesOf(marker)).toEqual([]);
+      expect(readdirSync(workDir)).toEqual(['code']);
+    });
+
+    afterAll(async () => {
+      await runtime.dispose();
+      rmSync(workDir, { recursive: true, force: true });
+    });
+  });
+}

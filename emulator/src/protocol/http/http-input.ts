@@ -1,0 +1,161 @@
+// HTTP bindings, request → input: path, query, headers; which members are left for the body.
+
+import type { Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
+import { type TextFailure, type TextReader, textReader } from '#protocol/scalars';
+import { decodeText } from '#protocol/text';
+import { firstValue, type WireRequest } from './wire.ts';
+
+type Plain = Record<string, unknown>;
+type Step = (request: WireRequest, into: Plain) => void;
+/** The Fault for text that does not fit, given where it stood (`max-keys`). */
+export type BindingFailure = (place: string) => TextFailure;
+
+export interface InputBinding {
+  bind: Step;
+  payload: Member | undefined;
+  bodyMembers: Member[];
+}
+
+function decodeLabel(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Splits at commas outside quotes. */
+function splitHeader(text: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"' && text[at - 1] !== '\\') quoted = !quoted;
+    else if (character === ',' && !quoted) {
+      parts.push(part.trim());
+      part = '';
+    } else part += character;
+  }
+  return [...parts, part.trim()];
+}
+
+class InputCompiler {
+  private readonly ir: ServiceIR;
+  private readonly failure: BindingFailure;
+  private readonly claimed: Set<string>;
+  readonly steps: Step[] = [];
+
+  constructor(ir: ServiceIR, uri: string, failure: BindingFailure) {
+    this.ir = ir;
+    this.failure = failure;
+    this.claimed = new Set((uri.split('?')[1] ?? '').split('&').map((pair) => pair.split('=')[0]!));
+  }
+
+  private scalar(ref: Ref, place: string): TextReader {
+    return typeof ref === 'number' ? (text) => text : textReader(ref, this.failure(place));
+  }
+
+  /** True where the member is not part of the body. */
+  add(member: Member): boolean {
+    const [name, , traits] = member;
+    if (traits?.label) this.label(member);
+    else if (traits?.query !== undefined) this.query(member, traits.query);
+    else if (traits?.header !== undefined) this.header(member, traits.header.toLowerCase());
+    else if (traits?.prefixHeaders !== undefined) this.prefixHeaders(name, traits.prefixHeaders.toLowerCase());
+    else return Boolean(traits?.queryParams);
+    return true;
+  }
+
+  private label([name, ref]: Member): void {
+    const read = this.scalar(ref, name);
+    this.steps.push(({ labels }, into) => {
+      const text = labels?.[name];
+      if (text !== undefined) into[name] = read(decodeLabel(text));
+    });
+  }
+
+  private query([name, ref]: Member, key: string): void {
+    this.claimed.add(key);
+    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
+    const read = this.scalar(shape?.kind === 'list' ? shape.item : ref, key);
+    const list = shape?.kind === 'list';
+    this.steps.push(({ query }, into) => {
+      const value = query.get(key);
+      if (value === undefined) return;
+      if (list) into[name] = (typeof value === 'string' ? [value] : value).map(read);
+      else into[name] = read(firstValue(value)!);
+    });
+  }
+
+  private header([name, ref]: Member, key: string): void {
+    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
+    const read = this.scalar(shape?.kind === 'list' ? shape.item : ref, key);
+    const list = shape?.kind === 'list';
+    this.steps.push(({ headers }, into) => {
+      const text = headers[key];
+      if (text !== undefined) into[name] = list ? splitHeader(text).map(read) : read(text);
+    });
+  }
+
+  private prefixHeaders(name: string, prefix: string): void {
+    this.steps.push(({ headers }, into) => {
+      for (const key in headers) {
+        const text = headers[key];
+        if (!key.startsWith(prefix) || text === undefined) continue;
+        const map = (into[name] ??= Object.create(null)) as Plain;
+        map[key.slice(prefix.length)] = text;
+      }
+    });
+  }
+
+  /** Last: takes what no other member claimed. */
+  queryParams([name, ref]: Member): void {
+    const shape = this.ir.shapes[ref as number]!;
+    const lists = shape.kind === 'map' && typeof shape.value === 'number';
+    this.steps.push(({ query }, into) => {
+      for (const [key, value] of query) {
+        if (this.claimed.has(key)) continue;
+        const map = (into[name] ??= Object.create(null)) as Plain;
+        map[key] = lists ? (typeof value === 'string' ? [value] : [...value]) : firstValue(value);
+      }
+    });
+  }
+}
+
+export function compileInput(ir: ServiceIR, index: number | null, uri: string, failure: BindingFailure): InputBinding {
+  const members = index === null ? [] : (ir.shapes[index] as StructureShape).members;
+  const compiler = new InputCompiler(ir, uri, failure);
+  const rest = members.filter((member) => !compiler.add(member));
+  for (const member of members) if (member[2]?.queryParams) compiler.queryParams(member);
+  const { steps } = compiler;
+  return {
+    bind: (request, into) => {
+      for (const step of steps) step(request, into);
+    },
+    payload: rest.find(([, , traits]) => traits?.payload),
+    bodyMembers: rest.filter(([, , traits]) => !traits?.payload),
+  };
+}
+
+/** The payload as the protocols share it: streams, bytes and text; undefined where it is a document. */
+export function rawPayload([name, ref]: Member): Step | undefined {
+  if (ref === 'stream') {
+    return ({ stream, body }, into) => {
+      into[name] = stream ?? bytesOnce(body);
+    };
+  }
+  if (ref === 'blob') {
+    return ({ body }, into) => {
+      if (body.length > 0) into[name] = body;
+    };
+  }
+  if (ref !== 'string') return undefined;
+  return ({ body }, into) => {
+    if (body.length > 0) into[name] = decodeText(body);
+  };
+}
+
+async function* bytesOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+}

@@ -1,0 +1,58 @@
+// HTTP bindings, output → response: headers, status; which members are left for the body.
+import type { Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
+import { httpDate, textWriter } from '#protocol/scalars';
+
+type Plain = Readonly<Record<string, unknown>>;
+type WriteHeaders = (output: Plain, headers: Record<string, string>) => void;
+
+export interface OutputBinding {
+  headers: WriteHeaders;
+  status(output: Plain, usual: number): number;
+  payload: Member | undefined;
+  bodyMembers: Member[];
+}
+
+/** Header values are Latin-1 without line breaks; what is outside travels as RFC 2047 words, as S3 does with metadata. */
+function headerText(text: string): string {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+}
+
+function headerWriter(ir: ServiceIR, ref: Ref): (value: unknown) => string {
+  if (typeof ref !== 'number') return textWriter(ref, httpDate);
+  const shape = ir.shapes[ref]!;
+  if (shape.kind !== 'list') return String;
+  const write = headerWriter(ir, shape.item);
+  return (value) => Array.from(value as Iterable<unknown>, (item) => quoted(write(item))).join(', ');
+}
+
+const quoted = (text: string): string => (/[",]/.test(text) && !/GMT$/.test(text) ? `"${text.replace(/(["\\])/g, '\\$1')}"` : text);
+
+function bindHeader(ir: ServiceIR, [name, ref, traits]: Member): WriteHeaders {
+  if (traits?.prefixHeaders !== undefined) {
+    const prefix = traits.prefixHeaders;
+    return (output, headers) => {
+      for (const [key, value] of Object.entries((output[name] ?? {}) as Plain)) headers[`${prefix}${key}`] = headerText(String(value));
+    };
+  }
+  const key = traits!.header!.toLowerCase();
+  const write = headerWriter(ir, ref);
+  return (output, headers) => {
+    const value = output[name];
+    if (value !== undefined && value !== null && value !== '') headers[key] = headerText(write(value));
+  };
+}
+
+export function compileOutput(ir: ServiceIR, index: number | null): OutputBinding {
+  const members = index === null ? [] : (ir.shapes[index] as StructureShape).members;
+  const inHeader = (member: Member): boolean => member[2]?.header !== undefined || member[2]?.prefixHeaders !== undefined;
+  const writers = members.filter(inHeader).map((member) => bindHeader(ir, member));
+  const statusMember = members.find(([, , traits]) => traits?.statusCode)?.[0];
+  return {
+    headers: (output, headers) => {
+      for (const write of writers) write(output, headers);
+    },
+    status: (output, usual) => (statusMember === undefined ? usual : ((output[statusMember] as number | undefined) ?? usual)),
+    payload: members.find(([, , traits]) => traits?.payload),
+    bodyMembers: members.filter((member) => !inHeader(member) && !member[2]?.payload && !member[2]?.statusCode),
+  };
+}

@@ -1,0 +1,139 @@
+// Method, path and query → the operation of a REST service. A tree of path segments; the names of labels belong to the operations,
+// because services share one place in the tree between differently named labels.
+import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
+import type { WireRequest } from './wire.ts';
+
+export interface RouteMatch {
+  readonly operation: string;
+  /** Still percent-encoded. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+interface Candidate {
+  readonly operation: string;
+  readonly labels: readonly string[];
+  readonly literals: readonly (readonly [key: string, value: string])[];
+  readonly queries: readonly string[];
+  readonly headers: readonly string[];
+  /** The more it asks for, the earlier it is tried. */
+  readonly weight: number;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  readonly candidates: Map<string, Candidate[]>;
+  label?: Node;
+  greedy?: Node;
+}
+
+const newNode = (): Node => ({ literals: new Map(), candidates: new Map() });
+
+/** Some SDKs add the operation's name; it settles what nothing else tells apart. */
+const HINT = 'x-id';
+
+export class RestRouter {
+  private readonly root = newNode();
+
+  constructor(ir: ServiceIR) {
+    for (const [name, operation] of Object.entries(ir.operations)) if (operation.http) this.add(ir, name, operation, operation.http);
+    sortCandidates(this.root);
+  }
+
+  private add(ir: ServiceIR, name: string, operation: OperationIR, http: NonNullable<OperationIR['http']>): void {
+    const [path = '', search = ''] = http.uri.split('?');
+    const labels: string[] = [];
+    let node = this.root;
+    for (const segment of path.split('/').filter((part) => part !== '')) {
+      const label = /^\{(\w+)(\+)?\}$/.exec(segment);
+      if (label) labels.push(label[1]!);
+      if (!label) node = childFor(node, segment);
+      else if (label[2]) node = node.greedy ??= newNode();
+      else node = node.label ??= newNode();
+    }
+    const candidates = node.candidates.get(http.method) ?? [];
+    candidates.push(candidate(ir, name, operation, labels, search));
+    node.candidates.set(http.method, candidates);
+  }
+
+  /** The path must be raw. */
+  match(request: WireRequest): RouteMatch | undefined {
+    const segments = request.path.split('/').slice(1);
+    const trailing = segments.at(-1) === '';
+    if (trailing) segments.pop();
+    return walk(this.root, { segments, trailing, request, values: [] }, 0);
+  }
+}
+
+function childFor(node: Node, segment: string): Node {
+  const child = node.literals.get(segment) ?? newNode();
+  node.literals.set(segment, child);
+  return child;
+}
+
+function candidate(ir: ServiceIR, name: string, operation: OperationIR, labels: string[], search: string): Candidate {
+  const literals = search
+    .split('&')
+    .filter((pair) => pair !== '' && !pair.startsWith(`${HINT}=`))
+    .map((pair): [string, string] => [pair.split('=')[0]!, pair.split('=')[1] ?? '']);
+  const members = operation.input === null ? [] : (ir.shapes[operation.input] as StructureShape).members;
+  const required = members.flatMap(([, , traits]) => (traits?.required ? [traits] : []));
+  const queries = required.flatMap(({ query }) => query ?? []);
+  const headers = required.flatMap(({ header }) => header?.toLowerCase() ?? []);
+  return { operation: name, labels, literals, queries, headers, weight: literals.length * 8 + queries.length * 4 + headers.length * 2 };
+}
+
+function sortCandidates(node: Node): void {
+  for (const list of node.candidates.values()) list.sort((a, b) => b.weight - a.weight);
+  for (const child of [...node.literals.values(), node.label, node.greedy]) if (child) sortCandidates(child);
+}
+
+interface Walk {
+  readonly segments: readonly string[];
+  readonly trailing: boolean;
+  readonly request: WireRequest;
+  readonly values: string[];
+}
+
+function fits({ literals, queries, headers }: Candidate, request: WireRequest): boolean {
+  return (
+    literals.every(([key, value]) => request.query.has(key) && (value === '' || request.query.get(key) === value)) &&
+    queries.every((key) => request.query.has(key)) &&
+    headers.every((key) => request.headers[key] !== undefined)
+  );
+}
+
+function pick(node: Node, { request, values }: Walk): RouteMatch | undefined {
+  const fitting = node.candidates.get(request.method)?.filter((one) => fits(one, request));
+  const chosen = fitting?.find(({ operation }) => operation === request.query.get(HINT)) ?? fitting?.[0];
+  if (!chosen) return undefined;
+  return { operation: chosen.operation, labels: Object.fromEntries(chosen.labels.map((label, index) => [label, values[index]!])) };
+}
+
+function walk(node: Node, state: Walk, at: number): RouteMatch | undefined {
+  const { segments, values } = state;
+  if (at === segments.length) return pick(node, state);
+  const segment = segments[at]!;
+  const literal = node.literals.get(segment);
+  const found = literal && walk(literal, state, at + 1);
+  if (found) return found;
+  if (node.label && segment !== '') {
+    values.push(segment);
+    const labelled = walk(node.label, state, at + 1);
+    if (labelled) return labelled;
+    values.pop();
+  }
+  return node.greedy && walkGreedy(node.greedy, state, at);
+}
+
+/** A greedy label takes as much as it can; a slash at the very end belongs to it. */
+function walkGreedy(node: Node, state: Walk, at: number): RouteMatch | undefined {
+  const { segments, values, trailing } = state;
+  const last = node.literals.size > 0 ? at + 1 : segments.length;
+  for (let end = segments.length; end >= last; end--) {
+    values.push(segments.slice(at, end).join('/') + (end === segments.length && trailing ? '/' : ''));
+    const found = walk(node, state, end);
+    if (found) return found;
+    values.pop();
+  }
+  return undefined;
+}

@@ -1,0 +1,148 @@
+// Documents (JSON, CBOR) ↔ typed values: one closure per shape, compiled on first use. What the model does not know is left out.
+import type { Member, MemberTraits, Ref, ServiceIR, SimpleKind } from '#protocol/ir';
+import { notContainer, serialization } from '#protocol/refusals';
+
+export type Convert = (value: unknown) => unknown;
+export type ScalarTable = Readonly<Record<SimpleKind, Convert>>;
+type Plain = Record<string, unknown>;
+
+export interface DocumentFormat {
+  readonly read: ScalarTable;
+  readonly write: ScalarTable;
+  /** A member's name on the wire. */
+  readonly wireName: (name: string, traits: MemberTraits | undefined) => string;
+}
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array) && !(value instanceof Date);
+
+/** No prototype: a key may be `__proto__`. */
+const emptyMap = (): Plain => Object.create(null) as Plain;
+
+interface Entry {
+  readonly name: string;
+  readonly convert: Convert;
+}
+
+export class DocumentCodec {
+  private readonly ir: ServiceIR;
+  private readonly format: DocumentFormat;
+  private readonly readers: (Convert | undefined)[] = [];
+  private readonly writers: (Convert | undefined)[] = [];
+
+  constructor(ir: ServiceIR, format: DocumentFormat) {
+    this.ir = ir;
+    this.format = format;
+  }
+
+  reader(ref: Ref): Convert {
+    return typeof ref === 'number' ? this.cached(this.readers, ref, (index) => this.makeReader(index)) : this.format.read[ref];
+  }
+
+  writer(ref: Ref): Convert {
+    return typeof ref === 'number' ? this.cached(this.writers, ref, (index) => this.makeWriter(index)) : this.format.write[ref];
+  }
+
+  /** A shape may hold itself: while one is being compiled, its users get a closure that looks it up later. */
+  private cached(cache: (Convert | undefined)[], index: number, make: (index: number) => Convert): Convert {
+    const known = cache[index];
+    if (known) return known;
+    let made: Convert | undefined;
+    cache[index] = (value) => (made as Convert)(value);
+    made = make(index);
+    cache[index] = made;
+    return made;
+  }
+
+  structureReader(members: readonly Member[], union = false): Convert {
+    const table = emptyMap() as Record<string, Entry>;
+    for (const [name, ref, traits] of members) table[this.format.wireName(name, traits)] = { name, convert: this.reader(ref) };
+    return (value) => {
+      if (!isPlain(value)) throw notContainer(value, 'structure');
+      const result: Plain = {};
+      let set = 0;
+      for (const key in value) {
+        const entry = table[key];
+        const part = value[key];
+        if (entry === undefined || part === null || part === undefined) continue;
+        result[entry.name] = entry.convert(part);
+        set++;
+      }
+      if (union && set !== 1) throw serialization('Unions must have exactly one member set');
+      return result;
+    };
+  }
+
+  structureWriter(members: readonly Member[]): Convert {
+    const table = emptyMap() as Record<string, Entry>;
+    for (const [name, ref, traits] of members) table[name] = { name: this.format.wireName(name, traits), convert: this.writer(ref) };
+    return (value) => {
+      const given = value as Plain;
+      const result: Plain = {};
+      for (const key in given) {
+        const entry = table[key];
+        const part = given[key];
+        if (entry !== undefined && part !== undefined && part !== null) result[entry.name] = entry.convert(part);
+      }
+      return result;
+    };
+  }
+
+  private makeReader(index: number): Convert {
+    const shape = this.ir.shapes[index]!;
+    if (shape.kind === 'list') return listReader(this.reader(shape.item), shape.sparse === 1);
+    if (shape.kind === 'map') return mapReader(this.reader(shape.value), shape.sparse === 1);
+    return this.structureReader(shape.members, shape.kind === 'union' && !this.ir.profile.lenientUnions);
+  }
+
+  private makeWriter(index: number): Convert {
+    const shape = this.ir.shapes[index]!;
+    if (shape.kind === 'list') {
+      const convert = this.writer(shape.item);
+      return (value) => {
+        const items: unknown[] = [];
+        for (const item of value as Iterable<unknown>) items.push(item === null || item === undefined ? null : convert(item));
+        return items;
+      };
+    }
+    if (shape.kind === 'map') return mapWriter(this.writer(shape.value));
+    return this.structureWriter(shape.members);
+  }
+}
+
+function listReader(convert: Convert, sparse: boolean): Convert {
+  return (value) => {
+    if (!Array.isArray(value)) throw notContainer(value, 'list');
+    const result: unknown[] = [];
+    for (const item of value as unknown[]) {
+      if (item !== null && item !== undefined) result.push(convert(item));
+      else if (sparse) result.push(null);
+    }
+    return result;
+  };
+}
+
+function mapReader(convert: Convert, sparse: boolean): Convert {
+  return (value) => {
+    if (!isPlain(value)) throw notContainer(value, 'map');
+    const result = emptyMap();
+    for (const key in value) {
+      const part = value[key];
+      if (part !== null && part !== undefined) result[key] = convert(part);
+      else if (sparse) result[key] = null;
+    }
+    return result;
+  };
+}
+
+function mapWriter(convert: Convert): Convert {
+  return (value) => {
+    const given = value as Plain;
+    const result = emptyMap();
+    for (const key in given) {
+      const part = given[key];
+      if (part !== undefined && part !== null) result[key] = convert(part);
+    }
+    return result;
+  };
+}

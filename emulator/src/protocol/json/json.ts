@@ -1,0 +1,62 @@
+// JSON's spelling of scalars, for awsJson and restJson.
+
+import type { SimpleKind } from '#protocol/ir';
+import { notScalar, serialization } from '#protocol/refusals';
+import { epochSeconds, httpDate, isoDate, parseBase64, parseDate, toBase64 } from '#protocol/scalars';
+import type { DocumentFormat, ScalarTable } from './document.ts';
+
+const readDate =
+  (kind: SimpleKind) =>
+  (value: unknown): Date => {
+    const date = typeof value === 'number' || typeof value === 'string' ? parseDate(value) : undefined;
+    if (!date) throw notScalar(value, kind);
+    return date;
+  };
+
+function readBlob(value: unknown): Uint8Array {
+  if (typeof value !== 'string') throw notScalar(value, 'blob');
+  const bytes = parseBase64(value);
+  if (!bytes) throw serialization("Can't decode base64 string");
+  return bytes;
+}
+
+const READ: ScalarTable = {
+  string: (value) => {
+    if (typeof value !== 'string') throw notScalar(value, 'string');
+    return value;
+  },
+  number: (value) => {
+    if (typeof value === 'number') return value;
+    if (value === 'NaN' || value === 'Infinity' || value === '-Infinity') return Number(value);
+    throw notScalar(value, 'number');
+  },
+  boolean: (value) => {
+    if (typeof value === 'boolean') return value;
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw notScalar(value, 'boolean');
+  },
+  timestamp: readDate('timestamp'),
+  'date-time': readDate('date-time'),
+  'http-date': readDate('http-date'),
+  'epoch-seconds': readDate('epoch-seconds'),
+  blob: readBlob,
+  stream: readBlob,
+  document: (value) => value,
+};
+
+const WRITE: ScalarTable = {
+  string: (value) => value,
+  number: (value) => (Number.isFinite(value) ? value : String(value)),
+  boolean: (value) => value,
+  timestamp: (value) => epochSeconds(value as Date),
+  'date-time': (value) => isoDate(value as Date),
+  'http-date': (value) => httpDate(value as Date),
+  'epoch-seconds': (value) => epochSeconds(value as Date),
+  blob: (value) => toBase64(value as Uint8Array),
+  stream: (value) => toBase64(value as Uint8Array),
+  document: (value) => value,
+};
+
+/** awsJson ignores `jsonName`; restJson follows it. */
+export const AWS_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name) => name };
+export const REST_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name, traits) => traits?.jsonName ?? name };

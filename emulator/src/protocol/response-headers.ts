@@ -1,5 +1,0 @@
-// The headers that every answer of a service carries.
-import type { ServiceIR } from './ir.ts';
-
-export const requestIdHeader = ({ profile }: ServiceIR, requestId: string): Record<string, string> =>
-  profile.bareXmlErrors ? { 'x-amz-request-id': requestId, 'x-amz-id-2': requestId } : { 'x-amzn-requestid': requestId };

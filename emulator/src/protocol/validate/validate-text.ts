@@ -1,0 +1,116 @@
+// The words of validation: how values print, and what each broken constraint says.
+
+import type { Constraint, ServiceIR } from '#protocol/ir';
+import { notScalar } from '#protocol/refusals';
+
+/** Says what is wrong with a value, or nothing. */
+export type Check = (value: unknown) => string | undefined;
+
+/** As Java prints values. */
+export function show(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Uint8Array) return `java.nio.HeapByteBuffer[pos=0 lim=${value.length} cap=${value.length}]`;
+  if (value instanceof Date) return value.toUTCString();
+  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  return `{${Object.entries(value)
+    .map(([key, part]) => `${key}=${show(part)}`)
+    .join(', ')}}`;
+}
+
+/** A structure inside a printed list: `RoutingConfigurationListItem(weight=50)`. */
+export function showStructure(name: string, value: object): string {
+  const parts = Object.entries(value).map(([key, part]) => `${lowerFirst(key)}=${show(part)}`);
+  return `${name}(${parts.join(', ')})`;
+}
+
+export const lowerFirst = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
+
+/** Model patterns are Java's, matched against the whole value; a few read as JavaScript only without the flag. */
+function compilePattern(pattern: string): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u');
+  } catch {
+    return new RegExp(`^(?:${pattern})$`);
+  }
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string' || Array.isArray(value) || value instanceof Uint8Array) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
+function lengthChecks([least, most]: readonly [number | null, number | null]): Check[] {
+  const checks: Check[] = [];
+  if (most !== null) checks.push((value) => (lengthOf(value) > most ? `Member must have length less than or equal to ${most}` : undefined));
+  if (least !== null && least > 0)
+    checks.push((value) => (lengthOf(value) < least ? `Member must have length greater than or equal to ${least}` : undefined));
+  return checks;
+}
+
+function rangeChecks([least, most]: readonly [number | null, number | null]): Check[] {
+  const checks: Check[] = [];
+  if (most !== null)
+    checks.push((value) => ((value as number) > most ? `Member must have value less than or equal to ${most}` : undefined));
+  if (least !== null)
+    checks.push((value) => ((value as number) < least ? `Member must have value greater than or equal to ${least}` : undefined));
+  return checks;
+}
+
+function patternCheck(pattern: string, shown: string): Check {
+  let compiled: RegExp | undefined;
+  return (value) => {
+    compiled ??= compilePattern(pattern);
+    return compiled.test(value as string) ? undefined : `Member must satisfy regular expression pattern: ${shown}`;
+  };
+}
+
+function enumCheck(values: readonly string[]): Check {
+  const known = new Set<unknown>(values);
+  return (value) => (known.has(value) ? undefined : `Member must satisfy enum value set: [${values.join(', ')}]`);
+}
+
+function uniqueCheck(): Check {
+  return (value) => {
+    const items = (value as unknown[]).map((item) => JSON.stringify(item));
+    return new Set(items).size === items.length ? undefined : 'Member must have unique values';
+  };
+}
+
+/** A fraction or a number of more bits never reaches the service: its reader refuses the whole document. */
+function integerCheck(bits: 32 | 64): Check {
+  const most = 2 ** (bits - 1);
+  return (value) => {
+    if (typeof value === 'number' && !(Number.isInteger(value) && value <= most && value >= -most)) throw notScalar(value, 'number');
+    return undefined;
+  };
+}
+
+/** The checks of one constraint on the value itself, in the order in which services report them. */
+export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Check[] {
+  if (!constraint) return [];
+  const { len, range, integer, pattern, shown = pattern, uniqueItems, enum: enumName } = constraint;
+  return [
+    ...(integer ? [integerCheck(integer)] : []),
+    ...(len ? lengthChecks(len) : []),
+    ...(range ? rangeChecks(range) : []),
+    ...(pattern === undefined ? [] : [patternCheck(pattern, shown!)]),
+    ...(uniqueItems ? [uniqueCheck()] : []),
+    ...(enumName ? [enumCheck(ir.enums[enumName] ?? [])] : []),
+  ];
+}
+
+/** Every check of a constraint in words, whether broken or not: lists and maps print all that their items must satisfy. */
+export function allWords(ir: ServiceIR, constraint: Constraint): string[] {
+  const { len, range, pattern, shown = pattern, enum: enumName } = constraint;
+  const words: string[] = [];
+  const bounds = (what: string, [least, most]: readonly [number | null, number | null]): void => {
+    if (most !== null) words.push(`Member must have ${what} less than or equal to ${most}`);
+    if (least !== null) words.push(`Member must have ${what} greater than or equal to ${least}`);
+  };
+  if (len) bounds('length', len);
+  if (range) bounds('value', range);
+  if (pattern !== undefined) words.push(`Member must satisfy regular expression pattern: ${shown}`);
+  if (enumName) words.push(`Member must satisfy enum value set: [${(ir.enums[enumName] ?? []).join(', ')}]`);
+  return [...words, 'Member must not be null'];
+}

@@ -1,0 +1,70 @@
+// XML as text: escaping what is written, and reading what was sent (no document types, no entities of its own, bounded depth).
+import { parseXml as parse, XmlDocumentType, XmlElement, XmlText } from '@rgrove/parse-xml';
+import { malformedXml } from '#protocol/refusals';
+import { decodeText, MAX_DEPTH } from '#protocol/text';
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#xD;',
+  '\u0085': '&#x85;',
+  '\u2028': '&#x2028;',
+};
+/** Also what no XML 1.0 document may hold, not even escaped. */
+const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u0085\u2028\ufffe\uffff]/;
+const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');
+
+export const escapeXml = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ESCAPES[character] ?? '\ufffd') : text;
+
+/** Where the construct that starts at `at` ends: comments, CDATA and instructions hold no elements. */
+function skipNonElement(text: string, at: number): number {
+  const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<![CDATA[', at) ? ']]>' : '>';
+  const found = text.indexOf(end, at);
+  return found < 0 ? text.length : found + end.length;
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const next = text[at + 1];
+    if (next === '!' || next === '?') {
+      at = skipNonElement(text, at);
+      continue;
+    }
+    const end = text.indexOf('>', at);
+    if (end < 0) return false;
+    if (next === '/') depth--;
+    else if (text[end - 1] !== '/' && ++depth > MAX_DEPTH) return true;
+    at = end;
+  }
+  return false;
+}
+
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const text = decodeText(bytes);
+  if (isTooDeep(text)) throw malformedXml();
+  try {
+    const document = parse(text, { preserveDocumentType: true });
+    if (document.root && !document.children.some((child) => child instanceof XmlDocumentType)) return document.root;
+  } catch {
+    // Falls through: whatever is wrong with it, the service says the same.
+  }
+  throw malformedXml();
+}
+
+/** `s3:Key` → `Key` */
+export function localName(element: XmlElement): string {
+  const colon = element.name.indexOf(':');
+  return colon < 0 ? element.name : element.name.slice(colon + 1);
+}
+
+export function textOf(element: XmlElement): string {
+  const [only] = element.children;
+  return element.children.length === 1 && only instanceof XmlText ? only.text : element.text;
+}
+
+export const elementsOf = (element: XmlElement): XmlElement[] =>
+  element.children.filter((child): child is XmlElement => child instanceof XmlElement);

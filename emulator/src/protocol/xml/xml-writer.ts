@@ -1,0 +1,113 @@
+// Typed values → XML text, for the answers of query and restXml services.
+import type { ListShape, MapShape, Member, MemberTraits, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
+import { textWriter } from '#protocol/scalars';
+import { escapeXml } from './xml-text.ts';
+
+export type WriteXml = (value: unknown) => string;
+type Plain = Readonly<Record<string, unknown>>;
+
+export class XmlWriter {
+  private readonly ir: ServiceIR;
+  private readonly moment: (date: Date) => string;
+  private readonly bodies: (WriteXml | undefined)[] = [];
+
+  constructor(ir: ServiceIR, moment: (date: Date) => string) {
+    this.ir = ir;
+    this.moment = moment;
+  }
+
+  /** What stands inside the element of a scalar. */
+  content(ref: Ref): WriteXml {
+    return typeof ref === 'number' ? this.body(ref) : this.scalar(ref);
+  }
+
+  private scalar(kind: SimpleKind): WriteXml {
+    const write = textWriter(kind, this.moment);
+    return kind === 'string' || kind === 'document' ? (value) => escapeXml(write(value)) : write;
+  }
+
+  /** `<name>…</name>` for one value. */
+  element(name: string, ref: Ref, traits?: MemberTraits): WriteXml {
+    const open = `<${name}${namespaceOf(traits)}>`;
+    const close = `</${name}>`;
+    if (typeof ref !== 'number') {
+      const write = this.scalar(ref);
+      return (value) => open + write(value) + close;
+    }
+    const shape = this.ir.shapes[ref]!;
+    if (shape.kind === 'list') return this.list(name, open, shape, traits);
+    if (shape.kind === 'map') return this.map(name, open, shape, traits);
+    return this.structure(name, ref, shape, traits);
+  }
+
+  private list(name: string, open: string, shape: ListShape, traits: MemberTraits | undefined): WriteXml {
+    const flat = traits?.flattened;
+    const item = this.element(flat ? name : (shape.itemTraits?.xmlName ?? 'member'), shape.item, shape.itemTraits);
+    const items: WriteXml = (value) => {
+      let text = '';
+      for (const part of value as Iterable<unknown>) if (part !== undefined && part !== null) text += item(part);
+      return text;
+    };
+    return flat ? items : (value) => `${open}${items(value)}</${name}>`;
+  }
+
+  private map(name: string, open: string, shape: MapShape, traits: MemberTraits | undefined): WriteXml {
+    const key = this.element(shape.keyTraits?.xmlName ?? 'key', shape.key, shape.keyTraits);
+    const part = this.element(shape.valueTraits?.xmlName ?? 'value', shape.value, shape.valueTraits);
+    const entryName = traits?.flattened ? name : 'entry';
+    const entries: WriteXml = (value) => {
+      let text = '';
+      for (const [entryKey, entryValue] of Object.entries(value as Plain)) {
+        if (entryValue !== undefined && entryValue !== null) text += `<${entryName}>${key(entryKey)}${part(entryValue)}</${entryName}>`;
+      }
+      return text;
+    };
+    return traits?.flattened ? entries : (value) => `${open}${entries(value)}</${name}>`;
+  }
+
+  private structure(name: string, index: number, shape: StructureShape, traits: MemberTraits | undefined): WriteXml {
+    const body = this.body(index);
+    const close = `</${name}>`;
+    const attributes = shape.members.filter(([, , member]) => member?.attribute);
+    const start = `<${name}${namespaceOf(traits)}`;
+    if (attributes.length === 0) return (value) => `${start}>${body(value)}${close}`;
+    return (value) => {
+      let text = start;
+      for (const [member, , { xmlName = member } = {}] of attributes) {
+        const given = (value as Plain)[member];
+        if (given !== undefined && given !== null) text += ` ${xmlName}="${escapeXml(String(given))}"`;
+      }
+      return `${text}>${body(value)}${close}`;
+    };
+  }
+
+  /** What stands inside a structure's element. */
+  body(index: number): WriteXml {
+    const known = this.bodies[index];
+    if (known) return known;
+    let made: WriteXml | undefined;
+    this.bodies[index] = (value) => (made as WriteXml)(value);
+    const shape = this.ir.shapes[index] as StructureShape;
+    made = this.members(shape.members.filter(([, , traits]) => !traits?.attribute));
+    this.bodies[index] = made;
+    return made;
+  }
+
+  members(members: readonly Member[]): WriteXml {
+    const parts = members.map(([name, ref, traits]) => ({ name, write: this.element(traits?.xmlName ?? name, ref, traits) }));
+    return (value) => {
+      let text = '';
+      for (const { name, write } of parts) {
+        const given = (value as Plain)[name];
+        if (given !== undefined && given !== null) text += write(given);
+      }
+      return text;
+    };
+  }
+}
+
+function namespaceOf(traits: MemberTraits | undefined): string {
+  if (!traits?.namespace) return '';
+  const [prefix, uri] = traits.namespace;
+  return ` xmlns${prefix ? `:${prefix}` : ''}="${uri}"`;
+}

@@ -1,0 +1,71 @@
+// Change sets of nested stacks: what belongs to what, what an operation does with it, and how all of it goes.
+import type { Ctx } from '#core/call';
+import type { Tx } from '#core/records';
+import { putStackStatus } from '#services/cloudformation/stacks/event-records';
+import type { Stack } from '#services/cloudformation/stacks/find-stack';
+import { changeSetIds, changeSets, names, stacks } from '#services/cloudformation/state';
+import type { ChangeSet } from './find-change-set.ts';
+
+export const FORGET = 'cloudformation.forget-change-set';
+/** The CDK deletes a change set, and then looks at those of the stacks within. */
+const FADING_MS = 30_000;
+
+export function changeSetById(id: string | undefined, ctx: Ctx): ChangeSet | undefined {
+  const found = id === undefined ? undefined : ctx.records(changeSetIds).get([id]);
+  const record = found && ctx.records(changeSets).get([found.stackId, found.name]);
+  return record?.id === id ? record : undefined;
+}
+
+export const nestedIn = ({ changes }: ChangeSet, ctx: Ctx): ChangeSet[] =>
+  changes.flatMap(({ changeSetId }) => changeSetById(changeSetId, ctx) ?? []);
+
+export function forget(tx: Tx, { id, stackId, name }: Pick<ChangeSet, 'id' | 'stackId' | 'name'>, ctx: Ctx): void {
+  tx.delete(ctx.records(changeSets), [stackId, name]);
+  tx.delete(ctx.records(changeSetIds), [id]);
+}
+
+/** A change set goes at once, those within after a while, and stacks that were only reviewed with them. */
+export function dropChangeSet(tx: Tx, changeSet: ChangeSet, ctx: Ctx): void {
+  forget(tx, changeSet, ctx);
+  for (const inner of withAllWithin(changeSet, ctx)) {
+    tx.put(ctx.records(changeSets), [inner.stackId, inner.name], { ...inner, status: 'DELETE_PENDING', execution: 'UNAVAILABLE' });
+    ctx.later(tx, FORGET, [inner.stackId, inner.name, inner.id], ctx.now() + FADING_MS);
+  }
+  dropReviewed(tx, changeSet, ctx);
+}
+
+function withAllWithin(changeSet: ChangeSet, ctx: Ctx): ChangeSet[] {
+  return nestedIn(changeSet, ctx).flatMap((each) => [each, ...withAllWithin(each, ctx)]);
+}
+
+/** Nested stacks that were to be made, and were not. */
+export function dropReviewed(tx: Tx, changeSet: ChangeSet, ctx: Ctx): void {
+  for (const { stackId } of withAllWithin(changeSet, ctx)) {
+    const stack = ctx.records(stacks).get([stackId]);
+    if (stack?.status !== 'REVIEW_IN_PROGRESS') continue;
+    if (ctx.records(names).get([stack.name])?.id === stackId) tx.delete(ctx.records(names), [stack.name]);
+    putStackStatus(tx, ctx, { ...stack, deletedMs: ctx.now() }, 'DELETE_COMPLETE');
+  }
+}
+
+export interface NestedTask {
+  readonly kind: 'apply' | 'undo';
+  readonly changeSet: ChangeSet;
+}
+
+/** What the stack's operation has to do with a nested stack for the sake of a change set: execute its own, or take that back. */
+export function nestedTask(stack: Stack, logicalId: string, ctx: Ctx): NestedTask | undefined {
+  const { operation, status } = stack;
+  const around = changeSetById(operation?.changeSetId ?? operation?.undoes, ctx);
+  const changeSet = changeSetById(around?.changes.find((each) => each.logicalId === logicalId)?.changeSetId, ctx);
+  if (!changeSet) return undefined;
+  if (operation?.changeSetId !== undefined && /^(CREATE|UPDATE)_IN_PROGRESS$/.test(status))
+    return changeSet.status === 'CREATE_COMPLETE' && changeSet.execution === 'UNAVAILABLE' ? { kind: 'apply', changeSet } : undefined;
+  return changeSet.before && changeSet.execution !== 'UNAVAILABLE' ? { kind: 'undo', changeSet } : undefined;
+}
+
+/** Whether stacks within were changed by that change set. */
+export function undoesWithin(id: string, ctx: Ctx): boolean {
+  const changeSet = changeSetById(id, ctx);
+  return changeSet !== undefined && nestedIn(changeSet, ctx).some(({ before, execution }) => before && execution !== 'UNAVAILABLE');
+}

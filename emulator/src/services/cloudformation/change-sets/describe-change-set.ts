@@ -1,0 +1,58 @@
+// DescribeChangeSet: the changes as clients read them.
+import type { Frozen } from '#core/records';
+import type { ResourceChange, ResourceChangeDetail } from '#model/cloudformation';
+import { operation } from '#model/cloudformation';
+import type { Change, ChangeDetail } from '#services/cloudformation/engine/plan';
+import { pageOf } from '#services/cloudformation/pages';
+import { parametersOf } from '#services/cloudformation/stacks/describe';
+import { stackOf, summary } from './change-sets.ts';
+import { findChangeSet } from './find-change-set.ts';
+
+export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
+  const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
+  const { items, ...rest } = pageOf(found.changes, ({ logicalId }) => logicalId, input.NextToken);
+  return {
+    ...summary(found, stackOf(found, ctx)),
+    Parameters: parametersOf(found.deployment),
+    NotificationARNs: [],
+    RollbackConfiguration: {},
+    Capabilities: [...found.deployment.capabilities],
+    Tags: found.deployment.tags.map(({ Key, Value }) => ({ Key, Value })),
+    Changes: items.map((change) => ({ Type: 'Resource', ResourceChange: told(change, input.IncludePropertyValues ?? false) })),
+    OnStackFailure: found.onFailure,
+    ImportExistingResources: found.importExistingResources,
+    DeploymentConfig: found.mode === undefined ? undefined : { Mode: found.mode },
+    ...rest,
+  };
+});
+
+function told(change: Frozen<Change>, withValues: boolean): ResourceChange {
+  const { action, logicalId, physicalId, type, replacement, details, policy, before, after, changeSetId } = change;
+  return {
+    Action: action,
+    LogicalResourceId: logicalId,
+    PhysicalResourceId: physicalId,
+    ResourceType: type,
+    Replacement: replacement,
+    PolicyAction: policy,
+    ChangeSetId: changeSetId,
+    Scope: [...new Set(details.map(({ attribute }) => attribute))],
+    Details: details.map((detail) => toldDetail(detail, withValues)),
+    ...(withValues ? { BeforeContext: before, AfterContext: after } : {}),
+  };
+}
+
+function toldDetail(detail: Frozen<ChangeDetail>, withValues: boolean): ResourceChangeDetail {
+  const { attribute, name, path, recreation, before, after, kind, dynamic, source, cause } = detail;
+  return {
+    Target: {
+      Attribute: attribute,
+      Name: attribute === 'Properties' ? name : undefined,
+      RequiresRecreation: recreation,
+      ...(withValues ? { Path: path, BeforeValue: before, AfterValue: after, AttributeChangeType: kind } : {}),
+    },
+    Evaluation: dynamic ? 'Dynamic' : 'Static',
+    ChangeSource: source,
+    CausingEntity: cause,
+  };
+}

@@ -1,0 +1,50 @@
+// The change set of a nested stack, executed with the one around it: with the values that are known by now.
+import type { Ctx } from '#core/call';
+import type { GivenParameter } from '#services/cloudformation/engine/parameters';
+import { begin } from '#services/cloudformation/execution/begin';
+import { refuseUnsupported } from '#services/cloudformation/requests';
+import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
+import { nothingToDo, refuseUpdate } from '#services/cloudformation/stacks/stacks';
+import { changeSets, type Deployment, deployments, type StackRecord, type Tag } from '#services/cloudformation/state';
+import { prepare } from '#services/cloudformation/templates/prepare';
+import { dropChangeSet, nestedIn } from './change-set-tree.ts';
+import type { ChangeSet } from './find-change-set.ts';
+
+export interface NestedExecution {
+  readonly parameters: readonly GivenParameter[];
+  readonly tags: readonly Tag[];
+  /** Of a stack that is created. */
+  readonly roleArn?: string | undefined;
+  readonly timeoutMinutes?: number | undefined;
+  readonly disableRollback: boolean;
+}
+
+/** Begins what the change set shows. Throws a ValidationError where nothing is to be done after all. */
+export async function executeNested(found: ChangeSet, input: NestedExecution, ctx: Ctx): Promise<void> {
+  refuseUnsupported({ Tags: input.tags });
+  const stack = findStack(found.stackId, ctx);
+  const fresh = stack.status === 'REVIEW_IN_PROGRESS';
+  const previous = ctx.records(deployments).get([stack.id, 'current']) as Deployment | undefined;
+  const { body, imports, capabilities } = found.deployment as Deployment;
+  const { parameters, tags } = input;
+  const request = { body, parameters, tags, imports, capabilities, withoutCapabilityCheck: true };
+  const prepared = await prepare(request, stack, previous, ctx);
+  const within = nestedIn(found, ctx).some(({ status }) => status === 'CREATE_COMPLETE');
+  if (!fresh && !within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
+  const now = findStack(stack.id, ctx);
+  if (!fresh) refuseUpdate(now);
+  const created = { description: prepared.view.template.description, timeoutMinutes: input.timeoutMinutes, roleArn: input.roleArn };
+  const next: StackRecord = {
+    ...(now as StackRecord),
+    changeSetId: found.id,
+    ...(fresh ? { ...created, disableRollback: input.disableRollback } : { updatedMs: ctx.now() }),
+  };
+  const operation = { kind: fresh ? 'create' : 'update', disableRollback: fresh && input.disableRollback, changeSetId: found.id } as const;
+  const status = fresh ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
+  ctx.write((tx) => {
+    for (const other of ctx.records(changeSets).range([stack.id])) if (other.id !== found.id) dropChangeSet(tx, other, ctx);
+    const record = { ...found, execution: 'EXECUTE_IN_PROGRESS', before: previous };
+    tx.put(ctx.records(changeSets), [stack.id, found.name], record);
+    begin(next, { status, reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
+  });
+}

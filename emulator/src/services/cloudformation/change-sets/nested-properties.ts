@@ -1,0 +1,20 @@
+// What the properties of an AWS::CloudFormation::Stack ask for, as requests have it.
+import { list, object, tagList, text } from '#core/resource-properties';
+import type { Properties } from '#core/resource-type';
+import type { GivenParameter } from '#services/cloudformation/engine/parameters';
+import type { Tag } from '#services/cloudformation/state';
+
+export const NESTED_STACK = 'AWS::CloudFormation::Stack';
+
+/** Lists become text with commas. */
+export const parametersOf = ({ Parameters }: Properties): GivenParameter[] =>
+  Object.entries(object(Parameters)).map(([ParameterKey, value]) => ({
+    ParameterKey,
+    ParameterValue: Array.isArray(value)
+      ? list(value)
+          .map((each) => text(each))
+          .join(',')
+      : text(value),
+  }));
+
+export const tagsOf = ({ Tags }: Properties): Tag[] => tagList(Tags);

@@ -1,0 +1,93 @@
+// Stacks as DescribeStacks and ListStacks tell them.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Stack as StackShape } from '#model/cloudformation';
+import { operation } from '#model/cloudformation';
+import { isObject, type JsonObject } from '#resources/json';
+import { isNoEcho } from '#services/cloudformation/engine/parameters';
+import { recoverIfInterrupted } from '#services/cloudformation/execution/interrupted';
+import { pageOf } from '#services/cloudformation/pages';
+import { type Deployment, deployments, stacks } from '#services/cloudformation/state';
+import { findStack, type Stack } from './find-stack.ts';
+
+const all = (ctx: Ctx): Stack[] =>
+  ctx
+    .records(stacks)
+    .range()
+    .map((stack) => recoverIfInterrupted(stack, ctx))
+    .sort((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? -1 : 1));
+const dateOf = (ms: number | undefined): Date | undefined => (ms === undefined ? undefined : new Date(ms));
+
+export const DescribeStacks = operation('DescribeStacks', ({ StackName, NextToken }, ctx) => {
+  const found = StackName === undefined ? all(ctx).filter(({ status }) => status !== 'DELETE_COMPLETE') : [findStack(StackName, ctx)];
+  const { items, ...rest } = pageOf(found, ({ id }) => id, NextToken);
+  return { Stacks: items.map((stack) => describe(stack, ctx)), ...rest };
+});
+
+function describe(stack: Stack, ctx: Ctx): StackShape {
+  const deployment = ctx.records(deployments).get([stack.id, 'current']);
+  return {
+    StackId: stack.id,
+    StackName: stack.name,
+    ChangeSetId: stack.changeSetId,
+    Description: stack.description,
+    Parameters: deployment && stack.status !== 'REVIEW_IN_PROGRESS' ? parametersOf(deployment) : [],
+    CreationTime: new Date(stack.createdMs),
+    LastUpdatedTime: dateOf(stack.updatedMs),
+    DeletionTime: dateOf(stack.deletedMs),
+    RollbackConfiguration: {},
+    StackStatus: stack.status,
+    StackStatusReason: stack.reason,
+    DisableRollback: stack.disableRollback,
+    NotificationARNs: [],
+    TimeoutInMinutes: stack.timeoutMinutes,
+    Capabilities: [...(deployment?.capabilities ?? [])],
+    Outputs: stack.outputs.map(({ key, value, description, exportName }) => ({
+      OutputKey: key,
+      OutputValue: value,
+      Description: description,
+      ExportName: exportName,
+    })),
+    RoleARN: stack.roleArn,
+    Tags: (deployment?.tags ?? []).map(({ Key, Value }) => ({ Key, Value })),
+    EnableTerminationProtection: stack.terminationProtection,
+    ParentId: stack.parentId,
+    RootId: stack.rootId,
+    DriftInformation: { StackDriftStatus: stack.drift.status, LastCheckTimestamp: dateOf(stack.drift.checkedMs) },
+    RetainExceptOnCreate: stack.retainExceptOnCreate,
+    DeploymentConfig: stack.deploymentMode === undefined ? undefined : { Mode: stack.deploymentMode },
+    LastOperations: stack.lastOperations.map(({ type, id }) => ({ OperationType: type, OperationId: id })),
+  };
+}
+
+/** As given; those that must not be echoed are masked. */
+export function parametersOf({
+  parameters,
+  processed,
+}: Frozen<Deployment>): { ParameterKey: string; ParameterValue: string; ResolvedValue?: string | undefined }[] {
+  const declared = isObject(processed.Parameters) ? processed.Parameters : {};
+  return Object.entries(parameters).map(([ParameterKey, { value, resolved }]) => {
+    const hidden = isNoEcho(declared[ParameterKey] as JsonObject | undefined);
+    return { ParameterKey, ParameterValue: hidden ? '****' : value, ResolvedValue: resolved };
+  });
+}
+
+export const ListStacks = operation('ListStacks', ({ NextToken, StackStatusFilter }, ctx) => {
+  const wanted = all(ctx).filter(({ status }) => !StackStatusFilter?.length || StackStatusFilter.includes(status));
+  const { items, ...rest } = pageOf(wanted, ({ id }) => id, NextToken);
+  const StackSummaries = items.map((stack) => ({
+    StackId: stack.id,
+    StackName: stack.name,
+    TemplateDescription: stack.description,
+    CreationTime: new Date(stack.createdMs),
+    LastUpdatedTime: dateOf(stack.updatedMs),
+    DeletionTime: dateOf(stack.deletedMs),
+    StackStatus: stack.status,
+    StackStatusReason: stack.reason,
+    ParentId: stack.parentId,
+    RootId: stack.rootId,
+    DriftInformation: { StackDriftStatus: stack.drift.status, LastCheckTimestamp: dateOf(stack.drift.checkedMs) },
+    LastOperations: stack.lastOperations.map(({ type, id }) => ({ OperationType: type, OperationId: id })),
+  }));
+  return { StackSummaries, ...rest };
+});

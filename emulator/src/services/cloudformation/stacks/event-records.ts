@@ -1,0 +1,64 @@
+// Events of stacks: written with every change of a status.
+import type { Ctx } from '#core/call';
+import type { Tx } from '#core/records';
+import type { JsonObject } from '#resources/json';
+import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
+
+/** Woken with every event of a stack in this account and region. */
+export const EVENTS_KEY = 'stack-events';
+
+/** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
+export function putStackStatus(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
+  tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
+  tellOfStack(tx, ctx, stack, status, reason);
+}
+
+export function tellOfStack(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
+  const { id, name } = stack;
+  tell(tx, ctx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason });
+  tx.after(() => ctx.wake(`stack/${id}`));
+}
+
+/** Puts a resource with its new status and tells it as an event. */
+export function putResource(tx: Tx, ctx: Ctx, stack: StackRecord, resource: ResourceRecord): void {
+  tx.put(ctx.records(resources), [stack.id, resource.logicalId], resource);
+  tellOfResource(tx, ctx, stack, resource);
+}
+
+export function tellOfResource(
+  tx: Tx,
+  ctx: Ctx,
+  stack: StackRecord,
+  { logicalId, physicalId, type, status, reason, properties }: Omit<ResourceRecord, 'attributes' | 'changedMs' | 'dependsOn' | 'drift'>,
+): void {
+  tell(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties });
+}
+
+interface Told {
+  readonly logicalId: string;
+  readonly physicalId: string;
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string | undefined;
+  readonly properties?: JsonObject | undefined;
+}
+
+function tell(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: Told): void {
+  const atMs = ctx.now();
+  const counts = ctx.records(eventCounts);
+  const count = (counts.get([id])?.count ?? 0) + 1;
+  tx.put(counts, [id], { count });
+  tx.after(() => ctx.wake(EVENTS_KEY));
+  const event =
+    told.type === 'AWS::CloudFormation::Stack' && told.physicalId === id
+      ? ctx.id()
+      : `${told.logicalId}-${told.status}-${new Date(atMs).toISOString()}`;
+  tx.put(ctx.records(events), [id, count], {
+    ...told,
+    id: event,
+    atMs,
+    token: operation?.token,
+    operationId: operation?.id,
+    operationKind: operation?.kind,
+  });
+}

@@ -1,0 +1,19 @@
+// Exports of stacks, and who imports them.
+import { operation } from '#model/cloudformation';
+import { importersOf } from '#services/cloudformation/execution/outputs';
+import { pageOf } from '#services/cloudformation/pages';
+import { exported } from '#services/cloudformation/state';
+import { invalid } from './find-stack.ts';
+
+export const ListExports = operation('ListExports', ({ NextToken }, ctx) => {
+  const { items, ...rest } = pageOf(ctx.records(exported).entries(), ([[name]]) => name, NextToken);
+  return { Exports: items.map(([[Name], { stackId, value }]) => ({ ExportingStackId: stackId, Name, Value: value })), ...rest };
+});
+
+export const ListImports = operation('ListImports', ({ ExportName, NextToken }, ctx) => {
+  const importers = ctx.records(exported).has([ExportName]) ? importersOf({ ctx }, ExportName) : undefined;
+  if (!importers) throw invalid(`Export '${ExportName}' does not exist.`);
+  if (importers.length === 0) throw invalid(`Export '${ExportName}' is not imported by any stack.`);
+  const { items, ...rest } = pageOf(importers, (name) => name, NextToken);
+  return { Imports: items, ...rest };
+});

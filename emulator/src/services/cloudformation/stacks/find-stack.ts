@@ -1,0 +1,33 @@
+// Stacks by name or ARN, and what clients are told about those that are not there.
+import type { Ctx } from '#core/call';
+import type { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { Frozen } from '#core/records';
+import { recoverIfInterrupted } from '#services/cloudformation/execution/interrupted';
+import { names, type StackRecord, stacks } from '#services/cloudformation/state';
+
+export const invalid = (message: string): Fault => unmodelled('ValidationError', message);
+
+export type Stack = Frozen<StackRecord>;
+
+/** By name a stack that is not deleted, by ARN any. One whose run was interrupted is settled on the way. */
+export function lookUp(nameOrId: string, ctx: Ctx): Stack | undefined {
+  const id = nameOrId.startsWith('arn:') ? nameOrId : ctx.records(names).get([nameOrId])?.id;
+  const stack = id === undefined ? undefined : ctx.records(stacks).get([id]);
+  return stack && recoverIfInterrupted(stack, ctx);
+}
+
+export function findStack(nameOrId: string, ctx: Ctx, message = `Stack with id ${nameOrId} does not exist`): Stack {
+  const stack = lookUp(nameOrId, ctx);
+  if (!stack) throw invalid(message);
+  return stack;
+}
+
+/** A stack that is not deleted. */
+export function findLive(nameOrId: string, ctx: Ctx): Stack {
+  const stack = findStack(nameOrId, ctx, `Stack [${nameOrId}] does not exist`);
+  if (stack.status === 'DELETE_COMPLETE') throw invalid(`Stack [${nameOrId}] does not exist`);
+  return stack;
+}
+
+export const inProgress = (status: string): boolean => status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS';

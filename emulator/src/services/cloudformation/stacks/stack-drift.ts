@@ -1,0 +1,111 @@
+// Drift: the resources of a stack compared with what the services say of them now.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Properties } from '#core/resource-type';
+import type { StackResourceDrift } from '#model/cloudformation';
+import { operation } from '#model/cloudformation';
+import type { JsonObject } from '#resources/json';
+import { resourceContext } from '#resources/resource-context';
+import { driftOf } from '#services/cloudformation/engine/drift';
+import { handlerName } from '#services/cloudformation/engine/validate';
+import { lookUpReferences } from '#services/cloudformation/execution/lookup';
+import { pageOf } from '#services/cloudformation/pages';
+import { type DriftRecord, detections, drifts, type ResourceRecord, resources, stacks } from '#services/cloudformation/state';
+import { existsAlready } from '#services/cloudformation/templates/planning';
+import { findLive, inProgress, invalid, type Stack } from './find-stack.ts';
+
+export const DetectStackDrift = operation('DetectStackDrift', async ({ StackName, LogicalResourceIds }, ctx) => {
+  const stack = findLive(StackName, ctx);
+  if (inProgress(stack.status)) throw invalid(`Drift detection cannot be performed on stack ${stack.name} in status ${stack.status}`);
+  const wanted = ctx
+    .records(resources)
+    .range([stack.id])
+    .filter((each) => existsAlready(each) && (!LogicalResourceIds?.length || LogicalResourceIds.includes(each.logicalId)));
+  const found = await Promise.all(wanted.map((each) => detect(stack, each, ctx)));
+  const id = ctx.id();
+  ctx.write((tx) => {
+    for (const [index, { logicalId }] of wanted.entries()) keep(stack, logicalId, found[index], ctx);
+    const drifted = found.filter((each) => each && each.status !== 'IN_SYNC').length;
+    const status = drifted > 0 ? 'DRIFTED' : 'IN_SYNC';
+    tx.put(ctx.records(detections), [id], { stackId: stack.id, atMs: ctx.now(), drifted, status });
+    tx.put(ctx.records(stacks), [stack.id], { ...stack, drift: { status, checkedMs: ctx.now() } });
+  });
+  return { StackDriftDetectionId: id };
+});
+
+/** Undefined for types that cannot tell what they are. */
+async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx): Promise<DriftRecord | undefined> {
+  const handler = await ctx.resourceType(handlerName(resource.type));
+  if (!handler?.read) return undefined;
+  const { logicalId, type: typeName, physicalId } = resource;
+  const place = { logicalId, typeName, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, created: () => {} };
+  const context = resourceContext(ctx, place);
+  const expected = await lookUpReferences(resource.properties as JsonObject, context);
+  const actual = (await handler.read(physicalId, expected as Properties, context)) as JsonObject | undefined;
+  if (!actual) return { status: 'DELETED', checkedMs: ctx.now(), expected, differences: [] };
+  const differences = driftOf(expected, actual);
+  return { status: differences.length > 0 ? 'MODIFIED' : 'IN_SYNC', checkedMs: ctx.now(), expected, actual, differences };
+}
+
+function keep(stack: Stack, logicalId: string, found: DriftRecord | undefined, ctx: Ctx): void {
+  const record = ctx.records(resources).get([stack.id, logicalId]);
+  if (!found || !record) return;
+  ctx.write((tx) => {
+    tx.put(ctx.records(drifts), [stack.id, logicalId], found);
+    tx.put(ctx.records(resources), [stack.id, logicalId], { ...record, drift: { status: found.status, checkedMs: found.checkedMs } });
+  });
+}
+
+export const DetectStackResourceDrift = operation('DetectStackResourceDrift', async ({ StackName, LogicalResourceId }, ctx) => {
+  const stack = findLive(StackName, ctx);
+  const resource = ctx.records(resources).get([stack.id, LogicalResourceId]);
+  if (!resource) throw invalid(`Resource ${LogicalResourceId} does not exist for stack ${stack.name}`);
+  const found = await detect(stack, resource, ctx);
+  if (!found) throw invalid(`Drift detection is not supported for resource type ${resource.type}`);
+  keep(stack, LogicalResourceId, found, ctx);
+  return { StackResourceDrift: told(stack, resource, found) };
+});
+
+export const DescribeStackDriftDetectionStatus = operation('DescribeStackDriftDetectionStatus', ({ StackDriftDetectionId }, ctx) => {
+  const found = ctx.records(detections).get([StackDriftDetectionId]);
+  if (!found) throw invalid(`Drift detection with id ${StackDriftDetectionId} does not exist`);
+  return {
+    StackId: found.stackId,
+    StackDriftDetectionId,
+    StackDriftStatus: found.status,
+    DetectionStatus: 'DETECTION_COMPLETE',
+    DriftedStackResourceCount: found.drifted,
+    Timestamp: new Date(found.atMs),
+  };
+});
+
+export const DescribeStackResourceDrifts = operation('DescribeStackResourceDrifts', (input, ctx) => {
+  const stack = findLive(input.StackName, ctx);
+  const wanted = ctx
+    .records(drifts)
+    .entries([stack.id])
+    .filter(([, { status }]) => !input.StackResourceDriftStatusFilters?.length || input.StackResourceDriftStatusFilters.includes(status));
+  const { items, ...rest } = pageOf(wanted, ([[, id]]) => id, input.NextToken, input.MaxResults ?? 100);
+  const StackResourceDrifts = items.flatMap(([[, id], found]) => {
+    const resource = ctx.records(resources).get([stack.id, id]);
+    return resource ? [told(stack, resource, found)] : [];
+  });
+  return { StackResourceDrifts, ...rest };
+});
+
+const told = (stack: Stack, { logicalId, physicalId, type }: Frozen<ResourceRecord>, found: Frozen<DriftRecord>): StackResourceDrift => ({
+  StackId: stack.id,
+  LogicalResourceId: logicalId,
+  PhysicalResourceId: physicalId,
+  ResourceType: type,
+  ExpectedProperties: JSON.stringify(found.expected),
+  ActualProperties: found.actual === undefined ? undefined : JSON.stringify(found.actual),
+  PropertyDifferences: found.differences.map(({ path, kind, expected, actual }) => ({
+    PropertyPath: path,
+    ExpectedValue: expected,
+    ActualValue: actual,
+    DifferenceType: kind,
+  })),
+  StackResourceDriftStatus: found.status,
+  Timestamp: new Date(found.checkedMs),
+});

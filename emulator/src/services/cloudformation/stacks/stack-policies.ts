@@ -1,0 +1,17 @@
+// Stack policies, set and read.
+import { operation } from '#model/cloudformation';
+import { policyText } from '#services/cloudformation/requests';
+import { stacks } from '#services/cloudformation/state';
+import { findStack, invalid } from './find-stack.ts';
+
+export const SetStackPolicy = operation('SetStackPolicy', async ({ StackName, StackPolicyBody, StackPolicyURL }, ctx) => {
+  findStack(StackName, ctx, `Stack [${StackName}] does not exist`);
+  const policy = await policyText(StackPolicyBody, StackPolicyURL, ctx);
+  if (policy === undefined) throw invalid('You must specify either StackPolicyBody or StackPolicyURL');
+  const stack = findStack(StackName, ctx, `Stack [${StackName}] does not exist`);
+  ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, policy }));
+});
+
+export const GetStackPolicy = operation('GetStackPolicy', ({ StackName }, ctx) => ({
+  StackPolicyBody: findStack(StackName, ctx, `Stack [${StackName}] does not exist`).policy,
+}));

@@ -1,0 +1,216 @@
+// Stacks: created, changed, deleted. What is decided here is written; the work that was begun acts.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
+import { fault, operation } from '#model/cloudformation';
+import { type Json, sameValue } from '#resources/json';
+import { runsOf } from '#resources/runs';
+import { undoesWithin } from '#services/cloudformation/change-sets/change-set-tree';
+import { begin } from '#services/cloudformation/execution/begin';
+import { grace } from '#services/cloudformation/execution/grace';
+import { evaluateOutputs } from '#services/cloudformation/execution/outputs';
+import { checkStackName, newStack, policyText, refuseUnsupported, tagsOf } from '#services/cloudformation/requests';
+import { type Deployment, deployments, names, resources, type StackRecord, stacks, type Tag } from '#services/cloudformation/state';
+import { planChanges } from '#services/cloudformation/templates/planning';
+import { asFaults, type Prepared, prepare } from '#services/cloudformation/templates/prepare';
+import { templateText } from '#services/cloudformation/templates/source';
+import { findStack, inProgress, invalid, lookUp, type Stack } from './find-stack.ts';
+
+export const CreateStack = operation('CreateStack', async (input, ctx) => {
+  const made = await createStack(input, ctx);
+  await grace(made.StackId, ctx);
+  return made;
+});
+
+export interface Nesting {
+  readonly parentId: string;
+  readonly rootId: string;
+}
+
+export async function createStack(
+  input: CreateStackInput,
+  ctx: Ctx,
+  nesting?: Nesting,
+): Promise<{ StackId: string; OperationId?: string }> {
+  refuseUnsupported(input);
+  checkStackName(input.StackName);
+  if (input.DisableRollback !== undefined && input.OnFailure !== undefined)
+    throw invalid('You cannot specify both DisableRollback and OnFailure');
+  if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  const body = await templateText(input.TemplateBody, input.TemplateURL, ctx);
+  const policy = await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx);
+  const fresh = newStack(input.StackName, ctx);
+  const { deployment, view } = await prepare(
+    {
+      body,
+      parameters: input.Parameters ?? [],
+      tags: tagsOf(input.Tags) ?? [],
+      capabilities: input.Capabilities ?? [],
+      resourceTypes: input.ResourceTypes,
+      withoutCapabilityCheck: nesting !== undefined,
+    },
+    fresh,
+    undefined,
+    ctx,
+  );
+  if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
+  const stack: StackRecord = {
+    ...fresh,
+    status: 'CREATE_IN_PROGRESS',
+    description: view.template.description,
+    roleArn: input.RoleARN,
+    onFailure: (input.OnFailure as StackRecord['onFailure'] | undefined) ?? 'ROLLBACK',
+    disableRollback,
+    timeoutMinutes: input.TimeoutInMinutes,
+    terminationProtection: input.EnableTerminationProtection ?? false,
+    retainExceptOnCreate: input.RetainExceptOnCreate ?? false,
+    deploymentMode: input.DeploymentConfig?.Mode,
+    policy,
+    ...nesting,
+  };
+  ctx.write((tx) => {
+    tx.put(ctx.records(names), [stack.name], { id: stack.id });
+    const operation = { kind: 'create', disableRollback, token: input.ClientRequestToken } as const;
+    begin(stack, { status: 'CREATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment }, ctx);
+  });
+  return { StackId: stack.id };
+}
+
+const UPDATABLE = [
+  'CREATE_COMPLETE',
+  'CREATE_FAILED',
+  'UPDATE_COMPLETE',
+  'UPDATE_FAILED',
+  'UPDATE_ROLLBACK_COMPLETE',
+  'IMPORT_COMPLETE',
+  'IMPORT_ROLLBACK_COMPLETE',
+];
+
+export const refuseUpdate = (stack: Stack): void => {
+  if (!UPDATABLE.includes(stack.status)) throw invalid(`Stack:${stack.id} is in ${stack.status} state and can not be updated.`);
+};
+
+export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
+  const { StackId } = await updateStack(input, ctx);
+  if (!findStack(StackId, ctx).parentId) await grace(StackId, ctx);
+  return { StackId };
+});
+
+/** Goes back to what a stack was made from before a change set was executed. */
+export interface Undoing {
+  readonly body: string;
+  readonly changeSetId: string;
+}
+
+export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: Undoing): Promise<{ StackId: string }> {
+  refuseUnsupported(input);
+  const stack = findStack(input.StackName, ctx, `Stack [${input.StackName}] does not exist`);
+  refuseUpdate(stack);
+  const during = await policyText(input.StackPolicyDuringUpdateBody, input.StackPolicyDuringUpdateURL, ctx);
+  const policy = (await policyText(input.StackPolicyBody, input.StackPolicyURL, ctx)) ?? stack.policy;
+  const body = undoing?.body ?? (await nextBody(input, stack, ctx));
+  const previous = ctx.records(deployments).get([stack.id, 'current']);
+  const prepared = await prepare(
+    {
+      body,
+      parameters: input.Parameters ?? [],
+      tags: tagsOf(input.Tags) ?? (previous?.tags as Tag[] | undefined) ?? [],
+      capabilities: input.Capabilities ?? [],
+      resourceTypes: input.ResourceTypes,
+      withoutCapabilityCheck: stack.parentId !== undefined,
+    },
+    stack,
+    previous,
+    ctx,
+  );
+  const within = undoing !== undefined && undoesWithin(undoing.changeSetId, ctx);
+  if (!within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
+  const now = findStack(stack.id, ctx);
+  refuseUpdate(now);
+  const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
+  const next = {
+    ...now,
+    policy,
+    roleArn: input.RoleARN ?? now.roleArn,
+    updatedMs: ctx.now(),
+    deploymentMode: input.DeploymentConfig?.Mode,
+  };
+  const undoes = undoing?.changeSetId;
+  const operation = { kind: 'update', disableRollback, token: input.ClientRequestToken, policy: during, undoes } as const;
+  begin(next, { status: 'UPDATE_IN_PROGRESS', reason: 'User Initiated', operation, deployment: prepared.deployment }, ctx);
+  return { StackId: stack.id };
+}
+
+/** The template that an update is to bring: given, or the one that is there. */
+export async function nextBody(
+  input: Pick<UpdateStackInput, 'TemplateBody' | 'TemplateURL' | 'UsePreviousTemplate'>,
+  stack: Stack,
+  ctx: Ctx,
+): Promise<string> {
+  if (!input.UsePreviousTemplate) return templateText(input.TemplateBody, input.TemplateURL, ctx);
+  if (input.TemplateBody !== undefined || input.TemplateURL !== undefined)
+    throw invalid('UsePreviousTemplate cannot be given together with a template.');
+  const current = ctx.records(deployments).get([stack.id, 'current']);
+  if (!current) throw invalid(`Stack [${stack.name}] has no previous template.`);
+  return current.body;
+}
+
+/** Without the keys that hold nothing. */
+const plain = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** True when neither resources nor outputs nor tags would change. */
+export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<Deployment> | undefined, ctx: Ctx): Promise<boolean> {
+  return asFaults(() => {
+    if (stack.status.endsWith('_FAILED') || planChanges(stack, prepared, ctx).length > 0) return false;
+    if (!sameValue(previous?.tags as never, prepared.deployment.tags as never)) return false;
+    const { view } = prepared;
+    const of = (id: string) => ctx.records(resources).get([stack.id, id]);
+    const scope = view.scope({
+      ref: (id) => of(id)?.ref ?? of(id)?.physicalId,
+      attribute: (id, name) => of(id)?.attributes[name] as never,
+    });
+    return sameValue(plain(stack.outputs), plain(evaluateOutputs(view, scope)));
+  });
+}
+
+/** What is under way ends, then all of it goes. */
+async function deleteWhileCreating(stack: Stack, ctx: Ctx): Promise<void> {
+  ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, onFailure: 'DELETE' }));
+  runsOf(ctx).get(`stack/${stack.id}`)?.cancel('User Initiated');
+  await grace(stack.id, ctx);
+}
+
+export const DeleteStack = operation('DeleteStack', async (input, ctx) => {
+  const stack = lookUp(input.StackName, ctx);
+  if (!stack || stack.status === 'DELETE_COMPLETE' || stack.status === 'DELETE_IN_PROGRESS') return;
+  if (stack.terminationProtection) throw invalid(`Stack [${stack.name}] cannot be deleted while TerminationProtection is enabled`);
+  if (stack.status === 'CREATE_IN_PROGRESS') return deleteWhileCreating(stack, ctx);
+  if (inProgress(stack.status)) throw invalid(`Stack [${stack.id}] cannot be deleted while in status ${stack.status}`);
+  const skip = input.RetainResources ?? [];
+  if (skip.length > 0 && stack.status !== 'DELETE_FAILED')
+    throw invalid(`Invalid operation on stack [${stack.id}]. RetainResources is only allowed for stacks in the DELETE_FAILED state.`);
+  const unknown = skip.filter((id) => !ctx.records(resources).has([stack.id, id]));
+  if (unknown.length > 0) throw invalid(`The specified resources to retain do not exist in the stack: [${unknown.join(', ')}]`);
+  if (input.DeletionMode === 'FORCE_DELETE_STACK' && stack.status !== 'DELETE_FAILED')
+    throw invalid('FORCE_DELETE_STACK is only allowed for stacks in the DELETE_FAILED state.');
+  const operation = {
+    kind: 'delete',
+    disableRollback: false,
+    token: input.ClientRequestToken,
+    skip,
+    force: input.DeletionMode === 'FORCE_DELETE_STACK',
+  } as const;
+  begin({ ...stack, roleArn: input.RoleARN ?? stack.roleArn }, { status: 'DELETE_IN_PROGRESS', reason: 'User Initiated', operation }, ctx);
+  if (!stack.parentId) await grace(stack.id, ctx);
+});
+
+export const UpdateTerminationProtection = operation('UpdateTerminationProtection', (input, ctx) => {
+  const stack = findStack(input.StackName, ctx, `Stack [${input.StackName}] does not exist`);
+  if (stack.parentId !== undefined)
+    throw invalid('Termination protection cannot be updated on nested stacks: update that of the root stack.');
+  if (stack.status.startsWith('DELETE_') && stack.status !== 'DELETE_FAILED')
+    throw invalid(`Termination protection cannot be updated while the stack is in status ${stack.status}`);
+  ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, terminationProtection: input.EnableTerminationProtection }));
+  return { StackId: stack.id };
+});

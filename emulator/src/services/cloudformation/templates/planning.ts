@@ -1,0 +1,109 @@
+// The changes that a deployment would make to a stack as it is.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Json, JsonObject } from '#resources/json';
+import { inOrder } from '#services/cloudformation/engine/graph';
+import { evaluate, KNOWN_AFTER_APPLY, type Scope } from '#services/cloudformation/engine/intrinsics';
+import { addition, type Change, compareResource, removal } from '#services/cloudformation/engine/plan';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { type ResourceDefinition, readTemplate } from '#services/cloudformation/engine/template';
+import { handlerName } from '#services/cloudformation/engine/validate';
+import type { Stack } from '#services/cloudformation/stacks/find-stack';
+import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
+import { deployments, exported, type ResourceRecord, resources } from '#services/cloudformation/state';
+import type { Prepared } from './prepare.ts';
+
+/** There is something to delete. */
+export const holdsThing = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
+/** There is something to change: what failed to be created is made anew. */
+export const existsAlready = (resource: Frozen<ResourceRecord>): boolean => holdsThing(resource) && resource.status !== 'CREATE_FAILED';
+
+/** What nested stacks will give, by logical id, as far as it is not what they give now. */
+export type NestedOutputs = ReadonlyMap<string, Readonly<Record<string, Json>>>;
+
+export interface Plan {
+  /** In the order of the graph, removals last. */
+  readonly changes: readonly Change[];
+  /** Of every resource that is to be there, functions evaluated as far as that is possible now. */
+  readonly properties: ReadonlyMap<string, JsonObject>;
+  /** What the template's functions see when the changes are made. */
+  readonly scope: Scope;
+}
+
+/** Throws a TemplateProblem when the type of a resource changes. */
+export const planChanges = (stack: Stack, prepared: Prepared, ctx: Ctx): readonly Change[] => planResources(stack, prepared, ctx).changes;
+
+/** With what nested stacks will give, an export that is not there yet is known later, too: another stack of the same change may bring it. */
+export function planResources(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
+  const existing = new Map(
+    ctx
+      .records(resources)
+      .range([stack.id])
+      .filter(existsAlready)
+      .map((each) => [each.logicalId, each] as const),
+  );
+  const before = previousDefinitions(stack, ctx);
+  const replaced = new Set<string>();
+  const changes: Change[] = [];
+  const planned = new Map<string, JsonObject>();
+  const now = view.scope({
+    ref: (id) => (isKnown(id) ? (existing.get(id)!.ref ?? existing.get(id)!.physicalId) : KNOWN_AFTER_APPLY),
+    attribute: (id, name) =>
+      isKnown(id)
+        ? (nested?.get(id)?.[name] ?? (existing.get(id)!.attributes[name] as Json | undefined) ?? KNOWN_AFTER_APPLY)
+        : KNOWN_AFTER_APPLY,
+  });
+  const later = (name: string) => nested !== undefined && !ctx.records(exported).has([name]);
+  const scope: Scope = { ...now, importValue: (name) => (later(name) ? KNOWN_AFTER_APPLY : now.importValue(name)) };
+  function isKnown(id: string): boolean {
+    return existing.has(id) && !replaced.has(id);
+  }
+  refuseTypeChanges(view.template.resources, existing);
+  for (const id of inOrder(view.dependencies)) {
+    const definition = view.template.resources[id]!;
+    const properties = withStackTags(known.data, definition.type, evaluate(definition.properties, scope) as JsonObject, deployment.tags);
+    const next = { definition, properties };
+    planned.set(id, properties);
+    const old = existing.get(id);
+    if (!old) {
+      const adopted = deployment.imports?.find(({ logicalId }) => logicalId === id);
+      changes.push(adopted ? addition(id, next, 'Import', Object.values(adopted.identifier)[0]) : addition(id, next));
+      continue;
+    }
+    const handler = known.handlers.get(handlerName(definition.type))!;
+    const previous = { definition: before[id] ?? definition, properties: old.properties as JsonObject, physicalId: old.physicalId };
+    const parameters = new Set(Object.keys(view.template.parameters));
+    const change = compareResource(id, previous, next, { types: known.data, handler, parameters });
+    if (change && change.replacement !== 'False') replaced.add(id);
+    if (change) changes.push(change);
+  }
+  for (const [id, old] of existing)
+    if (!view.exists(id))
+      changes.push(
+        removal(id, { definition: before[id] ?? bare(old), properties: old.properties as JsonObject, physicalId: old.physicalId }),
+      );
+  return { changes, properties: planned, scope };
+}
+
+function refuseTypeChanges(
+  next: Readonly<Record<string, ResourceDefinition>>,
+  existing: ReadonlyMap<string, Frozen<ResourceRecord>>,
+): void {
+  const changed = [...existing].filter(([id, { type }]) => next[id] && next[id].type !== type).map(([id]) => id);
+  if (changed.length > 0)
+    throw new TemplateProblem(
+      `Update of resource type is not permitted. The new template modifies resource type of the following resources: [${changed.join(', ')}]`,
+    );
+}
+
+function previousDefinitions(stack: Stack, ctx: Ctx): Readonly<Record<string, ResourceDefinition>> {
+  const current = ctx.records(deployments).get([stack.id, 'current']);
+  return current ? readTemplate(current.processed).resources : {};
+}
+
+const bare = ({ type, deletionPolicy }: Frozen<ResourceRecord>): ResourceDefinition => ({
+  type,
+  properties: {},
+  dependsOn: [],
+  deletionPolicy,
+});

@@ -1,0 +1,162 @@
+// From a request to a deployment that may be executed: text, macros, parameters, rules, types and properties, all checked before anything is created.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/cloudformation';
+import type { JsonObject } from '#resources/json';
+import { missingCapability } from '#services/cloudformation/engine/capabilities';
+import { brokenRules } from '#services/cloudformation/engine/conditions';
+import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from '#services/cloudformation/engine/parameters';
+import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
+import { parseText, readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
+import { checkResources, checkStructure, describeUnknown, type KnownTypes, unknownTypes } from '#services/cloudformation/engine/validate';
+import { knownTypes } from '#services/cloudformation/resource-types';
+import { invalid } from '#services/cloudformation/stacks/find-stack';
+import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
+import { processMacros } from './source.ts';
+import { openDeployment, type View } from './view.ts';
+
+export interface DeploymentRequest {
+  readonly body: string;
+  readonly parameters: readonly GivenParameter[];
+  readonly tags: readonly Tag[];
+  readonly capabilities: readonly string[];
+  readonly resourceTypes?: readonly string[] | undefined;
+  readonly imports?: readonly ImportedResource[] | undefined;
+  /** Nested stacks have the capabilities of their parents. */
+  readonly withoutCapabilityCheck?: boolean | undefined;
+  /** A change set shows what macros have made before it is executed. */
+  readonly macrosShown?: boolean | undefined;
+}
+
+export interface Prepared {
+  readonly deployment: Deployment;
+  readonly view: View;
+  readonly known: KnownTypes;
+}
+
+/** @throws Fault ValidationError (all that is wrong, one line each), InsufficientCapabilitiesException. */
+export async function prepare(
+  request: DeploymentRequest,
+  stack: Pick<Frozen<StackRecord>, 'id' | 'name'>,
+  previous: Frozen<Deployment> | undefined,
+  ctx: Ctx,
+): Promise<Prepared> {
+  return asFaults(async () => {
+    const processed = await processMacros(request.body, request.parameters, ctx, previous?.parameters);
+    const template = readTemplate(processed);
+    throwProblems(checkStructure(template));
+    const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
+    const parameters = await resolveSsm(template, given, ctx);
+    if (!request.withoutCapabilityCheck) checkCapabilities(request, template);
+    const { body, tags, capabilities, imports } = request;
+    const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports };
+    const view = openDeployment(deployment, stack, ctx);
+    const broken = brokenRules(template.rules, { ...view.values, condition: (name) => view.conditions[name] ?? false });
+    if (broken.length > 0 && !Object.values(parameters).some(knownLater))
+      throw new TemplateProblem(`Template validation error: ${broken.join('; ')}`);
+    return checkTypes(deployment, view, request.resourceTypes, stack, ctx);
+  });
+}
+
+async function checkTypes(
+  deployment: Deployment,
+  view: View,
+  allowed: readonly string[] | undefined,
+  stack: Pick<Frozen<StackRecord>, 'id' | 'name'>,
+  ctx: Ctx,
+): Promise<Prepared> {
+  const { template, exists } = view;
+  const known = await knownTypes(
+    Object.values(template.resources).map(({ type }) => type),
+    ctx,
+  );
+  const unknown = unknownTypes(template, exists, known);
+  if (unknown.length > 0 && ctx.options.CFN_UNSUPPORTED === 'ignore') {
+    for (const [id, type] of unknown)
+      ctx.log.warn(`stack ${stack.name}: ${describeUnknown(id, type, known)} Left out (CFN_UNSUPPORTED=ignore).`);
+    const left = {
+      ...deployment,
+      processed: without(
+        deployment.processed,
+        unknown.map(([id]) => id),
+      ),
+    };
+    return { deployment: left, view: openDeployment(left, stack, ctx), known };
+  }
+  throwProblems([
+    ...unknown.map(([id, type]) => describeUnknown(id, type, known)),
+    ...(allowed ? notAllowed(template, allowed) : []),
+    ...checkResources(template, exists, known),
+  ]);
+  return { deployment, view, known };
+}
+
+/** The template without these resources, and without outputs and dependencies that name them. */
+function without(processed: JsonObject, ids: readonly string[]): JsonObject {
+  const gone = new Set(ids);
+  const kept = (section: unknown) => Object.entries((section ?? {}) as JsonObject).filter(([id]) => !gone.has(id));
+  const resources = kept(processed.Resources).map(([id, each]) => {
+    const { DependsOn, ...rest } = each as JsonObject;
+    const needed = (Array.isArray(DependsOn) ? DependsOn : DependsOn === undefined ? [] : [DependsOn]).filter(
+      (other) => !gone.has(String(other)),
+    );
+    return [id, needed.length === 0 ? rest : { ...rest, DependsOn: needed }];
+  });
+  return { ...processed, Resources: Object.fromEntries(resources) };
+}
+
+function notAllowed({ resources }: Template, allowed: readonly string[]): string[] {
+  const fits = (type: string) =>
+    allowed.some((each) => each === type || each === 'AWS::*' || (each.endsWith('::*') && type.startsWith(each.slice(0, -1))));
+  return Object.entries(resources)
+    .filter(([, { type }]) => !fits(type))
+    .map(
+      ([id, { type }]) => `Resource type ${type} of resource ${id} is not allowed by parameter ResourceTypes ${JSON.stringify(allowed)}`,
+    );
+}
+
+function checkCapabilities({ body, macrosShown, capabilities: given }: DeploymentRequest, template: Template): void {
+  if (!macrosShown && transformsOf(parseText(body)).length > 0 && !given.includes('CAPABILITY_AUTO_EXPAND'))
+    throw fault('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
+  const missing = missingCapability(template, given);
+  if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);
+}
+
+/** Reads what parameters of SSM types name. */
+async function resolveSsm(template: Template, given: Record<string, ParameterValue>, ctx: Ctx): Promise<Record<string, ParameterValue>> {
+  const values = { ...given };
+  const missing: string[] = [];
+  for (const [name, declaration] of Object.entries(template.parameters)) {
+    if (!ssmType(declaration) || !values[name] || knownLater(values[name])) continue;
+    const key = values[name].value;
+    const resolved = await readSsm(key, ctx);
+    if (resolved === undefined) missing.push(key);
+    else values[name] = { value: key, resolved };
+  }
+  if (missing.length > 0)
+    throw new TemplateProblem(`Unable to fetch parameters [${missing.join(',')}] from parameter store for this account.`);
+  return values;
+}
+
+async function readSsm(name: string, ctx: Ctx): Promise<string | undefined> {
+  try {
+    const { Parameter } = await ctx.call('ssm', 'GetParameter', { Name: name });
+    return Parameter?.Value;
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'ParameterNotFound') return undefined;
+    if (error instanceof Fault)
+      throw new TemplateProblem(`Unable to fetch parameters [${name}] from parameter store for this account: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What is wrong with a template reaches clients as a ValidationError. */
+export async function asFaults<T>(run: () => Promise<T> | T): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof TemplateProblem) throw invalid(error.message);
+    throw error;
+  }
+}

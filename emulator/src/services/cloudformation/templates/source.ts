@@ -1,0 +1,131 @@
+// A template's text, from the request or from S3, with its macros processed.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { functionCall, isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
+import { expandForEach } from '#services/cloudformation/engine/for-each';
+import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { parseText, transformsOf } from '#services/cloudformation/engine/template';
+import { invalid } from '#services/cloudformation/stacks/find-stack';
+import { parseS3Location } from './s3-location.ts';
+
+const LONGEST_BODY = 51_200;
+const LONGEST_OBJECT = 1_000_000;
+const LANGUAGE_EXTENSIONS = 'AWS::LanguageExtensions';
+const INCLUDE = 'AWS::Include';
+
+/** The text of a template: exactly one of body and URL is given. */
+export async function templateText(body: string | undefined, url: string | undefined, ctx: Ctx): Promise<string> {
+  if ((body === undefined) === (url === undefined)) throw invalid('Either Template URL or Template Body must be specified.');
+  if (body === undefined) return readFromS3(url!, 'TemplateURL', ctx);
+  const size = Buffer.byteLength(body);
+  if (size > LONGEST_BODY)
+    throw invalid(
+      `1 validation error detected: Value '${body.slice(0, 100)}…' at 'templateBody' failed to satisfy constraint: Member must have length less than or equal to ${LONGEST_BODY}`,
+    );
+  return body;
+}
+
+export async function readFromS3(url: string, what: string, ctx: Ctx, longest = LONGEST_OBJECT): Promise<string> {
+  const location = parseS3Location(url);
+  if (!location) throw invalid(`${what} must be a supported URL.`);
+  const { bucket, key, versionId } = location;
+  try {
+    const { Body } = await ctx.call('s3', 'GetObject', { Bucket: bucket, Key: key, VersionId: versionId });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of piecesOf(Body)) {
+      size += chunk.length;
+      if (size > longest) throw invalid(`Template may not exceed ${longest} bytes in size.`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  } catch (error) {
+    if (error instanceof Fault && error.code !== 'ValidationError') throw invalid(`S3 error: ${error.message} (s3://${bucket}/${key})`);
+    throw error;
+  }
+}
+
+/** The template with its transforms applied. Throws a TemplateProblem for transforms that are not emulated. */
+export async function processMacros(
+  body: string,
+  given: readonly GivenParameter[],
+  ctx: Ctx,
+  previous?: Parameters<typeof parameterValues>[2],
+): Promise<JsonObject> {
+  const root = parseText(body);
+  const transforms = transformsOf(root);
+  for (const name of transforms) refuseMacro(name);
+  const included = (await include(root, topLevelInclude(root), ctx)) as JsonObject;
+  const { Transform: _applied, ...rest } = included;
+  return transforms.includes(LANGUAGE_EXTENSIONS) ? expandForEach(rest, listsOf(rest, given, previous)) : rest;
+}
+
+function refuseMacro(name: string): void {
+  if (name === LANGUAGE_EXTENSIONS || name === INCLUDE) return;
+  if (name.startsWith('AWS::Serverless'))
+    throw new TemplateProblem(
+      `The transform ${name} is not emulated yet: turn the template into plain CloudFormation first (sam build and the SAM translator do), or use the resource types directly.`,
+    );
+  throw new TemplateProblem(`No transform named ${name} found: macros are not emulated, only ${LANGUAGE_EXTENSIONS} and ${INCLUDE}.`);
+}
+
+/** `Transform: { Name: AWS::Include, Parameters: { Location } }` at the top of the template. */
+const topLevelInclude = (root: JsonObject): Json[] => {
+  const list = isList(root.Transform) ? root.Transform : root.Transform === undefined ? [] : [root.Transform];
+  return list.filter((each) => isObject(each) && each.Name === INCLUDE);
+};
+
+/** Puts the fragments of `Fn::Transform: AWS::Include` into place. */
+async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Json> {
+  if (isList(value)) return Promise.all(value.map((item) => include(item, [], ctx)));
+  if (!isObject(value)) return value;
+  const out: Record<string, Json> = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (key !== 'Fn::Transform') out[key] = await include(item, [], ctx);
+    else for (const each of isList(item) ? item : [item]) Object.assign(out, await fragment(each, ctx));
+  }
+  for (const each of own) Object.assign(out, await fragment(each, ctx));
+  return out;
+}
+
+async function fragment(call: Json, ctx: Ctx): Promise<JsonObject> {
+  const name = isObject(call) ? textOf(call.Name ?? '') : textOf(call);
+  if (name !== INCLUDE) throw new TemplateProblem(`No transform named ${name} found: macros are not emulated, only ${INCLUDE}.`);
+  const location = isObject(call) && isObject(call.Parameters) ? call.Parameters.Location : undefined;
+  if (typeof location !== 'string')
+    throw new TemplateProblem(`Transform ${INCLUDE} failed with: The Location must be the S3 address of a fragment.`);
+  return parseText(await readFromS3(location, 'The Location parameter', ctx));
+}
+
+/** Lists that loops may run over: written out, list parameters, entries of mappings. */
+function listsOf(
+  root: JsonObject,
+  given: readonly GivenParameter[],
+  previous: Parameters<typeof parameterValues>[2],
+): (value: Json) => readonly string[] | undefined {
+  const declarations = isObject(root.Parameters) ? (root.Parameters as Record<string, JsonObject>) : {};
+  let values: ReturnType<typeof parameterValues> | undefined;
+  return (value) => {
+    if (isList(value)) return value.map(textOf);
+    const call = functionCall(value);
+    if (call?.[0] === 'Ref') {
+      values ??= parameterValues(declarations, given, previous);
+      const name = String(call[1]);
+      const found = values[name] && declarations[name] && referenceValue(declarations[name], values[name]);
+      return isList(found) ? found.map(textOf) : found === undefined ? undefined : [textOf(found)];
+    }
+    if (call?.[0] === 'Fn::FindInMap' && isList(call[1]) && isObject(root.Mappings)) {
+      const [map, first, second] = call[1].map(textOf) as [string, string, string];
+      const level = root.Mappings[map];
+      const entry = isObject(level) ? level[first] : undefined;
+      const found = isObject(entry) ? entry[second] : undefined;
+      return isList(found) ? found.map(textOf) : undefined;
+    }
+    return undefined;
+  };
+}
+
+/** A body is whole when it is small. */
+const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);

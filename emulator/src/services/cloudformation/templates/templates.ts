@@ -1,0 +1,108 @@
+// Templates of stacks and change sets, and templates looked at without a stack.
+import type { Ctx } from '#core/call';
+import { operation } from '#model/cloudformation';
+import { isList, type JsonObject, textOf } from '#resources/json';
+import { resourceData } from '#resources/resource-data';
+import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';
+import { capabilitiesOf } from '#services/cloudformation/engine/capabilities';
+import { isNoEcho, typeOf } from '#services/cloudformation/engine/parameters';
+import { throwProblems } from '#services/cloudformation/engine/problem';
+import { parseText, readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
+import { checkStructure } from '#services/cloudformation/engine/validate';
+import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
+import { deployments } from '#services/cloudformation/state';
+import { asFaults } from './prepare.ts';
+import { processMacros, templateText } from './source.ts';
+
+export const GetTemplate = operation('GetTemplate', ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
+  const deployment = ChangeSetName === undefined ? ofStack(StackName, ctx) : findChangeSet(ChangeSetName, StackName, ctx).deployment;
+  return {
+    TemplateBody: TemplateStage === 'Processed' && hasMacros(deployment.body) ? JSON.stringify(deployment.processed) : deployment.body,
+    StagesAvailable: ['Original', 'Processed'],
+  };
+});
+
+const hasMacros = (body: string): boolean => transformsOf(parseText(body)).length > 0 || body.includes('Fn::Transform');
+
+function ofStack(name: string | undefined, ctx: Ctx) {
+  if (name === undefined) throw invalid('StackName or ChangeSetName must be specified.');
+  const stack = findStack(name, ctx);
+  const current = ctx.records(deployments).get([stack.id, 'current']);
+  // A stack that is only reviewed has no template yet; clients compare with nothing.
+  return current ?? { body: '{}', processed: {} };
+}
+
+/** Read and checked as far as a template can be without parameters. */
+async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[] }> {
+  return asFaults(async () => {
+    const macros = transformsOf(parseText(body));
+    const template = readTemplate(
+      await processMacros(body, [], ctx).catch((error: unknown) => {
+        if (macros.includes('AWS::LanguageExtensions')) return parseText(body);
+        throw error;
+      }),
+    );
+    if (macros.length === 0) throwProblems(checkStructure(template));
+    return { ...template, macros };
+  });
+}
+
+const fallbackOf = ({ Default }: JsonObject): string | undefined =>
+  Default === undefined ? undefined : isList(Default) ? Default.map(textOf).join(',') : textOf(Default);
+const textIn = (declaration: JsonObject, key: string): string | undefined =>
+  declaration[key] === undefined ? undefined : textOf(declaration[key]);
+
+export const ValidateTemplate = operation('ValidateTemplate', async ({ TemplateBody, TemplateURL }, ctx) => {
+  const template = await look(await templateText(TemplateBody, TemplateURL, ctx), ctx);
+  const { needed, reason } = capabilitiesOf(template);
+  return {
+    Description: template.description,
+    Parameters: Object.entries(template.parameters).map(([ParameterKey, declaration]) => ({
+      ParameterKey,
+      DefaultValue: fallbackOf(declaration),
+      NoEcho: isNoEcho(declaration),
+      Description: textIn(declaration, 'Description'),
+    })),
+    Capabilities: [...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])],
+    CapabilitiesReason: reason,
+    DeclaredTransforms: template.macros,
+  };
+});
+
+export const GetTemplateSummary = operation('GetTemplateSummary', async (input, ctx) => {
+  if (input.StackSetName !== undefined) throw invalid('StackSetName is not emulated: there are no stack sets.');
+  if ([input.TemplateBody, input.TemplateURL, input.StackName].filter((each) => each !== undefined).length !== 1)
+    throw invalid('You must specify one of StackName, TemplateBody or TemplateURL.');
+  const body =
+    input.StackName === undefined ? await templateText(input.TemplateBody, input.TemplateURL, ctx) : ofStack(input.StackName, ctx).body;
+  const template = await look(body, ctx);
+  const { needed, reason } = capabilitiesOf(template);
+  const types = [...new Set(Object.values(template.resources).map(({ type }) => type))];
+  const unknown = types.filter(
+    (type) =>
+      !type.startsWith('Custom::') && type.startsWith('AWS::') && !resourceData(ctx).of(type) && !ctx.resourceTypes().includes(type),
+  );
+  return {
+    Description: template.description,
+    Metadata: template.metadata === undefined ? undefined : JSON.stringify(template.metadata),
+    Version: '2010-09-09',
+    Parameters: Object.entries(template.parameters).map(([ParameterKey, declaration]) => ({
+      ParameterKey,
+      ParameterType: typeOf(declaration),
+      DefaultValue: fallbackOf(declaration),
+      NoEcho: isNoEcho(declaration),
+      Description: textIn(declaration, 'Description'),
+      ParameterConstraints: { AllowedValues: isList(declaration.AllowedValues) ? declaration.AllowedValues.map(textOf) : [] },
+    })),
+    ResourceTypes: types,
+    Capabilities: [...(needed ? [needed] : []), ...(template.macros.length > 0 ? ['CAPABILITY_AUTO_EXPAND'] : [])],
+    CapabilitiesReason: reason,
+    DeclaredTransforms: template.macros,
+    ResourceIdentifierSummaries: types.flatMap((ResourceType) => {
+      const identifiers = resourceData(ctx).of(ResourceType)?.identifier;
+      const ids = Object.entries(template.resources).flatMap(([id, { type }]) => (type === ResourceType ? [id] : []));
+      return identifiers ? [{ ResourceType, LogicalResourceIds: ids, ResourceIdentifiers: [...identifiers] }] : [];
+    }),
+    ...(input.TemplateSummaryConfig?.TreatUnrecognizedResourceTypesAsWarnings ? { Warnings: { UnrecognizedResourceTypes: unknown } } : {}),
+  };
+});

@@ -1,0 +1,100 @@
+// A deployment opened: its template read, its conditions decided, and the scope in which its functions are evaluated.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import type { Json } from '#resources/json';
+import { type Conditions, evaluateConditions } from '#services/cloudformation/engine/conditions';
+import { type Dependencies, dependenciesOf } from '#services/cloudformation/engine/graph';
+import type { Scope } from '#services/cloudformation/engine/intrinsics';
+import { referenceValue } from '#services/cloudformation/engine/parameters';
+import { TemplateProblem } from '#services/cloudformation/engine/problem';
+import { readTemplate, type Template } from '#services/cloudformation/engine/template';
+import { type Deployment, exported, type StackRecord } from '#services/cloudformation/state';
+
+export interface View {
+  readonly template: Template;
+  readonly conditions: Conditions;
+  readonly dependencies: Dependencies;
+  /** Whether a resource is to exist: its condition, if any, is true. */
+  exists(logicalId: string): boolean;
+  /** What is known without any resource. */
+  readonly values: Omit<Scope, 'condition'>;
+  /** Names that were imported while functions were evaluated. */
+  readonly imports: Set<string>;
+  readonly scope: (resources: Pick<Scope, 'ref' | 'attribute'>) => Scope;
+}
+
+type StackFacts = Pick<Frozen<StackRecord>, 'id' | 'name'>;
+
+/** Throws a TemplateProblem for what cannot be read or decided. */
+export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts, ctx: Ctx): View {
+  const template = readTemplate(deployment.processed);
+  const imports = new Set<string>();
+  const values = valuesOf(template, deployment, stack, ctx, imports);
+  const conditions = evaluateConditions(template.conditions, values);
+  const condition = (name: string): boolean =>
+    conditions[name] ?? refuse(`Template error: unresolved condition dependency ${name} in the template`);
+  const exists = (id: string): boolean => {
+    const resource = template.resources[id];
+    return resource !== undefined && (resource.condition === undefined || condition(resource.condition));
+  };
+  return {
+    template,
+    conditions,
+    exists,
+    dependencies: dependenciesOf(template, exists, condition),
+    values,
+    imports,
+    scope: ({ ref, attribute }) => ({
+      ...values,
+      condition,
+      ref: (name) => values.ref(name) ?? (exists(name) ? ref(name) : undefined),
+      attribute: (id, name) => (exists(id) ? attribute(id, name) : undefined),
+    }),
+  };
+}
+
+const refuse = (message: string): never => {
+  throw new TemplateProblem(message);
+};
+
+function valuesOf(
+  template: Template,
+  deployment: Frozen<Deployment>,
+  stack: StackFacts,
+  ctx: Ctx,
+  imports: Set<string>,
+): Omit<Scope, 'condition'> {
+  const pseudo = pseudoParameters(stack, ctx);
+  return {
+    mappings: template.mappings,
+    region: ctx.region,
+    ref: (name) => {
+      const declaration = template.parameters[name];
+      const value = deployment.parameters[name];
+      if (declaration && value) return referenceValue(declaration, value);
+      return pseudo[name];
+    },
+    attribute: () => undefined,
+    zones: (region) => ['a', 'b', 'c'].map((letter) => `${region}${letter}`),
+    importValue: (name) => {
+      const found = ctx.records(exported).get([name]);
+      if (!found) throw new TemplateProblem(`No export named ${name} found.`);
+      imports.add(name);
+      return found.value;
+    },
+  };
+}
+
+function pseudoParameters({ id, name }: StackFacts, { account, region }: Ctx): Record<string, Json> {
+  const partition = partitionOf(region);
+  return {
+    'AWS::AccountId': account,
+    'AWS::NotificationARNs': [],
+    'AWS::Partition': partition,
+    'AWS::Region': region,
+    'AWS::StackId': id,
+    'AWS::StackName': name,
+    'AWS::URLSuffix': partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com',
+  };
+}

@@ -1,0 +1,34 @@
+// Which of a principal's policies give access to a service.
+import type { PolicyDocument } from '#core/policy/policy-document';
+import { operation } from '#model/iam';
+import { pageOf } from '#services/iam/listing';
+import { readDocument } from '#services/iam/policies/documents';
+import { type EffectivePolicy, policiesOf } from '#services/iam/policies/effective-policies';
+
+const KINDS = { user: 'USER', group: 'GROUP', role: 'ROLE' };
+
+export const ListPoliciesGrantingServiceAccess = operation('ListPoliciesGrantingServiceAccess', (input, ctx) => {
+  const policies = policiesOf(ctx, input.Arn).map((policy) => ({ policy, document: readDocument(policy.document) }));
+  const { items, end } = pageOf(input.ServiceNamespaces, (name) => name, input);
+  return {
+    PoliciesGrantingServiceAccess: items.map((namespace) => ({
+      ServiceNamespace: namespace,
+      Policies: policies.filter(({ document }) => grants(document, namespace)).map(({ policy }) => describe(policy)),
+    })),
+    ...end,
+  };
+});
+
+const describe = ({ name, arn, owner }: EffectivePolicy) =>
+  arn === undefined
+    ? { PolicyName: name, PolicyType: 'INLINE', EntityType: KINDS[owner.kind], EntityName: owner.name }
+    : { PolicyName: name, PolicyType: 'MANAGED', PolicyArn: arn };
+
+/** Any allowed action of the service counts, whatever the resource. */
+function grants({ statements }: PolicyDocument, namespace: string): boolean {
+  return statements.some(({ effect, action }) => {
+    if (effect !== 'Allow' || !action) return false;
+    const named = action.values.some((name) => name === '*' || name.toLowerCase().startsWith(`${namespace.toLowerCase()}:`));
+    return action.negated ? !action.values.some((name) => name === '*' || name.toLowerCase() === `${namespace.toLowerCase()}:*`) : named;
+  });
+}

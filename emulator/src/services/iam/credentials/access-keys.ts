@@ -1,0 +1,76 @@
+// Access keys of users. The id carries the account, so that requests signed with it find their world after a restart too.
+import { newAccessKeyId } from '#core/access-key';
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { namedOrCallingUser } from '#services/iam/identities/caller';
+import { userOfId } from '#services/iam/identities/find-identity';
+import { randomBelow, wholeSecond } from '#services/iam/identities/naming';
+import { pageOfRecords } from '#services/iam/listing';
+import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
+
+const MOST_KEYS = 2;
+const SECRET_LENGTH = 40;
+const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+export const CreateAccessKey = operation('CreateAccessKey', (input, ctx) => {
+  const user = namedOrCallingUser(ctx, input.UserName);
+  const records = ctx.records(accessKeys);
+  if (records.count([user.id]) >= MOST_KEYS)
+    throw fault('LimitExceededException', `Cannot exceed quota for AccessKeysPerUser: ${MOST_KEYS}`);
+  const key: AccessKey = {
+    id: newAccessKeyId('AKIA', ctx.account, randomBelow(ctx)),
+    userId: user.id,
+    secret: ctx.random(SECRET_LENGTH, SECRET_LETTERS),
+    status: 'Active',
+    createdMs: wholeSecond(ctx),
+  };
+  ctx.write((tx) => {
+    tx.put(records, [user.id, key.id], key);
+    tx.put(ctx.records(accessKeyOwners), [key.id], { userId: user.id });
+  });
+  return { AccessKey: { ...metadata(user, key), SecretAccessKey: key.secret } };
+});
+
+const metadata = (user: FoundUser, key: Frozen<AccessKey>) => ({
+  UserName: user.name,
+  AccessKeyId: key.id,
+  Status: key.status,
+  CreateDate: new Date(key.createdMs),
+});
+
+export const ListAccessKeys = operation('ListAccessKeys', (input, ctx) => {
+  const user = namedOrCallingUser(ctx, input.UserName);
+  const { items, end } = pageOfRecords(ctx.records(accessKeys), [user.id], input);
+  return { AccessKeyMetadata: items.map((key) => metadata(user, key)), ...end };
+});
+
+const noSuchKey = (id: string) => fault('NoSuchEntityException', `The Access Key with id ${id} cannot be found.`);
+
+function findKey(ctx: Ctx, input: { readonly UserName?: string | undefined; readonly AccessKeyId: string }): Frozen<AccessKey> {
+  const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
+  const userId = input.UserName === undefined ? owner?.userId : namedOrCallingUser(ctx, input.UserName).id;
+  const key = userId === undefined ? undefined : ctx.records(accessKeys).get([userId, input.AccessKeyId]);
+  if (!key) throw noSuchKey(input.AccessKeyId);
+  return key;
+}
+
+export const UpdateAccessKey = operation('UpdateAccessKey', (input, ctx) => {
+  const key = findKey(ctx, input);
+  ctx.write((tx) => tx.put(ctx.records(accessKeys), [key.userId, key.id], { ...key, status: input.Status as Status }));
+});
+
+export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
+  const key = findKey(ctx, input);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(accessKeys), [key.userId, key.id]);
+    tx.delete(ctx.records(accessKeyOwners), [key.id]);
+  });
+});
+
+/** Nobody counts how keys are used here: every key answers as one that was never used. */
+export const GetAccessKeyLastUsed = operation('GetAccessKeyLastUsed', (input, ctx) => {
+  const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
+  if (!owner) throw noSuchKey(input.AccessKeyId);
+  return { UserName: userOfId(ctx, owner.userId).name, AccessKeyLastUsed: { ServiceName: 'N/A', Region: 'N/A' } };
+});

@@ -1,0 +1,121 @@
+// MFA devices: virtual ones, whose codes are really checked, and hardware ones, whose codes nobody can check here.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { namedOrCallingUser } from '#services/iam/identities/caller';
+import { describeUser } from '#services/iam/identities/descriptions';
+import { find, userOfId } from '#services/iam/identities/find-identity';
+import { iamArn, wholeSecond } from '#services/iam/identities/naming';
+import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
+import { checkTags, shownTags } from '#services/iam/tagging';
+import { areConsecutive } from './totp.ts';
+
+const SEED_LENGTH = 64;
+const MOST_DEVICES = 8;
+
+export function findDevice(ctx: Ctx, serial: string): Frozen<MfaDevice> {
+  const device = ctx.records(mfaDevices).get([serial]);
+  if (!device) throw fault('NoSuchEntityException', `VirtualMFADevice with serial number ${serial} doesn't exist.`);
+  return device;
+}
+
+export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input, ctx) => {
+  const serial = iamArn(ctx, `mfa${input.Path ?? '/'}${input.VirtualMFADeviceName}`);
+  if (ctx.records(mfaDevices).has([serial]))
+    throw fault('EntityAlreadyExistsException', 'MFADevice entity at the same path and name already exists.');
+  const seed = ctx.random(SEED_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
+  const device: MfaDevice = { serial, seed, tags: checkTags(input.Tags ?? []) };
+  ctx.write((tx) => tx.put(ctx.records(mfaDevices), [serial], device));
+  return { VirtualMFADevice: { SerialNumber: serial, Base32StringSeed: Buffer.from(seed), ...shownTags(device.tags) } };
+});
+
+export const DeleteVirtualMFADevice = operation('DeleteVirtualMFADevice', (input, ctx) => {
+  const device = findDevice(ctx, input.SerialNumber);
+  if (device.userId !== undefined) throw fault('DeleteConflictException', 'MFA VirtualDevice in use. Must deactivate first.');
+  ctx.write((tx) => tx.delete(ctx.records(mfaDevices), [device.serial]));
+});
+
+export const ListVirtualMFADevices = operation('ListVirtualMFADevices', (input, ctx) => {
+  const status = input.AssignmentStatus ?? 'Any';
+  const keep = ({ seed, userId }: Frozen<MfaDevice>) =>
+    seed !== undefined && (status === 'Any' || (status === 'Assigned') === (userId !== undefined));
+  const { items, end } = pageOfRecords(ctx.records(mfaDevices), [], input, keep);
+  return { VirtualMFADevices: items.map((device) => ({ SerialNumber: device.serial, ...assignment(ctx, device) })), ...end };
+});
+
+const assignment = (ctx: Ctx, { userId, enabledMs }: Frozen<MfaDevice>) =>
+  userId === undefined ? {} : { User: describeUser(ctx, userOfId(ctx, userId)), EnableDate: new Date(enabledMs ?? 0) };
+
+export const EnableMFADevice = operation('EnableMFADevice', (input, ctx) => {
+  const user = find(ctx, 'user', input.UserName);
+  const devices = ctx.records(userDevices);
+  const present = ctx.records(mfaDevices).get([input.SerialNumber]);
+  if (present?.userId !== undefined) throw fault('EntityAlreadyExistsException', 'MFA Device is already in use.');
+  if (input.SerialNumber.startsWith('arn:') && !present) findDevice(ctx, input.SerialNumber);
+  if (devices.count([user.id]) >= MOST_DEVICES)
+    throw fault('LimitExceededException', `Cannot exceed quota for MFADevicesPerUser: ${MOST_DEVICES}`);
+  checkCodes(ctx, present, input);
+  const device: MfaDevice = { ...(present ?? { serial: input.SerialNumber, tags: [] }), userId: user.id, enabledMs: wholeSecond(ctx) };
+  ctx.write((tx) => {
+    tx.put(ctx.records(mfaDevices), [device.serial], device);
+    tx.put(devices, [user.id, device.serial], { serial: device.serial });
+  });
+});
+
+interface Codes {
+  readonly AuthenticationCode1: string;
+  readonly AuthenticationCode2: string;
+  readonly SerialNumber: string;
+}
+
+function checkCodes(ctx: Ctx, device: Frozen<MfaDevice> | undefined, codes: Codes): void {
+  if (device?.seed === undefined || areConsecutive(device.seed, codes.AuthenticationCode1, codes.AuthenticationCode2, ctx.now())) return;
+  throw fault('InvalidAuthenticationCodeException', `Authentication code for device is not valid.`);
+}
+
+function findOwnedDevice(ctx: Ctx, serial: string, userName: string | undefined): Frozen<MfaDevice> {
+  const user = namedOrCallingUser(ctx, userName);
+  const device = ctx.records(mfaDevices).get([serial]);
+  if (device?.userId !== user.id) throw fault('NoSuchEntityException', `MFA Device ${serial} is invalid for user ${user.name}.`);
+  return device;
+}
+
+/** Reading the clock's drift back in has no use here: codes are checked around the emulator's own time. */
+export const ResyncMFADevice = operation('ResyncMFADevice', (input, ctx) => {
+  checkCodes(ctx, findOwnedDevice(ctx, input.SerialNumber, input.UserName), input);
+});
+
+export const DeactivateMFADevice = operation('DeactivateMFADevice', (input, ctx) => {
+  const { userId, enabledMs: _, ...rest } = findOwnedDevice(ctx, input.SerialNumber, input.UserName);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(userDevices), [userId as string, rest.serial]);
+    if (rest.seed === undefined) tx.delete(ctx.records(mfaDevices), [rest.serial]);
+    else tx.put(ctx.records(mfaDevices), [rest.serial], rest);
+  });
+});
+
+export const GetMFADevice = operation('GetMFADevice', (input, ctx) => {
+  const device = ctx.records(mfaDevices).get([input.SerialNumber]);
+  const known = device && (input.UserName === undefined || find(ctx, 'user', input.UserName).id === device.userId);
+  if (!known) throw fault('NoSuchEntityException', `MFADevice with serial number ${input.SerialNumber} doesn't exist.`);
+  if (device.userId === undefined) return { SerialNumber: device.serial };
+  return { SerialNumber: device.serial, UserName: userOfId(ctx, device.userId).name, EnableDate: new Date(device.enabledMs ?? 0) };
+});
+
+export const ListMFADevices = operation('ListMFADevices', (input, ctx) => {
+  const user = namedOrCallingUser(ctx, input.UserName);
+  const devices = ctx
+    .records(userDevices)
+    .range([user.id])
+    .map(({ serial }) => findDevice(ctx, serial));
+  const { items, end } = pageOf(devices, ({ serial }) => serial, input);
+  return {
+    MFADevices: items.map(({ serial, enabledMs }) => ({
+      UserName: user.name,
+      SerialNumber: serial,
+      EnableDate: new Date(enabledMs ?? 0),
+    })),
+    ...end,
+  };
+});

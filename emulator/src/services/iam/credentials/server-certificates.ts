@@ -1,0 +1,81 @@
+// Server certificates.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
+import { pageOfRecords } from '#services/iam/listing';
+import { type ServerCertificate, serverCertificates } from '#services/iam/state';
+import { checkTags, shownTags } from '#services/iam/tagging';
+import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';
+
+export function findServerCertificate(ctx: Ctx, name: string): Frozen<ServerCertificate> {
+  const certificate = ctx.records(serverCertificates).get([name]);
+  if (!certificate) throw fault('NoSuchEntityException', `The Server Certificate with name ${name} cannot be found.`);
+  return certificate;
+}
+
+const metadata = (ctx: Ctx, { path, name, id, createdMs, expiresMs }: Frozen<ServerCertificate>) => ({
+  Path: path,
+  ServerCertificateName: name,
+  ServerCertificateId: id,
+  Arn: iamArn(ctx, `server-certificate${path}${name}`),
+  UploadDate: new Date(createdMs),
+  Expiration: new Date(expiresMs),
+});
+
+export const UploadServerCertificate = operation('UploadServerCertificate', (input, ctx) => {
+  const records = ctx.records(serverCertificates);
+  if (records.has([input.ServerCertificateName]))
+    throw fault('EntityAlreadyExistsException', `The Server Certificate with name ${input.ServerCertificateName} already exists.`);
+  const parsed = readCertificate(input.CertificateBody);
+  checkPrivateKey(parsed, input.PrivateKey);
+  if (input.CertificateChain !== undefined) readCertificate(input.CertificateChain);
+  const certificate: ServerCertificate = {
+    name: input.ServerCertificateName,
+    id: uniqueId(ctx, 'ASCA'),
+    path: input.Path ?? '/',
+    createdMs: wholeSecond(ctx),
+    // Told without the line end that files close with: clients compare.
+    body: input.CertificateBody.trim(),
+    chain: input.CertificateChain?.trim(),
+    privateKey: input.PrivateKey,
+    expiresMs: expiryOf(parsed),
+    tags: checkTags(input.Tags ?? []),
+  };
+  ctx.write((tx) => tx.put(records, [certificate.name], certificate));
+  return { ServerCertificateMetadata: metadata(ctx, certificate), ...shownTags(certificate.tags) };
+});
+
+export const GetServerCertificate = operation('GetServerCertificate', (input, ctx) => {
+  const certificate = findServerCertificate(ctx, input.ServerCertificateName);
+  return {
+    ServerCertificate: {
+      ServerCertificateMetadata: metadata(ctx, certificate),
+      CertificateBody: certificate.body,
+      ...(certificate.chain === undefined ? {} : { CertificateChain: certificate.chain }),
+      ...shownTags(certificate.tags),
+    },
+  };
+});
+
+export const ListServerCertificates = operation('ListServerCertificates', (input, ctx) => {
+  const { items, end } = pageOfRecords(ctx.records(serverCertificates), [], input, ({ path }) => inPath(path, input.PathPrefix));
+  return { ServerCertificateMetadataList: items.map((certificate) => metadata(ctx, certificate)), ...end };
+});
+
+export const UpdateServerCertificate = operation('UpdateServerCertificate', (input, ctx) => {
+  const certificate = findServerCertificate(ctx, input.ServerCertificateName);
+  const name = input.NewServerCertificateName ?? certificate.name;
+  const records = ctx.records(serverCertificates);
+  if (name !== certificate.name && records.has([name]))
+    throw fault('EntityAlreadyExistsException', `The Server Certificate with name ${name} already exists.`);
+  ctx.write((tx) => {
+    tx.delete(records, [certificate.name]);
+    tx.put(records, [name], { ...certificate, name, path: input.NewPath ?? certificate.path });
+  });
+});
+
+export const DeleteServerCertificate = operation('DeleteServerCertificate', (input, ctx) => {
+  const { name } = findServerCertificate(ctx, input.ServerCertificateName);
+  ctx.write((tx) => tx.delete(ctx.records(serverCertificates), [name]));
+});

@@ -1,0 +1,106 @@
+// Credentials for one service only: names and passwords, or bearer keys.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { namedOrCallingUser } from '#services/iam/identities/caller';
+import { find, userOfId } from '#services/iam/identities/find-identity';
+import { uniqueId, wholeSecond } from '#services/iam/identities/naming';
+import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from '#services/iam/state';
+
+const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);
+/** They take a bearer key, which may expire. */
+const BEARER_SERVICES = new Set(['bedrock.amazonaws.com', 'logs.amazonaws.com', 'cloudwatch.amazonaws.com']);
+const MOST_PER_SERVICE = 2;
+const SECRET_LENGTH = 44;
+const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DAY_MS = 86_400_000;
+
+const isBearer = ({ serviceName }: Frozen<ServiceCredential>): boolean => BEARER_SERVICES.has(serviceName);
+
+const metadata = (user: FoundUser, credential: Frozen<ServiceCredential>) => ({
+  UserName: user.name,
+  Status: credential.status,
+  CreateDate: new Date(credential.createdMs),
+  ServiceSpecificCredentialId: credential.id,
+  ServiceName: credential.serviceName,
+  ...(isBearer(credential) ? { ServiceCredentialAlias: credential.login } : { ServiceUserName: credential.login }),
+  ...(credential.expiresMs === undefined ? {} : { ExpirationDate: new Date(credential.expiresMs) }),
+});
+
+/** The secret is shown once and not kept: nothing here would ask for it. */
+const withSecret = (ctx: Ctx, user: FoundUser, credential: Frozen<ServiceCredential>) => {
+  const secret = ctx.random(SECRET_LENGTH, SECRET_LETTERS);
+  const shown = isBearer(credential) ? { ServiceCredentialSecret: secret } : { ServicePassword: secret };
+  return { ServiceSpecificCredential: { ...metadata(user, credential), ...shown } };
+};
+
+export const CreateServiceSpecificCredential = operation('CreateServiceSpecificCredential', (input, ctx) => {
+  const user = find(ctx, 'user', input.UserName);
+  const bearer = BEARER_SERVICES.has(input.ServiceName);
+  if (!bearer && !PASSWORD_SERVICES.has(input.ServiceName))
+    throw fault('ServiceNotSupportedException', `No such service ${input.ServiceName} is supported for Service Specific Credentials`);
+  if (!bearer && input.CredentialAgeDays !== undefined)
+    throw unmodelled('ValidationError', `CredentialAgeDays is not supported for ${input.ServiceName}.`);
+  const records = ctx.records(serviceCredentials);
+  if (records.range([user.id]).filter(({ serviceName }) => serviceName === input.ServiceName).length >= MOST_PER_SERVICE)
+    throw fault('LimitExceededException', `Cannot exceed quota for ServiceSpecificCredentialsPerUser: ${MOST_PER_SERVICE}`);
+  const id = uniqueId(ctx, 'ACCA');
+  const credential: ServiceCredential = {
+    id,
+    serviceName: input.ServiceName,
+    login: bearer ? `${user.name}-${ctx.random(8)}` : `${user.name}-at-${ctx.account}`,
+    status: 'Active',
+    createdMs: wholeSecond(ctx),
+    expiresMs: input.CredentialAgeDays === undefined ? undefined : ctx.now() + input.CredentialAgeDays * DAY_MS,
+  };
+  ctx.write((tx) => {
+    tx.put(records, [user.id, id], credential);
+    tx.put(ctx.records(serviceCredentialOwners), [id], { userId: user.id });
+  });
+  return withSecret(ctx, user, credential);
+});
+
+function findCredential(ctx: Ctx, id: string, userName: string | undefined): { user: FoundUser; credential: Frozen<ServiceCredential> } {
+  const owner = ctx.records(serviceCredentialOwners).get([id]);
+  const user = userName === undefined ? owner && userOfId(ctx, owner.userId) : find(ctx, 'user', userName);
+  const credential = user && ctx.records(serviceCredentials).get([user.id, id]);
+  if (!user || !credential) throw fault('NoSuchEntityException', `No such credential ${id} exists`);
+  return { user, credential };
+}
+
+export const ResetServiceSpecificCredential = operation('ResetServiceSpecificCredential', (input, ctx) => {
+  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
+  return withSecret(ctx, user, credential);
+});
+
+export const UpdateServiceSpecificCredential = operation('UpdateServiceSpecificCredential', (input, ctx) => {
+  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
+  const changed = { ...credential, status: input.Status as Status };
+  ctx.write((tx) => tx.put(ctx.records(serviceCredentials), [user.id, credential.id], changed));
+});
+
+export const DeleteServiceSpecificCredential = operation('DeleteServiceSpecificCredential', (input, ctx) => {
+  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(serviceCredentials), [user.id, credential.id]);
+    tx.delete(ctx.records(serviceCredentialOwners), [credential.id]);
+  });
+});
+
+export const ListServiceSpecificCredentials = operation('ListServiceSpecificCredentials', (input, ctx) => {
+  const ofService = ({ serviceName }: Frozen<ServiceCredential>) => input.ServiceName === undefined || serviceName === input.ServiceName;
+  if (input.AllUsers === true) {
+    if (input.UserName !== undefined) throw unmodelled('ValidationError', 'UserName and AllUsers cannot be specified together.');
+    const all = ctx
+      .records(serviceCredentials)
+      .entries()
+      .flatMap(([[userId], credential]) => (ofService(credential) ? [metadata(userOfId(ctx, userId), credential)] : []));
+    const { items, end } = pageOf(all, ({ ServiceSpecificCredentialId }) => ServiceSpecificCredentialId, input);
+    return { ServiceSpecificCredentials: items, ...end };
+  }
+  const user = namedOrCallingUser(ctx, input.UserName);
+  const { items, end } = pageOfRecords(ctx.records(serviceCredentials), [user.id], input, ofService);
+  return { ServiceSpecificCredentials: items.map((credential) => metadata(user, credential)), ...end };
+});

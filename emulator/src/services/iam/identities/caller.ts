@@ -1,0 +1,25 @@
+// Who calls, where an operation may leave the user's name out: then it is about the user whose key signed the request.
+
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import { accessKeyOwners, type FoundUser } from '#services/iam/state';
+import { find, userOfId } from './find-identity.ts';
+
+/** The user whose access key signed the request; undefined for everyone else. */
+export function callingUser(ctx: Ctx): FoundUser | undefined {
+  const { principal } = ctx;
+  if (principal.kind !== 'key' || principal.accessKeyId === undefined) return undefined;
+  const owner = ctx.records(accessKeyOwners).get([principal.accessKeyId]);
+  return owner && userOfId(ctx, owner.userId);
+}
+
+/** Temporary credentials name no user and are not the account itself. */
+export const isTemporary = ({ principal }: Ctx): boolean =>
+  principal.kind === 'service' || (principal.kind === 'key' && principal.accessKeyId?.startsWith('ASIA') === true);
+
+export function namedOrCallingUser(ctx: Ctx, name: string | undefined): FoundUser {
+  if (name !== undefined) return find(ctx, 'user', name);
+  const user = callingUser(ctx);
+  if (user) return user;
+  throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');
+}

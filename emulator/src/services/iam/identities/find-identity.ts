@@ -1,0 +1,52 @@
+// Finds users, groups and roles by name, and says in IAM's words when there is none.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { fault } from '#model/iam';
+import { type FoundRole, type FoundUser, type Identity, type IdentityOf, identities, identityNames, type Kind } from '#services/iam/state';
+
+export const keyOf = (name: string): string => name.toLowerCase();
+
+export const noSuchIdentity = (kind: Kind, name: string) =>
+  fault('NoSuchEntityException', `The ${kind} with name ${name} cannot be found.`);
+
+export function find<K extends Kind>(ctx: Ctx, kind: K, name: string): Frozen<IdentityOf<K>> {
+  const found = ctx.records(identities).get([kind, keyOf(name)]);
+  if (!found) throw noSuchIdentity(kind, name);
+  return found as Frozen<IdentityOf<K>>;
+}
+
+export function findById(ctx: Ctx, id: string): Frozen<Identity> | undefined {
+  const owner = ctx.records(identityNames).get([id]);
+  return owner && ctx.records(identities).get([owner.kind, keyOf(owner.name)]);
+}
+
+/** The user of this id, which is known to exist. */
+export const userOfId = (ctx: Ctx, id: string): FoundUser => findById(ctx, id) as FoundUser;
+
+export function putIdentity(ctx: Ctx, tx: Tx, identity: Identity | Frozen<Identity>): void {
+  const { kind, name, id } = identity;
+  tx.put(ctx.records(identities), [kind, keyOf(name)], identity);
+  tx.put(ctx.records(identityNames), [id], { kind, name });
+}
+
+export function deleteIdentity(ctx: Ctx, tx: Tx, { kind, name, id }: Frozen<Identity>): void {
+  tx.delete(ctx.records(identities), [kind, keyOf(name)]);
+  tx.delete(ctx.records(identityNames), [id]);
+}
+
+/** Throws when the name is taken; a new name that differs in case only is the identity's own. */
+export function nameMustBeFree(ctx: Ctx, kind: Kind, name: string, ownId?: string): void {
+  const taken = ctx.records(identities).get([kind, keyOf(name)]);
+  if (!taken || taken.id === ownId) return;
+  throw fault('EntityAlreadyExistsException', `${kind.charAt(0).toUpperCase()}${kind.slice(1)} with name ${name} already exists.`);
+}
+
+/** A role that may be changed: service-linked ones belong to their service. */
+export function findOwnRole(ctx: Ctx, name: string): FoundRole {
+  const role = find(ctx, 'role', name);
+  if (role.linkedService === undefined) return role;
+  throw fault(
+    'UnmodifiableEntityException',
+    `Cannot perform the operation on the protected role '${role.name}' - this role is only modifiable by AWS`,
+  );
+}

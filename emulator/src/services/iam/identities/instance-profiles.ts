@@ -1,0 +1,80 @@
+// Instance profiles: a name around one role.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { pageOf, pageOfRecords } from '#services/iam/listing';
+import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
+import { checkTags } from '#services/iam/tagging';
+import { describeProfile, listedProfile } from './descriptions.ts';
+import { find, findOwnRole, noSuchIdentity } from './find-identity.ts';
+import { inPath, uniqueId, wholeSecond } from './naming.ts';
+
+export function findProfile(ctx: Ctx, name: string): Frozen<InstanceProfile> {
+  const profile = ctx.records(instanceProfiles).get([name]);
+  if (!profile) throw fault('NoSuchEntityException', `Instance Profile ${name} cannot be found.`);
+  return profile;
+}
+
+export const CreateInstanceProfile = operation('CreateInstanceProfile', (input, ctx) => {
+  const records = ctx.records(instanceProfiles);
+  if (records.has([input.InstanceProfileName]))
+    throw fault('EntityAlreadyExistsException', `Instance Profile ${input.InstanceProfileName} already exists.`);
+  const profile: InstanceProfile = {
+    name: input.InstanceProfileName,
+    id: uniqueId(ctx, 'AIPA'),
+    path: input.Path ?? '/',
+    createdMs: wholeSecond(ctx),
+    tags: checkTags(input.Tags ?? []),
+  };
+  ctx.write((tx) => tx.put(records, [profile.name], profile));
+  return { InstanceProfile: describeProfile(ctx, profile) };
+});
+
+export const GetInstanceProfile = operation('GetInstanceProfile', (input, ctx) => ({
+  InstanceProfile: describeProfile(ctx, findProfile(ctx, input.InstanceProfileName)),
+}));
+
+export const ListInstanceProfiles = operation('ListInstanceProfiles', (input, ctx) => {
+  const { items, end } = pageOfRecords(ctx.records(instanceProfiles), [], input, ({ path }) => inPath(path, input.PathPrefix));
+  return { InstanceProfiles: items.map((profile) => listedProfile(ctx, profile)), ...end };
+});
+
+export const profilesOf = (ctx: Ctx, roleId: string): Frozen<InstanceProfile>[] =>
+  ctx
+    .records(roleProfiles)
+    .range([roleId])
+    .map(({ name }) => findProfile(ctx, name));
+
+export const ListInstanceProfilesForRole = operation('ListInstanceProfilesForRole', (input, ctx) => {
+  const role = find(ctx, 'role', input.RoleName);
+  const { items, end } = pageOf(profilesOf(ctx, role.id), ({ name }) => name, input);
+  return { InstanceProfiles: items.map((profile) => listedProfile(ctx, profile)), ...end };
+});
+
+export const AddRoleToInstanceProfile = operation('AddRoleToInstanceProfile', (input, ctx) => {
+  const profile = findProfile(ctx, input.InstanceProfileName);
+  const role = findOwnRole(ctx, input.RoleName);
+  if (profile.roleId !== undefined) throw fault('LimitExceededException', 'Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1');
+  ctx.write((tx) => {
+    tx.put(ctx.records(instanceProfiles), [profile.name], { ...profile, roleId: role.id });
+    tx.put(ctx.records(roleProfiles), [role.id, profile.name], { name: profile.name });
+  });
+});
+
+export const RemoveRoleFromInstanceProfile = operation('RemoveRoleFromInstanceProfile', (input, ctx) => {
+  const profile = findProfile(ctx, input.InstanceProfileName);
+  const role = findOwnRole(ctx, input.RoleName);
+  if (profile.roleId !== role.id) throw noSuchIdentity('role', input.RoleName);
+  const { roleId: _, ...rest } = profile;
+  ctx.write((tx) => {
+    tx.put(ctx.records(instanceProfiles), [profile.name], rest);
+    tx.delete(ctx.records(roleProfiles), [role.id, profile.name]);
+  });
+});
+
+export const DeleteInstanceProfile = operation('DeleteInstanceProfile', (input, ctx) => {
+  const profile = findProfile(ctx, input.InstanceProfileName);
+  if (profile.roleId !== undefined)
+    throw fault('DeleteConflictException', 'Cannot delete entity, must remove roles from instance profile first.');
+  ctx.write((tx) => tx.delete(ctx.records(instanceProfiles), [profile.name]));
+});

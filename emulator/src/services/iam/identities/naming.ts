@@ -1,0 +1,33 @@
+// ARNs, unique ids, paths and dates of IAM resources.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { Identity } from '#services/iam/state';
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ID_LENGTH = 17;
+
+/** The kind of resource is told by the first four letters. */
+export const uniqueId = (ctx: Ctx, prefix: 'AIDA' | 'AGPA' | 'AROA' | 'ANPA' | 'AIPA' | 'ASCA' | 'APKA' | 'ACCA'): string =>
+  prefix + ctx.random(ID_LENGTH, DIGITS);
+
+/** Whole numbers from 0 below `below`, which is at most 32. */
+export const randomBelow =
+  (ctx: Ctx) =>
+  (below: number): number =>
+    DIGITS.indexOf(ctx.random(1, DIGITS.slice(0, below)));
+
+export const iamArn = (ctx: Ctx, resource: string): string => `arn:aws:iam::${ctx.account}:${resource}`;
+
+export const identityArn = (ctx: Ctx, { kind, path, name }: Pick<Frozen<Identity>, 'kind' | 'path' | 'name'>): string =>
+  iamArn(ctx, `${kind}${path}${name}`);
+
+/** What follows the account in an ARN, as path and name: `role/service/x` is `['role', '/service/', 'x']`. */
+export function resourceOf(arn: string): { account: string; type: string; path: string; name: string } | undefined {
+  const [, account = '', type = '', path = '', name = ''] = /^arn:aws:iam::(\d{12}|aws):([a-z-]+)(\/(?:.*\/)?)([^/]+)$/.exec(arn) ?? [];
+  return name === '' ? undefined : { account, type, path, name };
+}
+
+export const inPath = (path: string, prefix: string | undefined): boolean => prefix === undefined || path.startsWith(prefix);
+
+/** IAM keeps no fractions of seconds. */
+export const wholeSecond = (ctx: Ctx): number => Math.floor(ctx.now() / 1000) * 1000;

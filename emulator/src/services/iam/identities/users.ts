@@ -1,0 +1,92 @@
+// Users.
+
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { GetUserResponse } from '#model/iam';
+import { fault, operation } from '#model/iam';
+import { pageOfRecords } from '#services/iam/listing';
+import { setBoundary } from '#services/iam/policies/boundaries';
+import {
+  accessKeys,
+  attachments,
+  type FoundUser,
+  identities,
+  inlinePolicies,
+  loginProfiles,
+  serviceCredentials,
+  signingCertificates,
+  sshKeys,
+  type User,
+  userDevices,
+  userGroups,
+} from '#services/iam/state';
+import { checkTags } from '#services/iam/tagging';
+import { callingUser, isTemporary } from './caller.ts';
+import { describeUser, listedUser } from './descriptions.ts';
+import { deleteIdentity, find, nameMustBeFree, putIdentity } from './find-identity.ts';
+import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
+
+export const CreateUser = operation('CreateUser', (input, ctx) => {
+  nameMustBeFree(ctx, 'user', input.UserName);
+  const user: User = {
+    kind: 'user',
+    name: input.UserName,
+    id: uniqueId(ctx, 'AIDA'),
+    path: input.Path ?? '/',
+    createdMs: wholeSecond(ctx),
+    tags: checkTags(input.Tags ?? []),
+  };
+  const created = ctx.write((tx) => {
+    putIdentity(ctx, tx, user);
+    return input.PermissionsBoundary === undefined ? user : setBoundary(ctx, tx, user, input.PermissionsBoundary);
+  });
+  return { User: describeUser(ctx, created) };
+});
+
+export const GetUser = operation('GetUser', (input, ctx) => {
+  if (input.UserName !== undefined) return { User: describeUser(ctx, find(ctx, 'user', input.UserName)) };
+  const user = callingUser(ctx);
+  if (user) return { User: describeUser(ctx, user) };
+  if (isTemporary(ctx)) throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');
+  return root(ctx);
+});
+
+/** The account itself: it has neither name nor path, although the model wants both of a user. */
+const root = (ctx: Ctx): GetUserResponse => ({ User: { UserId: ctx.account, Arn: iamArn(ctx, 'root') } }) as GetUserResponse;
+
+export const ListUsers = operation('ListUsers', (input, ctx) => {
+  const { items, end } = pageOfRecords(ctx.records(identities), ['user'], input, ({ path }) => inPath(path, input.PathPrefix));
+  return { Users: items.map((user) => listedUser(ctx, user as FoundUser)), ...end };
+});
+
+export const UpdateUser = operation('UpdateUser', (input, ctx) => {
+  const user = find(ctx, 'user', input.UserName);
+  const name = input.NewUserName ?? user.name;
+  nameMustBeFree(ctx, 'user', name, user.id);
+  ctx.write((tx) => {
+    deleteIdentity(ctx, tx, user);
+    putIdentity(ctx, tx, { ...user, name, path: input.NewPath ?? user.path });
+  });
+});
+
+export const DeleteUser = operation('DeleteUser', (input, ctx) => {
+  const user = find(ctx, 'user', input.UserName);
+  const own = [user.id] as [string];
+  const inTheWay: [boolean, string][] = [
+    [ctx.records(attachments).range(own, { limit: 1 }).length > 0, 'detach all policies'],
+    [ctx.records(inlinePolicies).range(own, { limit: 1 }).length > 0, 'delete policies'],
+    [ctx.records(userGroups).range(own, { limit: 1 }).length > 0, 'remove users from group'],
+    [ctx.records(loginProfiles).has(own), 'delete login profile'],
+    [ctx.records(accessKeys).range(own, { limit: 1 }).length > 0, 'delete access keys'],
+    [ctx.records(userDevices).range(own, { limit: 1 }).length > 0, 'delete MFA device'],
+    [ctx.records(signingCertificates).range(own, { limit: 1 }).length > 0, 'delete signing certificates'],
+    [ctx.records(sshKeys).range(own, { limit: 1 }).length > 0, 'delete SSH public keys'],
+    [ctx.records(serviceCredentials).range(own, { limit: 1 }).length > 0, 'delete service specific credentials'],
+  ];
+  const first = inTheWay.find(([present]) => present)?.[1];
+  if (first !== undefined) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);
+  ctx.write((tx) => {
+    if (user.boundary !== undefined) setBoundary(ctx, tx, user, undefined);
+    deleteIdentity(ctx, tx, user);
+  });
+});

@@ -1,0 +1,48 @@
+// Permissions boundaries of users and roles: kept and counted; no request is judged by them here.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { Tx } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { find, findOwnRole, putIdentity } from '#services/iam/identities/find-identity';
+import { type FoundRole, type FoundUser, policyUses } from '#services/iam/state';
+import { policyExists } from './managed-policies.ts';
+
+/** Puts the identity with another boundary, or without one, and counts the policy's use. */
+export function setBoundary<I extends FoundUser | FoundRole>(ctx: Ctx, tx: Tx, identity: I, arn: string | undefined): I {
+  const uses = ctx.records(policyUses);
+  if (arn !== undefined) {
+    if (!/^arn:aws:iam::(?:\d{12}|aws):policy\/.+$/.test(arn))
+      throw unmodelled('ValidationError', `Value (${arn}) for parameter PermissionsBoundary is invalid.`);
+    if (!policyExists(ctx, arn)) throw fault('NoSuchEntityException', `Scope ARN: ${arn} does not exist or is not attachable.`);
+  }
+  if (identity.boundary !== undefined) tx.delete(uses, [identity.boundary, 'boundary', identity.id]);
+  if (arn !== undefined) tx.put(uses, [arn, 'boundary', identity.id], { ownerId: identity.id });
+  const { boundary: _, ...rest } = identity;
+  const next = (arn === undefined ? rest : { ...rest, boundary: arn }) as I;
+  putIdentity(ctx, tx, next);
+  return next;
+}
+
+const removed = (ctx: Ctx, identity: FoundUser | FoundRole): void => {
+  if (identity.boundary === undefined)
+    throw fault('NoSuchEntityException', `The ${identity.kind} ${identity.name} does not have a permissions boundary.`);
+  ctx.write((tx) => setBoundary(ctx, tx, identity, undefined));
+};
+
+export const PutRolePermissionsBoundary = operation('PutRolePermissionsBoundary', (input, ctx) => {
+  const role = findOwnRole(ctx, input.RoleName);
+  ctx.write((tx) => setBoundary(ctx, tx, role, input.PermissionsBoundary));
+});
+
+export const DeleteRolePermissionsBoundary = operation('DeleteRolePermissionsBoundary', (input, ctx) => {
+  removed(ctx, findOwnRole(ctx, input.RoleName));
+});
+
+export const PutUserPermissionsBoundary = operation('PutUserPermissionsBoundary', (input, ctx) => {
+  const user = find(ctx, 'user', input.UserName);
+  ctx.write((tx) => setBoundary(ctx, tx, user, input.PermissionsBoundary));
+});
+
+export const DeleteUserPermissionsBoundary = operation('DeleteUserPermissionsBoundary', (input, ctx) => {
+  removed(ctx, find(ctx, 'user', input.UserName));
+});

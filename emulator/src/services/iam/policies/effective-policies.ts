@@ -1,0 +1,51 @@
+// All identity policies that a user, group or role has: its own, the attached ones, and those of a user's groups.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/iam';
+import { find } from '#services/iam/identities/find-identity';
+import { groupsOf } from '#services/iam/identities/groups';
+import { resourceOf } from '#services/iam/identities/naming';
+import { attachments, type Identity, inlinePolicies, type Kind } from '#services/iam/state';
+import { documentOf, isAwsPolicy } from './managed-policies.ts';
+
+export interface EffectivePolicy {
+  readonly name: string;
+  readonly document: string;
+  /** Absent for inline policies. */
+  readonly arn?: string | undefined;
+  readonly owner: Frozen<Identity>;
+  readonly type: 'user' | 'group' | 'role' | 'aws-managed' | 'user-managed';
+}
+
+export function identityOfArn(ctx: Ctx, arn: string): Frozen<Identity> {
+  const resource = resourceOf(arn);
+  if (!resource || !['user', 'group', 'role'].includes(resource.type))
+    throw fault('InvalidInputException', `Invalid Entity Arn: ${arn} does not clearly define entity type and name.`);
+  const identity = find(ctx, resource.type as Kind, resource.name);
+  if (resource.account !== ctx.account || identity.path !== resource.path)
+    throw fault('NoSuchEntityException', `Arn ${arn} does not exist.`);
+  return identity;
+}
+
+/** AWS policies that the table lacks have no known text and say nothing. */
+function directPolicies(ctx: Ctx, owner: Frozen<Identity>): EffectivePolicy[] {
+  const inline = ctx
+    .records(inlinePolicies)
+    .range([owner.id])
+    .map(({ name, document }): EffectivePolicy => ({ name, document, owner, type: owner.kind }));
+  const managed = ctx
+    .records(attachments)
+    .range([owner.id])
+    .flatMap(({ arn }): EffectivePolicy[] => {
+      const document = documentOf(ctx, arn);
+      const name = resourceOf(arn)?.name ?? arn;
+      return document === undefined ? [] : [{ name, document, arn, owner, type: isAwsPolicy(arn) ? 'aws-managed' : 'user-managed' }];
+    });
+  return [...inline, ...managed];
+}
+
+export function policiesOf(ctx: Ctx, arn: string): EffectivePolicy[] {
+  const identity = identityOfArn(ctx, arn);
+  const groups = identity.kind === 'user' ? groupsOf(ctx, identity.id) : [];
+  return [identity, ...groups].flatMap((owner) => directPolicies(ctx, owner));
+}

@@ -1,0 +1,131 @@
+// Managed policies by ARN: the account's own, and those that AWS keeps, of which a table holds the common ones.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/iam';
+import { keyOf } from '#services/iam/identities/find-identity';
+import { iamArn, resourceOf } from '#services/iam/identities/naming';
+import { type Policy, type PolicyVersion, policies, policyUses, policyVersions } from '#services/iam/state';
+import { shownTags } from '#services/iam/tagging';
+import awsTable from './aws-managed-policies.json' with { type: 'json' };
+import { encodeDocument } from './documents.ts';
+
+export interface AwsPolicy {
+  readonly name: string;
+  readonly path: string;
+  /** `v3` */
+  readonly version: string;
+  readonly created: string;
+  readonly updated: string;
+  readonly document: string;
+}
+export const awsPolicies: readonly AwsPolicy[] = awsTable;
+
+export const awsPolicyArn = ({ path, name }: AwsPolicy): string => `arn:aws:iam::aws:policy${path}${name}`;
+export const policyArn = (ctx: Ctx, { path, name }: Pick<Frozen<Policy>, 'path' | 'name'>): string => iamArn(ctx, `policy${path}${name}`);
+
+/** Throws when this is no ARN of a managed policy. */
+export function checkPolicyArn(arn: string): void {
+  if (resourceOf(arn)?.type !== 'policy') throw fault('InvalidInputException', `ARN ${arn} is not valid.`);
+}
+
+export const isAwsPolicy = (arn: string): boolean => arn.startsWith('arn:aws:iam::aws:policy/');
+
+export const awsPolicyOf = (arn: string): AwsPolicy | undefined => awsPolicies.find((policy) => awsPolicyArn(policy) === arn);
+
+export function ownPolicyOf(ctx: Ctx, arn: string): Frozen<Policy> | undefined {
+  const resource = resourceOf(arn);
+  if (resource?.type !== 'policy' || resource.account !== ctx.account) return undefined;
+  const policy = ctx.records(policies).get([keyOf(resource.name)]);
+  return policy?.path === resource.path ? policy : undefined;
+}
+
+/** AWS keeps more policies than the table holds: any well-formed name of theirs may be used. */
+export const policyExists = (ctx: Ctx, arn: string): boolean => isAwsPolicy(arn) || ownPolicyOf(ctx, arn) !== undefined;
+
+export const noSuchPolicy = (arn: string) => fault('NoSuchEntityException', `Policy ${arn} was not found.`);
+
+/** A policy of the account, to be changed. */
+export function findOwnPolicy(ctx: Ctx, arn: string): Frozen<Policy> {
+  checkPolicyArn(arn);
+  const policy = ownPolicyOf(ctx, arn);
+  if (policy) return policy;
+  if (isAwsPolicy(arn)) throw fault('InvalidInputException', `Cannot modify the AWS managed policy ${arn}.`);
+  throw noSuchPolicy(arn);
+}
+
+/** The text that is in force; undefined for AWS policies that the table lacks. */
+export function documentOf(ctx: Ctx, arn: string): string | undefined {
+  if (isAwsPolicy(arn)) return awsPolicyOf(arn)?.document;
+  const policy = ownPolicyOf(ctx, arn);
+  return policy && ctx.records(policyVersions).get([policy.id, policy.defaultVersion])?.document;
+}
+
+const usesOf = (ctx: Ctx, arn: string) => ({
+  AttachmentCount: ctx.records(policyUses).count([arn, 'attached']),
+  PermissionsBoundaryUsageCount: ctx.records(policyUses).count([arn, 'boundary']),
+  IsAttachable: true,
+});
+
+export function listedPolicy(ctx: Ctx, policy: Frozen<Policy>) {
+  const Arn = policyArn(ctx, policy);
+  return {
+    PolicyName: policy.name,
+    PolicyId: policy.id,
+    Arn,
+    Path: policy.path,
+    DefaultVersionId: `v${policy.defaultVersion}`,
+    ...usesOf(ctx, Arn),
+    CreateDate: new Date(policy.createdMs),
+    UpdateDate: new Date(policy.updatedMs),
+  };
+}
+
+export const describePolicy = (ctx: Ctx, policy: Frozen<Policy>) => ({
+  ...listedPolicy(ctx, policy),
+  ...(policy.description === undefined ? {} : { Description: policy.description }),
+  ...shownTags(policy.tags),
+});
+
+export function describeAwsPolicy(ctx: Ctx, policy: AwsPolicy) {
+  const Arn = awsPolicyArn(policy);
+  return {
+    PolicyName: policy.name,
+    PolicyId: awsPolicyId(policy.name),
+    Arn,
+    Path: policy.path,
+    DefaultVersionId: policy.version,
+    ...usesOf(ctx, Arn),
+    CreateDate: new Date(policy.created),
+    UpdateDate: new Date(policy.updated),
+  };
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const ID_LENGTH = 17;
+/** AWS's own ids are not in the table: the same name gets the same id. */
+function awsPolicyId(name: string): string {
+  let id = '';
+  let seed = 0;
+  for (let at = 0; at < ID_LENGTH; at++) {
+    seed = (seed * 31 + name.charCodeAt(at % name.length) + at) % 0x7fffffff;
+    id += DIGITS[seed % DIGITS.length];
+  }
+  return `ANPA${id}`;
+}
+
+export const describeVersion = (policy: Frozen<Policy>, version: Frozen<PolicyVersion>) => ({
+  VersionId: `v${version.version}`,
+  IsDefaultVersion: version.version === policy.defaultVersion,
+  CreateDate: new Date(version.createdMs),
+});
+
+export const describeVersionWithDocument = (policy: Frozen<Policy>, version: Frozen<PolicyVersion>) => ({
+  Document: encodeDocument(version.document),
+  ...describeVersion(policy, version),
+});
+
+export const describeAwsVersion = (policy: AwsPolicy) => ({
+  VersionId: policy.version,
+  IsDefaultVersion: true,
+  CreateDate: new Date(policy.updated),
+});

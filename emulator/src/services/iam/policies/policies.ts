@@ -1,0 +1,115 @@
+// Managed policies as resources.
+import type { Ctx } from '#core/call';
+import { fault, operation } from '#model/iam';
+import { keyOf } from '#services/iam/identities/find-identity';
+import { inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
+import { type PageEnd, pageOf, pageOfRecords } from '#services/iam/listing';
+import { type Policy, policies, policyUses, policyVersions, type Usage } from '#services/iam/state';
+import { checkTags } from '#services/iam/tagging';
+import { documentSize, readIdentityPolicy } from './documents.ts';
+import {
+  awsPolicies,
+  awsPolicyArn,
+  awsPolicyOf,
+  checkPolicyArn,
+  describeAwsPolicy,
+  describePolicy,
+  findOwnPolicy,
+  listedPolicy,
+  noSuchPolicy,
+  ownPolicyOf,
+  policyArn,
+} from './managed-policies.ts';
+
+const POLICY_SIZE = 6144;
+
+export const checkManagedDocument = (document: string): void => {
+  readIdentityPolicy(document);
+  if (documentSize(document) > POLICY_SIZE) throw fault('LimitExceededException', `Cannot exceed quota for PolicySize: ${POLICY_SIZE}`);
+};
+
+export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
+  checkManagedDocument(input.PolicyDocument);
+  const records = ctx.records(policies);
+  if (records.has([keyOf(input.PolicyName)]))
+    throw fault('EntityAlreadyExistsException', `A policy called ${input.PolicyName} already exists. Duplicate names are not allowed.`);
+  const now = wholeSecond(ctx);
+  const policy: Policy = {
+    name: input.PolicyName,
+    id: uniqueId(ctx, 'ANPA'),
+    path: input.Path ?? '/',
+    description: input.Description,
+    createdMs: now,
+    updatedMs: now,
+    defaultVersion: 1,
+    lastVersion: 1,
+    tags: checkTags(input.Tags ?? []),
+  };
+  ctx.write((tx) => {
+    tx.put(records, [keyOf(policy.name)], policy);
+    tx.put(ctx.records(policyVersions), [policy.id, 1], { version: 1, document: input.PolicyDocument, createdMs: now });
+  });
+  return { Policy: describePolicy(ctx, policy) };
+});
+
+export const GetPolicy = operation('GetPolicy', (input, ctx) => {
+  checkPolicyArn(input.PolicyArn);
+  const own = ownPolicyOf(ctx, input.PolicyArn);
+  if (own) return { Policy: describePolicy(ctx, own) };
+  const aws = awsPolicyOf(input.PolicyArn);
+  if (!aws) throw noSuchPolicy(input.PolicyArn);
+  return { Policy: describeAwsPolicy(ctx, aws) };
+});
+
+const FROM_AWS = 'aws.';
+
+/** The account's own policies first, then those of AWS; markers among the latter begin with `aws.`. */
+export const ListPolicies = operation('ListPolicies', (input, ctx) => {
+  const keep = policyFilter(ctx, input);
+  const scope = input.Scope ?? 'All';
+  const amongAws = input.Marker?.startsWith(FROM_AWS) === true;
+  const listed: ReturnType<typeof describeAwsPolicy>[] = [];
+  const wanted = input.MaxItems ?? 100;
+  if (scope !== 'AWS' && !amongAws) {
+    const own = pageOfRecords(ctx.records(policies), [], input, (policy) => keep(policyArn(ctx, policy), policy.path));
+    listed.push(...own.items.map((policy) => listedPolicy(ctx, policy)));
+    if (own.end.IsTruncated || scope === 'Local') return { Policies: listed, ...own.end };
+    if (listed.length === wanted) return { Policies: listed, IsTruncated: true, Marker: FROM_AWS };
+  }
+  const theirs = awsPolicies.filter((policy) => keep(awsPolicyArn(policy), policy.path));
+  const Marker = amongAws ? input.Marker?.slice(FROM_AWS.length) || undefined : scope === 'AWS' ? input.Marker : undefined;
+  const page = pageOf(theirs, ({ name }) => name, { Marker, MaxItems: wanted - listed.length });
+  const end: PageEnd = page.end.Marker === undefined ? page.end : { IsTruncated: true, Marker: `${FROM_AWS}${page.end.Marker}` };
+  return { Policies: [...listed, ...page.items.map((policy) => describeAwsPolicy(ctx, policy))], ...end };
+});
+
+interface PolicyQuery {
+  readonly PathPrefix?: string | undefined;
+  readonly OnlyAttached?: boolean | undefined;
+  readonly PolicyUsageFilter?: string | undefined;
+}
+
+function policyFilter(ctx: Ctx, query: PolicyQuery): (arn: string, path: string) => boolean {
+  const uses = ctx.records(policyUses);
+  const isUsed = (arn: string, usage: Usage) => uses.range([arn, usage], { limit: 1 }).length > 0;
+  return (arn, path) =>
+    inPath(path, query.PathPrefix) &&
+    (query.OnlyAttached !== true || isUsed(arn, 'attached')) &&
+    (query.PolicyUsageFilter !== 'PermissionsPolicy' || isUsed(arn, 'attached')) &&
+    (query.PolicyUsageFilter !== 'PermissionsBoundary' || isUsed(arn, 'boundary'));
+}
+
+export const DeletePolicy = operation('DeletePolicy', (input, ctx) => {
+  const policy = findOwnPolicy(ctx, input.PolicyArn);
+  if (ctx.records(policyUses).range([input.PolicyArn], { limit: 1 }).length > 0)
+    throw fault('DeleteConflictException', 'Cannot delete a policy attached to entities.');
+  if (ctx.records(policyVersions).count([policy.id]) > 1)
+    throw fault(
+      'DeleteConflictException',
+      "This policy has more than one version. Before you delete a policy, you must delete the policy's versions. The default version is deleted with the policy.",
+    );
+  ctx.write((tx) => {
+    tx.delete(ctx.records(policies), [keyOf(policy.name)]);
+    tx.delete(ctx.records(policyVersions), [policy.id, policy.defaultVersion]);
+  });
+});

@@ -1,0 +1,102 @@
+// OpenID Connect providers.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { Frozen, Tx } from '#core/records';
+import { fault, operation } from '#model/iam';
+import { iamArn, wholeSecond } from '#services/iam/identities/naming';
+import { type OidcProvider, oidcProviders } from '#services/iam/state';
+import { checkTags, shownTags } from '#services/iam/tagging';
+
+const MOST_CLIENTS = 100;
+const MOST_THUMBPRINTS = 5;
+
+export function findOidcProvider(ctx: Ctx, arn: string): Frozen<OidcProvider> {
+  const provider = ctx.records(oidcProviders).get([arn]);
+  if (!provider) throw fault('NoSuchEntityException', `OpenIDConnect Provider not found for arn ${arn}`);
+  return provider;
+}
+
+const put = (ctx: Ctx, tx: Tx, provider: OidcProvider | Frozen<OidcProvider>): void =>
+  tx.put(ctx.records(oidcProviders), [provider.arn], provider);
+
+function checkUrl(url: string): void {
+  let parsed: URL | undefined;
+  try {
+    parsed = new URL(url);
+  } catch {
+    // Said below: it is not a URL.
+  }
+  const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
+  if (!isWeb || parsed?.search !== '' || parsed.hash !== '') throw unmodelled('ValidationError', 'Invalid Open ID Connect Provider URL');
+}
+
+function checkThumbprints(thumbprints: readonly string[]): void {
+  if (thumbprints.length > MOST_THUMBPRINTS)
+    throw fault('InvalidInputException', `Thumbprint list must contain fewer than ${MOST_THUMBPRINTS} entries.`);
+}
+
+function checkClients(clients: readonly string[]): void {
+  if (clients.length > MOST_CLIENTS)
+    throw fault('LimitExceededException', `Cannot exceed quota for ClientIdsPerOpenIdConnectProvider: ${MOST_CLIENTS}`);
+}
+
+/** The cloud allows https only; here http is allowed too, for providers on this machine. No thumbprint is ever fetched. */
+export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvider', (input, ctx) => {
+  checkUrl(input.Url);
+  checkThumbprints(input.ThumbprintList ?? []);
+  checkClients(input.ClientIDList ?? []);
+  const url = input.Url.replace(/^https?:\/\//, '');
+  const arn = iamArn(ctx, `oidc-provider/${url.replace(/\/$/, '')}`);
+  if (ctx.records(oidcProviders).has([arn])) throw fault('EntityAlreadyExistsException', `Provider with url ${input.Url} already exists.`);
+  const provider: OidcProvider = {
+    arn,
+    url,
+    clientIds: [...new Set(input.ClientIDList ?? [])],
+    thumbprints: [...(input.ThumbprintList ?? [])],
+    createdMs: wholeSecond(ctx),
+    tags: checkTags(input.Tags ?? []),
+  };
+  ctx.write((tx) => put(ctx, tx, provider));
+  return { OpenIDConnectProviderArn: arn, ...shownTags(provider.tags) };
+});
+
+export const GetOpenIDConnectProvider = operation('GetOpenIDConnectProvider', (input, ctx) => {
+  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  return {
+    Url: provider.url,
+    ClientIDList: provider.clientIds,
+    ThumbprintList: provider.thumbprints,
+    CreateDate: new Date(provider.createdMs),
+    ...shownTags(provider.tags),
+  };
+});
+
+export const ListOpenIDConnectProviders = operation('ListOpenIDConnectProviders', (_, ctx) => ({
+  OpenIDConnectProviderList: ctx
+    .records(oidcProviders)
+    .range()
+    .map(({ arn }) => ({ Arn: arn })),
+}));
+
+export const DeleteOpenIDConnectProvider = operation('DeleteOpenIDConnectProvider', (input, ctx) => {
+  const { arn } = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  ctx.write((tx) => tx.delete(ctx.records(oidcProviders), [arn]));
+});
+
+export const UpdateOpenIDConnectProviderThumbprint = operation('UpdateOpenIDConnectProviderThumbprint', (input, ctx) => {
+  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  checkThumbprints(input.ThumbprintList);
+  ctx.write((tx) => put(ctx, tx, { ...provider, thumbprints: [...input.ThumbprintList] }));
+});
+
+export const AddClientIDToOpenIDConnectProvider = operation('AddClientIDToOpenIDConnectProvider', (input, ctx) => {
+  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  const clientIds = [...new Set([...provider.clientIds, input.ClientID])];
+  checkClients(clientIds);
+  ctx.write((tx) => put(ctx, tx, { ...provider, clientIds }));
+});
+
+export const RemoveClientIDFromOpenIDConnectProvider = operation('RemoveClientIDFromOpenIDConnectProvider', (input, ctx) => {
+  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  ctx.write((tx) => put(ctx, tx, { ...provider, clientIds: provider.clientIds.filter((id) => id !== input.ClientID) }));
+});

@@ -1,0 +1,119 @@
+// The policy simulator: the same evaluator that judges calls, asked what it would say.
+
+import type { Ctx } from '#core/call';
+import type { PolicyPrincipal } from '#core/policy/access-request';
+import type { PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
+import { fault, operation } from '#model/iam';
+import { identityArn, resourceOf } from '#services/iam/identities/naming';
+import { pageOf } from '#services/iam/listing';
+import { readDocument, readIdentityPolicy } from '#services/iam/policies/documents';
+import { type EffectivePolicy, identityOfArn, policiesOf } from '#services/iam/policies/effective-policies';
+import { documentOf } from '#services/iam/policies/managed-policies';
+import { type SimulatedPolicy, type Simulation, simulate } from './policy-simulation.ts';
+
+type Question = Omit<SimulateCustomPolicyRequest, 'PolicyInputList'>;
+
+const given = (list: readonly string[] | undefined, name: string): SimulatedPolicy[] =>
+  (list ?? []).map((text, index) => ({ id: `${name}.${index + 1}`, type: 'none', text, document: readIdentityPolicy(text) }));
+
+export const SimulateCustomPolicy = operation('SimulateCustomPolicy', (input, ctx) =>
+  answer(
+    ctx,
+    input,
+    given(input.PolicyInputList, 'PolicyInputList'),
+    given(input.PermissionsBoundaryPolicyInputList, 'PermissionsBoundaryPolicyInputList'),
+  ),
+);
+
+export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (input, ctx) => {
+  const identity = identityOfArn(ctx, input.PolicySourceArn);
+  const excluded = (input.PolicyExclusionList ?? []).map(exclusion);
+  const own = policiesOf(ctx, input.PolicySourceArn)
+    .filter((policy) => !excluded.some((excludes) => excludes(policy)))
+    .map(
+      (policy): SimulatedPolicy => ({
+        id: sourceId(policy),
+        type: policy.type,
+        text: policy.document,
+        document: readDocument(policy.document),
+      }),
+    );
+  const withoutBoundary = input.PolicyExclusionList?.some(({ PolicyType }) => PolicyType === 'permission-boundary');
+  const boundary = identity.kind === 'group' || withoutBoundary ? undefined : identity.boundary;
+  const boundaryText = boundary === undefined ? undefined : documentOf(ctx, boundary);
+  const boundaries = input.PermissionsBoundaryPolicyInputList ?? (boundaryText === undefined ? [] : [boundaryText]);
+  const caller = input.CallerArn ?? (identity.kind === 'user' ? identityArn(ctx, identity) : undefined);
+  return answer(
+    ctx,
+    { ...input, CallerArn: caller },
+    [...own, ...given(input.PolicyInputList, 'PolicyInputList')],
+    given(boundaries, 'PermissionsBoundaryPolicyInputList'),
+  );
+});
+
+const sourceId = ({ arn, owner, name }: EffectivePolicy): string => (arn === undefined ? `${owner.kind}_${owner.name}_${name}` : name);
+
+/** One `*` and any number of `?` stand for characters of a name. */
+function exclusion(identifier: PolicyIdentifier): (policy: EffectivePolicy) => boolean {
+  if (identifier.PolicyArn !== undefined) {
+    const pattern = identifier.PolicyArn;
+    if ((pattern.match(/\*/g) ?? []).length > 1 || resourceOf(pattern)?.type !== 'policy')
+      throw fault('InvalidInputException', `ARN ${pattern} is not valid.`);
+    const expression = new RegExp(
+      `^${pattern
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replace('*', '.*')
+        .replace(/\?/g, '.')}$`,
+    );
+    return ({ arn }) => arn !== undefined && expression.test(arn);
+  }
+  if (identifier.InlinePolicyIdentifier !== undefined) {
+    const { PolicyName, AttachmentType, AttachmentName } = identifier.InlinePolicyIdentifier;
+    return ({ arn, owner, name }) =>
+      arn === undefined && name === PolicyName && owner.kind === AttachmentType && owner.name === AttachmentName;
+  }
+  return ({ arn, type }) => identifier.PolicyType === (arn === undefined ? 'inline' : type);
+}
+
+function answer(ctx: Ctx, question: Question, identity: SimulatedPolicy[], boundaries: SimulatedPolicy[]): SimulatePolicyResponse {
+  const { ResourcePolicy, CallerArn } = question;
+  if (ResourcePolicy !== undefined && CallerArn === undefined)
+    throw fault('InvalidInputException', 'CallerArn is required when ResourcePolicy is specified.');
+  const simulation: Simulation = {
+    identity,
+    boundaries,
+    resource:
+      ResourcePolicy === undefined
+        ? undefined
+        : { id: 'ResourcePolicy', type: 'resource', text: ResourcePolicy, document: readDocument(ResourcePolicy) },
+    organization: (question.OrderedOrganizationPolicyInputList ?? []).map((level) =>
+      (level.ServiceControlPolicyInputList ?? []).map(readDocument),
+    ),
+    principal: principalOf(ctx, CallerArn),
+    resourceAccount: question.ResourceOwner === undefined ? undefined : accountOf(question.ResourceOwner),
+    context: Object.fromEntries(
+      (question.ContextEntries ?? []).map(({ ContextKeyName = '', ContextKeyValues = [] }) => [ContextKeyName, ContextKeyValues]),
+    ),
+  };
+  const asked = question.ActionNames.flatMap((action) => (question.ResourceArns ?? ['*']).map((resource) => ({ action, resource })));
+  const numbered = asked.map((pair, index) => ({ ...pair, place: String(index).padStart(9, '0') }));
+  const { items, end } = pageOf(numbered, ({ place }) => place, question);
+  return { EvaluationResults: items.map(({ action, resource }) => simulate(simulation, action, resource)), ...end };
+}
+
+/** The owner is an account, or its root's ARN. */
+const accountOf = (owner: string): string => /\d{12}/.exec(owner)?.[0] ?? owner;
+
+function principalOf(ctx: Ctx, arn: string | undefined): PolicyPrincipal {
+  if (arn === undefined) return { kind: 'user', arn: `arn:aws:iam::${ctx.account}:user/simulated`, account: ctx.account };
+  const [, , , , account = ctx.account, resource = ''] = arn.split(':');
+  if (!/^(?:user|role|assumed-role|root)/.test(resource)) throw fault('InvalidInputException', `Invalid CallerArn: ${arn}`);
+  const kind = resource.startsWith('assumed-role/')
+    ? 'assumed-role'
+    : resource.startsWith('role/')
+      ? 'role'
+      : resource === 'root'
+        ? 'account'
+        : 'user';
+  return { kind, arn, account };
+}

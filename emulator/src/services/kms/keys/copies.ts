@@ -1,0 +1,21 @@
+// Multi-Region keys: one key, copied to several regions. What they share is written to every copy at once.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { type Key, keys } from '#services/kms/state';
+
+/** Where copies of the key live, this place first; just this place for ordinary keys. */
+export function placesOf(ctx: Ctx, { multiRegion }: Frozen<Key>): Ctx[] {
+  if (!multiRegion) return [ctx];
+  const others = [multiRegion.primary, ...multiRegion.replicas].filter((region) => region !== ctx.region);
+  return [ctx, ...others.map((region) => ctx.in({ region }))];
+}
+
+/** Changes what all copies share. */
+export function changeCopies(ctx: Ctx, tx: Tx, key: Frozen<Key>, change: (copy: Frozen<Key>, there: Ctx) => Frozen<Key>): void {
+  for (const there of placesOf(ctx, key)) {
+    const copy = there.records(keys).get([key.id]);
+    if (copy) tx.put(there.records(keys), [key.id], change(copy, there));
+  }
+}
+
+export const isPrimary = (ctx: Ctx, { multiRegion }: Frozen<Key>): boolean => !multiRegion || multiRegion.primary === ctx.region;

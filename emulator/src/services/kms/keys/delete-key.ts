@@ -1,0 +1,39 @@
+// The end of a key and of everything that hangs on it.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { forgetGrant } from '#services/kms/policies/grants';
+import { aliases, aliasesByKey, grants, importParameters, type Key, keys, lastUses, materials } from '#services/kms/state';
+import { changeCopies } from './copies.ts';
+import { startWindow } from './deletion.ts';
+
+export function deleteKey(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
+  const { id } = key;
+  for (const { name } of ctx.records(aliasesByKey).range([id])) {
+    tx.delete(ctx.records(aliases), [name]);
+    tx.delete(ctx.records(aliasesByKey), [id, name]);
+  }
+  for (const { number } of ctx.records(materials).range([id])) {
+    tx.delete(ctx.records(materials), [id, number]);
+    ctx.unschedule(tx, 'kms.expire-material', [id, number]);
+  }
+  for (const grant of ctx.records(grants).range([id])) forgetGrant(ctx, tx, grant);
+  for (const [parameters] of ctx.records(importParameters).entries([id])) {
+    tx.delete(ctx.records(importParameters), parameters);
+    ctx.unschedule(tx, 'kms.forget-parameters', parameters);
+  }
+  ctx.unschedule(tx, 'kms.rotate', [id]);
+  tx.delete(ctx.records(lastUses), [id]);
+  tx.delete(ctx.records(keys), [id]);
+  leaveCopies(ctx, tx, key);
+}
+
+/** The other copies forget this one; a primary key that waited for its last replica starts to wait for itself. */
+function leaveCopies(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
+  if (!key.multiRegion) return;
+  const multiRegion = { ...key.multiRegion, replicas: key.multiRegion.replicas.filter((region) => region !== ctx.region) };
+  changeCopies(ctx, tx, key, (copy) => ({ ...copy, multiRegion }));
+  if (multiRegion.replicas.length > 0) return;
+  const there = ctx.in({ region: multiRegion.primary });
+  const primary = there.records(keys).get([key.id]);
+  if (primary?.state === 'PendingReplicaDeletion') startWindow(there, tx, primary, primary.pendingWindowDays!);
+}

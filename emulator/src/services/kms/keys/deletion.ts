@@ -1,0 +1,54 @@
+// Keys go after a time to think it over: ScheduleKeyDeletion, CancelKeyDeletion.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { operation } from '#model/kms';
+import { invalid, invalidState } from '#services/kms/faults';
+import { allImported } from '#services/kms/material/imported-material';
+import { DAY_MS } from '#services/kms/material/rotate';
+import { type Key, keys } from '#services/kms/state';
+import { locateOwn, requireNotDeleted } from './find-key.ts';
+
+const [LEAST_DAYS, MOST_DAYS] = [7, 30];
+
+export const ScheduleKeyDeletion = operation('ScheduleKeyDeletion', ({ KeyId, PendingWindowInDays: days = MOST_DAYS }, ctx) => {
+  checkWindow(days);
+  const found = locateOwn(ctx, KeyId);
+  requireNotDeleted(found);
+  const { ctx: there, key, arn } = found;
+  const waitsForReplicas = key.multiRegion?.primary === there.region && key.multiRegion.replicas.length > 0;
+  if (waitsForReplicas) {
+    const pending = { ...key, state: 'PendingReplicaDeletion', pendingWindowDays: days } as const;
+    there.write((tx) => tx.put(there.records(keys), [key.id], pending));
+    return { KeyId: arn, KeyState: pending.state, PendingWindowInDays: days };
+  }
+  const deletionMs = there.write((tx) => startWindow(there, tx, key, days));
+  return { KeyId: arn, DeletionDate: new Date(deletionMs), KeyState: 'PendingDeletion', PendingWindowInDays: days };
+});
+
+/** The model says 1 to 365, the service does not. */
+function checkWindow(days: number): void {
+  if (days >= LEAST_DAYS && days <= MOST_DAYS) return;
+  const limit = days < LEAST_DAYS ? `greater than or equal to ${LEAST_DAYS}` : `less than or equal to ${MOST_DAYS}`;
+  const where = `Value '${days}' at 'pendingWindowInDays' failed to satisfy constraint`;
+  throw invalid(`1 validation error detected: ${where}: Member must have value ${limit}`);
+}
+
+/** The key goes when the window ends. */
+export function startWindow(ctx: Ctx, tx: Tx, key: Frozen<Key>, days: number): number {
+  const deletionMs = ctx.now() + days * DAY_MS;
+  tx.put(ctx.records(keys), [key.id], { ...key, state: 'PendingDeletion', deletionMs, pendingWindowDays: days });
+  ctx.later(tx, 'kms.delete', [key.id], deletionMs);
+  return deletionMs;
+}
+
+export const CancelKeyDeletion = operation('CancelKeyDeletion', ({ KeyId }, ctx) => {
+  const { ctx: there, key, arn } = locateOwn(ctx, KeyId);
+  if (key.state !== 'PendingDeletion' && key.state !== 'PendingReplicaDeletion') throw invalidState(arn, 'not pending deletion');
+  const { deletionMs: _ms, pendingWindowDays: _days, ...kept } = key;
+  const lacksMaterial = key.origin === 'EXTERNAL' && !allImported(there, key.id);
+  there.write((tx) => {
+    tx.put(there.records(keys), [key.id], { ...kept, state: lacksMaterial ? 'PendingImport' : 'Disabled' });
+    there.unschedule(tx, 'kms.delete', [key.id]);
+  });
+  return { KeyId: arn };
+});

@@ -1,0 +1,84 @@
+// From what clients call a key (id, ARN, alias, alias ARN) to its record, in the account that owns it.
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import type { Frozen } from '#core/records';
+import { parseArn } from '#lib/arn';
+import { fault } from '#model/kms';
+import { invalidState, noSuchKey } from '#services/kms/faults';
+import { aliases, type Key, keys } from '#services/kms/state';
+import { aliasArn, keyArn, rootArn } from './key-arn.ts';
+import { ensureManagedKey } from './managed-keys.ts';
+
+/** A key and the context of the account that owns it. */
+export interface Located {
+  readonly ctx: Ctx;
+  readonly key: Frozen<Key>;
+  readonly arn: string;
+}
+
+const KEY_ID = /^(?:mrk-[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** Takes every name that a key can have. */
+export function locate(ctx: Ctx, name: string): Located {
+  const { there, resource } = placeOf(ctx, name);
+  if (resource.startsWith('alias/')) return byAlias(there, resource);
+  return byId(there, resource.replace(/^key\//, ''));
+}
+
+/** Takes ids and key ARNs: what most operations that change a key ask for. */
+export function locateById(ctx: Ctx, name: string): Located {
+  const { there, resource } = placeOf(ctx, name);
+  if (resource.startsWith('alias/')) throw fault('NotFoundException', `Invalid keyId '${name}'`);
+  return byId(there, resource.replace(/^key\//, ''));
+}
+
+/** A key that clients may change: not one that a service made for itself. */
+export function locateOwn(ctx: Ctx, name: string): Located {
+  const found = locateById(ctx, name);
+  if (found.key.manager === 'CUSTOMER') return found;
+  throw unmodelled(
+    'AccessDeniedException',
+    `User: ${rootArn(ctx)} is not authorized to perform: kms:${ctx.operation} on resource: ${found.arn} because no resource-based policy allows the kms:${ctx.operation} action`,
+  );
+}
+
+function placeOf(ctx: Ctx, name: string): { there: Ctx; resource: string } {
+  if (!name.startsWith('arn:')) return { there: ctx, resource: name };
+  const arn = parseArn(name);
+  if (arn?.service !== 'kms' || !/^\d{12}$/.test(arn.account) || !/^(?:key|alias)\//.test(arn.resource))
+    throw fault('InvalidArnException', `Invalid arn ${name}`);
+  if (arn.region !== ctx.region) throw fault('NotFoundException', `Invalid arn ${arn.region}`);
+  return { there: arn.account === ctx.account ? ctx : ctx.in({ account: arn.account }), resource: arn.resource };
+}
+
+function byAlias(ctx: Ctx, name: string): Located {
+  ensureManagedKey(ctx, name);
+  const alias = ctx.records(aliases).get([name]);
+  if (!alias) throw fault('NotFoundException', `Alias ${aliasArn(ctx, name)} is not found.`);
+  return byId(ctx, alias.keyId);
+}
+
+function byId(ctx: Ctx, id: string): Located {
+  if (!KEY_ID.test(id)) throw fault('NotFoundException', `Invalid keyId '${id}'`);
+  const arn = keyArn(ctx, id);
+  const key = ctx.records(keys).get([id]);
+  if (!key) throw noSuchKey(arn);
+  return { ctx, key, arn };
+}
+
+/** Throws unless the key may be used in cryptographic operations. */
+export function requireEnabled({ key, arn }: Located): void {
+  if (key.state === 'Disabled') throw fault('DisabledException', `${arn} is disabled.`);
+  requireNotPending({ key, arn });
+}
+
+/** Throws when the key waits for its deletion or for its material. */
+export function requireNotPending({ key, arn }: Pick<Located, 'key' | 'arn'>): void {
+  requireNotDeleted({ key, arn });
+  if (key.state === 'PendingImport') throw invalidState(arn, 'pending import');
+}
+
+export function requireNotDeleted({ key, arn }: Pick<Located, 'key' | 'arn'>): void {
+  if (key.state === 'PendingDeletion') throw invalidState(arn, 'pending deletion');
+  if (key.state === 'PendingReplicaDeletion') throw invalidState(arn, 'pending replica deletion');
+}

@@ -1,0 +1,76 @@
+// A key as clients see it.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { KeyMetadata } from '#model/kms';
+import { type Key, type Material, materials } from '#services/kms/state';
+import { keyArn } from './key-arn.ts';
+import { KEY_SPECS } from './key-specs.ts';
+
+type Spec = NonNullable<KeyMetadata['CustomerMasterKeySpec']>;
+
+/** The material that encrypts, signs and so on; undefined while there is none. */
+export const currentMaterial = (ctx: Ctx, { id, materialNumber }: Frozen<Key>): Frozen<Material> | undefined =>
+  materialNumber === undefined ? undefined : ctx.records(materials).get([id, materialNumber]);
+
+export const hasMaterial = (material: Frozen<Material> | undefined): boolean =>
+  material?.secret !== undefined || material?.pem !== undefined;
+
+/** What each use of a key can be done with. */
+export function algorithmsOf({ spec, usage }: Pick<Key, 'spec' | 'usage'>) {
+  const { encryption, signing, mac } = KEY_SPECS[spec]!;
+  return {
+    ...(usage === 'ENCRYPT_DECRYPT' && encryption && { EncryptionAlgorithms: encryption }),
+    ...(usage === 'SIGN_VERIFY' && signing && { SigningAlgorithms: signing }),
+    ...(usage === 'GENERATE_VERIFY_MAC' && mac && { MacAlgorithms: [mac] }),
+    ...(usage === 'KEY_AGREEMENT' && { KeyAgreementAlgorithms: ['ECDH'] }),
+  };
+}
+
+export function describeKey(ctx: Ctx, key: Frozen<Key>): KeyMetadata {
+  const waits = key.state === 'PendingDeletion' && key.deletionMs !== undefined;
+  return {
+    AWSAccountId: ctx.account,
+    KeyId: key.id,
+    Arn: keyArn(ctx, key.id),
+    CreationDate: new Date(key.createdMs),
+    Enabled: key.state === 'Enabled',
+    Description: key.description,
+    KeyUsage: key.usage,
+    KeyState: key.state,
+    ...(waits && { DeletionDate: new Date(key.deletionMs!) }),
+    ...(key.state === 'PendingReplicaDeletion' && { PendingDeletionWindowInDays: key.pendingWindowDays }),
+    Origin: key.origin,
+    KeyManager: key.manager,
+    CustomerMasterKeySpec: key.spec as Spec,
+    KeySpec: key.spec,
+    ...algorithmsOf(key),
+    ...importFacts(ctx, key),
+    ...multiRegionFacts(ctx, key),
+  };
+}
+
+function importFacts(ctx: Ctx, key: Frozen<Key>) {
+  const material = currentMaterial(ctx, key);
+  if (!hasMaterial(material)) return {};
+  const validToMs = material?.imported?.validToMs;
+  return {
+    ...(key.spec === 'SYMMETRIC_DEFAULT' && { CurrentKeyMaterialId: material!.id }),
+    ...(key.origin === 'EXTERNAL' && {
+      ExpirationModel: validToMs === undefined ? 'KEY_MATERIAL_DOES_NOT_EXPIRE' : 'KEY_MATERIAL_EXPIRES',
+      ...(validToMs !== undefined && { ValidTo: new Date(validToMs) }),
+    }),
+  };
+}
+
+function multiRegionFacts(ctx: Ctx, { id, multiRegion }: Frozen<Key>) {
+  if (!multiRegion) return { MultiRegion: false };
+  const at = (region: string) => ({ Arn: keyArn({ account: ctx.account, region }, id), Region: region });
+  return {
+    MultiRegion: true,
+    MultiRegionConfiguration: {
+      MultiRegionKeyType: multiRegion.primary === ctx.region ? 'PRIMARY' : 'REPLICA',
+      PrimaryKey: at(multiRegion.primary),
+      ReplicaKeys: multiRegion.replicas.map(at),
+    },
+  } as const;
+}

@@ -1,0 +1,67 @@
+// Keys: made, described, listed, switched on and off.
+import { operation } from '#model/kms';
+import { asMaterial, newSecret } from '#services/kms/material/material';
+import { scheduleRotation } from '#services/kms/material/rotation-schedule';
+import { pageOf } from '#services/kms/pages';
+import { keys, materials } from '#services/kms/state';
+import { locate, locateOwn, requireNotDeleted, requireNotPending } from './find-key.ts';
+import { keyArn } from './key-arn.ts';
+import { describeKey } from './key-metadata.ts';
+import { draftKey } from './new-key.ts';
+
+const PAGE_SIZE = 100;
+
+export const CreateKey = operation('CreateKey', async (input, ctx) => {
+  const draft = draftKey(ctx, input);
+  if (draft.origin === 'EXTERNAL') {
+    ctx.write((tx) => tx.put(ctx.records(keys), [draft.id], draft));
+    return { KeyMetadata: describeKey(ctx, draft) };
+  }
+  const key = { ...draft, materialNumber: 0 };
+  const material = asMaterial(key.id, 0, await newSecret(key.spec), key.createdMs);
+  ctx.write((tx) => {
+    tx.put(ctx.records(keys), [key.id], key);
+    tx.put(ctx.records(materials), [key.id, 0], material);
+  });
+  return { KeyMetadata: describeKey(ctx, key) };
+});
+
+export const DescribeKey = operation('DescribeKey', ({ KeyId }, ctx) => {
+  const found = locate(ctx, KeyId);
+  return { KeyMetadata: describeKey(found.ctx, found.key) };
+});
+
+export const ListKeys = operation('ListKeys', (page, ctx) => {
+  const { found, ...rest } = pageOf(page, {
+    size: PAGE_SIZE,
+    read: (after, limit) => ctx.records(keys).range([], { after: after === undefined ? undefined : [after], limit }),
+    keyOf: ({ id }) => id,
+  });
+  return { Keys: found.map(({ id }) => ({ KeyId: id, KeyArn: keyArn(ctx, id) })), ...rest };
+});
+
+export const UpdateKeyDescription = operation('UpdateKeyDescription', ({ KeyId, Description: description }, ctx) => {
+  const found = locateOwn(ctx, KeyId);
+  requireNotDeleted(found);
+  const { ctx: there, key } = found;
+  there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, description }));
+});
+
+export const EnableKey = operation('EnableKey', ({ KeyId }, ctx) => {
+  const found = locateOwn(ctx, KeyId);
+  requireNotPending(found);
+  const { ctx: there, key } = found;
+  const enabled = { ...key, state: 'Enabled' as const };
+  there.write((tx) => {
+    tx.put(there.records(keys), [key.id], enabled);
+    // A rotation that fell due meanwhile happens now.
+    scheduleRotation(there, tx, enabled);
+  });
+});
+
+export const DisableKey = operation('DisableKey', ({ KeyId }, ctx) => {
+  const found = locateOwn(ctx, KeyId);
+  requireNotPending(found);
+  const { ctx: there, key } = found;
+  there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, state: 'Disabled' }));
+});

@@ -1,0 +1,16 @@
+// When a key was last used, and for what.
+import { operation } from '#model/kms';
+import { lastUses } from '#services/kms/state';
+import { locateById } from './find-key.ts';
+
+export const GetKeyLastUsage = operation('GetKeyLastUsage', ({ KeyId }, ctx) => {
+  const { ctx: there, key, arn } = locateById(ctx, KeyId);
+  const use = there.records(lastUses).get([key.id]);
+  const created = new Date(key.createdMs);
+  return {
+    KeyId: arn,
+    KeyCreationDate: created,
+    TrackingStartDate: created,
+    ...(use && { KeyLastUsage: { Operation: use.operation, Timestamp: new Date(use.atMs), KmsRequestId: use.requestId } }),
+  };
+});

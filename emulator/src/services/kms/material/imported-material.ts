@@ -1,0 +1,69 @@
+// Imported material comes, expires and goes; its key can be used while all of it is there.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { fault, type ImportKeyMaterialRequest } from '#model/kms';
+import { invalid, unsupported } from '#services/kms/faults';
+import type { Located } from '#services/kms/keys/find-key';
+import { hasMaterial } from '#services/kms/keys/key-metadata';
+import { type Key, keys, type Material, materials } from '#services/kms/state';
+
+interface Place {
+  readonly number: number;
+  /** Imported earlier: the same material again. */
+  readonly before?: Frozen<Material>;
+  readonly pending?: boolean;
+}
+
+/** Where material with this id goes: the first, one that was there before, or one to rotate to. */
+export function placeFor({ ctx, key, arn }: Located, { ImportType, KeyMaterialId }: ImportKeyMaterialRequest, id: string): Place {
+  const all = ctx.records(materials).range([key.id]);
+  const before = all.find((material) => material.id === id);
+  const type = ImportType ?? (all.length === 0 ? 'NEW_KEY_MATERIAL' : 'EXISTING_KEY_MATERIAL');
+  if (type === 'EXISTING_KEY_MATERIAL') {
+    // A replica starts without material and takes that of its primary key.
+    const shared = all.length === 0 && key.multiRegion && key.multiRegion.primary !== ctx.region;
+    if (!before && !shared) throw different();
+    return before ? { number: before.number, before } : { number: 0 };
+  }
+  if (KeyMaterialId !== undefined) throw invalid('KeyMaterialId cannot be specified when ImportType is NEW_KEY_MATERIAL.');
+  if (all.length === 0) return { number: 0 };
+  if (key.spec !== 'SYMMETRIC_DEFAULT') throw unsupported(`${arn} key spec is ${key.spec}: its key material cannot be changed.`);
+  if (key.multiRegion) throw unsupported(`${arn} is a multi-Region key: a second key material is not emulated for these.`);
+  if (before) throw different();
+  if (all.some(({ pending }) => pending)) throw fault('KMSInvalidStateException', `${arn} already has key material pending rotation.`);
+  return { number: all.at(-1)!.number + 1, pending: true };
+}
+
+const different = () =>
+  fault('IncorrectKeyMaterialException', 'The key material in the request is invalid or does not match this KMS key.');
+
+export function keepImported({ ctx, key }: Located, material: Frozen<Material>): void {
+  ctx.write((tx) => {
+    tx.put(ctx.records(materials), [key.id, material.number], material);
+    const expiry = material.imported?.validToMs;
+    if (expiry === undefined) ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
+    else ctx.later(tx, 'kms.expire-material', [key.id, material.number], expiry);
+    const whole = allImported(ctx, key.id);
+    const state = key.state === 'PendingImport' && whole ? 'Enabled' : key.state;
+    tx.put(ctx.records(keys), [key.id], { ...key, state, materialNumber: key.materialNumber ?? material.number });
+  });
+}
+
+/** Takes the secret away and keeps its name, so that the same material can come again; material that was never used goes whole. */
+export function takeMaterial(ctx: Ctx, tx: Tx, key: Frozen<Key>, material: Frozen<Material>): void {
+  ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
+  if (material.pending) {
+    tx.delete(ctx.records(materials), [key.id, material.number]);
+    return;
+  }
+  const { secret: _secret, pem: _pem, ...name } = material;
+  tx.put(ctx.records(materials), [key.id, material.number], name);
+  const waits = key.state === 'Enabled' || key.state === 'Disabled';
+  if (waits) tx.put(ctx.records(keys), [key.id], { ...key, state: 'PendingImport' });
+}
+
+/** Everything that the key has ever encrypted with is there. */
+export function allImported(ctx: Ctx, keyId: string): boolean {
+  const all = ctx.records(materials).range([keyId]);
+  return all.length > 0 && all.every((material) => material.pending || hasMaterial(material));
+}

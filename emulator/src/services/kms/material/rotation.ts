@@ -1,0 +1,103 @@
+// Rotation as clients steer it.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation, type RotationsListEntry } from '#model/kms';
+import { unsupported } from '#services/kms/faults';
+import { changeCopies, isPrimary } from '#services/kms/keys/copies';
+import { type Located, locateById, locateOwn, requireEnabled, requireNotDeleted } from '#services/kms/keys/find-key';
+import { pageOfList } from '#services/kms/pages';
+import { type Key, type Material, materials } from '#services/kms/state';
+import { DAY_MS, nextMaterial, rotateTo } from './rotate.ts';
+import { scheduleRotation } from './rotation-schedule.ts';
+
+const DEFAULT_PERIOD_DAYS = 365;
+const MOST_ON_DEMAND = 25;
+const PAGE_SIZE = 100;
+
+export const EnableKeyRotation = operation('EnableKeyRotation', ({ KeyId, RotationPeriodInDays }, ctx) => {
+  const found = locateRotating(ctx, KeyId);
+  requireEnabled(found);
+  if (found.key.origin !== 'AWS_KMS') throw unsupported(`${found.arn} origin is EXTERNAL which is not valid for this operation.`);
+  const { rotation: before } = found.key;
+  const periodDays = RotationPeriodInDays ?? (before.enabled ? before.periodDays : DEFAULT_PERIOD_DAYS);
+  if (before.enabled && before.periodDays === periodDays) return;
+  setRotation(found, { enabled: true, periodDays, nextMs: ctx.now() + periodDays * DAY_MS });
+});
+
+export const DisableKeyRotation = operation('DisableKeyRotation', ({ KeyId }, ctx) => {
+  const found = locateRotating(ctx, KeyId);
+  requireEnabled(found);
+  setRotation(found, { enabled: false, periodDays: 0, nextMs: 0 });
+});
+
+export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }, ctx) => {
+  const { key } = locateById(ctx, KeyId);
+  // A key that waits for its deletion does not rotate; calling the deletion off brings its rotation back.
+  if (!key.rotation.enabled || key.state.startsWith('Pending')) return { KeyId: key.id, KeyRotationEnabled: false };
+  const { periodDays, nextMs } = key.rotation;
+  return { KeyId: key.id, KeyRotationEnabled: true, RotationPeriodInDays: periodDays, NextRotationDate: new Date(nextMs) };
+});
+
+export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx) => {
+  const found = locateRotating(ctx, KeyId);
+  requireEnabled(found);
+  const { ctx: there, key, arn } = found;
+  const onDemand = there
+    .records(materials)
+    .range([key.id])
+    .filter(({ rotation }) => rotation?.type === 'ON_DEMAND').length;
+  if (onDemand >= MOST_ON_DEMAND)
+    throw fault(
+      'LimitExceededException',
+      `The on-demand rotations limit has been reached for the given keyId. No more on-demand rotations can be performed for this key: ${arn}`,
+    );
+  const next = nextMaterial(there, key);
+  if (!next) throw fault('KMSInvalidStateException', `No available key material pending rotation for the key: ${arn}.`);
+  there.write((tx) => rotateTo(there, tx, key, next, 'ON_DEMAND'));
+  return { KeyId: key.id };
+});
+
+export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeKeyMaterial, ...page }, ctx) => {
+  const { ctx: there, key } = requireRotating(locateById(ctx, KeyId));
+  const all = there.records(materials).range([key.id]);
+  const listed = IncludeKeyMaterial === 'ALL_KEY_MATERIAL' ? all : all.filter(({ rotation }) => rotation !== undefined);
+  const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => String(number).padStart(6, '0'));
+  return { Rotations: found.map((material) => describe(key, material)), ...rest };
+});
+
+function describe(key: Frozen<Key>, { id, number, pending, rotation, imported, secret }: Frozen<Material>): RotationsListEntry {
+  const used = number === key.materialNumber ? 'CURRENT' : 'NON_CURRENT';
+  return {
+    KeyId: key.id,
+    KeyMaterialId: id,
+    KeyMaterialState: pending ? 'PENDING_ROTATION' : used,
+    ...(rotation && { RotationDate: new Date(rotation.atMs), RotationType: rotation.type }),
+    ...(imported?.description !== undefined && { KeyMaterialDescription: imported.description }),
+    ...(key.origin === 'EXTERNAL' && { ImportState: secret ? 'IMPORTED' : 'PENDING_IMPORT' }),
+    ...(imported && secret && expiry(imported.validToMs)),
+  };
+}
+
+const expiry = (validToMs: number | undefined) =>
+  validToMs === undefined
+    ? ({ ExpirationModel: 'KEY_MATERIAL_DOES_NOT_EXPIRE' } as const)
+    : ({ ExpirationModel: 'KEY_MATERIAL_EXPIRES', ValidTo: new Date(validToMs) } as const);
+
+function setRotation({ ctx, key }: Located, rotation: Key['rotation']): void {
+  ctx.write((tx) => {
+    changeCopies(ctx, tx, key, (copy) => ({ ...copy, rotation }));
+    scheduleRotation(ctx, tx, { ...key, rotation });
+  });
+}
+
+function requireRotating(found: Located): Located {
+  if (found.key.spec === 'SYMMETRIC_DEFAULT') return found;
+  throw unsupported(`${found.arn} key spec is ${found.key.spec} which is not valid for this operation.`);
+}
+
+function locateRotating(ctx: Ctx, name: string): Located {
+  const found = requireRotating(locateOwn(ctx, name));
+  requireNotDeleted(found);
+  if (!isPrimary(found.ctx, found.key)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);
+  return found;
+}

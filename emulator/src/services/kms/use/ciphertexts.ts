@@ -1,0 +1,92 @@
+// Encrypting under a key and decrypting with it, whatever its kind.
+import { constants, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import { unmodelled } from '#core/operation';
+import { fault } from '#model/kms';
+import { type EncryptionContext, readHeader, seal, unseal } from '#services/kms/crypto/sealed';
+import { invalid, invalidState } from '#services/kms/faults';
+import { locate } from '#services/kms/keys/find-key';
+import { keyArn } from '#services/kms/keys/key-arn';
+import { KEY_SPECS } from '#services/kms/keys/key-specs';
+import { keys, materials } from '#services/kms/state';
+import { isSymmetric, locateFor, privateKeyOf, requireAlgorithm, type Usable, usableFor } from './key-use.ts';
+
+const SYMMETRIC = 'SYMMETRIC_DEFAULT';
+
+export const sealWith = ({ ctx, key, material }: Usable, plaintext: Uint8Array, context: EncryptionContext = {}): Uint8Array =>
+  seal({ account: ctx.account, keyId: key.id, materialId: material.id }, material.secret!, plaintext, context);
+
+export function encryptWith(usable: Usable, algorithm: string, plaintext: Uint8Array, context: EncryptionContext | undefined): Uint8Array {
+  requireAlgorithm(usable, algorithm);
+  if (isSymmetric(usable)) return sealWith(usable, plaintext, context);
+  refuseContext(context);
+  const hash = oaepHash(algorithm);
+  const { spec } = usable.key;
+  // RFC 8017, 7.1.1: two hashes and two bytes are padding.
+  const most = KEY_SPECS[spec]!.size / 8 - 2 * (hash === 'sha1' ? 20 : 32) - 2;
+  if (plaintext.length > most) throw invalid(`Algorithm ${algorithm} and key spec ${spec} cannot encrypt data larger than ${most} bytes.`);
+  const key = createPublicKey(privateKeyOf(usable.material));
+  return Uint8Array.from(publicEncrypt({ key, oaepHash: hash, padding: constants.RSA_PKCS1_OAEP_PADDING }, plaintext));
+}
+
+export interface Encrypted {
+  readonly blob: Uint8Array;
+  readonly keyName: string | undefined;
+  readonly algorithm: string;
+  readonly context: EncryptionContext | undefined;
+}
+
+export interface Decrypted extends Usable {
+  readonly plaintext: Uint8Array;
+}
+
+/** `operation` is what a refusal calls it. The material is the one that had encrypted. */
+export function decrypt(ctx: Ctx, { blob, keyName, algorithm, context }: Encrypted, operation: string): Decrypted {
+  if (algorithm === SYMMETRIC) return decryptSealed(ctx, blob, keyName, context ?? {}, operation);
+  if (keyName === undefined) throw invalid('KeyId is required when decrypting with an asymmetric key.');
+  refuseContext(context);
+  const usable = usableFor(locate(ctx, keyName), 'ENCRYPT_DECRYPT', operation);
+  requireAlgorithm(usable, algorithm);
+  const key = privateKeyOf(usable.material);
+  try {
+    const opened = privateDecrypt({ key, oaepHash: oaepHash(algorithm), padding: constants.RSA_PKCS1_OAEP_PADDING }, blob);
+    return { ...usable, plaintext: Uint8Array.from(opened) };
+  } catch {
+    throw badCiphertext();
+  }
+}
+
+function decryptSealed(ctx: Ctx, blob: Uint8Array, keyName: string | undefined, context: EncryptionContext, operation: string): Decrypted {
+  const named = keyName === undefined ? undefined : locateFor(ctx, keyName, 'ENCRYPT_DECRYPT');
+  if (named) requireAlgorithm(named, SYMMETRIC);
+  const header = readHeader(blob);
+  if (!header) throw badCiphertext();
+  if (named && (named.key.id !== header.keyId || named.ctx.account !== header.account))
+    throw fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
+  const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
+  if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();
+  const usable = named ?? usableFor(locate(ctx, keyArn(there, header.keyId)), 'ENCRYPT_DECRYPT', operation);
+  const material = there
+    .records(materials)
+    .range([header.keyId])
+    .find(({ id }) => id === header.materialId);
+  if (!material) throw badCiphertext();
+  if (!material.secret) throw invalidState(usable.arn, 'pending import');
+  const plaintext = unseal(blob, material.secret, context);
+  if (!plaintext) throw badCiphertext();
+  return { ...usable, material, plaintext };
+}
+
+const oaepHash = (algorithm: string): 'sha1' | 'sha256' => (algorithm === 'RSAES_OAEP_SHA_1' ? 'sha1' : 'sha256');
+/** The cloud gives it no words. */
+const badCiphertext = () => fault('InvalidCiphertextException', '');
+const noSuchKeyHere = () =>
+  unmodelled(
+    'AccessDeniedException',
+    'The ciphertext refers to a customer master key that does not exist, does not exist in this region, or you are not allowed to access.',
+  );
+
+function refuseContext(context: EncryptionContext | undefined): void {
+  if (context && Object.keys(context).length > 0)
+    throw invalid('Encryption context is not supported with asymmetric encryption algorithms.');
+}

@@ -1,0 +1,75 @@
+// Encrypt, Decrypt, ReEncrypt.
+import { type DecryptRequest, operation, type ReEncryptRequest } from '#model/kms';
+import { invalid, refuseRecipient, stopDryRun } from '#services/kms/faults';
+import { decrypt, encryptWith } from './ciphertexts.ts';
+import { isSymmetric, locateFor, noteUse, requireAlgorithm } from './key-use.ts';
+
+const SYMMETRIC = 'SYMMETRIC_DEFAULT';
+
+export const Encrypt = operation('Encrypt', (input, ctx) => {
+  const { EncryptionAlgorithm: algorithm = SYMMETRIC } = input;
+  const key = locateFor(ctx, input.KeyId, 'ENCRYPT_DECRYPT');
+  const CiphertextBlob = encryptWith(key, algorithm, input.Plaintext, input.EncryptionContext);
+  stopDryRun(input.DryRun);
+  noteUse(key);
+  return { CiphertextBlob, KeyId: key.arn, EncryptionAlgorithm: algorithm };
+});
+
+export const Decrypt = operation('Decrypt', (input, ctx) => {
+  refuseRecipient(input.Recipient);
+  const { EncryptionAlgorithm: algorithm = SYMMETRIC, KeyId: keyName } = input;
+  if (ignoresCiphertext(input)) {
+    requireAlgorithm(locateFor(ctx, keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT'), algorithm);
+    stopDryRun(true);
+  }
+  const found = decrypt(ctx, { blob: blobOf(input), keyName, algorithm, context: input.EncryptionContext }, 'Decrypt');
+  stopDryRun(input.DryRun);
+  noteUse(found);
+  return {
+    KeyId: found.arn,
+    Plaintext: found.plaintext,
+    EncryptionAlgorithm: algorithm,
+    ...(isSymmetric(found) && { KeyMaterialId: found.material.id }),
+  };
+});
+
+export const ReEncrypt = operation('ReEncrypt', (input, ctx) => {
+  const { SourceEncryptionAlgorithm: from = SYMMETRIC, DestinationEncryptionAlgorithm: to = SYMMETRIC, SourceKeyId: keyName } = input;
+  const destination = locateFor(ctx, input.DestinationKeyId, 'ENCRYPT_DECRYPT');
+  requireAlgorithm(destination, to);
+  if (ignoresCiphertext(input)) {
+    requireAlgorithm(locateFor(ctx, keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT'), from);
+    stopDryRun(true);
+  }
+  const source = decrypt(ctx, { blob: blobOf(input), keyName, algorithm: from, context: input.SourceEncryptionContext }, 'ReEncrypt');
+  const CiphertextBlob = encryptWith(destination, to, source.plaintext, input.DestinationEncryptionContext);
+  stopDryRun(input.DryRun);
+  noteUse(source);
+  noteUse(destination);
+  return {
+    CiphertextBlob,
+    SourceKeyId: source.arn,
+    KeyId: destination.arn,
+    SourceEncryptionAlgorithm: from,
+    DestinationEncryptionAlgorithm: to,
+    ...(isSymmetric(source) && { SourceKeyMaterialId: source.material.id }),
+    ...(isSymmetric(destination) && { DestinationKeyMaterialId: destination.material.id }),
+  };
+});
+
+type WithCiphertext = Pick<DecryptRequest & ReEncryptRequest, 'CiphertextBlob' | 'DryRun' | 'DryRunModifiers'>;
+
+/** A dry run may ask for permissions alone. */
+function ignoresCiphertext({ DryRun, DryRunModifiers = [] }: WithCiphertext): boolean {
+  if (DryRunModifiers.length > 0 && !DryRun) throw invalid('DryRunModifiers can only be specified when DryRun is true.');
+  return DryRunModifiers.includes('IGNORE_CIPHERTEXT');
+}
+
+function blobOf({ CiphertextBlob }: WithCiphertext): Uint8Array {
+  if (CiphertextBlob) return CiphertextBlob;
+  throw invalid("1 validation error detected: Value null at 'ciphertextBlob' failed to satisfy constraint: Member must not be null");
+}
+
+function noKeyNamed(): never {
+  throw invalid('A key ID is required when the ciphertext is ignored.');
+}
