@@ -1,9 +1,10 @@
 // The page of options, from their table.
-import { DISCONTINUED } from '#config/discontinued';
-import { ESTABLISHED } from '#config/established';
+
+import { ESTABLISHED } from '#config/compat/options';
+import { PARITY_PATHS } from '#config/compat/paths';
+import { DISCONTINUED } from '#config/compat/removed';
 import { namesOf } from '#config/option-names';
 import { OPTIONS } from '#config/options';
-import { PARITY_PATHS } from '#config/parity';
 
 interface Row {
   readonly kind: string;

@@ -1,7 +1,7 @@
 // What is said at the start about variables that are close to an option, or that mean nothing here or any more.
 import { distance } from '#lib/edit-distance';
-import { DISCONTINUED } from './discontinued.ts';
-import { ESTABLISHED } from './established.ts';
+import { ESTABLISHED } from './compat/options.ts';
+import { DISCONTINUED } from './compat/removed.ts';
 import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
 import { OPTIONS, type OptionName, type Setting } from './options.ts';
 

@@ -1,9 +1,9 @@
 // Folders of this machine that the emulator uses outside its data directory.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ESTABLISHED_INIT_DIRECTORY } from './compat/paths.ts';
 import type { Environment } from './option-names.ts';
 import { OPTIONS, type OptionValues } from './options.ts';
-import { ESTABLISHED_INIT_DIRECTORY } from './parity.ts';
 
 /** The folder of the local certificate authority: one for this user, whatever the data directory, so that it is trusted once. */
 export function authorityDirectory({ AUTHORITY_DIR }: OptionValues, environment: Environment): string {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
-import { BridgeDoor } from './bridge-door.ts';
+import { BridgeDoor } from './bridge-forwarder.ts';
 import type { Engine } from './engine.ts';
 
 export interface Reach {

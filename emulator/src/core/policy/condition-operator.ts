@@ -1,7 +1,7 @@
 // Every condition operator: what its name means and how one value of the policy is held against one value of the request.
 import { BlockList, isIP } from 'node:net';
 import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
-import { parseMoment } from './moment.ts';
+import { parseMoment } from './parse-date.ts';
 
 /** Compares text with `*`, `?` and variables replaced beforehand. */
 interface TextComparison {

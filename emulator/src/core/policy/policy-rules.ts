@@ -1,6 +1,6 @@
 // What the identity service demands of a policy besides its form, in its order and words. Other services have rules of their own.
 import { parseOperator } from './condition-operator.ts';
-import { parseMoment } from './moment.ts';
+import { parseMoment } from './parse-date.ts';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from './policy-document.ts';
 
 /** Policies of users, groups and roles, permission boundaries, session policies. */

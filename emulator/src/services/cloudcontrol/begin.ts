@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, type ProgressEvent } from '#model/cloudcontrol';
-import { briefly } from '#resources/briefly';
+import { briefly } from '#resources/wait-briefly';
 import { isOver, progressEvent, requestKey, settled } from './progress.ts';
 import { busy, clientTokens, type RequestRecord, requests, requestsByTime } from './state.ts';
 

@@ -1,6 +1,6 @@
 // What a repository holds: nothing, as no image can be pushed here.
 import { fault, operation } from '#model/ecr';
-import { findRepository } from './find.ts';
+import { findRepository } from './find-repository.ts';
 
 export const ListImages = operation('ListImages', ({ repositoryName, registryId }, ctx) => {
   findRepository(repositoryName, registryId, ctx);

@@ -3,7 +3,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
 import { fault, operation } from '#model/ecr';
-import { findRepository, put } from './find.ts';
+import { findRepository, put } from './find-repository.ts';
 
 function checkJson(text: string): void {
   try {

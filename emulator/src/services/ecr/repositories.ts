@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
-import { findRepository, put } from './find.ts';
+import { findRepository, put } from './find-repository.ts';
 import { type Repository, repositories } from './state.ts';
 
 export const CreateRepository = operation('CreateRepository', (input, ctx) => {

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import { parseArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
-import { findRepository, put } from './find.ts';
+import { findRepository, put } from './find-repository.ts';
 
 function byArn(arn: string, ctx: Ctx) {
   const name = /^repository\/(.+)$/.exec(parseArn(arn)?.resource ?? '')?.[1];

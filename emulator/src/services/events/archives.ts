@@ -3,10 +3,10 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type Archive as ArchiveAnswer, fault, operation } from '#model/events';
 import { eventsArn } from './arns.ts';
+import { findBus } from './buses/find-bus.ts';
 import { invalid } from './faults.ts';
-import { findBus } from './find-bus.ts';
 import { pageOfSome } from './pages.ts';
-import { readPattern } from './patterns.ts';
+import { readPattern } from './rules/patterns.ts';
 import { type Archive, archives } from './state.ts';
 
 const STATE = 'ENABLED';

@@ -8,16 +8,23 @@ const REPLAYS = 'replays are not emulated yet; archives are kept as records';
 export const events = service('events', {
   tier: 'licensed',
   operations: [
-    operationsIn(() => import('./buses.ts'), 'CreateEventBus', 'DescribeEventBus', 'UpdateEventBus', 'DeleteEventBus', 'ListEventBuses'),
-    operationsIn(() => import('./permissions.ts'), 'PutPermission', 'RemovePermission'),
-    operationsIn(() => import('./rules.ts'), 'PutRule', 'DescribeRule', 'DeleteRule', 'ListRules', 'EnableRule', 'DisableRule'),
-    operationsIn(() => import('./targets.ts'), 'PutTargets', 'RemoveTargets', 'ListTargetsByRule', 'ListRuleNamesByTarget'),
+    operationsIn(
+      () => import('./buses/buses.ts'),
+      'CreateEventBus',
+      'DescribeEventBus',
+      'UpdateEventBus',
+      'DeleteEventBus',
+      'ListEventBuses',
+    ),
+    operationsIn(() => import('./buses/permissions.ts'), 'PutPermission', 'RemovePermission'),
+    operationsIn(() => import('./rules/rules.ts'), 'PutRule', 'DescribeRule', 'DeleteRule', 'ListRules', 'EnableRule', 'DisableRule'),
+    operationsIn(() => import('./rules/targets.ts'), 'PutTargets', 'RemoveTargets', 'ListTargetsByRule', 'ListRuleNamesByTarget'),
     operationsIn(() => import('./put-events.ts'), 'PutEvents'),
-    operationsIn(() => import('./patterns.ts'), 'TestEventPattern'),
+    operationsIn(() => import('./rules/patterns.ts'), 'TestEventPattern'),
     operationsIn(() => import('./tags.ts'), 'TagResource', 'UntagResource', 'ListTagsForResource'),
     operationsIn(() => import('./archives.ts'), 'CreateArchive', 'DescribeArchive', 'UpdateArchive', 'DeleteArchive', 'ListArchives'),
     operationsIn(
-      () => import('./connections.ts'),
+      () => import('./connections/connections.ts'),
       'CreateConnection',
       'DescribeConnection',
       'UpdateConnection',
@@ -26,7 +33,7 @@ export const events = service('events', {
       'ListConnections',
     ),
     operationsIn(
-      () => import('./api-destinations.ts'),
+      () => import('./connections/api-destinations.ts'),
       'CreateApiDestination',
       'DescribeApiDestination',
       'UpdateApiDestination',
@@ -67,5 +74,5 @@ export const events = service('events', {
     'AWS::Events::Connection': () => import('./resources/connection.ts'),
     'AWS::Events::ApiDestination': () => import('./resources/api-destination.ts'),
   },
-  work: { 'events.schedule': () => import('./schedules.ts') },
+  work: { 'events.schedule': () => import('./rules/schedules.ts') },
 });

@@ -5,14 +5,14 @@ import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
 import { type BusPlace, isHere } from './arns.ts';
-import { refusalOf } from './bus-access.ts';
-import type { BusEvent } from './delivery-plan.ts';
+import { refusalOf } from './buses/bus-access.ts';
+import { busNamed, busPlace } from './buses/find-bus.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
 import { invalid } from './faults.ts';
-import { busNamed, busPlace } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
-import { type BusRules, matchersOf } from './matchers.ts';
-import { addDeliveries, rulesFor } from './routes.ts';
+import type { BusEvent } from './matching/delivery-plan.ts';
+import { type BusRules, matchersOf } from './matching/matchers.ts';
+import { addDeliveries, rulesFor } from './matching/routes.ts';
 import type { Bus } from './state.ts';
 
 /** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */

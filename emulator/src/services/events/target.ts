@@ -4,14 +4,14 @@ import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { fault } from '#model/events';
 import { parseBusArn } from './arns.ts';
-import { refusalOf } from './bus-access.ts';
-import type { BusEvent } from './delivery-plan.ts';
+import { refusalOf } from './buses/bus-access.ts';
+import { busNamed } from './buses/find-bus.ts';
 import { envelope, kindText } from './envelope.ts';
 import { invalid, noSuchBus } from './faults.ts';
-import { busNamed } from './find-bus.ts';
 import { isoSeconds } from './input/target-input.ts';
-import { matchersOf } from './matchers.ts';
-import { addDeliveries, rulesFor } from './routes.ts';
+import type { BusEvent } from './matching/delivery-plan.ts';
+import { matchersOf } from './matching/matchers.ts';
+import { addDeliveries, rulesFor } from './matching/routes.ts';
 
 /** Buses that send to each other in a circle come to an end here; the real service does not say where. */
 const MOST_HOPS = 10;

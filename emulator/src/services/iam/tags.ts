@@ -22,7 +22,7 @@ import {
   type Tag,
   type User,
 } from './state.ts';
-import { addTags, removeTags } from './tagging.ts';
+import { addTags, removeTags } from './tag-rules.ts';
 
 /** A record with tags, and how to put it back with others. */
 interface Tagged {

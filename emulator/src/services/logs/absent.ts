@@ -1,6 +1,6 @@
 // Lists of what cannot be made here: whoever asks learns that there is none of it, and what makes it is refused by name.
 import { fault, operation } from '#model/logs';
-import { findGroup } from './find.ts';
+import { findGroup } from './groups/find-group.ts';
 
 export const DescribeDestinations = operation('DescribeDestinations', () => ({ destinations: [] }));
 export const DescribeExportTasks = operation('DescribeExportTasks', ({ taskId }) => {

@@ -1,7 +1,7 @@
 // Which services may write: the resource policies of the account and of the log group, taken together.
 import type { Ctx } from '#core/call';
 import type { Guard } from '#core/resource-policy';
-import { groupArn, streamArn } from './group-arn.ts';
+import { groupArn, streamArn } from './groups/group-arn.ts';
 import { resourcePolicies } from './state.ts';
 
 /** These write with a role of the customer's; what roles may do is not evaluated. */

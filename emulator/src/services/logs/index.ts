@@ -15,9 +15,9 @@ const SYSLOG = 'Syslog is not received.';
 
 export const logs = service('logs', {
   operations: [
-    operationsIn(() => import('./groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
+    operationsIn(() => import('./groups/groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
     operationsIn(
-      () => import('./group-settings.ts'),
+      () => import('./groups/group-settings.ts'),
       'PutRetentionPolicy',
       'DeleteRetentionPolicy',
       'PutLogGroupDeletionProtection',
@@ -25,12 +25,12 @@ export const logs = service('logs', {
       'AssociateKmsKey',
       'DisassociateKmsKey',
     ),
-    operationsIn(() => import('./streams.ts'), 'CreateLogStream', 'DeleteLogStream', 'DescribeLogStreams'),
-    operationsIn(() => import('./put-events.ts'), 'PutLogEvents'),
-    operationsIn(() => import('./get-events.ts'), 'GetLogEvents'),
-    operationsIn(() => import('./filter-events.ts'), 'FilterLogEvents'),
-    operationsIn(() => import('./live-tail.ts'), 'StartLiveTail'),
-    operationsIn(() => import('./fields.ts'), 'GetLogGroupFields'),
+    operationsIn(() => import('./groups/streams.ts'), 'CreateLogStream', 'DeleteLogStream', 'DescribeLogStreams'),
+    operationsIn(() => import('./events/put-events.ts'), 'PutLogEvents'),
+    operationsIn(() => import('./events/get-events.ts'), 'GetLogEvents'),
+    operationsIn(() => import('./events/filter-events.ts'), 'FilterLogEvents'),
+    operationsIn(() => import('./events/live-tail.ts'), 'StartLiveTail'),
+    operationsIn(() => import('./events/fields.ts'), 'GetLogGroupFields'),
     operationsIn(
       () => import('./metric-filters.ts'),
       'PutMetricFilter',

@@ -3,9 +3,9 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
-import { findGroup, invalid } from './find.ts';
+import { readPattern } from './filter-pattern/read-pattern.ts';
+import { findGroup, invalid } from './groups/find-group.ts';
 import { pageOf } from './pages.ts';
-import { readPattern } from './read-pattern.ts';
 import { groups, type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
 
 const MOST_FILTERS = 100;

@@ -1,6 +1,6 @@
 // Lists by nextToken: a token holds the key of the last item given, so that writes in between neither repeat nor lose one.
 import type { Frozen, Key, Prefix, RangeOptions, Records } from '#core/records';
-import { invalid } from './find.ts';
+import { invalid } from './groups/find-group.ts';
 
 const DEFAULT_ITEMS = 50;
 

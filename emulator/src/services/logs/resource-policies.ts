@@ -4,8 +4,8 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { findGroup, invalid } from './find.ts';
-import { groupArn, groupNameIn } from './group-arn.ts';
+import { findGroup, invalid } from './groups/find-group.ts';
+import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { pageOf } from './pages.ts';
 import { type ResourcePolicy, resourcePolicies } from './state.ts';
 

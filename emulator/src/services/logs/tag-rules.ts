@@ -1,6 +1,6 @@
 // What may be a tag of a log group.
 import { fault } from '#model/logs';
-import { invalid } from './find.ts';
+import { invalid } from './groups/find-group.ts';
 import type { Tags } from './state.ts';
 
 const MOST_TAGS = 50;

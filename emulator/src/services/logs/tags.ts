@@ -2,8 +2,8 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
-import { findGroup, invalid } from './find.ts';
-import { groupArn, groupNameIn } from './group-arn.ts';
+import { findGroup, invalid } from './groups/find-group.ts';
+import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { groups, type LogGroup, type Tags } from './state.ts';
 import { addTags, removeTags, showTags } from './tag-rules.ts';
 

@@ -1,8 +1,8 @@
 // Due work of the log service: expired events vanish, what deleted groups and streams left is swept.
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
-import { expireSome } from './expiry.ts';
-import { dropEvents } from './remove-events.ts';
+import { expireSome } from './events/expiry.ts';
+import { dropEvents } from './events/remove-events.ts';
 import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';
 
 const AT_ONCE = 500;

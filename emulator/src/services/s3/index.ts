@@ -7,7 +7,7 @@ const ANNOTATIONS = 'annotations of objects are not emulated: use tags or user m
 
 export const s3 = service('s3', {
   operations: [
-    operationsIn(() => import('./buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
+    operationsIn(() => import('./buckets/buckets.ts'), 'CreateBucket', 'HeadBucket', 'GetBucketLocation', 'ListBuckets', 'DeleteBucket'),
     operationsIn(() => import('./objects/put.ts'), 'PutObject'),
     operationsIn(() => import('./objects/get.ts'), 'GetObject', 'HeadObject', 'GetObjectAttributes'),
     operationsIn(() => import('./objects/delete.ts'), 'DeleteObject', 'DeleteObjects'),
@@ -19,9 +19,9 @@ export const s3 = service('s3', {
     operationsIn(() => import('./multipart/uploads.ts'), 'CreateMultipartUpload', 'AbortMultipartUpload', 'ListMultipartUploads'),
     operationsIn(() => import('./multipart/upload-parts.ts'), 'UploadPart', 'UploadPartCopy', 'ListParts'),
     operationsIn(() => import('./multipart/complete.ts'), 'CompleteMultipartUpload'),
-    operationsIn(() => import('./versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
+    operationsIn(() => import('./versions/versioning.ts'), 'GetBucketVersioning', 'PutBucketVersioning'),
     operationsIn(
-      () => import('./tagging.ts'),
+      () => import('./tags.ts'),
       'GetBucketTagging',
       'PutBucketTagging',
       'DeleteBucketTagging',
@@ -29,9 +29,9 @@ export const s3 = service('s3', {
       'PutObjectTagging',
       'DeleteObjectTagging',
     ),
-    operationsIn(() => import('./access-lists.ts'), 'GetBucketAcl', 'PutBucketAcl', 'GetObjectAcl', 'PutObjectAcl'),
+    operationsIn(() => import('./access/access-lists.ts'), 'GetBucketAcl', 'PutBucketAcl', 'GetObjectAcl', 'PutObjectAcl'),
     operationsIn(
-      () => import('./object-lock.ts'),
+      () => import('./lock/object-lock.ts'),
       'GetObjectLockConfiguration',
       'PutObjectLockConfiguration',
       'GetObjectRetention',
@@ -39,9 +39,9 @@ export const s3 = service('s3', {
       'GetObjectLegalHold',
       'PutObjectLegalHold',
     ),
-    operationsIn(() => import('./policy.ts'), 'GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy', 'GetBucketPolicyStatus'),
-    operationsIn(() => import('./cors.ts'), 'GetBucketCors', 'PutBucketCors', 'DeleteBucketCors'),
-    operationsIn(() => import('./bucket-encryption.ts'), 'GetBucketEncryption', 'PutBucketEncryption', 'DeleteBucketEncryption'),
+    operationsIn(() => import('./access/policy.ts'), 'GetBucketPolicy', 'PutBucketPolicy', 'DeleteBucketPolicy', 'GetBucketPolicyStatus'),
+    operationsIn(() => import('./buckets/cors.ts'), 'GetBucketCors', 'PutBucketCors', 'DeleteBucketCors'),
+    operationsIn(() => import('./buckets/bucket-encryption.ts'), 'GetBucketEncryption', 'PutBucketEncryption', 'DeleteBucketEncryption'),
     operationsIn(
       () => import('./lifecycle/configuration.ts'),
       'GetBucketLifecycleConfiguration',
@@ -53,9 +53,9 @@ export const s3 = service('s3', {
       'GetBucketNotificationConfiguration',
       'PutBucketNotificationConfiguration',
     ),
-    operationsIn(() => import('./replication.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
+    operationsIn(() => import('./buckets/replication.ts'), 'GetBucketReplication', 'PutBucketReplication', 'DeleteBucketReplication'),
     operationsIn(
-      () => import('./settings.ts'),
+      () => import('./buckets/settings.ts'),
       'GetBucketRequestPayment',
       'PutBucketRequestPayment',
       'GetBucketAccelerateConfiguration',
@@ -75,7 +75,7 @@ export const s3 = service('s3', {
       'PutBucketAbac',
     ),
     operationsIn(
-      () => import('./listed-configs.ts'),
+      () => import('./buckets/listed-configs.ts'),
       'PutBucketAnalyticsConfiguration',
       'GetBucketAnalyticsConfiguration',
       'DeleteBucketAnalyticsConfiguration',
@@ -120,6 +120,6 @@ export const s3 = service('s3', {
     'AWS::S3::Bucket': () => import('./resources/bucket.ts'),
     'AWS::S3::BucketPolicy': () => import('./resources/bucket-policy.ts'),
   },
-  cors: () => import('./cors.ts'),
+  cors: () => import('./buckets/cors.ts'),
   work: { 's3.lifecycle': () => import('./lifecycle/work.ts') },
 });

@@ -1,41 +1,64 @@
-// Rules for tags, the same for buckets and objects.
-import type { Tag } from '#model/s3';
-import { fault } from '#model/s3';
-import { invalidArgument } from './faults.ts';
+// Tags of buckets and of objects.
+import { fault, operation, type Tagging } from '#model/s3';
+import { findBucket } from './buckets/find-bucket.ts';
+import { malformedXml } from './faults.ts';
+import { planExpiry } from './lifecycle/plan-expiry.ts';
+import { announce } from './notification/announce.ts';
+import { readable } from './objects/readable.ts';
+import { buckets, type LiveVersion } from './state.ts';
+import { checkTags, MAX_BUCKET_TAGS, MAX_OBJECT_TAGS } from './tag-rules.ts';
+import { replaceVersion, shownVersionId } from './versions/versions.ts';
 
-const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
-export const MAX_OBJECT_TAGS = 10;
-export const MAX_BUCKET_TAGS = 50;
-
-/** Throws InvalidTag unless every key and value is allowed and no key comes twice. */
-export function checkTags(tags: readonly Tag[], limit: number): void {
-  if (tags.length > limit) throw tooMany(limit);
-  const seen = new Set<string>();
-  for (const { Key = '', Value = '' } of tags) {
-    const wrong = (message: string) => fault('InvalidTag', message, { TagKey: Key, TagValue: Value });
-    if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key)) throw wrong('The TagKey you have provided is invalid');
-    if (Value.length > 256 || !ALLOWED.test(Value)) throw wrong('The TagValue you have provided is invalid');
-    if (Key.toLowerCase().startsWith('aws:')) throw wrong('System tags cannot be added/updated by requester');
-    if (seen.has(Key)) throw wrong('Cannot provide multiple Tags with the same key');
-    seen.add(Key);
-  }
+function tagSet(tagging: Tagging | undefined, limit: number) {
+  const tags = tagging?.TagSet;
+  if (!tags || tags.some(({ Key, Value }) => Key === undefined || Value === undefined)) throw malformedXml();
+  checkTags(tags, limit);
+  return tags.map(({ Key, Value }) => ({ Key, Value }));
 }
 
-const tooMany = (limit: number) =>
-  limit === MAX_OBJECT_TAGS
-    ? fault('BadRequest', `Object tags cannot be greater than ${limit}`)
-    : fault('BadRequest', `Bucket tag count cannot be greater than ${limit}`);
+export const GetBucketTagging = operation('GetBucketTagging', (input, ctx) => {
+  const { tags } = findBucket(input, ctx).bucket;
+  if (tags.length === 0) throw fault('NoSuchTagSet', 'The TagSet does not exist', { BucketName: input.Bucket });
+  return { TagSet: tags };
+});
 
-/** The `x-amz-tagging` header: `key=value&key2=value2`. */
-export function tagsFromHeader(text: string | undefined): Tag[] {
-  if (!text) return [];
-  const tags = [...new URLSearchParams(text)].map(([Key, Value]) => ({ Key, Value }));
-  if (new Set(tags.map(({ Key }) => Key)).size < tags.length)
-    throw invalidArgument(
-      "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
-      'x-amz-tagging',
-      text,
-    );
-  checkTags(tags, MAX_OBJECT_TAGS);
-  return tags;
-}
+export const PutBucketTagging = operation('PutBucketTagging', (input, ctx) => {
+  const { bucket, home } = findBucket(input, ctx);
+  const tags = tagSet(input.Tagging, MAX_BUCKET_TAGS);
+  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags }));
+});
+
+export const DeleteBucketTagging = operation('DeleteBucketTagging', (input, ctx) => {
+  const { bucket, home } = findBucket(input, ctx);
+  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags: [] }));
+});
+
+export const GetObjectTagging = operation('GetObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  return { TagSet: version.object.tags, ...shownVersionId(found, version) };
+});
+
+export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const tags = tagSet(input.Tagging, MAX_OBJECT_TAGS);
+  const changed = { ...version, object: { ...version.object, tags } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, changed);
+    planExpiry(found, tx, input.Key, changed);
+    announce(found, tx, ctx, { name: 'ObjectTagging:Put', key: input.Key, version: changed });
+  });
+  return shownVersionId(found, version);
+});
+
+export const DeleteObjectTagging = operation('DeleteObjectTagging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const changed = { ...version, object: { ...version.object, tags: [] } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, changed);
+    announce(found, tx, ctx, { name: 'ObjectTagging:Delete', key: input.Key, version: changed });
+  });
+  return shownVersionId(found, version);
+});

@@ -4,9 +4,9 @@ import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeleteSecretRequest, operation } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, markedForDeletion } from './faults.ts';
-import { type Found, find, requirePrimary, secretArn } from './find.ts';
+import { type Found, find, requirePrimary, secretArn } from './find-secret.ts';
 import { type Secret, secrets, secretsByCreation, versions } from './state.ts';
-import { forgetVersion } from './version-records.ts';
+import { forgetVersion } from './values/version-records.ts';
 
 const DAY_MS = 86_400_000;
 const [LEAST_DAYS, MOST_DAYS] = [7, 30];

@@ -1,11 +1,11 @@
 // A secret as clients see it, without its value.
 import type { Frozen } from '#core/records';
 import type { DescribeSecretResponse, ReplicationStatusType, SecretListEntry } from '#model/secretsmanager';
-import type { Found } from './find.ts';
-import { versionsToStages } from './stages.ts';
+import type { Found } from './find-secret.ts';
 import type { Secret } from './state.ts';
 import { tagList } from './tags.ts';
-import { OWN_KEY } from './values.ts';
+import { versionsToStages } from './values/stages.ts';
+import { OWN_KEY } from './values/values.ts';
 
 const date = <K extends string>(name: K, ms: number | undefined): { readonly [k in K]?: Date } =>
   ms === undefined ? {} : ({ [name]: new Date(ms) } as Record<K, Date>);

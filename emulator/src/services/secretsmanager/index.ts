@@ -4,12 +4,17 @@ import { operationsIn, service } from '#core/service';
 export const secretsmanager = service('secretsmanager', {
   operations: [
     operationsIn(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),
-    operationsIn(() => import('./lists.ts'), 'ListSecrets'),
-    operationsIn(() => import('./read.ts'), 'GetSecretValue', 'BatchGetSecretValue'),
-    operationsIn(() => import('./write.ts'), 'PutSecretValue', 'UpdateSecretVersionStage', 'ListSecretVersionIds'),
+    operationsIn(() => import('./listing/lists.ts'), 'ListSecrets'),
+    operationsIn(() => import('./values/read.ts'), 'GetSecretValue', 'BatchGetSecretValue'),
+    operationsIn(() => import('./values/write.ts'), 'PutSecretValue', 'UpdateSecretVersionStage', 'ListSecretVersionIds'),
     operationsIn(() => import('./deletion.ts'), 'DeleteSecret', 'RestoreSecret'),
-    operationsIn(() => import('./rotation.ts'), 'RotateSecret', 'CancelRotateSecret'),
-    operationsIn(() => import('./replicas.ts'), 'ReplicateSecretToRegions', 'RemoveRegionsFromReplication', 'StopReplicationToReplica'),
+    operationsIn(() => import('./rotation/rotation.ts'), 'RotateSecret', 'CancelRotateSecret'),
+    operationsIn(
+      () => import('./replication/replicas.ts'),
+      'ReplicateSecretToRegions',
+      'RemoveRegionsFromReplication',
+      'StopReplicationToReplica',
+    ),
     operationsIn(
       () => import('./resource-policies.ts'),
       'PutResourcePolicy',

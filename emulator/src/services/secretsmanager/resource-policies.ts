@@ -3,8 +3,8 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
 import { fault, operation } from '#model/secretsmanager';
-import { find, findOwn } from './find.ts';
-import { keepSecret } from './versions.ts';
+import { find, findOwn } from './find-secret.ts';
+import { keepSecret } from './values/versions.ts';
 
 function read(text: string): PolicyDocument {
   const document = parsePolicy(text);

@@ -2,8 +2,8 @@
 import type { Frozen, Tx } from '#core/records';
 import { operation, type Tag } from '#model/secretsmanager';
 import { invalidParameter } from './faults.ts';
-import { type Found, findOwn } from './find.ts';
-import { scheduleReplication } from './replication-schedule.ts';
+import { type Found, findOwn } from './find-secret.ts';
+import { scheduleReplication } from './replication/replication-schedule.ts';
 import { type Secret, secrets } from './state.ts';
 
 const MOST_TAGS = 50;

@@ -1,12 +1,12 @@
 // Due work of the secrets service: rotations, copies in other regions, the end of secrets.
 import type { DueWork } from '#core/work';
 import { forgetSecret } from './deletion.ts';
-import { replicate } from './replicate.ts';
-import { type RotationMode, startRotation, unfinishedRotation } from './rotation.ts';
-import { withNextRotation } from './rotation-schedule.ts';
-import { runRotation } from './rotation-steps.ts';
+import { replicate } from './replication/replicate.ts';
+import { type RotationMode, startRotation, unfinishedRotation } from './rotation/rotation.ts';
+import { withNextRotation } from './rotation/rotation-schedule.ts';
+import { runRotation } from './rotation/rotation-steps.ts';
 import { secrets } from './state.ts';
-import { keepSecret } from './versions.ts';
+import { keepSecret } from './values/versions.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
   'secretsmanager.rotate': ([name], ctx) => {

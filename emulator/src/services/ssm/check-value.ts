@@ -1,7 +1,7 @@
 // Whether a value may stand in a parameter.
 import { fault } from '#model/ssm';
 import { matchesAllowed } from './allowed-pattern.ts';
-import { invalid } from './find.ts';
+import { invalid } from './find-parameter.ts';
 import type { ParameterType } from './state.ts';
 
 interface ValueRules {

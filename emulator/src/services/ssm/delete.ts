@@ -1,6 +1,6 @@
 // DeleteParameter and DeleteParameters.
 import { operation } from '#model/ssm';
-import { findNamed } from './find.ts';
+import { findNamed } from './find-parameter.ts';
 import { removeParameter } from './remove.ts';
 import { parameters } from './state.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ssm';
-import { invalid } from './find.ts';
+import { invalid } from './find-parameter.ts';
 import { pathFlaw } from './parameter-name.ts';
 import type { Parameter, Version } from './state.ts';
 

@@ -1,7 +1,7 @@
 // Parameters by name: GetParameter, GetParameters, GetParameterHistory.
 import { Fault } from '#core/fault';
 import { operation } from '#model/ssm';
-import { type Found, findAsked, invalid } from './find.ts';
+import { type Found, findAsked, invalid } from './find-parameter.ts';
 import { pageOf } from './pages.ts';
 import { readValue, showFacts, showValue } from './show.ts';
 import { versions } from './state.ts';

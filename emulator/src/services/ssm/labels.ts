@@ -1,6 +1,6 @@
 // Labels of versions: at most ten a version, and each on one version only.
 import { fault, operation } from '#model/ssm';
-import { findNamed, findVersion, versionLabelled } from './find.ts';
+import { findNamed, findVersion, versionLabelled } from './find-parameter.ts';
 import { versions } from './state.ts';
 
 const MOST_LABELS = 10;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/ssm';
 import { absolute, type Filter, isUnder, passes, readFilters } from './filters.ts';
-import { invalid, latestOf, versionLabelled } from './find.ts';
+import { invalid, latestOf, versionLabelled } from './find-parameter.ts';
 import { pageOf, readToken, writeToken } from './pages.ts';
 import { pathFlaw } from './parameter-name.ts';
 import { showFacts, showValue } from './show.ts';

@@ -4,7 +4,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type PutParameterRequest } from '#model/ssm';
 import { checkValue } from './check-value.ts';
-import { invalid, latestOf } from './find.ts';
+import { invalid, latestOf } from './find-parameter.ts';
 import { createFlaw } from './parameter-name.ts';
 import { PolicyFlaw, type ReadPolicies, readPolicies } from './parameter-policies.ts';
 import { DEFAULT_KEY, seal } from './secure-value.ts';

@@ -5,7 +5,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
-import { latestOf } from './find.ts';
+import { latestOf } from './find-parameter.ts';
 import { pageOf } from './pages.ts';
 import { readAsked } from './parameter-name.ts';
 import { type Parameter, parameters, type ResourcePolicy, resourcePolicies } from './state.ts';

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
-import { invalid } from './find.ts';
+import { invalid } from './find-parameter.ts';
 import { type Parameter, parameters, type Tag } from './state.ts';
 
 type Tags = readonly Tag[];

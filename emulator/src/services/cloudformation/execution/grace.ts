@@ -1,7 +1,7 @@
 // An operation that is over soon is over before its answer: clients look at once, and then not again for half a minute.
 import type { Ctx } from '#core/call';
-import { briefly } from '#resources/briefly';
 import { runsOf } from '#resources/runs';
+import { briefly } from '#resources/wait-briefly';
 import { NESTED_STACK } from '#services/cloudformation/change-sets/nested-properties';
 import { isCustom } from '#services/cloudformation/engine/validate';
 import { inProgress } from '#services/cloudformation/stacks/find-stack';

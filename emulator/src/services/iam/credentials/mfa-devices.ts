@@ -8,7 +8,7 @@ import { find, userOfId } from '#services/iam/identities/find-identity';
 import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tagging';
+import { checkTags, shownTags } from '#services/iam/tag-rules';
 import { areConsecutive } from './totp.ts';
 
 const SEED_LENGTH = 64;

@@ -5,7 +5,7 @@ import { fault, operation } from '#model/iam';
 import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
 import { type ServerCertificate, serverCertificates } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tagging';
+import { checkTags, shownTags } from '#services/iam/tag-rules';
 import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';
 
 export function findServerCertificate(ctx: Ctx, name: string): Frozen<ServerCertificate> {

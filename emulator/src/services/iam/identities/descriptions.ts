@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { encodeDocument } from '#services/iam/policies/documents';
 import type { FoundRole, FoundUser, Group, InstanceProfile } from '#services/iam/state';
-import { shownTags } from '#services/iam/tagging';
+import { shownTags } from '#services/iam/tag-rules';
 import { findById } from './find-identity.ts';
 import { iamArn, identityArn } from './naming.ts';
 

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
-import { checkTags } from '#services/iam/tagging';
+import { checkTags } from '#services/iam/tag-rules';
 import { describeProfile, listedProfile } from './descriptions.ts';
 import { find, findOwnRole, noSuchIdentity } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';

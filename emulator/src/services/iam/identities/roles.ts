@@ -5,7 +5,7 @@ import { pageOfRecords } from '#services/iam/listing';
 import { setBoundary } from '#services/iam/policies/boundaries';
 import { documentSize, readTrustPolicy } from '#services/iam/policies/documents';
 import { attachments, type FoundRole, identities, inlinePolicies, type Role, roleProfiles } from '#services/iam/state';
-import { checkTags } from '#services/iam/tagging';
+import { checkTags } from '#services/iam/tag-rules';
 import { describeRole, listedRole } from './descriptions.ts';
 import { deleteIdentity, find, findOwnRole, nameMustBeFree, putIdentity } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';

@@ -20,7 +20,7 @@ import {
   userDevices,
   userGroups,
 } from '#services/iam/state';
-import { checkTags } from '#services/iam/tagging';
+import { checkTags } from '#services/iam/tag-rules';
 import { callingUser, isTemporary } from './caller.ts';
 import { describeUser, listedUser } from './descriptions.ts';
 import { deleteIdentity, find, nameMustBeFree, putIdentity } from './find-identity.ts';

@@ -5,7 +5,7 @@ import { fault } from '#model/iam';
 import { keyOf } from '#services/iam/identities/find-identity';
 import { iamArn, resourceOf } from '#services/iam/identities/naming';
 import { type Policy, type PolicyVersion, policies, policyUses, policyVersions } from '#services/iam/state';
-import { shownTags } from '#services/iam/tagging';
+import { shownTags } from '#services/iam/tag-rules';
 import awsTable from './aws-managed-policies.json' with { type: 'json' };
 import { encodeDocument } from './documents.ts';
 

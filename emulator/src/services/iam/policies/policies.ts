@@ -5,7 +5,7 @@ import { keyOf } from '#services/iam/identities/find-identity';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { type PageEnd, pageOf, pageOfRecords } from '#services/iam/listing';
 import { type Policy, policies, policyUses, policyVersions, type Usage } from '#services/iam/state';
-import { checkTags } from '#services/iam/tagging';
+import { checkTags } from '#services/iam/tag-rules';
 import { documentSize, readIdentityPolicy } from './documents.ts';
 import {
   awsPolicies,

@@ -5,7 +5,7 @@ import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { type OidcProvider, oidcProviders } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tagging';
+import { checkTags, shownTags } from '#services/iam/tag-rules';
 
 const MOST_CLIENTS = 100;
 const MOST_THUMBPRINTS = 5;

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type UpdateSAMLProviderRequest } from '#model/iam';
 import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { type SamlProvider, samlProviders } from '#services/iam/state';
-import { checkTags, shownTags } from '#services/iam/tagging';
+import { checkTags, shownTags } from '#services/iam/tag-rules';
 
 const VALID_MS = 100 * 365 * 86_400_000;
 const MOST_KEYS = 2;

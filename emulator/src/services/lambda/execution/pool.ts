@@ -15,7 +15,7 @@ import {
   type Waiter,
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
-import { type Want, Wants } from './wants.ts';
+import { type Want, Wants } from './start-queue.ts';
 
 export interface PoolOptions {
   readonly runtime: Pick<ContainerRuntime, 'maxParallelCreates' | 'createEnvironment'>;

@@ -1,8 +1,8 @@
 // A bucket's lifecycle configuration: checked when it is put, and at once planned for what the bucket holds.
 import { type BucketLifecycleConfiguration, fault, type LifecycleRule, operation } from '#model/s3';
-import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/configs';
+import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/buckets/configs';
+import { findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
-import { findBucket } from '#services/s3/find-bucket';
 import { configs, lifecycleDue } from '#services/s3/state';
 import { planSweep } from './plan-expiry.ts';
 import { DAY_MS, type Rule } from './rule.ts';

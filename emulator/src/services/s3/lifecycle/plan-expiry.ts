@@ -1,7 +1,7 @@
 // When a bucket's lifecycle has work next: written down with each write that may bring it closer. There is one moment per bucket, no timer per object.
 import type { Frozen, Tx } from '#core/records';
-import { configOf } from '#services/s3/configs';
-import type { Found } from '#services/s3/find-bucket';
+import { configOf } from '#services/s3/buckets/configs';
+import type { Found } from '#services/s3/buckets/find-bucket';
 import { type LiveVersion, lifecycleDue, type Version } from '#services/s3/state';
 import {
   abortMoment,

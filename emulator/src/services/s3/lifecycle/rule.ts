@@ -1,7 +1,7 @@
 // Lifecycle rules as values: whom they concern and when they act. Everything happens at the midnight (UTC) that follows.
 import type { Frozen } from '#core/records';
 import type { Tag } from '#model/s3';
-import type { StoredLifecycleRule } from '#services/s3/configs';
+import type { StoredLifecycleRule } from '#services/s3/buckets/configs';
 
 export type Rule = Frozen<StoredLifecycleRule>;
 

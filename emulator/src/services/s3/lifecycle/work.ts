@@ -3,12 +3,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
-import { type Found, lookUpBucket } from '#services/s3/find-bucket';
+import { type Found, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { isLocked } from '#services/s3/lock/retention';
+import { dropUpload } from '#services/s3/multipart/find-upload';
 import { announce } from '#services/s3/notification/announce';
-import { dropUpload } from '#services/s3/parts';
-import { isLocked } from '#services/s3/retention';
 import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, uploads, type Version } from '#services/s3/state';
-import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions';
+import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions/versions';
 import { planSweep, rulesOf, subjectOf } from './plan-expiry.ts';
 import {
   abortMoment,

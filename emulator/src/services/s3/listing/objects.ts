@@ -1,9 +1,9 @@
 // ListObjects and ListObjectsV2: the same page, told in two ways.
 import type { Frozen } from '#core/records';
 import { type ListObjectsV2Request, operation } from '#model/s3';
-import { ownerOf } from '#services/s3/acl';
+import { ownerOf } from '#services/s3/access/acl';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { type LiveVersion, objects } from '#services/s3/state';
 import { encodingFor, listPage, type Page, pageSize } from './list-page.ts';
 

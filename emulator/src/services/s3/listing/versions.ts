@@ -1,11 +1,11 @@
 // ListObjectVersions: the newest versions and the older ones, merged in the order of their keys.
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
-import { ownerOf } from '#services/s3/acl';
+import { ownerOf } from '#services/s3/access/acl';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { type LiveVersion, objects, olderVersions, type Version } from '#services/s3/state';
-import { findVersion } from '#services/s3/versions';
+import { findVersion } from '#services/s3/versions/versions';
 import { type Entry, encodingFor, listPage, type Marker, pageSize } from './list-page.ts';
 import { describeObject } from './objects.ts';
 

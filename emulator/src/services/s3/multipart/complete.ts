@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type CompletedPart, type CompleteMultipartUploadRequest, fault, operation } from '#model/s3';
-import { release } from '#services/s3/bodies';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { type ChecksumMembers, checksumMembers } from '#services/s3/checksum/claim';
 import { isCrc } from '#services/s3/checksum/crc-combine';
 import { CHECKSUM_BYTES, compositeChecksum, fullObjectChecksum } from '#services/s3/checksum/digest';
-import { checkWrite } from '#services/s3/conditions';
-import { encryptionMembers } from '#services/s3/encryption';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
+import { release } from '#services/s3/objects/bodies';
+import { checkWrite } from '#services/s3/objects/conditions';
+import { encryptionMembers } from '#services/s3/objects/encryption';
 import { comparable } from '#services/s3/objects/put';
-import { checkPartKey, findUpload } from '#services/s3/parts';
 import { type LiveVersion, type Part, parts, type Segment, type StoredChecksum, type Upload, uploads } from '#services/s3/state';
-import { addVersion, liveObject, shownVersionId } from '#services/s3/versions';
+import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
+import { checkPartKey, findUpload } from './find-upload.ts';
 
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 

@@ -2,18 +2,18 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
-import { ownerOf } from '#services/s3/acl';
-import { keep, open, type Received, receive, release } from '#services/s3/bodies';
+import { ownerOf } from '#services/s3/access/acl';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
-import { encryptionMembers } from '#services/s3/encryption';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { abortMembers } from '#services/s3/lifecycle/plan-expiry';
+import { keep, open, type Received, receive, release } from '#services/s3/objects/bodies';
 import { copySourceOf } from '#services/s3/objects/copy';
+import { encryptionMembers } from '#services/s3/objects/encryption';
 import { verifyTransfer } from '#services/s3/objects/put';
-import { checkPartKey, checkPartNumber, findUpload } from '#services/s3/parts';
 import { type ChecksumAlgorithm, type Part, parts, type Upload } from '#services/s3/state';
-import { shownVersionId } from '#services/s3/versions';
+import { shownVersionId } from '#services/s3/versions/versions';
+import { checkPartKey, checkPartNumber, findUpload } from './find-upload.ts';
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
 

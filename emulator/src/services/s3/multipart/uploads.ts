@@ -1,16 +1,16 @@
 // Uploads in parts: begun, listed, aborted.
 import { type CreateMultipartUploadRequest, operation } from '#model/s3';
-import { ownerOf } from '#services/s3/acl';
+import { ownerOf } from '#services/s3/access/acl';
+import { findBucket } from '#services/s3/buckets/find-bucket';
 import { knownAlgorithm } from '#services/s3/checksum/claim';
-import { encryptionMembers } from '#services/s3/encryption';
-import { checkKey, factsOf } from '#services/s3/facts';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
-import { findBucket } from '#services/s3/find-bucket';
 import { abortMembers, planAbort } from '#services/s3/lifecycle/plan-expiry';
 import { encodingFor, listPage, pageSize } from '#services/s3/listing/list-page';
-import { dropUpload, findUpload } from '#services/s3/parts';
+import { encryptionMembers } from '#services/s3/objects/encryption';
+import { checkKey, factsOf } from '#services/s3/objects/facts';
 import { type ChecksumAlgorithm, type ChecksumType, type Upload, uploads } from '#services/s3/state';
-import { VERSION_ALPHABET } from '#services/s3/version-order';
+import { VERSION_ALPHABET } from '#services/s3/versions/version-order';
+import { dropUpload, findUpload } from './find-upload.ts';
 
 const ID_LENGTH = 128;
 

@@ -1,8 +1,8 @@
 // Tells queues, functions, topics and the default bus what happened: put into the outbox by the write that makes it happen.
 import type { Ctx } from '#core/call';
 import type { Tx } from '#core/records';
-import { configOf, type StoredNotification } from '#services/s3/configs';
-import { bucketArn, type Found } from '#services/s3/find-bucket';
+import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
+import { bucketArn, type Found } from '#services/s3/buckets/find-bucket';
 import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';

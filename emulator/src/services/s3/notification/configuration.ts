@@ -1,9 +1,9 @@
 // Where a bucket's events go: destinations are tried when they are named, as the real service does.
 import type { Ctx } from '#core/call';
 import { fault, type NotificationConfiguration, operation } from '#model/s3';
-import { configOf, putConfig, type StoredNotification } from '#services/s3/configs';
+import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
+import { bucketArn, type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
-import { bucketArn, type Found, findBucket } from '#services/s3/find-bucket';
 import { destinationsOf } from './announce.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, overlap } from './filter.ts';

@@ -1,10 +1,10 @@
 // The two forms in which an event leaves: a record for queues, functions and topics, an event for the default bus.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { ownerOf } from '#services/s3/acl';
-import { bucketArn, type Found } from '#services/s3/find-bucket';
+import { ownerOf } from '#services/s3/access/acl';
+import { bucketArn, type Found } from '#services/s3/buckets/find-bucket';
 import type { Version } from '#services/s3/state';
-import { countOf } from '#services/s3/version-order';
+import { countOf } from '#services/s3/versions/version-order';
 import { BUS_EVENTS } from './event-kinds.ts';
 
 export interface Happening {

@@ -2,19 +2,19 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
-import { keep, keepAgain, MAX_PUT_BYTES, open, type Received, receive } from '#services/s3/bodies';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
-import { checkCopySource, checkWrite } from '#services/s3/conditions';
-import { parseCopySource } from '#services/s3/copy-source';
-import { checkCustomerKey, encryptionMembers } from '#services/s3/encryption';
-import { checkKey, factsOf } from '#services/s3/facts';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredObject } from '#services/s3/state';
-import { addVersion, findVersion, liveObject, shownVersionId } from '#services/s3/versions';
+import { addVersion, findVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
 import { checkRestored } from './archive.ts';
+import { keep, keepAgain, MAX_PUT_BYTES, open, type Received, receive } from './bodies.ts';
+import { checkCopySource, checkWrite } from './conditions.ts';
+import { parseCopySource } from './copy-source.ts';
+import { checkCustomerKey, encryptionMembers } from './encryption.ts';
+import { checkKey, factsOf } from './facts.ts';
 import { comparable } from './put.ts';
 import { readable } from './readable.ts';
 

@@ -3,13 +3,13 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, operation } from '#model/s3';
-import { namesEtag } from '#services/s3/conditions';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { malformedXml, noSuchKey, preconditionFailed } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
+import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
-import { checkRemovable } from '#services/s3/retention';
 import type { Version } from '#services/s3/state';
-import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions';
+import { addVersion, findVersion, newestVersion, removeVersion } from '#services/s3/versions/versions';
+import { namesEtag } from './conditions.ts';
 
 const MAX_DELETES = 1000;
 

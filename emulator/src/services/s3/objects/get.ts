@@ -2,18 +2,18 @@
 import type { Ctx } from '#core/call';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
-import { open } from '#services/s3/bodies';
-import { contentRange, rangeOf } from '#services/s3/byte-range';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
 import { checksumMembers } from '#services/s3/checksum/claim';
-import { checkRead } from '#services/s3/conditions';
-import { checkCustomerKey } from '#services/s3/encryption';
-import { factMembers } from '#services/s3/facts';
 import { invalidArgument, type noSuchKey, withHeaders } from '#services/s3/faults';
-import { type Found, findBucket } from '#services/s3/find-bucket';
 import { expirationOf } from '#services/s3/lifecycle/plan-expiry';
 import type { LiveVersion } from '#services/s3/state';
-import { shownVersionId } from '#services/s3/versions';
+import { shownVersionId } from '#services/s3/versions/versions';
 import { checkRestored, restoreMember } from './archive.ts';
+import { open } from './bodies.ts';
+import { contentRange, rangeOf } from './byte-range.ts';
+import { checkRead } from './conditions.ts';
+import { checkCustomerKey } from './encryption.ts';
+import { factMembers } from './facts.ts';
 import { readable } from './readable.ts';
 
 export const GetObject = operation('GetObject', (input, ctx) => {

@@ -1,17 +1,17 @@
 // PutObject: the bytes stream in first, then one write decides and stores.
 import type { Ctx } from '#core/call';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
-import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from '#services/s3/bodies';
+import { type Found, findBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
-import { checkWrite } from '#services/s3/conditions';
-import { encryptionMembers } from '#services/s3/encryption';
-import { checkKey, factsOf } from '#services/s3/facts';
 import { noSuchBucket, refuseMembers } from '#services/s3/faults';
-import { type Found, findBucket, lookUpBucket } from '#services/s3/find-bucket';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
 import { announce } from '#services/s3/notification/announce';
 import type { ChecksumAlgorithm, Facts, LiveVersion, StoredChecksum } from '#services/s3/state';
-import { addVersion, liveObject, shownVersionId } from '#services/s3/versions';
+import { addVersion, liveObject, shownVersionId } from '#services/s3/versions/versions';
+import { keep, MAX_PUT_BYTES, type Received, receive, tooLarge } from './bodies.ts';
+import { checkWrite } from './conditions.ts';
+import { encryptionMembers } from './encryption.ts';
+import { checkKey, factsOf } from './facts.ts';
 
 const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
 const SHA256 = /^[0-9a-f]{64}$/;

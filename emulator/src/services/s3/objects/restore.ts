@@ -1,10 +1,10 @@
 // RestoreObject: done at once; the readable copy goes when its days are over.
 import { fault, operation } from '#model/s3';
+import { findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
-import { findBucket } from '#services/s3/find-bucket';
 import { announce } from '#services/s3/notification/announce';
 import type { LiveVersion } from '#services/s3/state';
-import { replaceVersion } from '#services/s3/versions';
+import { replaceVersion } from '#services/s3/versions/versions';
 import { ARCHIVED } from './archive.ts';
 import { readable } from './readable.ts';
 

@@ -1,0 +1,30 @@
+// Whether a bus takes events from another account: its policy says so.
+import type { Ctx } from '#core/call';
+import { decide } from '#core/policy/decide';
+import { explainDecision } from '#core/policy/explain-decision';
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { Frozen } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import { busArn } from '#services/events/arns';
+import type { Bus } from '#services/events/state';
+
+/**
+ * The sentence of the refusal, undefined when the account is let in. `ctx` is in the place of the bus.
+ * Both the refusal and, with RESOURCE_POLICIES=warn, what was let through all the same are logged with the command that grants it.
+ */
+export function refusalOf(ctx: Ctx, bus: Frozen<Bus>, account: string): string | undefined {
+  if (account === ctx.account) return undefined;
+  const resource = busArn(ctx, bus.name);
+  const arn = `arn:${partitionOf(ctx.region)}:iam::${account}:root`;
+  const request = { principal: { kind: 'account', arn, account } as const, action: 'events:PutEvents', resource, context: {} };
+  const decision = decide(request, bus.policy === undefined ? {} : { resource: parsePolicy(bus.policy) });
+  if (decision.allowed) return undefined;
+  const sentence = explainDecision(decision, request);
+  const grant = `aws events put-permission --event-bus-name ${bus.name} --action events:PutEvents --principal ${account} --statement-id account-${account}`;
+  if (ctx.options.RESOURCE_POLICIES === 'warn') {
+    ctx.log.warn(`${sentence}. Delivered all the same because RESOURCE_POLICIES=warn. To allow it, in account ${ctx.account}: ${grant}`);
+    return undefined;
+  }
+  ctx.log.warn(`${sentence}. To allow it, in account ${ctx.account}: ${grant}`);
+  return sentence;
+}

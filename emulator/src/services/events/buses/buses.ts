@@ -1,0 +1,105 @@
+// Event buses come and go; the default one is always there.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type EventBus, fault, operation } from '#model/events';
+import { busArn, DEFAULT_BUS } from '#services/events/arns';
+import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
+import { invalid } from '#services/events/faults';
+import { matchersOf } from '#services/events/matching/matchers';
+import { pageOf } from '#services/events/pages';
+import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
+import { mergeTags } from '#services/events/tag-list';
+import { busNamed, busPlace, findBus } from './find-bus.ts';
+
+export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
+  const { Name: name, EventSourceName, Description, KmsKeyIdentifier, DeadLetterConfig, LogConfig, Tags = [] } = input;
+  if (EventSourceName !== undefined) {
+    if (EventSourceName !== name) throw invalid('Event bus name must match event source name.');
+    throw fault('ResourceNotFoundException', `Event source ${EventSourceName} does not exist.`);
+  }
+  if (name.includes('/')) throw invalid("Event bus name must not contain '/'.");
+  if (busNamed(ctx, name)) throw fault('ResourceAlreadyExistsException', `Event bus ${name} already exists.`);
+  checkDeadLetterQueue(ctx, DeadLetterConfig);
+  const bus: Bus = {
+    name,
+    description: Description,
+    kmsKeyIdentifier: KmsKeyIdentifier,
+    deadLetterConfig: DeadLetterConfig,
+    logConfig: LogConfig,
+    tags: mergeTags([], Tags),
+    createdMs: ctx.now(),
+    modifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => tx.put(ctx.records(buses), [name], bus));
+  return { EventBusArn: busArn(ctx, name), ...settingsOf(bus) };
+});
+
+const settingsOf = ({ description, kmsKeyIdentifier, deadLetterConfig, logConfig }: Frozen<Bus>) => ({
+  Description: description,
+  KmsKeyIdentifier: kmsKeyIdentifier,
+  DeadLetterConfig: deadLetterConfig,
+  LogConfig: logConfig,
+});
+
+const timesOf = ({ createdMs, modifiedMs }: Frozen<Bus>) => ({
+  CreationTime: createdMs === undefined ? undefined : new Date(createdMs),
+  LastModifiedTime: modifiedMs === undefined ? undefined : new Date(modifiedMs),
+});
+
+export const DescribeEventBus = operation('DescribeEventBus', (input, ctx) => {
+  const bus = findBus(ctx, input.Name);
+  return { Name: bus.name, Arn: busArn(ctx, bus.name), ...settingsOf(bus), Policy: bus.policy, ...timesOf(bus) };
+});
+
+export const UpdateEventBus = operation('UpdateEventBus', (input, ctx) => {
+  const before = findBus(ctx, input.Name);
+  checkDeadLetterQueue(ctx, input.DeadLetterConfig);
+  const bus: Frozen<Bus> = {
+    ...before,
+    description: input.Description ?? before.description,
+    kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
+    deadLetterConfig: input.DeadLetterConfig ?? before.deadLetterConfig,
+    logConfig: input.LogConfig ?? before.logConfig,
+    modifiedMs: ctx.now(),
+  };
+  ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], bus));
+  return { Arn: busArn(ctx, bus.name), Name: bus.name, ...settingsOf(bus) };
+});
+
+export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
+  const { bus: name } = busPlace(ctx, input.Name);
+  if (name === DEFAULT_BUS) throw invalid('Cannot delete event bus default.');
+  if (ctx.records(rules).range([name], { limit: 1 }).length > 0) throw invalid("EventBus can't be deleted since it has rules.");
+  ctx.write((tx) => {
+    tx.delete(ctx.records(buses), [name]);
+    tx.delete(ctx.records(ruleVersions), [name]);
+  });
+  matchersOf(ctx).forget(ctx, name);
+});
+
+export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsWith = '', ...page }, ctx) => {
+  const { found, next } = pageOf(
+    page,
+    (after, limit) => readBuses(ctx, startsWith, after, limit),
+    ({ name }) => name,
+  );
+  const EventBuses = found.map(
+    (bus): EventBus => ({
+      Name: bus.name,
+      Arn: busArn(ctx, bus.name),
+      Description: bus.description,
+      Policy: bus.policy,
+      ...timesOf(bus),
+    }),
+  );
+  return { EventBuses, ...next };
+});
+
+/** The default bus has its place in the order of names even where it has no record. */
+function readBuses(ctx: Ctx, startsWith: string, after: string | undefined, limit: number): Frozen<Bus>[] {
+  const found = ctx.records(buses).range([], { startsWith, after: after === undefined ? undefined : [after], limit });
+  const missing =
+    !ctx.records(buses).has([DEFAULT_BUS]) && DEFAULT_BUS.startsWith(startsWith) && (after === undefined || after < DEFAULT_BUS);
+  if (!missing) return found;
+  return [...found, findBus(ctx, DEFAULT_BUS)].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
+}

@@ -1,0 +1,83 @@
+// The policy of a bus: whole, or a statement at a time.
+import type { Ctx } from '#core/call';
+import { parsePolicy } from '#core/policy/parse-policy';
+import { PolicyError } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import { partitionOf } from '#lib/arn';
+import { fault, operation, type PutPermissionRequest } from '#model/events';
+import { busArn } from '#services/events/arns';
+import { invalid } from '#services/events/faults';
+import { type Bus, buses } from '#services/events/state';
+import { findBus } from './find-bus.ts';
+
+const MOST_BYTES = 10_240;
+
+interface Policy {
+  readonly Statement?: unknown;
+  readonly [element: string]: unknown;
+}
+interface Statement {
+  readonly Sid?: string;
+  readonly [element: string]: unknown;
+}
+
+export const PutPermission = operation('PutPermission', (input, ctx) => {
+  const bus = findBus(ctx, input.EventBusName);
+  setPolicy(ctx, bus, input.Policy ?? withStatement(bus, statementOf(ctx, bus, input)));
+});
+
+export const RemovePermission = operation('RemovePermission', (input, ctx) => {
+  const bus = findBus(ctx, input.EventBusName);
+  if (input.RemoveAllPermissions) return setPolicy(ctx, bus, undefined);
+  if (input.StatementId === undefined) throw invalid('Parameter StatementId must be specified.');
+  const { policy, statements } = read(bus);
+  const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
+  if (left.length === statements.length) throw fault('ResourceNotFoundException', 'Statement with the provided id does not exist.');
+  setPolicy(ctx, bus, left.length === 0 ? undefined : JSON.stringify({ ...policy, Statement: left }));
+});
+
+function setPolicy(ctx: Ctx, bus: Frozen<Bus>, policy: string | undefined): void {
+  if (policy !== undefined) checkPolicy(policy);
+  ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], { ...bus, policy, modifiedMs: ctx.now() }));
+}
+
+function checkPolicy(policy: string): void {
+  if (Buffer.byteLength(policy) > MOST_BYTES)
+    throw fault('PolicyLengthExceededException', `The policy is longer than ${MOST_BYTES} bytes.`);
+  try {
+    parsePolicy(policy);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    throw invalid(error.reason === 'json' ? 'This policy contains invalid Json' : error.message);
+  }
+}
+
+function statementOf(ctx: Ctx, bus: Frozen<Bus>, { Action, Principal, StatementId, Condition }: PutPermissionRequest): Statement {
+  if (Principal === undefined) throw invalid('Parameter Principal must be specified.');
+  if (Action === undefined) throw invalid('Parameter Action must be specified.');
+  if (StatementId === undefined) throw invalid('Parameter StatementId must be specified.');
+  if (Action !== 'events:PutEvents') throw invalid("Provided value in parameter 'action' is not supported.");
+  if (Condition && Principal !== '*')
+    throw invalid("Value of the parameter 'principal' must be '*' when the parameter 'condition' is set.");
+  const statement = {
+    Sid: StatementId,
+    Effect: 'Allow',
+    Principal: Principal === '*' ? '*' : { AWS: `arn:${partitionOf(ctx.region)}:iam::${Principal}:root` },
+    Action,
+    Resource: busArn(ctx, bus.name),
+  };
+  return Condition ? { ...statement, Condition: { [Condition.Type]: { [Condition.Key]: Condition.Value } } } : statement;
+}
+
+/** A statement takes the place of the one with its id. */
+function withStatement(bus: Frozen<Bus>, added: Statement): string {
+  const { policy, statements } = read(bus);
+  const others = statements.filter(({ Sid }) => Sid !== added.Sid);
+  return JSON.stringify({ ...policy, Statement: [...others, added] });
+}
+
+function read({ policy: text }: Frozen<Bus>): { policy: Policy; statements: readonly Statement[] } {
+  if (text === undefined) return { policy: { Version: '2012-10-17' }, statements: [] };
+  const policy = JSON.parse(text) as Policy;
+  return { policy, statements: [policy.Statement ?? []].flat() as Statement[] };
+}

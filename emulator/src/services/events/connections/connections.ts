@@ -1,0 +1,138 @@
+// Connections: how API destinations are authorized. Their values lie in a secret; no answer shows them.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { type Connection as ConnectionAnswer, fault, operation } from '#model/events';
+import { eventsArn } from '#services/events/arns';
+import { invalid } from '#services/events/faults';
+import { pageOfSome } from '#services/events/pages';
+import { type AuthorizationType, type Connection, connections } from '#services/events/state';
+import { checkAuth, mergeAuth, shownAuth } from './connection-auth.ts';
+import { changeSecret, dropSecret, makeSecret } from './connection-secret.ts';
+
+function findConnection(ctx: Ctx, name: string, doing: string): Frozen<Connection> {
+  const connection = ctx.records(connections).get([name]);
+  if (!connection) throw fault('ResourceNotFoundException', `Failed to ${doing} the connection(s). Connection '${name}' does not exist.`);
+  return connection;
+}
+
+function save(ctx: Ctx, connection: Frozen<Connection>): Frozen<Connection> {
+  ctx.write((tx) => tx.put(ctx.records(connections), [connection.name], connection));
+  return connection;
+}
+
+const answerOf = ({ arn, state, createdMs, modifiedMs, authorizedMs }: Frozen<Connection>) => ({
+  ConnectionArn: arn,
+  ConnectionState: state,
+  CreationTime: new Date(createdMs),
+  LastModifiedTime: new Date(modifiedMs),
+  LastAuthorizedTime: authorizedMs === undefined ? undefined : new Date(authorizedMs),
+});
+
+function refusePrivate(parameters: object | undefined): void {
+  if (parameters)
+    throw invalid('Parameter InvocationConnectivityParameters is not valid. Reason: Connections to private APIs are not emulated.');
+}
+
+/** The record comes first, so that nobody else takes the name while the secret is made. */
+export const CreateConnection = operation('CreateConnection', async (input, ctx) => {
+  const { Name: name, AuthorizationType, Description, KmsKeyIdentifier } = input;
+  refusePrivate(input.InvocationConnectivityParameters);
+  const type = AuthorizationType as AuthorizationType;
+  const parameters = checkAuth(type, input.AuthParameters);
+  if (ctx.records(connections).has([name])) throw fault('ResourceAlreadyExistsException', `Connection ${name} already exists.`);
+  const nowMs = ctx.now();
+  const made: Frozen<Connection> = {
+    name,
+    arn: eventsArn(ctx, `connection/${name}/${ctx.id()}`),
+    description: Description,
+    type,
+    parameters,
+    kmsKeyIdentifier: KmsKeyIdentifier,
+    state: 'CREATING',
+    createdMs: nowMs,
+    modifiedMs: nowMs,
+  };
+  save(ctx, made);
+  try {
+    const secretArn = await makeSecret(ctx, name, parameters);
+    const connection = save(ctx, { ...made, secretArn, state: 'AUTHORIZED', authorizedMs: ctx.now() });
+    const { LastAuthorizedTime: _, ...answer } = answerOf(connection);
+    return answer;
+  } catch (error) {
+    ctx.write((tx) => tx.delete(ctx.records(connections), [name]));
+    throw error;
+  }
+});
+
+export const DescribeConnection = operation('DescribeConnection', (input, ctx) => {
+  const connection = findConnection(ctx, input.Name, 'describe');
+  return {
+    ...answerOf(connection),
+    Name: connection.name,
+    Description: connection.description,
+    AuthorizationType: connection.type,
+    SecretArn: connection.secretArn,
+    KmsKeyIdentifier: connection.kmsKeyIdentifier,
+    AuthParameters: connection.parameters && shownAuth(connection.parameters),
+  };
+});
+
+export const UpdateConnection = operation('UpdateConnection', async (input, ctx) => {
+  refusePrivate(input.InvocationConnectivityParameters);
+  const before = findConnection(ctx, input.Name, 'update');
+  const type = (input.AuthorizationType as AuthorizationType | undefined) ?? before.type;
+  const parameters = input.AuthParameters ? checkAuth(type, mergeAuth(before.parameters ?? {}, input.AuthParameters)) : before.parameters;
+  const nowMs = ctx.now();
+  const updated = save(ctx, {
+    ...before,
+    type,
+    parameters,
+    description: input.Description ?? before.description,
+    kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
+    state: parameters ? 'AUTHORIZED' : before.state,
+    modifiedMs: nowMs,
+    authorizedMs: parameters ? nowMs : before.authorizedMs,
+  });
+  if (input.AuthParameters && parameters) {
+    if (updated.secretArn !== undefined) await changeSecret(ctx, updated.secretArn, parameters);
+    else await giveSecret(ctx, updated, parameters);
+  }
+  return answerOf(updated);
+});
+
+async function giveSecret(
+  ctx: Ctx,
+  { name, arn }: Frozen<Connection>,
+  parameters: NonNullable<Frozen<Connection>['parameters']>,
+): Promise<void> {
+  const secretArn = await makeSecret(ctx, name, parameters);
+  const current = ctx.records(connections).get([name]);
+  if (secretArn !== undefined && current?.arn === arn) save(ctx, { ...current, secretArn });
+}
+
+export const DeauthorizeConnection = operation('DeauthorizeConnection', async (input, ctx) => {
+  const { secretArn, parameters: _, ...before } = findConnection(ctx, input.Name, 'deauthorize');
+  const connection = save(ctx, { ...before, state: 'DEAUTHORIZED', modifiedMs: ctx.now() });
+  if (secretArn !== undefined) await dropSecret(ctx, secretArn);
+  return { ...answerOf(connection), ConnectionState: 'DEAUTHORIZING' };
+});
+
+export const DeleteConnection = operation('DeleteConnection', async (input, ctx) => {
+  const connection = findConnection(ctx, input.Name, 'delete');
+  ctx.write((tx) => tx.delete(ctx.records(connections), [connection.name]));
+  if (connection.secretArn !== undefined) await dropSecret(ctx, connection.secretArn);
+  return { ...answerOf(connection), ConnectionState: 'DELETING' };
+});
+
+export const ListConnections = operation('ListConnections', ({ NamePrefix: startsWith = '', ConnectionState, ...page }, ctx) => {
+  const { found, next } = pageOfSome(
+    page,
+    ({ name }) => name,
+    ctx.records(connections).range([], { startsWith }),
+    ({ state }) => ConnectionState === undefined || state === ConnectionState,
+  );
+  const Connections = found.map(
+    (connection): ConnectionAnswer => ({ ...answerOf(connection), Name: connection.name, AuthorizationType: connection.type }),
+  );
+  return { Connections, ...next };
+});

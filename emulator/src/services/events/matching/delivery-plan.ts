@@ -1,0 +1,47 @@
+// What each target of a rule gets of an event, worked out once per rule so that an event costs little.
+import type { Destination } from '#core/delivery/destination';
+import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/outbox';
+import type { Frozen } from '#core/records';
+import type { Target } from '#model/events';
+import { inputMaker, type MakeInput } from '#services/events/input/target-input';
+
+/** A whole event, as its rules and targets see it. */
+export interface BusEvent extends DeliveredEvent {
+  /** The envelope as JSON. */
+  readonly text: string;
+  readonly receivedMs: number;
+}
+
+export interface DeliveryPlan {
+  readonly to: Destination;
+  readonly makeInput: MakeInput;
+}
+
+const MOST_RETRIES = 185;
+const LONGEST_AGE_SECONDS = 86_400;
+
+export function planDeliveries(rule: { readonly name: string; readonly arn: string }, targets: readonly Frozen<Target>[]): DeliveryPlan[] {
+  const as = { service: 'events.amazonaws.com', sourceArn: rule.arn };
+  return targets.map((target) => {
+    const { RetryPolicy: retry, SqsParameters: parameters } = target;
+    const to: Destination = {
+      targetArn: target.Arn,
+      as,
+      retry: {
+        maxRetries: retry?.MaximumRetryAttempts ?? MOST_RETRIES,
+        maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? LONGEST_AGE_SECONDS) * 1000,
+      },
+      deadLetterArn: target.DeadLetterConfig?.Arn,
+      parameters: parameters?.MessageGroupId === undefined ? undefined : { groupId: parameters.MessageGroupId },
+      about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
+    };
+    return { to, makeInput: inputMaker(target, rule) };
+  });
+}
+
+/** What the target is to get. */
+export const deliveryOf = ({ to, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
+  to,
+  payload: makeInput(event),
+  event,
+});

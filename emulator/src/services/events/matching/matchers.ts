@@ -1,0 +1,102 @@
+// One matcher per account, region and bus, made from the store when it is first needed and kept in step with each change of a rule.
+import type { Ctx } from '#core/call';
+import type { Owned } from '#core/owned';
+import type { Frozen, Tx } from '#core/records';
+import { compilePattern } from '#lib/pattern/compile';
+import { createMatcher, type Matcher } from '#lib/pattern/matcher';
+import { ruleArn } from '#services/events/arns';
+import { type Rule, rules, ruleVersions, targets } from '#services/events/state';
+import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
+
+/** A rule that an event matched, and what is to be sent where. */
+export interface MatchedRule {
+  readonly name: string;
+  readonly arn: string;
+  readonly plans: readonly DeliveryPlan[];
+}
+
+/** A rule that the matcher holds. */
+interface Entry {
+  readonly name: string;
+  readonly pattern: string;
+  /** Read when an event matches the rule for the first time. */
+  rule: MatchedRule | undefined;
+}
+
+/** What is known about the rules of one bus while their version is this one. */
+export interface BusRules {
+  readonly bus: string;
+  version: string | undefined;
+  readonly matcher: Matcher<Entry>;
+  readonly entries: Map<string, Entry>;
+}
+
+const NAME = 'events.matchers';
+
+class Matchers implements Owned {
+  readonly #buses = new Map<string, BusRules>();
+
+  /** As the store has them now; of use until something is written. */
+  of(ctx: Ctx, bus: string): BusRules {
+    const version = ctx.records(ruleVersions).get([bus])?.id;
+    const known = this.#buses.get(key(ctx, bus));
+    if (known && known.version === version) return known;
+    const made: BusRules = { bus, version, matcher: createMatcher(), entries: new Map() };
+    for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
+    this.#buses.set(key(ctx, bus), made);
+    return made;
+  }
+
+  /** A rule or its targets changed, by a write that took the bus from one version to another. */
+  follow(ctx: Ctx, bus: string, name: string, before: string | undefined, after: string): void {
+    const known = this.#buses.get(key(ctx, bus));
+    if (!known || known.version !== before) return;
+    known.version = after;
+    refresh(known, name, ctx.records(rules).get([bus, name]));
+  }
+
+  forget(ctx: Ctx, bus: string): void {
+    this.#buses.delete(key(ctx, bus));
+  }
+
+  stop(): Promise<void> {
+    this.#buses.clear();
+    return Promise.resolve();
+  }
+}
+
+const key = ({ account, region }: Ctx, bus: string): string => `${account}/${region}/${bus}`;
+
+function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
+  const known = entries.get(name);
+  if (known) known.rule = undefined;
+  const pattern = rule && rule.state !== 'DISABLED' ? rule.pattern : undefined;
+  if (known?.pattern === pattern) return;
+  if (known) matcher.remove(known);
+  entries.delete(name);
+  if (pattern === undefined) return;
+  const entry: Entry = { name, pattern, rule: undefined };
+  entries.set(name, entry);
+  matcher.add(entry, compilePattern(pattern));
+}
+
+/** The rules that the event matches, in the order in which they were put. @throws MalformedEvent */
+export const matchRules = (ctx: Ctx, { matcher, bus }: BusRules, event: string): MatchedRule[] =>
+  matcher.match(event).map((entry) => (entry.rule ??= readRule(ctx, bus, entry.name)));
+
+/** The rule as deliveries need it. */
+export function readRule(ctx: Ctx, bus: string, name: string): MatchedRule {
+  const arn = ruleArn(ctx, bus, name);
+  return { name, arn, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
+}
+
+export const matchersOf = (ctx: Ctx): Matchers => ctx.own(NAME, () => new Matchers());
+
+/** To be called in every write that changes a rule or its targets. */
+export function ruleChanged(ctx: Ctx, tx: Tx, bus: string, name: string): void {
+  const versions = ctx.records(ruleVersions);
+  const before = versions.get([bus])?.id;
+  const after = ctx.id();
+  tx.put(versions, [bus], { id: after });
+  tx.after(() => matchersOf(ctx).follow(ctx, bus, name, before, after));
+}

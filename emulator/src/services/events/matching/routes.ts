@@ -1,0 +1,39 @@
+// Which rules of a bus an event matches; with DEBUG=events, a line that says so, and why others near to it did not.
+import type { Ctx } from '#core/call';
+import type { DeliveryRequest } from '#core/delivery/outbox';
+import { compilePattern } from '#lib/pattern/compile';
+import { explain } from '#lib/pattern/explain';
+import { rules } from '#services/events/state';
+import { type BusEvent, deliveryOf } from './delivery-plan.ts';
+import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
+import { whyNot } from './why-not.ts';
+
+/** Of more rules than this, those that did not fire are not explained one by one. */
+const MOST_EXPLAINED = 20;
+
+/** @throws MalformedEvent */
+export function rulesFor(ctx: Ctx, known: BusRules, event: BusEvent): readonly MatchedRule[] {
+  const found = matchRules(ctx, known, event.text);
+  if (ctx.log.debugging) tell(ctx, known, event, found);
+  return found;
+}
+
+const tell = (ctx: Ctx, known: BusRules, event: BusEvent, found: readonly MatchedRule[]): void =>
+  ctx.log.debug(() => describe(ctx, known, event, found));
+
+/** Adds what is to be sent where. */
+export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
+  for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
+}
+
+function describe(ctx: Ctx, { bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {
+  const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
+  const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
+  const others = matcher.size > MOST_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);
+  const reasons = others.map(({ name, pattern, state }) => {
+    if (state === 'DISABLED') return `${name}: is disabled`;
+    return pattern === undefined ? `${name}: has a schedule only` : `${name}: ${whyNot(explain(compilePattern(pattern), event.text))}`;
+  });
+  const rest = reasons.length === 0 ? '' : `; not ${reasons.join('; not ')}`;
+  return `event ${event.id} on ${bus}: ${matcher.size} rules tried, matched ${matched}${rest}`;
+}

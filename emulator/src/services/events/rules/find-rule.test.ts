@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Ctx } from '#core/call';
+import type { Rule } from '#services/events/state';
+import { checkManaged } from './find-rule.ts';
+
+const rule: Rule = {
+  bus: 'default',
+  name: 'theirs',
+  scheduledMs: 0,
+  state: 'ENABLED',
+  managedBy: 'autoscaling.amazonaws.com',
+  createdBy: '000000000000',
+  tags: [],
+};
+const by = (service?: string): Ctx => {
+  const principal = service === undefined ? { kind: 'key' } : { kind: 'service', service };
+  return { principal } as unknown as Ctx;
+};
+
+describe('a rule that a service made for itself', () => {
+  it('is changed by that service, or with force', () => {
+    expect(() => checkManaged(by('autoscaling.amazonaws.com'), rule, false)).not.toThrow();
+    expect(() => checkManaged(by(), rule, true)).not.toThrow();
+    expect(() => checkManaged(by(), { ...rule, managedBy: undefined }, false)).not.toThrow();
+  });
+
+  it('is nobody else’s', () => {
+    const refused = "theirs is a managed rule. Set 'force' parameter to true to override.";
+    for (const ctx of [by(), by('events.amazonaws.com')]) expect(() => checkManaged(ctx, rule, false)).toThrow(refused);
+  });
+});

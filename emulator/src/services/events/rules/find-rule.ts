@@ -1,0 +1,22 @@
+// From what clients call a rule to its record, and who may change it.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/events';
+import { findBus } from '#services/events/buses/find-bus';
+import { noSuchRule } from '#services/events/faults';
+import { type Rule, rules } from '#services/events/state';
+
+/** @throws ResourceNotFoundException */
+export function findRule(ctx: Ctx, busName: string | undefined, name: string): Frozen<Rule> {
+  const { name: bus } = findBus(ctx, busName);
+  const rule = ctx.records(rules).get([bus, name]);
+  if (!rule) throw noSuchRule(bus, name);
+  return rule;
+}
+
+/** Rules that a service made for itself are changed by that service, or with force. */
+export function checkManaged(ctx: Ctx, { name, managedBy }: Frozen<Rule>, force: boolean | undefined): void {
+  if (managedBy === undefined || force) return;
+  if (ctx.principal.kind === 'service' && ctx.principal.service === managedBy) return;
+  throw fault('ManagedRuleException', `${name} is a managed rule. Set 'force' parameter to true to override.`);
+}

@@ -1,0 +1,49 @@
+// Rules with a schedule fire by themselves: an event of their own, to their own targets.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import type { DueWork } from '#core/work';
+import { nextMoment, parseSchedule } from '#lib/schedule';
+import { ruleArn } from '#services/events/arns';
+import { envelope, kindText } from '#services/events/envelope';
+import { isoSeconds } from '#services/events/input/target-input';
+import { deliveryOf } from '#services/events/matching/delivery-plan';
+import { readRule } from '#services/events/matching/matchers';
+import { type Rule, rules } from '#services/events/state';
+
+const FIRE = 'events.schedule';
+
+/** Writes down when the rule fires next, or that it does not. */
+export function arm(ctx: Ctx, tx: Tx, { bus, name, schedule: text, scheduledMs, state }: Frozen<Rule>): void {
+  const schedule = text === undefined || state === 'DISABLED' ? undefined : parseSchedule(text);
+  const atMs = schedule && nextMoment(schedule, scheduledMs, ctx.now());
+  if (atMs === undefined) disarm(ctx, tx, bus, name);
+  else ctx.later(tx, FIRE, [bus, name], atMs);
+}
+
+export const disarm = (ctx: Ctx, tx: Tx, bus: string, name: string): void => ctx.unschedule(tx, FIRE, [bus, name]);
+
+function fire(ctx: Ctx, bus: string, name: string): void {
+  const rule = ctx.records(rules).get([bus, name]);
+  if (rule?.schedule === undefined || rule.state === 'DISABLED') return;
+  const id = ctx.id();
+  const kind = kindText({
+    detailType: 'Scheduled Event',
+    source: 'aws.events',
+    account: ctx.account,
+    time: isoSeconds(ctx.now()),
+    region: ctx.region,
+    resources: [ruleArn(ctx, bus, name)],
+  });
+  ctx.write((tx) => {
+    const event = { id, text: envelope(id, kind, '{}'), receivedMs: ctx.now(), hops: 0 };
+    ctx.deliver(
+      tx,
+      readRule(ctx, bus, name).plans.map((plan) => deliveryOf(plan, event)),
+    );
+    arm(ctx, tx, rule);
+  });
+}
+
+export const work: Readonly<Record<string, DueWork>> = {
+  [FIRE]: ([bus, name], ctx) => fire(ctx, String(bus), String(name)),
+};

@@ -1,0 +1,85 @@
+// What PutTargets demands of a target, in the words of the real service.
+import type { Ctx } from '#core/call';
+import { type Arn, parseArn } from '#lib/arn';
+import type { InputTransformer, Target } from '#model/events';
+import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';
+import { invalid } from '#services/events/faults';
+import { parseInputPath } from '#services/events/input/input-path';
+import { makesObject, PREDEFINED, parseTemplate, variablesOf } from '#services/events/input/input-template';
+
+/** Which services' targets take a block of parameters. Those for queues are taken with any target. */
+const PARAMETERS_OF: Readonly<Record<string, readonly string[]>> = {
+  EcsParameters: ['ecs'],
+  KinesisParameters: ['kinesis'],
+  BatchParameters: ['batch'],
+  HttpParameters: ['events', 'execute-api'],
+  RedshiftDataParameters: ['redshift', 'redshift-serverless'],
+  RunCommandParameters: ['ssm'],
+  SageMakerPipelineParameters: ['sagemaker'],
+  AppSyncParameters: ['appsync'],
+} satisfies Partial<Record<keyof Target, readonly string[]>>;
+
+/** Targets that are reached only by assuming a role. */
+const WITH_ROLE = new Set(
+  'batch codebuild codepipeline ecs events firehose glue inspector kinesis redshift sagemaker ssm ssm-incidents states'.split(' '),
+);
+
+/** @throws ValidationException, which refuses the whole request */
+export function checkTarget(ctx: Ctx, target: Target): void {
+  const arn = parseArn(target.Arn);
+  if (!arn) throw invalid(`Parameter ${target.Arn} is not valid. Reason: Provided Arn is not in correct format.`);
+  checkInput(target);
+  checkParameters(target, arn);
+  checkDeadLetterQueue(ctx, target.DeadLetterConfig);
+  if (target.RoleArn === undefined && WITH_ROLE.has(arn.service)) throw invalid(`RoleArn is required for target ${target.Arn}.`);
+  if (arn.region !== ctx.region && arn.service !== 'events')
+    throw invalid(`Parameter ${target.Arn} is not valid. Reason: The target is not in the region of the rule, ${ctx.region}.`);
+}
+
+function checkInput({ Id, Input, InputPath, InputTransformer }: Target): void {
+  if ([Input, InputPath, InputTransformer].filter((given) => given !== undefined).length > 1)
+    throw invalid(`Only one of Input, InputPath, or InputTransformer must be provided for target ${Id}.`);
+  if (Input !== undefined && !isJson(Input)) throw invalid(`JSON syntax error in input for target ${Id}.`);
+  if (InputPath !== undefined) checkPath(Id, InputPath);
+  if (InputTransformer) checkTransformer(Id, InputTransformer);
+}
+
+function checkTransformer(id: string, { InputTemplate, InputPathsMap = {} }: InputTransformer): void {
+  for (const path of Object.values(InputPathsMap)) checkPath(id, path);
+  for (const name of variablesOf(parseTemplate(InputTemplate))) {
+    if (!Object.hasOwn(InputPathsMap, name) && !PREDEFINED.has(name))
+      throw invalid(`InputTemplate for target ${id} contains invalid placeholder ${name}.`);
+    if (name === 'aws.events.event.json' && !makesObject(InputTemplate))
+      throw invalid(`InputTemplate for target ${id} contains placeholder ${name} valid only for JSON template.`);
+  }
+}
+
+function checkPath(id: string, path: string): void {
+  if (!parseInputPath(path)) throw invalid(`InputPath for target ${id} is invalid.`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkParameters(target: Target, { service, resource }: Arn): void {
+  for (const [block, services] of Object.entries(PARAMETERS_OF))
+    if (target[block as keyof Target] !== undefined && !services.includes(service))
+      throw invalid(`Parameter(s) ${block} not supported for target: ${target.Id}.`);
+  const required = { ecs: 'EcsParameters', batch: 'BatchParameters' }[service];
+  if (required !== undefined && target[required as keyof Target] === undefined)
+    throw invalid(`Parameter(s) ${required} must be specified for target: ${target.Id}.`);
+  if (service === 'sqs' && resource.endsWith('.fifo') && target.SqsParameters?.MessageGroupId === undefined)
+    throw invalid(`Parameter(s) SqsParameters must be specified for target: ${target.Id}.`);
+}
+
+/** Why nothing here takes events for the target; undefined when something does. It fails its own entry alone. */
+export function unavailable(ctx: Ctx, { Arn }: Target): string | undefined {
+  if (ctx.targetKind(Arn) !== undefined) return undefined;
+  return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind.`;
+}

@@ -1,0 +1,70 @@
+// For tests of the pool: environments that are nothing but a state, and a clock that moves only when it is told to.
+import type { Environment } from '#containers/container-runtime';
+import type { Deployment, Initialization } from '#services/lambda/execution/fleet';
+import { Pool, type PoolOptions } from '#services/lambda/execution/pool';
+
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+interface Fake {
+  /** Of the settings that it was made for. */
+  readonly name: string;
+  readonly environment: Environment;
+}
+
+function fakeEnvironment(id: string): Environment {
+  let ended!: () => void;
+  const environment: Environment = {
+    id,
+    state: 'parked',
+    fresh: true,
+    init: async () => {
+      await settle();
+      Object.assign(environment, { state: 'idle', fresh: false });
+    },
+    invoke: () => {
+      throw new Error('Nothing is invoked here.');
+    },
+    reset: async () => undefined,
+    stop: async () => {
+      Object.assign(environment, { state: 'stopped' });
+      ended();
+    },
+    stopped: new Promise<void>((resolve) => (ended = resolve)),
+  };
+  return environment;
+}
+
+export function poolWith(more: Partial<PoolOptions> = {}) {
+  const made: Fake[] = [];
+  const runtime: PoolOptions['runtime'] = {
+    maxParallelCreates: 2,
+    createEnvironment: async ({ functionName }) => {
+      await settle();
+      const environment = fakeEnvironment(String(made.length));
+      made.push({ name: functionName, environment });
+      return environment;
+    },
+  };
+  let nowMs = 0;
+  const waits: { untilMs: number; go: (on: boolean) => void }[] = [];
+  const wait = (untilMs: number) => new Promise<boolean>((go) => waits.push({ untilMs, go }));
+  const pool = new Pool({ runtime, maxEnvironments: 3, keepAliveMs: 1000, now: () => nowMs, wait, ...more });
+  const moveTo = async (ms: number) => {
+    nowMs = ms;
+    const due = waits.filter(({ untilMs }) => untilMs <= ms);
+    for (const each of due) waits.splice(waits.indexOf(each), 1);
+    for (const { go } of due) go(true);
+    await settle();
+  };
+  const alive = () => made.filter(({ environment }) => environment.state !== 'stopped').map(({ name }) => name);
+  return { pool, made, alive, moveTo };
+}
+
+export const version = (fleet: string, id = fleet, started: Initialization[] = []): Deployment => ({
+  fleet,
+  id,
+  prepare: async (initialization) => {
+    started.push(initialization);
+    return { spec: { functionName: id } as never, log: {} as never, release: () => undefined };
+  },
+});

@@ -1,0 +1,7 @@
+// The message of an event, wherever it lies.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { LogEvent } from '#services/logs/state';
+
+export const textOf = ({ message }: Frozen<LogEvent>, ctx: Ctx): string | Promise<string> =>
+  typeof message === 'string' ? message : ctx.blobs.read(message).then((bytes) => Buffer.from(bytes).toString());

@@ -1,0 +1,81 @@
+// Walks the events of a group in the order of time, or backwards: all of them, or those of some streams. Reads in small ranges, as far
+// as is asked.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { events, type LogEvent, type LogGroup, type LogStream, streamEvents, streams } from '#services/logs/state';
+import type { Position } from './event-position.ts';
+
+const AT_ONCE = 200;
+
+export type Walked = readonly [position: Position, event: Frozen<LogEvent>];
+export interface WalkSpan {
+  /** Exclusive; undefined: from the first. */
+  readonly after: Position | undefined;
+  /** Exclusive. */
+  readonly before: Position;
+  /** The latest first. */
+  readonly reverse: boolean;
+}
+
+type Read<T> = (after: Position | undefined, before: Position) => (readonly [position: Position, value: T])[];
+
+/** Range by range, each from where the last one ended. */
+function* walk<T>({ after, before, reverse }: WalkSpan, read: Read<T>): Generator<readonly [Position, T]> {
+  for (let edge: Position | undefined; ; ) {
+    const found = read(reverse ? after : (edge ?? after), reverse ? (edge ?? before) : before);
+    yield* found;
+    if (found.length < AT_ONCE) return;
+    edge = found.at(-1)?.[0];
+  }
+}
+
+const under = (id: string, position: Position | undefined): [string, number, number] | undefined => position && [id, ...position];
+
+/** Every event of the group whose stream is still there and is wanted. */
+export function* walkGroup(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, wanted: (stream: string) => boolean): Generator<Walked> {
+  const alive = new Map<string, boolean>();
+  const isAlive = ({ stream, streamId }: Frozen<LogEvent>): boolean => {
+    let known = alive.get(streamId);
+    if (known === undefined) alive.set(streamId, (known = ctx.records(streams).get([group.id, stream])?.id === streamId));
+    return known;
+  };
+  const read: Read<Frozen<LogEvent>> = (after, before) =>
+    ctx
+      .records(events)
+      .entries([group.id], { after: under(group.id, after), before: under(group.id, before), limit: AT_ONCE, reverse: span.reverse })
+      .map(([[, timestampMs, number], event]) => [[timestampMs, number], event]);
+  for (const walked of walk(span, read)) if (wanted(walked[1].stream) && isAlive(walked[1])) yield walked;
+}
+
+/** The events of one stream. */
+export function* walkStream(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, stream: Frozen<LogStream>): Generator<Walked> {
+  const read: Read<unknown> = (after, before) =>
+    ctx
+      .records(streamEvents)
+      .entries([stream.id], { after: under(stream.id, after), before: under(stream.id, before), limit: AT_ONCE, reverse: span.reverse })
+      .map(([[, timestampMs, number], here]) => [[timestampMs, number], here]);
+  for (const [position] of walk(span, read)) {
+    const event = ctx.records(events).get([group.id, ...position]);
+    if (event) yield [position, event];
+  }
+}
+
+/** The events of a few streams, merged. */
+export function* walkStreams(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, merged: readonly Frozen<LogStream>[]): Generator<Walked> {
+  const heads = merged.flatMap((stream) => {
+    const rest = walkStream(ctx, group, span, stream);
+    const first = rest.next();
+    return first.done ? [] : [{ rest, next: first.value }];
+  });
+  while (heads.length > 0) {
+    let first = 0;
+    for (let i = 1; i < heads.length; i++) if (precedes(heads[i]!.next[0], heads[first]!.next[0]) !== span.reverse) first = i;
+    const head = heads[first]!;
+    yield head.next;
+    const { done, value } = head.rest.next();
+    if (done) heads.splice(first, 1);
+    else head.next = value;
+  }
+}
+
+export const precedes = (a: Position, b: Position): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);

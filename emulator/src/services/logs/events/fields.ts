@@ -1,0 +1,31 @@
+// GetLogGroupFields: which fields the events of some minutes have, and how many of the events.
+import { operation } from '#model/logs';
+import { findAsked } from '#services/logs/groups/find-group';
+import { discoveredFields } from './discovered-fields.ts';
+import { wholeMs } from './event-position.ts';
+import { textOf } from './event-text.ts';
+import { walkGroup } from './event-walk.ts';
+import { expiredBeforeMs } from './expiry.ts';
+
+const MINUTE_MS = 60_000;
+const AROUND_MS = 8 * MINUTE_MS;
+const RECENT_MS = 15 * MINUTE_MS;
+const MOST_EVENTS = 10_000;
+const GENERATED = ['@ingestionTime', '@log', '@logStream', '@message', '@timestamp'];
+
+export const GetLogGroupFields = operation('GetLogGroupFields', async (input, ctx) => {
+  const group = findAsked(ctx, input);
+  const nowMs = ctx.now();
+  const [fromMs, toMs] =
+    input.time === undefined ? [nowMs - RECENT_MS, nowMs] : [wholeMs(input.time) - AROUND_MS, wholeMs(input.time) + AROUND_MS];
+  const firstMs = Math.max(1, fromMs, expiredBeforeMs(group, nowMs));
+  const span = { after: [firstMs - 1, Number.MAX_SAFE_INTEGER], before: [toMs + 1, 0], reverse: true } as const;
+  const counts = new Map<string, number>();
+  let looked = 0;
+  for (const [, event] of walkGroup(ctx, group, span, () => true)) {
+    for (const field of [...GENERATED, ...discoveredFields(await textOf(event, ctx))]) counts.set(field, (counts.get(field) ?? 0) + 1);
+    if (++looked >= MOST_EVENTS) break;
+  }
+  const logGroupFields = [...counts].map(([name, count]) => ({ name, percent: Math.round((100 * count) / looked) }));
+  return { logGroupFields: logGroupFields.sort((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)) };
+});

@@ -1,0 +1,101 @@
+// FilterLogEvents: the events of a group, of all or some of its streams, that match a pattern.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { operation } from '#model/logs';
+import { readPattern } from '#services/logs/filter-pattern/read-pattern';
+import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
+import { readToken, writeToken } from '#services/logs/pages';
+import { type LogGroup, streams } from '#services/logs/state';
+import { eventNumber, type Position, wholeMs } from './event-position.ts';
+import { textOf } from './event-text.ts';
+import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
+import { expiredBeforeMs } from './expiry.ts';
+
+const MOST_EVENTS = 10_000;
+const MOST_BYTES = 1_048_576;
+/** Events that one call looks at; what is left is for the next page. */
+const MOST_LOOKED_AT = 100_000;
+/** Events between two breaths, in which other calls get their turn. */
+const BREATH = 2000;
+const FIRST_REVERSE_MS = Date.UTC(2024, 0, 1);
+/** More streams than this are not merged: the group is walked whole. */
+const MOST_MERGED = 100;
+
+export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) => {
+  if (input.logStreamNames && input.logStreamNamePrefix !== undefined)
+    throw invalid('LogStreamNames and LogStreamNamePrefix cannot be specified together.');
+  const group = findAsked(ctx, input);
+  const pattern = readPattern(input.filterPattern ?? '');
+  const span = spanOf(ctx, group, input);
+  const limit = input.limit ?? MOST_EVENTS;
+  const found: { logStreamName: string; timestamp: number; message: string; ingestionTime: number; eventId: string }[] = [];
+  let [bytes, looked] = [0, 0];
+  let end: Position | undefined;
+  for (const [position, event] of walkAsked(ctx, group, input, span)) {
+    if (end && (found.length >= limit || bytes > MOST_BYTES || looked >= MOST_LOOKED_AT))
+      return { events: found, searchedLogStreams: [], nextToken: writeToken([...end, span.reverse ? 1 : 0]) };
+    end = position;
+    if (++looked % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    const text = typeof event.message === 'string' ? event.message : await textOf(event, ctx);
+    if (!pattern.matches(text)) continue;
+    bytes += event.sizeBytes;
+    found.push({
+      logStreamName: event.stream,
+      timestamp: position[0],
+      message: text,
+      ingestionTime: event.ingestedMs,
+      eventId: eventNumber(position[0], position[1], group.id),
+    });
+  }
+  return { events: found, searchedLogStreams: [] };
+});
+
+interface Asked {
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly nextToken?: string | undefined;
+  readonly startFromHead?: boolean | undefined;
+  readonly logStreamNames?: readonly string[] | undefined;
+  readonly logStreamNamePrefix?: string | undefined;
+}
+
+/** The direction is that of the first page: its token carries it on. */
+function spanOf(ctx: Ctx, group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: Asked): WalkSpan {
+  const fromMs = Math.max(wholeMs(startTime ?? 0), expiredBeforeMs(group, ctx.now()));
+  const token = nextToken === undefined ? undefined : readFilterToken(nextToken);
+  const reverse = token?.reverse ?? startFromHead === false;
+  if (reverse && startTime !== undefined && startTime < FIRST_REVERSE_MS)
+    throw invalid('StartFromHead can only be false when startTime is on or after Jan 1, 2024 00:00:00 UTC.');
+  const after: Position | undefined = fromMs > 0 ? [fromMs - 1, Number.MAX_SAFE_INTEGER] : undefined;
+  const before: Position = [wholeMs(endTime ?? Number.POSITIVE_INFINITY) + 1, 0];
+  if (!token) return { after, before, reverse };
+  if (reverse) return { after, before: token.edge, reverse };
+  return { after: token.edge[0] >= fromMs ? token.edge : after, before, reverse };
+}
+
+function readFilterToken(token: string): { edge: Position; reverse: boolean } {
+  const [timestampMs, number, reverse] = readToken(token);
+  if (typeof timestampMs !== 'number' || typeof number !== 'number' || typeof reverse !== 'number')
+    throw invalid('The specified nextToken is invalid.');
+  return { edge: [timestampMs, number], reverse: reverse === 1 };
+}
+
+function walkAsked(
+  ctx: Ctx,
+  group: Frozen<LogGroup>,
+  { logStreamNames: names, logStreamNamePrefix: startsWith }: Asked,
+  span: WalkSpan,
+): Iterable<Walked> {
+  if (names)
+    return walkStreams(
+      ctx,
+      group,
+      span,
+      [...new Set(names)].map((name) => findStream(ctx, group, name)),
+    );
+  if (startsWith === undefined) return walkGroup(ctx, group, span, () => true);
+  const named = ctx.records(streams).range([group.id], { startsWith, limit: MOST_MERGED + 1 });
+  return named.length > MOST_MERGED
+    ? walkGroup(ctx, group, span, (stream) => stream.startsWith(startsWith))
+    : walkStreams(ctx, group, span, named);
+}

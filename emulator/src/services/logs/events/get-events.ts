@@ -1,0 +1,57 @@
+// GetLogEvents: one stream, page by page, in both directions.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { operation } from '#model/logs';
+import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
+import type { LogEvent } from '#services/logs/state';
+import { type Direction, type Position, positionToken, readPositionToken, wholeMs } from './event-position.ts';
+import { textOf } from './event-text.ts';
+import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
+import { expiredBeforeMs } from './expiry.ts';
+
+const MOST_EVENTS = 10_000;
+const MOST_BYTES = 1_048_576;
+
+/** A page always has tokens for both directions; one that leads nowhere is given back as it came. */
+export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
+  const group = findAsked(ctx, input);
+  const stream = findStream(ctx, group, input.logStreamName);
+  const token = input.nextToken === undefined ? undefined : readPositionToken(input.nextToken);
+  if (input.nextToken !== undefined && !token) throw invalid('The specified nextToken is invalid.');
+  const fromMs = Math.max(wholeMs(input.startTime ?? 0), expiredBeforeMs(group, ctx.now()));
+  const direction = token?.direction ?? (input.startFromHead ? 'f' : 'b');
+  const span = spanOf(fromMs, wholeMs(input.endTime ?? Number.POSITIVE_INFINITY), direction, token?.position);
+  const page = takePage(walkStream(ctx, group, span, stream), input.limit ?? MOST_EVENTS);
+  if (span.reverse) page.reverse();
+  const nowhere = token?.position ?? ([0, 0] as const);
+  return {
+    events: await Promise.all(page.map(([position, event]) => describe(ctx, position, event))),
+    nextForwardToken: positionToken('f', page.at(-1)?.[0] ?? nowhere),
+    nextBackwardToken: positionToken('b', page[0]?.[0] ?? nowhere),
+  };
+});
+
+function spanOf(fromMs: number, toMs: number, direction: Direction, edge: Position | undefined): WalkSpan {
+  const reverse = direction === 'b';
+  const after: Position | undefined = fromMs > 0 ? [fromMs - 1, Number.MAX_SAFE_INTEGER] : undefined;
+  const before: Position = [toMs, 0];
+  if (edge && reverse && precedes(edge, before)) return { after, before: edge, reverse };
+  if (edge && !reverse && (!after || precedes(after, edge))) return { after: edge, before, reverse };
+  return { after, before, reverse };
+}
+
+function takePage(walked: Iterable<Walked>, limit: number): Walked[] {
+  const page: Walked[] = [];
+  let bytes = 0;
+  for (const one of walked) {
+    bytes += one[1].sizeBytes;
+    if (bytes > MOST_BYTES && page.length > 0) break;
+    page.push(one);
+    if (page.length >= limit) break;
+  }
+  return page;
+}
+
+async function describe(ctx: Ctx, [timestampMs]: Position, event: Frozen<LogEvent>) {
+  return { timestamp: timestampMs, message: await textOf(event, ctx), ingestionTime: event.ingestedMs };
+}

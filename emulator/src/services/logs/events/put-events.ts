@@ -1,0 +1,107 @@
+// PutLogEvents: a batch of events into one stream.
+import type { Ctx } from '#core/call';
+import type { BlobRef, Frozen, Tx } from '#core/records';
+import { operation } from '#model/logs';
+import { findGroup, findStream, invalid } from '#services/logs/groups/find-group';
+import {
+  batches,
+  events,
+  type GroupTally,
+  type LogEvent,
+  type LogGroup,
+  type LogStream,
+  NO_TALLY,
+  streamEvents,
+  streams,
+  streamsByTime,
+  tallies,
+} from '#services/logs/state';
+import { batchFlaw, type InputEvent, sift, sizeOf, spansTooLong } from './batch-rules.ts';
+import { eventNumber, wholeMs } from './event-position.ts';
+import { expectExpiry, expiredBeforeMs } from './expiry.ts';
+
+/** Longer messages lie in blobs. */
+const MOST_INLINE_CHARACTERS = 65_536;
+/** Batches of a group that followers can still catch up with. */
+const BATCHES_KEPT = 1000;
+
+export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, logStreamName, logEvents: given }, ctx) => {
+  const logEvents = given.map(({ timestamp, message }) => ({ timestamp: wholeMs(timestamp), message }));
+  findStream(ctx, findGroup(ctx, logGroupName), logStreamName);
+  const flaw = batchFlaw(logEvents);
+  if (flaw) throw invalid(flaw);
+  const long = logEvents.some(({ message }) => message.length > MOST_INLINE_CHARACTERS) ? await putLong(ctx, logEvents) : undefined;
+  const group = findGroup(ctx, logGroupName);
+  const stream = findStream(ctx, group, logStreamName);
+  const nowMs = ctx.now();
+  const { taken, rejected } = sift(logEvents, nowMs, expiredBeforeMs(group, nowMs));
+  if (spansTooLong(taken)) throw invalid('The batch of log events in a single PutLogEvents request cannot span more than 24 hours.');
+  if (taken.length > 0) ctx.write((tx) => append(ctx, tx, { group, stream, taken, long }));
+  return {
+    nextSequenceToken: eventNumber(nowMs, (ctx.records(tallies).get([group.id]) ?? NO_TALLY).batches),
+    rejectedLogEventsInfo: rejected,
+  };
+});
+
+async function putLong(ctx: Ctx, logEvents: readonly InputEvent[]): Promise<Map<string, BlobRef>> {
+  const refs = new Map<string, BlobRef>();
+  for (const { message } of logEvents) {
+    if (message.length > MOST_INLINE_CHARACTERS && !refs.has(message)) refs.set(message, await ctx.blobs.put(Buffer.from(message)));
+  }
+  return refs;
+}
+
+interface Addition {
+  readonly group: Frozen<LogGroup>;
+  readonly stream: Frozen<LogStream>;
+  readonly taken: readonly InputEvent[];
+  readonly long: ReadonlyMap<string, BlobRef> | undefined;
+}
+
+function append(ctx: Ctx, tx: Tx, { group, stream, taken, long }: Addition): void {
+  const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
+  const [eventRecords, indexRecords] = [ctx.records(events), ctx.records(streamEvents)];
+  const ingestedMs = ctx.now();
+  let [number, bytes] = [tally.events, 0];
+  for (const { timestamp, message } of taken) {
+    number++;
+    const ref = long?.get(message);
+    if (ref) tx.hold(ref);
+    const sizeBytes = sizeOf(message);
+    bytes += sizeBytes;
+    const event: LogEvent = { stream: stream.name, streamId: stream.id, message: ref ?? message, sizeBytes, ingestedMs };
+    tx.put(eventRecords, [group.id, timestamp, number], event);
+    tx.put(indexRecords, [stream.id, timestamp, number], { here: true });
+  }
+  const [firstMs, lastMs] = [(taken[0] as InputEvent).timestamp, (taken.at(-1) as InputEvent).timestamp];
+  const after: GroupTally = { ...tally, events: number, batches: tally.batches + 1, storedBytes: tally.storedBytes + bytes };
+  tx.put(ctx.records(tallies), [group.id], after);
+  tx.put(ctx.records(batches), [group.id, after.batches], {
+    stream: stream.name,
+    streamId: stream.id,
+    firstEventMs: firstMs,
+    lastEventMs: lastMs,
+    firstNumber: tally.events + 1,
+    lastNumber: number,
+  });
+  if (after.batches > BATCHES_KEPT) tx.delete(ctx.records(batches), [group.id, after.batches - BATCHES_KEPT]);
+  moveStream(ctx, tx, group, {
+    ...stream,
+    firstEventMs: Math.min(stream.firstEventMs ?? firstMs, firstMs),
+    lastEventMs: Math.max(stream.lastEventMs ?? lastMs, lastMs),
+    lastIngestionMs: ingestedMs,
+    storedBytes: stream.storedBytes + bytes,
+  });
+  if (group.retentionDays !== undefined && (tally.expiryMs === 0 || firstMs < (stream.firstEventMs ?? Number.POSITIVE_INFINITY)))
+    expectExpiry(ctx, tx, group);
+  tx.after(() => ctx.wake('logs.events'));
+}
+
+function moveStream(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>, stream: LogStream): void {
+  const before = ctx.records(streams).get([group.id, stream.name])?.lastEventMs ?? 0;
+  const lastMs = stream.lastEventMs ?? 0;
+  tx.put(ctx.records(streams), [group.id, stream.name], stream);
+  if (before === lastMs) return;
+  tx.delete(ctx.records(streamsByTime), [group.id, before, stream.name]);
+  tx.put(ctx.records(streamsByTime), [group.id, lastMs, stream.name], { streamId: stream.id });
+}

@@ -1,0 +1,14 @@
+// A filter pattern of a request, or the fault that says what is wrong with it.
+
+import { invalid } from '#services/logs/groups/find-group';
+import { compileFilterPattern, type FilterPattern } from './filter-pattern.ts';
+import { FilterPatternError } from './pattern-error.ts';
+
+export function readPattern(pattern: string): FilterPattern {
+  try {
+    return compileFilterPattern(pattern);
+  } catch (error) {
+    if (error instanceof FilterPatternError) throw invalid(error.message);
+    throw error;
+  }
+}

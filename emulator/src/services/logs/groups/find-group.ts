@@ -1,0 +1,43 @@
+// Finds what a request names, or says in the service's words that it is not there.
+import type { Ctx } from '#core/call';
+import type { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/logs';
+import { groups, type LogGroup, type LogStream, streams } from '#services/logs/state';
+import { groupNameIn } from './group-arn.ts';
+
+export const invalid = (message: string): Fault => fault('InvalidParameterException', message);
+
+export const noGroup = (): Fault => fault('ResourceNotFoundException', 'The specified log group does not exist.');
+export const noStream = (): Fault => fault('ResourceNotFoundException', 'The specified log stream does not exist.');
+
+export function findGroup(ctx: Ctx, name: string): Frozen<LogGroup> {
+  const group = ctx.records(groups).get([name]);
+  if (!group) throw noGroup();
+  return group;
+}
+
+/** By name or ARN. */
+export function findIdentified(ctx: Ctx, identifier: string): Frozen<LogGroup> {
+  const name = identifier.startsWith('arn:') ? groupNameIn(ctx, identifier) : identifier;
+  if (name === undefined) throw noGroup();
+  return findGroup(ctx, name);
+}
+
+interface NameOrIdentifier {
+  readonly logGroupName?: string | undefined;
+  readonly logGroupIdentifier?: string | undefined;
+}
+
+export function findAsked(ctx: Ctx, { logGroupName: name, logGroupIdentifier: identifier }: NameOrIdentifier): Frozen<LogGroup> {
+  if (name !== undefined && identifier !== undefined) throw invalid('LogGroupName and LogGroupIdentifier cannot be specified together.');
+  if (name !== undefined) return findGroup(ctx, name);
+  if (identifier !== undefined) return findIdentified(ctx, identifier);
+  throw invalid('Either LogGroupName or LogGroupIdentifier must be specified.');
+}
+
+export function findStream(ctx: Ctx, group: Frozen<LogGroup>, name: string): Frozen<LogStream> {
+  const stream = ctx.records(streams).get([group.id, name]);
+  if (!stream) throw noStream();
+  return stream;
+}

@@ -1,0 +1,69 @@
+// What can be changed about a log group: retention, key, protection from deletion, bearer tokens.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/logs';
+import { expectExpiry } from '#services/logs/events/expiry';
+import { groups, type LogGroup } from '#services/logs/state';
+import { findGroup, findIdentified, invalid } from './find-group.ts';
+import { groupNameIn } from './group-arn.ts';
+import { checkKey } from './kms-key.ts';
+
+const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653];
+
+function change(ctx: Ctx, group: Frozen<LogGroup>, changes: Partial<LogGroup>): void {
+  const changed: LogGroup = { ...group, ...changes };
+  ctx.write((tx) => {
+    tx.put(ctx.records(groups), [group.name], changed);
+    expectExpiry(ctx, tx, changed);
+  });
+}
+
+export const PutRetentionPolicy = operation('PutRetentionPolicy', ({ logGroupName, retentionInDays }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  if (group.logGroupClass === 'DELIVERY') throw invalid('The retention of a log group of class DELIVERY cannot be changed.');
+  if (!RETENTION_DAYS.includes(retentionInDays))
+    throw invalid(
+      `1 validation error detected: Value '${retentionInDays}' at 'retentionInDays' failed to satisfy constraint: Member must satisfy enum value set: [${RETENTION_DAYS.join(', ')}]`,
+    );
+  change(ctx, group, { retentionDays: retentionInDays });
+});
+
+export const DeleteRetentionPolicy = operation('DeleteRetentionPolicy', ({ logGroupName }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  if (group.logGroupClass === 'DELIVERY') throw invalid('The retention of a log group of class DELIVERY cannot be changed.');
+  change(ctx, group, { retentionDays: undefined });
+});
+
+export const PutLogGroupDeletionProtection = operation('PutLogGroupDeletionProtection', (input, ctx) => {
+  change(ctx, findIdentified(ctx, input.logGroupIdentifier), { deletionProtected: input.deletionProtectionEnabled });
+});
+
+export const PutBearerTokenAuthentication = operation('PutBearerTokenAuthentication', (input, ctx) => {
+  change(ctx, findIdentified(ctx, input.logGroupIdentifier), { bearerTokens: input.bearerTokenAuthenticationEnabled });
+});
+
+interface KeyTarget {
+  readonly logGroupName?: string | undefined;
+  readonly resourceIdentifier?: string | undefined;
+}
+function keyed(ctx: Ctx, { logGroupName, resourceIdentifier }: KeyTarget): string {
+  if ((logGroupName === undefined) === (resourceIdentifier === undefined))
+    throw invalid('Exactly one of logGroupName and resourceIdentifier must be specified.');
+  if (logGroupName !== undefined) return logGroupName;
+  const name = groupNameIn(ctx, resourceIdentifier as string);
+  if (name !== undefined) return name;
+  if (/:query-result:/.test(resourceIdentifier as string))
+    throw fault('InvalidParameterException', 'Queries are not emulated, so there are no query results that a key could encrypt.');
+  throw invalid(`Invalid resourceIdentifier: ${resourceIdentifier}`);
+}
+
+export const AssociateKmsKey = operation('AssociateKmsKey', async (input, ctx) => {
+  const name = keyed(ctx, input);
+  findGroup(ctx, name);
+  await checkKey(ctx, input.kmsKeyId, name);
+  change(ctx, findGroup(ctx, name), { kmsKeyId: input.kmsKeyId });
+});
+
+export const DisassociateKmsKey = operation('DisassociateKmsKey', (input, ctx) => {
+  change(ctx, findGroup(ctx, keyed(ctx, input)), { kmsKeyId: undefined });
+});

@@ -1,0 +1,126 @@
+// Log groups: create, delete, list.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/logs';
+import { pageOf } from '#services/logs/pages';
+import { groups, type LogGroup, type LogGroupClass, metricFilters, NO_TALLY, resourcePolicies, tallies } from '#services/logs/state';
+import { checkTags } from '#services/logs/tag-rules';
+import { findGroup, findIdentified, invalid } from './find-group.ts';
+import { groupArn } from './group-arn.ts';
+import { checkKey } from './kms-key.ts';
+
+/** Whose events are not meant to stay. */
+const DELIVERY_RETENTION_DAYS = 2;
+
+export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => {
+  const { logGroupName: name, kmsKeyId } = input;
+  if (/^aws\//i.test(name)) throw invalid('Log groups starting with AWS/ are reserved for AWS.');
+  const tags = checkTags(input.tags ?? {});
+  if (kmsKeyId !== undefined) await checkKey(ctx, kmsKeyId, name);
+  if (ctx.records(groups).has([name])) throw fault('ResourceAlreadyExistsException', 'The specified log group already exists');
+  const logGroupClass = (input.logGroupClass ?? 'STANDARD') as LogGroupClass;
+  const group: LogGroup = {
+    id: ctx.random(12),
+    name,
+    createdMs: ctx.now(),
+    logGroupClass,
+    retentionDays: logGroupClass === 'DELIVERY' ? DELIVERY_RETENTION_DAYS : undefined,
+    kmsKeyId,
+    deletionProtected: input.deletionProtectionEnabled ?? false,
+    bearerTokens: false,
+    tags,
+  };
+  ctx.write((tx) => tx.put(ctx.records(groups), [name], group));
+});
+
+/** The name is free again at once; streams and events go in the background. */
+export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name }, ctx) => {
+  const group = findGroup(ctx, name);
+  if (group.deletionProtected)
+    throw fault('ValidationException', `Log group ${name} cannot be deleted because deletion protection is enabled.`);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(groups), [name]);
+    for (const [key] of ctx.records(metricFilters).entries([name])) tx.delete(ctx.records(metricFilters), key);
+    for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);
+    ctx.unschedule(tx, 'logs.expire', [name, group.id]);
+    ctx.later(tx, 'logs.sweep-group', [group.id], ctx.now());
+    tx.after(() => ctx.wake('logs.events'));
+  });
+});
+
+export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => {
+  refuseLinkedAccounts(ctx, input);
+  const { logGroupNamePrefix: startsWith, logGroupNamePattern: pattern, logGroupIdentifiers: identifiers, logGroupClass } = input;
+  if (identifiers) {
+    if (startsWith || pattern || logGroupClass || input.limit || input.nextToken)
+      throw invalid('LogGroupIdentifiers cannot be combined with other filters.');
+    return { logGroups: identifiers.map((identifier) => describeGroup(ctx, findIdentified(ctx, identifier))) };
+  }
+  if (startsWith !== undefined && pattern !== undefined)
+    throw invalid('LogGroup name prefix and LogGroup name pattern are mutually exclusive parameters.');
+  const { items, nextToken } = pageOf(ctx.records(groups), [], input, {
+    startsWith,
+    keep: (group) => (pattern === undefined || group.name.includes(pattern)) && isOfClass(group.logGroupClass, logGroupClass),
+  });
+  return { logGroups: items.map(([, group]) => describeGroup(ctx, group)), nextToken };
+});
+
+export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
+  refuseLinkedAccounts(ctx, input);
+  const { logGroupNamePattern: pattern, logGroupClass, logGroupTags } = input;
+  // Nothing here has a data source or a field index, so a filter by either leaves nothing.
+  if (input.dataSources || input.fieldIndexNames) return { logGroups: [] };
+  const named = namePattern(pattern);
+  const { items, nextToken } = pageOf(ctx.records(groups), [], input, {
+    keep: (group) =>
+      named(group.name) &&
+      isOfClass(group.logGroupClass, logGroupClass) &&
+      (logGroupTags ?? []).every(({ key, values }) => {
+        const value = group.tags.find((tag) => tag.key === key)?.value;
+        return value !== undefined && (!values || values.length === 0 || values.includes(value));
+      }),
+  });
+  return {
+    logGroups: items.map(([, { name, logGroupClass }]) => ({ logGroupName: name, logGroupArn: groupArn(ctx, name), logGroupClass })),
+    nextToken,
+  };
+});
+
+const INFREQUENT = ['INFREQUENT_ACCESS', 'ESSENTIALS'];
+/** Asking for one of the two infrequent classes gives both. */
+const isOfClass = (is: string, asked: string | undefined): boolean =>
+  asked === undefined || is === asked || (INFREQUENT.includes(asked) && INFREQUENT.includes(is));
+
+/** Up to five substrings, `^` makes one a prefix. */
+function namePattern(pattern: string | undefined): (name: string) => boolean {
+  if (pattern === undefined) return () => true;
+  const parts = pattern.split('|');
+  return (name) => parts.some((part) => (part.startsWith('^') ? name.startsWith(part.slice(1)) : name.includes(part)));
+}
+
+interface LinkedAccounts {
+  readonly includeLinkedAccounts?: boolean | undefined;
+  readonly accountIdentifiers?: readonly string[] | undefined;
+}
+/** Accounts are not linked here: asking for one's own is fine. */
+function refuseLinkedAccounts(ctx: Ctx, { accountIdentifiers }: LinkedAccounts): void {
+  const other = accountIdentifiers?.find((account) => account !== ctx.account);
+  if (other !== undefined) throw invalid(`Account ${other} is not linked to this account.`);
+}
+
+function describeGroup(ctx: Ctx, group: Frozen<LogGroup>) {
+  const arn = groupArn(ctx, group.name);
+  return {
+    logGroupName: group.name,
+    creationTime: group.createdMs,
+    retentionInDays: group.retentionDays,
+    metricFilterCount: ctx.records(metricFilters).count([group.name]),
+    arn: `${arn}:*`,
+    storedBytes: (ctx.records(tallies).get([group.id]) ?? NO_TALLY).storedBytes,
+    kmsKeyId: group.kmsKeyId,
+    logGroupClass: group.logGroupClass,
+    logGroupArn: arn,
+    deletionProtectionEnabled: group.deletionProtected,
+    bearerTokenAuthenticationEnabled: group.bearerTokens,
+  };
+}

@@ -1,0 +1,59 @@
+// Log streams: create, delete, list.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/logs';
+import { eventNumber } from '#services/logs/events/event-position';
+import { pageOf } from '#services/logs/pages';
+import { type LogGroup, type LogStream, NO_TALLY, streams, streamsByTime, tallies } from '#services/logs/state';
+import { findAsked, findGroup, findStream, invalid } from './find-group.ts';
+import { streamArn } from './group-arn.ts';
+
+export const CreateLogStream = operation('CreateLogStream', ({ logGroupName, logStreamName: name }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  if (ctx.records(streams).has([group.id, name])) throw fault('ResourceAlreadyExistsException', 'The specified log stream already exists');
+  const stream: LogStream = { id: ctx.random(12), name, createdMs: ctx.now(), storedBytes: 0 };
+  ctx.write((tx) => {
+    tx.put(ctx.records(streams), [group.id, name], stream);
+    tx.put(ctx.records(streamsByTime), [group.id, 0, name], { streamId: stream.id });
+  });
+});
+
+/** The name is free again at once; the events go in the background. */
+export const DeleteLogStream = operation('DeleteLogStream', ({ logGroupName, logStreamName: name }, ctx) => {
+  const group = findGroup(ctx, logGroupName);
+  const stream = findStream(ctx, group, name);
+  ctx.write((tx) => {
+    tx.delete(ctx.records(streams), [group.id, name]);
+    tx.delete(ctx.records(streamsByTime), [group.id, stream.lastEventMs ?? 0, name]);
+    const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
+    tx.put(ctx.records(tallies), [group.id], { ...tally, storedBytes: tally.storedBytes - stream.storedBytes });
+    if (stream.lastEventMs !== undefined) ctx.later(tx, 'logs.sweep-stream', [group.id, stream.id], ctx.now());
+  });
+});
+
+export const DescribeLogStreams = operation('DescribeLogStreams', (input, ctx) => {
+  const { logStreamNamePrefix: startsWith, orderBy = 'LogStreamName', descending: reverse = false } = input;
+  if (orderBy === 'LastEventTime' && startsWith !== undefined) throw invalid('Cannot order by LastEventTime with a logStreamNamePrefix.');
+  const group = findAsked(ctx, input);
+  if (orderBy === 'LogStreamName') {
+    const { items, nextToken } = pageOf(ctx.records(streams), [group.id], input, { startsWith, reverse });
+    return { logStreams: items.map(([, stream]) => describeStream(ctx, group, stream)), nextToken };
+  }
+  const { items, nextToken } = pageOf(ctx.records(streamsByTime), [group.id], input, { reverse });
+  const found = items.flatMap(([[, , name]]) => ctx.records(streams).get([group.id, name]) ?? []);
+  return { logStreams: found.map((stream) => describeStream(ctx, group, stream)), nextToken };
+});
+
+function describeStream(ctx: Ctx, group: Frozen<LogGroup>, stream: Frozen<LogStream>) {
+  return {
+    logStreamName: stream.name,
+    creationTime: stream.createdMs,
+    firstEventTimestamp: stream.firstEventMs,
+    lastEventTimestamp: stream.lastEventMs,
+    lastIngestionTime: stream.lastIngestionMs,
+    uploadSequenceToken: eventNumber(stream.lastIngestionMs ?? stream.createdMs, 0),
+    arn: streamArn(ctx, group.name, stream.name),
+    // Not counted per stream since June 2019.
+    storedBytes: 0,
+  };
+}

@@ -1,0 +1,56 @@
+// Access control lists of buckets and of objects.
+import { fault, operation } from '#model/s3';
+import { configOf } from '#services/s3/buckets/configs';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { accessDenied, malformedXml } from '#services/s3/faults';
+import { announce } from '#services/s3/notification/announce';
+import { readable } from '#services/s3/objects/readable';
+import { buckets, type LiveVersion } from '#services/s3/state';
+import { replaceVersion } from '#services/s3/versions/versions';
+import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from './acl.ts';
+import { aclsDisabled } from './ownership-rule.ts';
+
+export const GetBucketAcl = operation('GetBucketAcl', (input, ctx) => {
+  const { bucket } = findBucket(input, ctx);
+  return { Owner: ownerOf(bucket.account), Grants: bucket.grants };
+});
+
+export const PutBucketAcl = operation('PutBucketAcl', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const { bucket, home } = found;
+  if (!mentionsAcl(input)) throw fault('MissingSecurityHeader', 'Your request was missing a required header');
+  refuseDisabled(found);
+  const grants = aclOf(input, bucket.account, bucket.account);
+  refuseBlocked(found, grants);
+  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, grants }));
+});
+
+export const GetObjectAcl = operation('GetObjectAcl', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  const owner = aclsDisabled(found) ? found.bucket.account : version.owner;
+  return { Owner: ownerOf(owner), Grants: version.object.grants };
+});
+
+export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = readable(found, input.Key, input.VersionId);
+  if (!mentionsAcl(input)) throw malformedXml();
+  if (input.ACL !== 'bucket-owner-full-control') refuseDisabled(found);
+  const grants = aclOf(input, version.owner, found.bucket.account);
+  refuseBlocked(found, grants);
+  const changed = { ...version, object: { ...version.object, grants } } as LiveVersion;
+  found.home.write((tx) => {
+    replaceVersion(found, tx, input.Key, changed);
+    announce(found, tx, ctx, { name: 'ObjectAcl:Put', key: input.Key, version: changed });
+  });
+  return {};
+});
+
+function refuseDisabled(found: Found): void {
+  if (aclsDisabled(found)) throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
+}
+
+function refuseBlocked(found: Found, grants: ReturnType<typeof aclOf>): void {
+  if (isPublicAcl(grants) && configOf(found, 'public-access-block')?.BlockPublicAcls) throw accessDenied();
+}

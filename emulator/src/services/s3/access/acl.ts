@@ -1,0 +1,110 @@
+// Access control lists as values: canned ones, grants in headers, whole documents.
+import { createHash } from 'node:crypto';
+import type { AccessControlPolicy, Grant, Grantee, Owner } from '#model/s3';
+import { invalidArgument, malformedXml } from '#services/s3/faults';
+
+const GROUP = 'http://acs.amazonaws.com/groups/global';
+const ALL_USERS = `${GROUP}/AllUsers`;
+const AUTHENTICATED_USERS = `${GROUP}/AuthenticatedUsers`;
+const LOG_DELIVERY = 'http://acs.amazonaws.com/groups/s3/LogDelivery';
+const GROUPS = new Set([ALL_USERS, AUTHENTICATED_USERS, LOG_DELIVERY]);
+/** Bundles of machine images are read by this user of the cloud's own. */
+const EC2_BUNDLES = '6aa5a366c34c1cbe25dc49211496e913e0351eb0e8c37aa3477e40942ec6b97c';
+const PERMISSIONS = new Set(['FULL_CONTROL', 'READ', 'WRITE', 'READ_ACP', 'WRITE_ACP']);
+
+/** The canonical user of an account: 64 digits, always the same ones. */
+export const ownerOf = (account: string): Owner => ({ ID: createHash('sha256').update(`canonical user of ${account}`).digest('hex') });
+
+const user = (ID: string | undefined): Grantee => ({ Type: 'CanonicalUser', ID });
+const group = (URI: string): Grantee => ({ Type: 'Group', URI });
+const grant = (Grantee: Grantee, Permission: string): Grant => ({ Grantee, Permission });
+const fullControl = (account: string): Grant => grant(user(ownerOf(account).ID), 'FULL_CONTROL');
+
+export const privateAcl = (account: string): readonly Grant[] => [fullControl(account)];
+
+/** What a canned ACL grants; `bucketOwner` matters for objects that another account writes. */
+export function cannedAcl(name: string, owner: string, bucketOwner: string): readonly Grant[] {
+  const own = fullControl(owner);
+  const foreign = owner !== bucketOwner;
+  switch (name) {
+    case 'private':
+      return [own];
+    case 'public-read':
+      return [own, grant(group(ALL_USERS), 'READ')];
+    case 'public-read-write':
+      return [own, grant(group(ALL_USERS), 'READ'), grant(group(ALL_USERS), 'WRITE')];
+    case 'authenticated-read':
+      return [own, grant(group(AUTHENTICATED_USERS), 'READ')];
+    case 'aws-exec-read':
+      return [own, grant(user(EC2_BUNDLES), 'READ')];
+    case 'bucket-owner-read':
+      return foreign ? [own, grant(user(ownerOf(bucketOwner).ID), 'READ')] : [own];
+    case 'bucket-owner-full-control':
+      return foreign ? [own, fullControl(bucketOwner)] : [own];
+    case 'log-delivery-write':
+      return [own, grant(group(LOG_DELIVERY), 'WRITE'), grant(group(LOG_DELIVERY), 'READ_ACP')];
+    default:
+      throw invalidArgument('', 'x-amz-acl', name);
+  }
+}
+
+export interface AclInput {
+  readonly ACL?: string | undefined;
+  readonly AccessControlPolicy?: AccessControlPolicy | undefined;
+  readonly GrantFullControl?: string | undefined;
+  readonly GrantRead?: string | undefined;
+  readonly GrantReadACP?: string | undefined;
+  readonly GrantWrite?: string | undefined;
+  readonly GrantWriteACP?: string | undefined;
+}
+
+/** True when a request says anything about access. */
+export const mentionsAcl = (input: AclInput): boolean =>
+  input.ACL !== undefined || input.AccessControlPolicy !== undefined || headerGrants(input).length > 0;
+
+/** The grants that a request asks for; private when it says nothing. */
+export function aclOf(input: AclInput, owner: string, bucketOwner: string): readonly Grant[] {
+  const fromHeaders = headerGrants(input);
+  if (input.ACL !== undefined && fromHeaders.length > 0)
+    throw invalidArgument('Specifying both Canned ACLs and Header Grants is not allowed');
+  if (input.ACL !== undefined) return cannedAcl(input.ACL, owner, bucketOwner);
+  if (fromHeaders.length > 0) return fromHeaders;
+  return input.AccessControlPolicy ? checkedGrants(input.AccessControlPolicy, owner) : privateAcl(owner);
+}
+
+/** True when anybody, or anybody with an account somewhere, is let in. */
+export const isPublicAcl = (grants: readonly Grant[]): boolean =>
+  grants.some(({ Grantee }) => Grantee?.URI === ALL_USERS || Grantee?.URI === AUTHENTICATED_USERS);
+
+function checkedGrants({ Grants = [], Owner }: AccessControlPolicy, owner: string): readonly Grant[] {
+  if (!Owner?.ID) throw malformedXml();
+  if (Owner.ID !== ownerOf(owner).ID) throw invalidArgument('Invalid id', 'CanonicalUser/ID', Owner.ID);
+  for (const { Grantee, Permission } of Grants) {
+    if (!Grantee || !PERMISSIONS.has(Permission ?? '')) throw malformedXml();
+    checkGrantee(Grantee);
+  }
+  return Grants;
+}
+
+function checkGrantee({ Type, ID, URI }: Grantee): void {
+  if (Type === 'Group' && !GROUPS.has(URI ?? '')) throw invalidArgument('Invalid group uri', 'Group/URI', URI);
+  if (Type === 'CanonicalUser' && !/^[0-9a-f]{64}$/.test(ID ?? '')) throw invalidArgument('Invalid id', 'CanonicalUser/ID', ID);
+}
+
+function headerGrants(input: AclInput): Grant[] {
+  const { GrantFullControl, GrantRead, GrantWrite, GrantReadACP, GrantWriteACP } = input;
+  const given = { FULL_CONTROL: GrantFullControl, READ: GrantRead, WRITE: GrantWrite, READ_ACP: GrantReadACP, WRITE_ACP: GrantWriteACP };
+  return Object.entries(given).flatMap(([permission, text]) => (text ? granteesOf(text).map((each) => grant(each, permission)) : []));
+}
+
+/** `id="…", uri="…"` */
+function granteesOf(text: string): Grantee[] {
+  return text.split(',').map((each) => {
+    const [, kind, value = ''] = /^\s*(id|uri|emailAddress)\s*=\s*"?([^"]*)"?\s*$/.exec(each) ?? [];
+    if (kind === undefined) throw invalidArgument('Argument format not recognized', 'x-amz-grant', each.trim());
+    const grantee: Grantee =
+      kind === 'id' ? user(value) : kind === 'uri' ? group(value) : { Type: 'AmazonCustomerByEmail', EmailAddress: value };
+    checkGrantee(grantee);
+    return grantee;
+  });
+}

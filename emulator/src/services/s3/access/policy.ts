@@ -1,0 +1,86 @@
+// Bucket policies: kept and given back word for word, checked when they are put.
+
+import { parsePolicy } from '#core/policy/parse-policy';
+import type { PolicyDocument } from '#core/policy/policy-document';
+import { PolicyError } from '#core/policy/policy-document';
+import type { Frozen } from '#core/records';
+import { fault, operation } from '#model/s3';
+import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
+import { bucketArn, type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { accessDenied } from '#services/s3/faults';
+import type { Bucket } from '#services/s3/state';
+import { isPublicAcl } from './acl.ts';
+import { isPublicPolicy } from './policy-public.ts';
+
+const MAX_POLICY_BYTES = 20 * 1024;
+
+const noPolicy = (BucketName: string) => fault('NoSuchBucketPolicy', 'The bucket policy does not exist', { BucketName });
+const malformed = (message: string) => fault('MalformedPolicy', message);
+
+export const GetBucketPolicy = operation('GetBucketPolicy', (input, ctx) => {
+  const config = configOf(findBucket(input, ctx), 'policy');
+  if (!config) throw noPolicy(input.Bucket);
+  return { Policy: config.text };
+});
+
+export const PutBucketPolicy = operation('PutBucketPolicy', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const document = checked(input.Policy, found.bucket);
+  if (configOf(found, 'public-access-block')?.BlockPublicPolicy && isPublicPolicy(document))
+    throw accessDenied(
+      `User: arn:aws:iam::${ctx.principal.account}:root is not authorized to perform: s3:PutBucketPolicy on resource: "${bucketArn(input.Bucket)}" because public policies are prevented by the BlockPublicPolicy setting in S3 Block Public Access.`,
+    );
+  putConfig(found, 'policy', { text: input.Policy });
+});
+
+export const DeleteBucketPolicy = operation('DeleteBucketPolicy', (input, ctx) => deleteConfig(findBucket(input, ctx), 'policy'));
+
+export const GetBucketPolicyStatus = operation('GetBucketPolicyStatus', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const config = configOf(found, 'policy');
+  if (!config) throw noPolicy(input.Bucket);
+  return { PolicyStatus: { IsPublic: isPublicPolicy(parsePolicy(config.text)) || publicByAcl(found) } };
+});
+
+const publicByAcl = (found: Found): boolean =>
+  isPublicAcl(found.bucket.grants) && configOf(found, 'public-access-block')?.IgnorePublicAcls !== true;
+
+function checked(text: string | undefined, bucket: Frozen<Bucket>): PolicyDocument {
+  if (!text?.trim()) throw fault('MissingRequestBodyError', 'Request Body is empty');
+  if (Buffer.byteLength(text) > MAX_POLICY_BYTES) throw malformed('Policy size exceeds the maximum of 20480 bytes');
+  if (!text.trimStart().startsWith('{')) throw malformed("Policies must be valid JSON and the first byte must be '{'");
+  const document = parsed(text);
+  for (const { principal, resource, action } of document.statements) {
+    if (!principal) throw malformed('Missing required field Principal');
+    if (!action) throw malformed('Missing required field Action');
+    if (!resource) throw malformed('Missing required field Resource');
+    if (!action.values.every((each) => each === '*' || /^s3[a-z-]*:/i.test(each))) throw malformed('Policy has invalid action');
+    if (!resource.values.every((each) => concerns(each, bucket.name))) throw malformed('Policy has invalid resource');
+  }
+  return document;
+}
+
+/** A bucket's policy speaks of that bucket and what is in it. */
+function concerns(resource: string, bucket: string): boolean {
+  if (resource === '*') return true;
+  const path = /^arn:[^:]*:s3:::(.*)$/s.exec(resource)?.[1];
+  if (path === undefined) return false;
+  const name = path.split('/')[0]!;
+  if (!/[*?]/.test(name)) return name === bucket;
+  const pattern = name
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${pattern}`).test(bucket);
+}
+
+function parsed(text: string): PolicyDocument {
+  try {
+    return parsePolicy(text);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    if (error.reason === 'json') throw malformed('This policy contains invalid Json');
+    if (error.reason === 'principal') throw malformed('Invalid principal in policy');
+    throw malformed(error.message);
+  }
+}

@@ -1,0 +1,36 @@
+// The encryption that objects of a bucket get when they ask for none. Every bucket has one: without a word it is AES256.
+import { operation, type ServerSideEncryptionRule } from '#model/s3';
+import { invalidArgument, malformedXml } from '#services/s3/faults';
+import { configOf, putConfig } from './configs.ts';
+import { findBucket } from './find-bucket.ts';
+
+const ALGORITHMS = ['AES256', 'aws:kms', 'aws:kms:dsse'];
+const DEFAULT_RULES: readonly ServerSideEncryptionRule[] = [
+  { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false },
+];
+
+export const GetBucketEncryption = operation('GetBucketEncryption', (input, ctx) => ({
+  ServerSideEncryptionConfiguration: { Rules: configOf(findBucket(input, ctx), 'encryption')?.rules ?? DEFAULT_RULES },
+}));
+
+export const PutBucketEncryption = operation('PutBucketEncryption', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const given = input.ServerSideEncryptionConfiguration?.Rules ?? [];
+  if (given.length !== 1) throw malformedXml();
+  const [rule] = given as [ServerSideEncryptionRule];
+  const byDefault = rule.ApplyServerSideEncryptionByDefault;
+  if (!byDefault && !rule.BlockedEncryptionTypes) throw malformedXml();
+  if (byDefault && !ALGORITHMS.includes(byDefault.SSEAlgorithm)) throw malformedXml();
+  if (byDefault?.SSEAlgorithm === 'AES256' && byDefault.KMSMasterKeyID !== undefined)
+    throw invalidArgument(
+      'a KMSMasterKeyID is not applicable if the default sse algorithm is not aws:kms or aws:kms:dsse',
+      'KMSMasterKeyID',
+      byDefault.KMSMasterKeyID,
+    );
+  putConfig(found, 'encryption', { rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }] });
+});
+
+/** What is left is the default, which cannot be taken away. */
+export const DeleteBucketEncryption = operation('DeleteBucketEncryption', (input, ctx) =>
+  putConfig(findBucket(input, ctx), 'encryption', { rules: DEFAULT_RULES }),
+);

@@ -1,0 +1,173 @@
+// Buckets: made, found, listed and removed.
+import type { Ctx } from '#core/call';
+import type { Tx } from '#core/records';
+import { type CreateBucketRequest, fault, operation } from '#model/s3';
+import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';
+import { accessDenied, invalidArgument, notImplemented, refuseMembers } from '#services/s3/faults';
+import { dropUpload } from '#services/s3/multipart/find-upload';
+import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, olderVersions, uploads } from '#services/s3/state';
+import { checkTags } from '#services/s3/tag-rules';
+import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
+import type { ConfigValues } from './configs.ts';
+import { type Found, findBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
+
+const MAX_BUCKETS = 10_000;
+const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
+
+export const CreateBucket = operation('CreateBucket', (input, ctx) => {
+  const { Bucket: name } = input;
+  if (isDirectoryBucket(name)) throw notImplemented('directory buckets');
+  if (!validBucketName(name)) throw fault('InvalidBucketName', 'The specified bucket is not valid.', { BucketName: name });
+  refuseMembers(input.CreateBucketConfiguration ?? {}, 'Location', 'Bucket');
+  if (input.BucketNamespace !== undefined && input.BucketNamespace !== 'global') throw notImplemented('x-amz-bucket-namespace');
+  const region = regionFor(input, ctx.region);
+  const Location = region === 'us-east-1' ? `/${name}` : `http://${name}.s3.amazonaws.com/`;
+  const existing = lookUpBucket(name, ctx);
+  if (existing) {
+    refuseTaken(existing, region, ctx);
+    return { Location };
+  }
+  createBucket(input, region, ctx);
+  return { Location };
+});
+
+/** In us-east-1 alone, making one's own bucket once more succeeds. */
+function refuseTaken({ bucket }: Found, region: string, ctx: Ctx): void {
+  const members = { BucketName: bucket.name };
+  if (bucket.account !== ctx.account)
+    throw fault(
+      'BucketAlreadyExists',
+      'The requested bucket name is not available. The bucket namespace is shared by all users of the system. Please select a different name and try again.',
+      members,
+    );
+  if (region !== 'us-east-1' || bucket.region !== 'us-east-1')
+    throw fault('BucketAlreadyOwnedByYou', 'Your previous request to create the named bucket succeeded and you already own it.', members);
+}
+
+function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): void {
+  const name = input.Bucket;
+  const ownership = input.ObjectOwnership ?? 'BucketOwnerEnforced';
+  if (!['BucketOwnerEnforced', 'BucketOwnerPreferred', 'ObjectWriter'].includes(ownership))
+    throw invalidArgument('Invalid x-amz-object-ownership header', 'x-amz-object-ownership', ownership);
+  const grants = aclOf(input, ctx.account, ctx.account);
+  if (ownership === 'BucketOwnerEnforced' && mentionsAcl(input) && input.ACL !== 'private')
+    throw fault('InvalidBucketAclWithObjectOwnership', "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
+  if (isPublicAcl(grants))
+    throw fault('InvalidBucketAclWithBlockPublicAccessError', 'Bucket cannot have public ACLs set with BlockPublicAccess enabled');
+  const tags = input.CreateBucketConfiguration?.Tags ?? [];
+  checkTags(tags, 50);
+  const bucket: Bucket = {
+    name,
+    account: ctx.account,
+    region,
+    createdMs: ctx.now(),
+    objectLock: input.ObjectLockEnabledForBucket === true,
+    ...(input.ObjectLockEnabledForBucket ? { versioning: 'Enabled' as const } : {}),
+    grants,
+    tags,
+  };
+  const home = ctx.in({ region });
+  home.write((tx) => {
+    tx.put(nameIndex(ctx), [name], { account: ctx.account });
+    tx.put(home.records(buckets), [name], bucket);
+    for (const [kind, value] of Object.entries(initialConfigs(ownership)))
+      tx.put(home.records(configs), [name, kind as keyof ConfigValues], value);
+    if (bucket.objectLock) tx.put(home.records(configs), [name, 'object-lock'], { ObjectLockEnabled: 'Enabled' });
+  });
+}
+
+/** What every new bucket has. */
+const initialConfigs = (ObjectOwnership: string): Partial<ConfigValues> => ({
+  ownership: { rules: [{ ObjectOwnership }] },
+  encryption: { rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }] },
+  'public-access-block': { BlockPublicAcls: true, IgnorePublicAcls: true, BlockPublicPolicy: true, RestrictPublicBuckets: true },
+});
+
+function regionFor({ CreateBucketConfiguration }: CreateBucketRequest, endpoint: string): string {
+  const wanted = CreateBucketConfiguration?.LocationConstraint || undefined;
+  if (wanted === undefined && endpoint === 'us-east-1') return endpoint;
+  if (wanted === undefined)
+    throw fault(
+      'IllegalLocationConstraintException',
+      'The unspecified location constraint is incompatible for the region specific endpoint this request was sent to.',
+    );
+  const region = wanted === 'EU' ? 'eu-west-1' : wanted;
+  if (region === 'us-east-1' || !REGION.test(region))
+    throw fault('InvalidLocationConstraint', 'The specified location-constraint is not valid', { LocationConstraint: wanted });
+  if (endpoint !== 'us-east-1' && endpoint !== region)
+    throw fault(
+      'IllegalLocationConstraintException',
+      `The ${wanted} location constraint is incompatible for the region specific endpoint this request was sent to.`,
+    );
+  return region;
+}
+
+export const HeadBucket = operation('HeadBucket', (input, ctx) => {
+  const found = lookUpBucket(input.Bucket, ctx);
+  if (!found) throw fault('NotFound', 'Not Found');
+  const { bucket } = findBucket(input, ctx);
+  return { BucketRegion: bucket.region, AccessPointAlias: false };
+});
+
+export const GetBucketLocation = operation('GetBucketLocation', (input, ctx) => {
+  const { region } = findBucket(input, ctx).bucket;
+  return region === 'us-east-1' ? {} : { LocationConstraint: region };
+});
+
+export const ListBuckets = operation('ListBuckets', (input, ctx) => {
+  const { MaxBuckets = MAX_BUCKETS, ContinuationToken, Prefix, BucketRegion } = input;
+  if (MaxBuckets < 1 || MaxBuckets > MAX_BUCKETS)
+    throw invalidArgument(`Argument max-buckets must be an integer between 1 and ${MAX_BUCKETS}`, 'max-buckets', String(MaxBuckets));
+  const after = ContinuationToken === undefined ? undefined : Buffer.from(ContinuationToken, 'base64url').toString();
+  if (after !== undefined && !validBucketName(after))
+    throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
+  const matching = ctx
+    .records(buckets)
+    .range([], {
+      ...(after ? { after: [after] } : {}),
+      startsWith: Prefix,
+      ...(BucketRegion === undefined ? { limit: MaxBuckets + 1 } : {}),
+    })
+    .filter(({ region }) => BucketRegion === undefined || region === BucketRegion);
+  const page = matching.slice(0, MaxBuckets);
+  const detailed = [input.MaxBuckets, ContinuationToken, Prefix, BucketRegion].some((member) => member !== undefined);
+  return {
+    Buckets: page.map(({ name, createdMs, region }) => ({
+      Name: name,
+      CreationDate: new Date(createdMs),
+      ...(detailed ? { BucketRegion: region } : {}),
+    })),
+    Owner: ownerOf(ctx.account),
+    Prefix,
+    ...(matching.length > page.length ? { ContinuationToken: Buffer.from(page.at(-1)!.name).toString('base64url') } : {}),
+  };
+});
+
+export const DeleteBucket = operation('DeleteBucket', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const { bucket, home } = found;
+  if (bucket.account !== ctx.principal.account) throw accessDenied();
+  const live = home.records(objects).range([bucket.name], { limit: 1 }).length > 0;
+  const older = home.records(olderVersions).range([bucket.name], { limit: 1 }).length > 0;
+  if (live || older)
+    throw fault(
+      'BucketNotEmpty',
+      bucket.versioning
+        ? 'The bucket you tried to delete is not empty. You must delete all versions in the bucket.'
+        : 'The bucket you tried to delete is not empty',
+      { BucketName: bucket.name },
+    );
+  home.write((tx) => forgetBucket(found, tx));
+});
+
+function forgetBucket({ bucket: { name }, home }: Found, tx: Tx): void {
+  for (const upload of home.records(uploads).range([name])) dropUpload(home, tx, name, upload);
+  for (const [key] of home.records(configs).entries([name])) tx.delete(home.records(configs), key);
+  for (const [key] of home.records(listedConfigs).entries([name])) tx.delete(home.records(listedConfigs), key);
+  if (home.records(lifecycleDue).has([name])) {
+    home.unschedule(tx, 's3.lifecycle', [name]);
+    tx.delete(home.records(lifecycleDue), [name]);
+  }
+  tx.delete(home.records(buckets), [name]);
+  tx.delete(nameIndex(home), [name]);
+}

@@ -1,0 +1,75 @@
+// The configurations of a bucket: each kept as it was given, read back by its kind.
+import type { Frozen } from '#core/records';
+import type {
+  CORSRule,
+  EventBridgeConfiguration,
+  LambdaFunctionConfiguration,
+  LifecycleRule,
+  LoggingEnabled,
+  ObjectLockConfiguration,
+  OwnershipControlsRule,
+  PublicAccessBlockConfiguration,
+  QueueConfiguration,
+  ReplicationConfiguration,
+  ServerSideEncryptionRule,
+  TopicConfiguration,
+  WebsiteConfiguration,
+} from '#model/s3';
+import { type ConfigKind, configs } from '#services/s3/state';
+import type { Found } from './find-bucket.ts';
+
+/** Moments are kept in milliseconds: a record holds no Date. */
+type Plain<T> = T extends Date
+  ? number
+  : T extends readonly (infer U)[]
+    ? readonly Plain<U>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Plain<T[K]> }
+      : T;
+
+export type StoredLifecycleRule = Plain<LifecycleRule>;
+
+export interface StoredNotification {
+  readonly TopicConfigurations?: readonly TopicConfiguration[] | undefined;
+  readonly QueueConfigurations?: readonly QueueConfiguration[] | undefined;
+  readonly LambdaFunctionConfigurations?: readonly LambdaFunctionConfiguration[] | undefined;
+  readonly EventBridgeConfiguration?: EventBridgeConfiguration | undefined;
+}
+
+export interface ConfigValues {
+  abac: { status: string };
+  accelerate: { status: string };
+  cors: { rules: readonly CORSRule[] };
+  encryption: { rules: readonly ServerSideEncryptionRule[] };
+  lifecycle: { rules: readonly StoredLifecycleRule[]; minimumSize: string };
+  logging: LoggingEnabled;
+  notification: StoredNotification;
+  'object-lock': ObjectLockConfiguration;
+  ownership: { rules: readonly OwnershipControlsRule[] };
+  policy: { text: string };
+  'public-access-block': PublicAccessBlockConfiguration;
+  replication: ReplicationConfiguration;
+  'request-payment': { payer: string };
+  website: WebsiteConfiguration;
+}
+
+type Place = Pick<Found, 'bucket' | 'home'>;
+
+export const configOf = <K extends ConfigKind>({ bucket, home }: Place, kind: K): Frozen<ConfigValues[K]> | undefined =>
+  home.records(configs).get([bucket.name, kind]) as Frozen<ConfigValues[K]> | undefined;
+
+export function putConfig<K extends ConfigKind>({ bucket, home }: Place, kind: K, value: ConfigValues[K]): void {
+  home.write((tx) => tx.put(home.records(configs), [bucket.name, kind], value));
+}
+
+export function deleteConfig({ bucket, home }: Place, kind: ConfigKind): void {
+  home.write((tx) => tx.delete(home.records(configs), [bucket.name, kind]));
+}
+
+/** The value with every Date as milliseconds. */
+export function toPlain<T>(value: T): Plain<T> {
+  if (value instanceof Date) return value.getTime() as Plain<T>;
+  if (Array.isArray(value)) return value.map(toPlain) as Plain<T>;
+  if (value === null || typeof value !== 'object') return value as Plain<T>;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)])) as Plain<T>;
+}

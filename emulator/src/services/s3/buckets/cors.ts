@@ -1,0 +1,88 @@
+// A bucket's CORS configuration, and what it answers to web pages of other origins.
+import type { Cors, CorsRequest } from '#core/cors';
+import type { Frozen } from '#core/records';
+import { type CORSRule, fault, operation } from '#model/s3';
+import { invalidRequest, malformedXml } from '#services/s3/faults';
+import { configOf, deleteConfig, putConfig } from './configs.ts';
+import { findBucket, lookUpBucket } from './find-bucket.ts';
+
+const METHODS = new Set(['GET', 'PUT', 'HEAD', 'POST', 'DELETE']);
+const MAX_RULES = 100;
+
+export const GetBucketCors = operation('GetBucketCors', (input, ctx) => {
+  const config = configOf(findBucket(input, ctx), 'cors');
+  if (!config) throw fault('NoSuchCORSConfiguration', 'The CORS configuration does not exist', { BucketName: input.Bucket });
+  return { CORSRules: config.rules };
+});
+
+export const PutBucketCors = operation('PutBucketCors', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const rules = input.CORSConfiguration?.CORSRules ?? [];
+  if (rules.length === 0 || rules.length > MAX_RULES) throw malformedXml();
+  for (const rule of rules) checkRule(rule);
+  putConfig(found, 'cors', { rules });
+});
+
+export const DeleteBucketCors = operation('DeleteBucketCors', (input, ctx) => deleteConfig(findBucket(input, ctx), 'cors'));
+
+function checkRule({ AllowedMethods, AllowedOrigins, AllowedHeaders, ExposeHeaders, ID }: CORSRule): void {
+  if (!AllowedMethods?.length || !AllowedOrigins?.length) throw malformedXml();
+  if ((ID?.length ?? 0) > 255) throw malformedXml();
+  for (const method of AllowedMethods)
+    if (!METHODS.has(method)) throw invalidRequest(`Found unsupported HTTP method in CORS config. Unsupported method is ${method}`);
+  for (const each of AllowedOrigins)
+    if (each.split('*').length > 2) throw invalidRequest(`AllowedOrigin "${each}" can not have more than one wildcard.`);
+  for (const each of AllowedHeaders ?? [])
+    if (each.split('*').length > 2) throw invalidRequest(`AllowedHeader "${each}" can not have more than one wildcard.`);
+  for (const each of ExposeHeaders ?? [])
+    if (each.includes('*'))
+      throw invalidRequest(`ExposeHeader "${each}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
+}
+
+/** The gateway asks this for each request of a page of another origin. */
+export const cors: Cors = (request, ctx) => {
+  const name = request.bucket ?? firstSegment(request.path);
+  const found = name === undefined ? undefined : lookUpBucket(name, ctx);
+  const config = found && configOf(found, 'cors');
+  return config && corsHeaders(config.rules, request);
+};
+
+function firstSegment(path: string): string | undefined {
+  const segment = path.split('/')[1];
+  if (!segment) return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers that the first matching rule gives; undefined when none matches. */
+export function corsHeaders(rules: readonly Frozen<CORSRule>[], request: CorsRequest): Record<string, string> | undefined {
+  const rule = rules.find((each) => matches(each, request));
+  if (!rule) return undefined;
+  const everyone = rule.AllowedOrigins.includes('*');
+  return {
+    'access-control-allow-origin': everyone ? '*' : request.origin,
+    'access-control-allow-methods': rule.AllowedMethods.join(', '),
+    ...(everyone ? {} : { 'access-control-allow-credentials': 'true' }),
+    ...(request.preflight && request.requestHeaders.length > 0
+      ? { 'access-control-allow-headers': request.requestHeaders.join(', ') }
+      : {}),
+    ...(rule.ExposeHeaders?.length ? { 'access-control-expose-headers': rule.ExposeHeaders.join(', ') } : {}),
+    ...(rule.MaxAgeSeconds !== undefined && request.preflight ? { 'access-control-max-age': String(rule.MaxAgeSeconds) } : {}),
+    vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
+  };
+}
+
+const matches = (rule: Frozen<CORSRule>, { origin, method, requestHeaders }: CorsRequest): boolean =>
+  rule.AllowedMethods.includes(method) &&
+  rule.AllowedOrigins.some((pattern) => like(pattern, origin)) &&
+  requestHeaders.every((header) => rule.AllowedHeaders?.some((pattern) => like(pattern.toLowerCase(), header.toLowerCase())));
+
+/** One star stands for any text. */
+function like(pattern: string, text: string): boolean {
+  const [head = '', tail] = pattern.split('*');
+  if (tail === undefined) return pattern === text;
+  return text.length >= head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
+}

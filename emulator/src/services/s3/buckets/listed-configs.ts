@@ -1,0 +1,154 @@
+// Configurations of which a bucket may have many, by id: analytics, inventory, metrics and intelligent tiering. Kept and given back; no report is made.
+import type { Ctx } from '#core/call';
+import {
+  type AnalyticsConfiguration,
+  fault,
+  type IntelligentTieringConfiguration,
+  type InventoryConfiguration,
+  type MetricsConfiguration,
+  operation,
+} from '#model/s3';
+import { invalidArgument, malformedXml } from '#services/s3/faults';
+import { type ListedKind, listedConfigs } from '#services/s3/state';
+import { type Found, findBucket } from './find-bucket.ts';
+
+const PAGE = 100;
+const MAX_CONFIGURATIONS = 1000;
+const ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
+interface Named {
+  readonly Bucket: string;
+  readonly Id: string;
+  readonly ExpectedBucketOwner?: string | undefined;
+}
+
+function put<T extends { readonly Id?: string }>(
+  kind: ListedKind,
+  input: Named,
+  value: T | undefined,
+  ctx: Ctx,
+  check?: (value: T) => void,
+): void {
+  const { bucket, home } = findBucket(input, ctx);
+  if (!value || value.Id === undefined) throw malformedXml();
+  if (value.Id !== input.Id) throw invalidArgument('Document ID does not match the specified configuration ID.', 'id', input.Id);
+  if (!ID.test(input.Id)) throw invalidArgument('The configuration ID is invalid.', 'id', input.Id);
+  check?.(value);
+  const records = home.records(listedConfigs);
+  if (!records.has([bucket.name, kind, input.Id]) && records.count([bucket.name, kind]) >= MAX_CONFIGURATIONS)
+    throw fault(
+      'TooManyConfigurations',
+      'You are attempting to create a new configuration but have already reached the 1,000-configuration limit.',
+    );
+  home.write((tx) => tx.put(records, [bucket.name, kind, input.Id], value));
+}
+
+const noSuchConfiguration = (BucketName: string) =>
+  fault('NoSuchConfiguration', 'The specified configuration does not exist.', { BucketName });
+
+function get<T>(kind: ListedKind, input: Named, ctx: Ctx): T {
+  const { bucket, home } = findBucket(input, ctx);
+  const value = home.records(listedConfigs).get([bucket.name, kind, input.Id]);
+  if (!value) throw noSuchConfiguration(bucket.name);
+  return value as T;
+}
+
+function remove(kind: ListedKind, input: Named, ctx: Ctx): void {
+  const { bucket, home } = findBucket(input, ctx);
+  if (!home.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration(bucket.name);
+  home.write((tx) => tx.delete(home.records(listedConfigs), [bucket.name, kind, input.Id]));
+}
+
+interface Asked {
+  readonly Bucket: string;
+  readonly ContinuationToken?: string | undefined;
+  readonly ExpectedBucketOwner?: string | undefined;
+}
+
+function list<T extends { readonly Id: string }>(kind: ListedKind, input: Asked, ctx: Ctx) {
+  const { bucket, home }: Found = findBucket(input, ctx);
+  const token = input.ContinuationToken;
+  const after = token === undefined ? undefined : Buffer.from(token, 'base64url').toString();
+  if (after !== undefined && !ID.test(after)) throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
+  const from = after === undefined ? {} : { after: [bucket.name, kind, after] as [string, ListedKind, string] };
+  const values = home.records(listedConfigs).range([bucket.name, kind], { ...from, limit: PAGE + 1 }) as readonly unknown[] as readonly T[];
+  const page = values.slice(0, PAGE);
+  const truncated = values.length > PAGE;
+  return {
+    page: page.length > 0 ? page : undefined,
+    answer: {
+      IsTruncated: truncated,
+      ContinuationToken: token,
+      ...(truncated ? { NextContinuationToken: Buffer.from(page.at(-1)!.Id).toString('base64url') } : {}),
+    },
+  };
+}
+
+export const PutBucketAnalyticsConfiguration = operation('PutBucketAnalyticsConfiguration', (input, ctx) =>
+  put('analytics', input, input.AnalyticsConfiguration, ctx),
+);
+export const GetBucketAnalyticsConfiguration = operation('GetBucketAnalyticsConfiguration', (input, ctx) => ({
+  AnalyticsConfiguration: get<AnalyticsConfiguration>('analytics', input, ctx),
+}));
+export const DeleteBucketAnalyticsConfiguration = operation('DeleteBucketAnalyticsConfiguration', (input, ctx) =>
+  remove('analytics', input, ctx),
+);
+export const ListBucketAnalyticsConfigurations = operation('ListBucketAnalyticsConfigurations', (input, ctx) => {
+  const { page, answer } = list<AnalyticsConfiguration>('analytics', input, ctx);
+  return { ...answer, AnalyticsConfigurationList: page };
+});
+
+export const PutBucketInventoryConfiguration = operation('PutBucketInventoryConfiguration', (input, ctx) =>
+  put('inventory', input, input.InventoryConfiguration, ctx),
+);
+export const GetBucketInventoryConfiguration = operation('GetBucketInventoryConfiguration', (input, ctx) => ({
+  InventoryConfiguration: get<InventoryConfiguration>('inventory', input, ctx),
+}));
+export const DeleteBucketInventoryConfiguration = operation('DeleteBucketInventoryConfiguration', (input, ctx) =>
+  remove('inventory', input, ctx),
+);
+export const ListBucketInventoryConfigurations = operation('ListBucketInventoryConfigurations', (input, ctx) => {
+  const { page, answer } = list<InventoryConfiguration>('inventory', input, ctx);
+  return { ...answer, InventoryConfigurationList: page };
+});
+
+export const PutBucketMetricsConfiguration = operation('PutBucketMetricsConfiguration', (input, ctx) =>
+  put('metrics', input, input.MetricsConfiguration, ctx),
+);
+export const GetBucketMetricsConfiguration = operation('GetBucketMetricsConfiguration', (input, ctx) => ({
+  MetricsConfiguration: get<MetricsConfiguration>('metrics', input, ctx),
+}));
+export const DeleteBucketMetricsConfiguration = operation('DeleteBucketMetricsConfiguration', (input, ctx) =>
+  remove('metrics', input, ctx),
+);
+export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfigurations', (input, ctx) => {
+  const { page, answer } = list<MetricsConfiguration>('metrics', input, ctx);
+  return { ...answer, MetricsConfigurationList: page };
+});
+
+/** After so many days without access an object may be archived. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
+const LEAST_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
+const MOST_TIERING_DAYS = 730;
+
+function checkTierings({ Tierings = [] }: IntelligentTieringConfiguration): void {
+  for (const { AccessTier, Days } of Tierings) {
+    const least = LEAST_TIERING_DAYS[AccessTier];
+    if (least === undefined || Days === undefined) throw malformedXml();
+    if (Days < least || Days > MOST_TIERING_DAYS)
+      throw invalidArgument(`'Days' must be from ${least} to ${MOST_TIERING_DAYS} for ${AccessTier}`, 'Days', String(Days));
+  }
+}
+
+export const PutBucketIntelligentTieringConfiguration = operation('PutBucketIntelligentTieringConfiguration', (input, ctx) =>
+  put('intelligent-tiering', input, input.IntelligentTieringConfiguration, ctx, checkTierings),
+);
+export const GetBucketIntelligentTieringConfiguration = operation('GetBucketIntelligentTieringConfiguration', (input, ctx) => ({
+  IntelligentTieringConfiguration: get<IntelligentTieringConfiguration>('intelligent-tiering', input, ctx),
+}));
+export const DeleteBucketIntelligentTieringConfiguration = operation('DeleteBucketIntelligentTieringConfiguration', (input, ctx) =>
+  remove('intelligent-tiering', input, ctx),
+);
+export const ListBucketIntelligentTieringConfigurations = operation('ListBucketIntelligentTieringConfigurations', (input, ctx) => {
+  const { page, answer } = list<IntelligentTieringConfiguration>('intelligent-tiering', input, ctx);
+  return { ...answer, IntelligentTieringConfigurationList: page };
+});

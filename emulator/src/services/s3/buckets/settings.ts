@@ -1,0 +1,147 @@
+// The small configurations of a bucket: payer, acceleration, logging, website, ownership, public access, attribute-based access.
+import { fault, operation, type WebsiteConfiguration } from '#model/s3';
+import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
+import { configOf, deleteConfig, putConfig } from './configs.ts';
+import { findBucket, lookUpBucket } from './find-bucket.ts';
+
+/** Throws MalformedXML unless the value is one of these. */
+function oneOf(value: string | undefined, ...allowed: string[]): string {
+  if (value !== undefined && allowed.includes(value)) return value;
+  throw malformedXml();
+}
+
+export const GetBucketRequestPayment = operation('GetBucketRequestPayment', (input, ctx) => ({
+  Payer: configOf(findBucket(input, ctx), 'request-payment')?.payer ?? 'BucketOwner',
+}));
+
+export const PutBucketRequestPayment = operation('PutBucketRequestPayment', (input, ctx) => {
+  const payer = oneOf(input.RequestPaymentConfiguration?.Payer, 'BucketOwner', 'Requester');
+  putConfig(findBucket(input, ctx), 'request-payment', { payer });
+});
+
+export const GetBucketAccelerateConfiguration = operation('GetBucketAccelerateConfiguration', (input, ctx) => {
+  const config = configOf(findBucket(input, ctx), 'accelerate');
+  return config ? { Status: config.status } : {};
+});
+
+export const PutBucketAccelerateConfiguration = operation('PutBucketAccelerateConfiguration', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  if (found.bucket.name.includes('.'))
+    throw invalidRequest('S3 Transfer Acceleration is not supported for buckets with periods (.) in their names');
+  putConfig(found, 'accelerate', { status: oneOf(input.AccelerateConfiguration?.Status, 'Enabled', 'Suspended') });
+});
+
+export const GetBucketLogging = operation('GetBucketLogging', (input, ctx) => {
+  const LoggingEnabled = configOf(findBucket(input, ctx), 'logging');
+  return LoggingEnabled ? { LoggingEnabled } : {};
+});
+
+export const PutBucketLogging = operation('PutBucketLogging', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const logging = input.BucketLoggingStatus?.LoggingEnabled;
+  if (!logging) return deleteConfig(found, 'logging');
+  if (logging.TargetBucket === undefined || logging.TargetPrefix === undefined) throw malformedXml();
+  const target = lookUpBucket(logging.TargetBucket, ctx);
+  const wrong = (message: string) => fault('InvalidTargetBucketForLogging', message, { TargetBucket: logging.TargetBucket });
+  if (!target || target.bucket.account !== found.bucket.account)
+    throw wrong(
+      'The target bucket for logging does not exist, is not owned by you, or does not have the appropriate grants for the log-delivery group.',
+    );
+  if (target.bucket.region !== found.bucket.region) throw wrong('The source and target buckets must be in the same region.');
+  putConfig(found, 'logging', logging);
+});
+
+export const GetBucketWebsite = operation('GetBucketWebsite', (input, ctx) => {
+  const config = configOf(findBucket(input, ctx), 'website');
+  if (!config)
+    throw fault('NoSuchWebsiteConfiguration', 'The specified bucket does not have a website configuration', { BucketName: input.Bucket });
+  return config;
+});
+
+export const PutBucketWebsite = operation('PutBucketWebsite', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  putConfig(found, 'website', checkedWebsite(input.WebsiteConfiguration));
+});
+
+function checkedWebsite(website: WebsiteConfiguration | undefined): WebsiteConfiguration {
+  const { IndexDocument, ErrorDocument, RedirectAllRequestsTo, RoutingRules } = website ?? {};
+  if (!website) throw malformedXml();
+  if (RedirectAllRequestsTo) {
+    if (IndexDocument || ErrorDocument || RoutingRules) throw malformedXml();
+    if (!RedirectAllRequestsTo.HostName) throw malformedXml();
+    checkProtocol(RedirectAllRequestsTo.Protocol);
+    return website;
+  }
+  if (!IndexDocument)
+    throw invalidArgument('A value for IndexDocument Suffix must be provided if RedirectAllRequestsTo is empty', 'IndexDocument', 'null');
+  if (!IndexDocument.Suffix || IndexDocument.Suffix.includes('/'))
+    throw invalidArgument('The IndexDocument Suffix is not well formed', 'IndexDocument', IndexDocument.Suffix);
+  if (ErrorDocument && !ErrorDocument.Key) throw malformedXml();
+  for (const { Redirect } of RoutingRules ?? []) {
+    if (!Redirect) throw malformedXml();
+    if (Redirect.ReplaceKeyPrefixWith !== undefined && Redirect.ReplaceKeyWith !== undefined)
+      throw invalidRequest('You can only define ReplaceKeyPrefix or ReplaceKey but not both.');
+    checkProtocol(Redirect.Protocol);
+  }
+  return website;
+}
+
+function checkProtocol(protocol: string | undefined): void {
+  if (protocol !== undefined && protocol !== 'http' && protocol !== 'https')
+    throw invalidRequest('Invalid protocol, protocol can be http or https. If not defined the protocol will be selected automatically.');
+}
+
+export const DeleteBucketWebsite = operation('DeleteBucketWebsite', (input, ctx) => deleteConfig(findBucket(input, ctx), 'website'));
+
+export const GetBucketOwnershipControls = operation('GetBucketOwnershipControls', (input, ctx) => {
+  const config = configOf(findBucket(input, ctx), 'ownership');
+  if (!config) throw fault('OwnershipControlsNotFoundError', 'The bucket ownership controls were not found', { BucketName: input.Bucket });
+  return { OwnershipControls: { Rules: config.rules } };
+});
+
+export const PutBucketOwnershipControls = operation('PutBucketOwnershipControls', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const rules = input.OwnershipControls?.Rules ?? [];
+  if (rules.length !== 1) throw malformedXml();
+  const kind = oneOf(rules[0]!.ObjectOwnership, 'BucketOwnerEnforced', 'BucketOwnerPreferred', 'ObjectWriter');
+  const foreign = found.bucket.grants.length > 1;
+  if (kind === 'BucketOwnerEnforced' && foreign)
+    throw fault('InvalidBucketAclWithObjectOwnership', "Bucket cannot have ACLs set with ObjectOwnership's BucketOwnerEnforced setting");
+  putConfig(found, 'ownership', { rules });
+});
+
+export const DeleteBucketOwnershipControls = operation('DeleteBucketOwnershipControls', (input, ctx) =>
+  deleteConfig(findBucket(input, ctx), 'ownership'),
+);
+
+export const GetPublicAccessBlock = operation('GetPublicAccessBlock', (input, ctx) => {
+  const PublicAccessBlockConfiguration = configOf(findBucket(input, ctx), 'public-access-block');
+  if (!PublicAccessBlockConfiguration)
+    throw fault('NoSuchPublicAccessBlockConfiguration', 'The public access block configuration was not found', {
+      BucketName: input.Bucket,
+    });
+  return { PublicAccessBlockConfiguration };
+});
+
+export const PutPublicAccessBlock = operation('PutPublicAccessBlock', (input, ctx) => {
+  const given = input.PublicAccessBlockConfiguration;
+  if (!given) throw malformedXml();
+  putConfig(findBucket(input, ctx), 'public-access-block', {
+    BlockPublicAcls: given.BlockPublicAcls ?? false,
+    IgnorePublicAcls: given.IgnorePublicAcls ?? false,
+    BlockPublicPolicy: given.BlockPublicPolicy ?? false,
+    RestrictPublicBuckets: given.RestrictPublicBuckets ?? false,
+  });
+});
+
+export const DeletePublicAccessBlock = operation('DeletePublicAccessBlock', (input, ctx) =>
+  deleteConfig(findBucket(input, ctx), 'public-access-block'),
+);
+
+export const GetBucketAbac = operation('GetBucketAbac', (input, ctx) => ({
+  AbacStatus: { Status: configOf(findBucket(input, ctx), 'abac')?.status ?? 'Disabled' },
+}));
+
+export const PutBucketAbac = operation('PutBucketAbac', (input, ctx) => {
+  putConfig(findBucket(input, ctx), 'abac', { status: oneOf(input.AbacStatus?.Status, 'Enabled', 'Disabled') });
+});

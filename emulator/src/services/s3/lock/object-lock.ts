@@ -1,0 +1,101 @@
+// Object lock: a bucket's default, and the retention and legal hold of single versions.
+import { type DefaultRetention, fault, operation } from '#model/s3';
+import { configOf, putConfig } from '#services/s3/buckets/configs';
+import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { accessDenied, invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
+import { readable } from '#services/s3/objects/readable';
+import { buckets, type LiveVersion, type Retention } from '#services/s3/state';
+import { replaceVersion } from '#services/s3/versions/versions';
+import { checkedRetention, missingLock } from './retention.ts';
+
+const MAX_DAYS = 36_500;
+const MAX_YEARS = 100;
+
+export const GetObjectLockConfiguration = operation('GetObjectLockConfiguration', (input, ctx) => {
+  const ObjectLockConfiguration = configOf(findBucket(input, ctx), 'object-lock');
+  if (!ObjectLockConfiguration)
+    throw fault('ObjectLockConfigurationNotFoundError', 'Object Lock configuration does not exist for this bucket', {
+      BucketName: input.Bucket,
+    });
+  return { ObjectLockConfiguration };
+});
+
+export const PutObjectLockConfiguration = operation('PutObjectLockConfiguration', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const { bucket, home } = found;
+  const { ObjectLockEnabled, Rule } = input.ObjectLockConfiguration ?? {};
+  if (ObjectLockEnabled !== 'Enabled') throw malformedXml();
+  if (Rule) checkDefault(Rule.DefaultRetention);
+  if (bucket.versioning !== 'Enabled')
+    throw fault('InvalidBucketState', "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
+  home.write((tx) => {
+    tx.put(home.records(buckets), [bucket.name], { ...bucket, objectLock: true });
+    putConfig(found, 'object-lock', { ObjectLockEnabled, ...(Rule ? { Rule } : {}) });
+  });
+  return {};
+});
+
+function checkDefault(retention: DefaultRetention | undefined): void {
+  if (!retention) throw malformedXml();
+  refuseMembers(retention, 'DefaultEventHold');
+  const { Mode, Days, Years } = retention;
+  if ((Mode !== 'COMPLIANCE' && Mode !== 'GOVERNANCE') || (Days === undefined) === (Years === undefined)) throw malformedXml();
+  if ((Days ?? 1) < 1 || (Years ?? 1) < 1) throw invalidArgument('Default retention period must be a positive integer value.');
+  if ((Days ?? 0) > MAX_DAYS) throw invalidArgument(`Default retention period too large.`);
+  if ((Years ?? 0) > MAX_YEARS) throw invalidArgument(`Default retention period too large.`);
+}
+
+/** A version in a bucket with object lock. */
+function lockable(
+  input: { Bucket: string; Key: string; VersionId?: string | undefined; ExpectedBucketOwner?: string | undefined },
+  found: Found,
+) {
+  if (!found.bucket.objectLock) throw missingLock();
+  return readable(found, input.Key, input.VersionId);
+}
+
+const noLock = () => fault('NoSuchObjectLockConfiguration', 'The specified object does not have a ObjectLock configuration');
+
+export const GetObjectRetention = operation('GetObjectRetention', (input, ctx) => {
+  const { retention } = lockable(input, findBucket(input, ctx)).object;
+  if (!retention) throw noLock();
+  return { Retention: { Mode: retention.mode, RetainUntilDate: new Date(retention.untilMs) } };
+});
+
+export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = lockable(input, found);
+  refuseMembers(input.Retention ?? {}, 'EventHold', 'EventHoldDuration');
+  const { Mode, RetainUntilDate } = input.Retention ?? {};
+  if ((Mode === undefined) !== (RetainUntilDate === undefined)) throw malformedXml();
+  const wanted = Mode !== undefined && RetainUntilDate ? checkedRetention(Mode, RetainUntilDate, ctx.now()) : undefined;
+  checkChange(version.object.retention, wanted, input.BypassGovernanceRetention === true, ctx.now());
+  const { retention: _, ...object } = version.object;
+  const changed = { ...version, object: { ...object, ...(wanted ? { retention: wanted } : {}) } } as LiveVersion;
+  found.home.write((tx) => replaceVersion(found, tx, input.Key, changed));
+  return {};
+});
+
+/** Protection may always grow; governance shrinks for those who may bypass it, compliance for nobody. */
+function checkChange(now: Retention | undefined, wanted: Retention | undefined, bypass: boolean, nowMs: number): void {
+  if (!now || now.untilMs <= nowMs) return;
+  const grows = wanted !== undefined && wanted.untilMs >= now.untilMs && (wanted.mode === now.mode || wanted.mode === 'COMPLIANCE');
+  if (grows || (now.mode === 'GOVERNANCE' && bypass)) return;
+  throw accessDenied('Access Denied because object protected by object lock.');
+}
+
+export const GetObjectLegalHold = operation('GetObjectLegalHold', (input, ctx) => {
+  const { legalHold } = lockable(input, findBucket(input, ctx)).object;
+  if (!legalHold) throw noLock();
+  return { LegalHold: { Status: legalHold } };
+});
+
+export const PutObjectLegalHold = operation('PutObjectLegalHold', (input, ctx) => {
+  const found = findBucket(input, ctx);
+  const version = lockable(input, found);
+  const Status = input.LegalHold?.Status;
+  if (Status !== 'ON' && Status !== 'OFF') throw malformedXml();
+  const changed = { ...version, object: { ...version.object, legalHold: Status } } as LiveVersion;
+  found.home.write((tx) => replaceVersion(found, tx, input.Key, changed));
+  return {};
+});

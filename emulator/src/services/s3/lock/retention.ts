@@ -1,0 +1,67 @@
+// Object lock on one object: what a write asks for, what the bucket gives by default, and what it forbids.
+import type { Frozen } from '#core/records';
+import type { DefaultRetention } from '#model/s3';
+import { configOf } from '#services/s3/buckets/configs';
+import type { Found } from '#services/s3/buckets/find-bucket';
+import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
+import type { Facts, Retention, StoredObject } from '#services/s3/state';
+
+const DAY_MS = 86_400_000;
+const MODES = ['COMPLIANCE', 'GOVERNANCE'];
+
+export interface LockInput {
+  readonly ObjectLockMode?: string | undefined;
+  readonly ObjectLockRetainUntilDate?: Date | undefined;
+  readonly ObjectLockLegalHoldStatus?: string | undefined;
+}
+
+/** The lock that a new object gets. */
+export function lockOf(input: LockInput, found: Found, nowMs: number): Pick<Facts, 'retention' | 'legalHold'> {
+  const { ObjectLockMode: mode, ObjectLockRetainUntilDate: until, ObjectLockLegalHoldStatus: hold } = input;
+  const asks = mode !== undefined || until !== undefined || hold !== undefined;
+  if (asks && !found.bucket.objectLock) throw missingLock();
+  if ((mode === undefined) !== (until === undefined))
+    throw invalidArgument(
+      'x-amz-object-lock-retain-until-date and x-amz-object-lock-mode must both be supplied',
+      mode === undefined ? 'x-amz-object-lock-mode' : 'x-amz-object-lock-retain-until-date',
+      'null',
+    );
+  if (hold !== undefined && hold !== 'ON' && hold !== 'OFF')
+    throw invalidArgument("Legal Hold must be either of 'ON' or 'OFF'", 'x-amz-object-lock-legal-hold', hold);
+  const retention = mode !== undefined && until ? checkedRetention(mode, until, nowMs) : defaultRetention(found, nowMs);
+  return { ...(retention ? { retention } : {}), ...(hold ? { legalHold: hold as 'ON' } : {}) };
+}
+
+export const missingLock = () => invalidRequest('Bucket is missing Object Lock Configuration');
+
+export function checkedRetention(mode: string, until: Date, nowMs: number): Retention {
+  if (!MODES.includes(mode)) throw invalidArgument('Unknown wormMode directive.', 'x-amz-object-lock-mode', mode);
+  if (until.getTime() <= nowMs)
+    throw invalidArgument('The retain until date must be in the future!', 'x-amz-object-lock-retain-until-date', until.toUTCString());
+  return { mode: mode as Retention['mode'], untilMs: until.getTime() };
+}
+
+function defaultRetention(found: Found, nowMs: number): Retention | undefined {
+  const rule: Frozen<DefaultRetention> | undefined = configOf(found, 'object-lock')?.Rule?.DefaultRetention;
+  if (!rule?.Mode) return undefined;
+  return { mode: rule.Mode as Retention['mode'], untilMs: nowMs + retentionMs(rule.Days, rule.Years) };
+}
+
+const retentionMs = (days = 0, years = 0): number => (days + years * 365) * DAY_MS;
+
+/** True while nobody may remove it without bypassing. */
+export const isLocked = ({ retention, legalHold }: Frozen<StoredObject>, nowMs: number): boolean =>
+  legalHold === 'ON' || (retention !== undefined && retention.untilMs > nowMs);
+
+/** Throws when a version may not be removed. */
+export function checkRemovable(object: Frozen<StoredObject> | undefined, bypass: boolean, nowMs: number): void {
+  const retained = object?.retention && object.retention.untilMs > nowMs ? object.retention.mode : undefined;
+  if (object?.legalHold === 'ON' || retained === 'COMPLIANCE' || (retained === 'GOVERNANCE' && !bypass))
+    throw accessDenied('Access Denied because object protected by object lock.');
+}
+
+/** The members that answers about an object carry. */
+export const lockMembers = ({ retention, legalHold }: Frozen<StoredObject>) => ({
+  ...(retention ? { ObjectLockMode: retention.mode, ObjectLockRetainUntilDate: new Date(retention.untilMs) } : {}),
+  ...(legalHold ? { ObjectLockLegalHoldStatus: legalHold } : {}),
+});

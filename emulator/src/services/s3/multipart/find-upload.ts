@@ -1,0 +1,46 @@
+// Uploads in progress: found, and dropped with all their parts.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import type { Found } from '#services/s3/buckets/find-bucket';
+import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';
+import { release } from '#services/s3/objects/bodies';
+import { type CustomerKeyInput, customerKeyMd5 } from '#services/s3/objects/encryption';
+import { parts, type Upload, uploads } from '#services/s3/state';
+
+export const MAX_PART_NUMBER = 10_000;
+
+export function findUpload({ bucket, home }: Found, key: string, uploadId: string): Frozen<Upload> {
+  const upload = home.records(uploads).get([bucket.name, key, uploadId]);
+  if (!upload) throw noSuchUpload(uploadId);
+  return upload;
+}
+
+export function checkPartNumber(partNumber: number): void {
+  if (!Number.isInteger(partNumber) || partNumber < 1 || partNumber > MAX_PART_NUMBER)
+    throw invalidArgument(`Part number must be an integer between 1 and ${MAX_PART_NUMBER}, inclusive`, 'partNumber', String(partNumber));
+}
+
+/** Parts of an upload that a customer's key protects come with the same key. */
+export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput): void {
+  const given = customerKeyMd5(input);
+  const wanted = facts.encryption.customerKeyMd5;
+  if (wanted !== undefined && given === undefined)
+    throw invalidRequest(
+      'The multipart upload initiate requested encryption. Subsequent part requests must include the appropriate encryption parameters.',
+    );
+  if (given !== undefined && wanted === undefined)
+    throw invalidRequest(
+      'The multipart upload initiate did not request encryption. Please resend the request without sending encryption parameters.',
+    );
+  if (given !== wanted) throw invalidRequest('The provided encryption parameters did not match the ones used originally.');
+}
+
+/** Frees everything that an upload holds. */
+export function dropUpload(home: Ctx, tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>): void {
+  const all = home.records(parts).range([uploadId]);
+  for (const { segment, partNumber } of all) {
+    release(home, tx, [segment]);
+    tx.delete(home.records(parts), [uploadId, partNumber]);
+  }
+  tx.delete(home.records(uploads), [bucket, key, uploadId]);
+}

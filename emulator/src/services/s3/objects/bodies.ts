@@ -1,0 +1,176 @@
+// Bytes on their way in and out. Nothing is collected beyond 64 KB: what is larger streams to a blob while it is being hashed.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { Ctx } from '#core/call';
+import type { BlobRef, ByteRange, Frozen, Tx } from '#core/records';
+import { fault } from '#model/s3';
+import { type Digest, newDigest } from '#services/s3/checksum/digest';
+import { type ChecksumAlgorithm, type Segment, smallBodies } from '#services/s3/state';
+
+const SMALL_BYTES = 64 * 1024;
+export const MAX_PUT_BYTES = 5 * 1024 ** 3;
+
+export type Incoming = AsyncIterable<Uint8Array> | Uint8Array | string | undefined;
+
+/** A body that has been read: its bytes are safe, but nothing names them yet. */
+export interface Received {
+  readonly sizeBytes: number;
+  readonly md5: string;
+  readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
+  /** The small body, or the blob. */
+  readonly content: Uint8Array | BlobRef;
+  readonly sha256: () => string;
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+const chunksOf = (body: Incoming): AsyncIterable<Uint8Array> =>
+  body === undefined
+    ? once(new Uint8Array())
+    : typeof body === 'string'
+      ? once(Buffer.from(body))
+      : body instanceof Uint8Array
+        ? once(body)
+        : body;
+
+/** Reads a body to its end, computing these checksums on the way. */
+export async function receive(body: Incoming, algorithms: readonly ChecksumAlgorithm[], ctx: Ctx): Promise<Received> {
+  const meter = newMeter(algorithms);
+  const source = chunksOf(body)[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let large = false;
+  for (let next = await source.next(); !next.done; next = await source.next()) {
+    first.push(meter.measure(next.value));
+    if (meter.sizeBytes > SMALL_BYTES) {
+      large = true;
+      break;
+    }
+  }
+  const content = large ? await ctx.blobs.put(rest(first, source, meter)) : new Uint8Array(Buffer.concat(first));
+  return {
+    sizeBytes: meter.sizeBytes,
+    md5: meter.md5(),
+    checksums: await meter.checksums(),
+    content,
+    sha256: () => (content instanceof Uint8Array ? createHash('sha256').update(content).digest('hex') : content.sha256),
+  };
+}
+
+async function* rest(first: Uint8Array[], source: AsyncIterator<Uint8Array>, meter: Meter): AsyncIterable<Uint8Array> {
+  yield* first;
+  first.length = 0;
+  for (let next = await source.next(); !next.done; next = await source.next()) yield meter.measure(next.value);
+}
+
+interface Meter {
+  readonly sizeBytes: number;
+  measure(bytes: Uint8Array): Uint8Array;
+  md5(): string;
+  checksums(): Promise<Partial<Record<ChecksumAlgorithm, string>>>;
+}
+
+function newMeter(algorithms: readonly ChecksumAlgorithm[]): Meter {
+  const md5 = createHash('md5');
+  const digests = new Map<ChecksumAlgorithm, Digest>(algorithms.map((algorithm) => [algorithm, newDigest(algorithm)]));
+  let sizeBytes = 0;
+  return {
+    get sizeBytes() {
+      return sizeBytes;
+    },
+    measure: (bytes) => {
+      sizeBytes += bytes.byteLength;
+      if (sizeBytes > MAX_PUT_BYTES) throw tooLarge(sizeBytes);
+      md5.update(bytes);
+      for (const digest of digests.values()) digest.update(bytes);
+      return bytes;
+    },
+    md5: () => md5.digest('hex'),
+    checksums: async () =>
+      Object.fromEntries(await Promise.all([...digests].map(async ([algorithm, digest]) => [algorithm, await digest.value()] as const))),
+  };
+}
+
+export const tooLarge = (sizeBytes: number) =>
+  fault('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {
+    ProposedSize: String(sizeBytes),
+    MaxSizeAllowed: String(MAX_PUT_BYTES),
+  });
+
+/** Keeps what was received: call in the write that names it. */
+export function keep(home: Ctx, tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>): Segment {
+  if (!(content instanceof Uint8Array)) {
+    tx.hold(content);
+    return { sizeBytes, blob: content };
+  }
+  const small = home.id();
+  tx.put(home.records(smallBodies), [small], { bytes: content });
+  return { sizeBytes, small };
+}
+
+/** Keeps the same bytes once more, for a copy. Large ones are shared. */
+export function keepAgain(home: Ctx, to: Ctx, tx: Tx, segment: Frozen<Segment>): Segment {
+  const { small, blob, ...facts } = segment;
+  if (blob) {
+    tx.hold(blob);
+    return { ...facts, blob };
+  }
+  return { ...facts, ...keep(to, tx, { content: smallBytes(home, small), sizeBytes: segment.sizeBytes }) };
+}
+
+export function release(home: Ctx, tx: Tx, body: readonly Frozen<Segment>[]): void {
+  for (const { small, blob } of body) {
+    if (small !== undefined) tx.delete(home.records(smallBodies), [small]);
+    if (blob) tx.release(blob);
+  }
+}
+
+/** The bytes of these segments, or a range of them (both ends inclusive). Small ones are fetched at once, so that a later overwrite takes nothing away. */
+export function open(home: Ctx, body: readonly Frozen<Segment>[], range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
+  const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
+  let offset = 0;
+  const pieces: (Uint8Array | AsyncIterable<Uint8Array>)[] = [];
+  for (const segment of body) {
+    const start = Math.max(wanted.start - offset, 0);
+    const end = Math.min(wanted.end - offset, segment.sizeBytes - 1);
+    offset += segment.sizeBytes;
+    if (start <= end) pieces.push(piece(home, segment, { start, end }));
+  }
+  if (pieces.length === 0) return new Uint8Array();
+  return pieces.length === 1 ? pieces[0]! : concat(pieces);
+}
+
+function piece(home: Ctx, { small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
+  if (blob) return range.start === 0 && range.end === sizeBytes - 1 ? home.blobs.open(blob) : home.blobs.open(blob, range);
+  return smallBytes(home, small).subarray(range.start, range.end + 1);
+}
+
+function smallBytes(home: Ctx, id: string | undefined): Uint8Array {
+  const body = id === undefined ? undefined : home.records(smallBodies).get([id]);
+  assert(body, `the small body ${id} has no record although an object names it`);
+  return body.bytes;
+}
+
+/** One after the other. All are begun at once, so that a deletion meanwhile takes nothing away from who reads the first. */
+function concat(pieces: readonly (Uint8Array | AsyncIterable<Uint8Array>)[]): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]: () => {
+      const readers = pieces.map((each) => chunksOf(each)[Symbol.asyncIterator]());
+      const chunks = inTurn(readers);
+      return { next: () => chunks.next(), return: async () => chunks.return(await endAll(readers)) };
+    },
+  };
+}
+
+async function* inTurn(readers: readonly AsyncIterator<Uint8Array>[]): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (const reader of readers) for (let next = await reader.next(); !next.done; next = await reader.next()) yield next.value;
+  } finally {
+    await endAll(readers);
+  }
+}
+
+async function endAll(readers: readonly AsyncIterator<Uint8Array>[]): Promise<void> {
+  await Promise.all(readers.map((reader) => reader.return?.()));
+}

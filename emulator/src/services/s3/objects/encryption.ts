@@ -1,0 +1,144 @@
+// Server-side encryption as clients see it: asked for, kept, echoed and, for customers' keys, checked. The bytes themselves are kept as they are.
+import { createHash } from 'node:crypto';
+import type { Frozen } from '#core/records';
+import { fault } from '#model/s3';
+import { configOf } from '#services/s3/buckets/configs';
+import type { Found } from '#services/s3/buckets/find-bucket';
+import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
+import type { Encryption } from '#services/s3/state';
+
+export interface CustomerKeyInput {
+  readonly SSECustomerAlgorithm?: string | undefined;
+  readonly SSECustomerKey?: string | undefined;
+  readonly SSECustomerKeyMD5?: string | undefined;
+}
+
+export interface EncryptionInput extends CustomerKeyInput {
+  readonly ServerSideEncryption?: string | undefined;
+  readonly SSEKMSKeyId?: string | undefined;
+  readonly SSEKMSEncryptionContext?: string | undefined;
+  readonly BucketKeyEnabled?: boolean | undefined;
+}
+
+const KMS = ['aws:kms', 'aws:kms:dsse'];
+
+/** MD5 of the customer's key, checked; undefined when the request brings none. */
+export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
+  const { SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 } = input;
+  if (SSECustomerAlgorithm === undefined && SSECustomerKey === undefined) return undefined;
+  if (SSECustomerAlgorithm !== 'AES256')
+    throw fault('InvalidEncryptionAlgorithmError', 'The encryption request you specified is not valid. The valid value is AES256.', {
+      ArgumentName: 'x-amz-server-side-encryption',
+      ArgumentValue: SSECustomerAlgorithm ?? '',
+    });
+  if (SSECustomerKey === undefined)
+    throw invalidArgument(
+      'Requests specifying Server Side Encryption with Customer provided keys must provide an appropriate secret key.',
+      'x-amz-server-side-encryption',
+      'null',
+    );
+  const key = Buffer.from(SSECustomerKey, 'base64');
+  if (key.length !== 32)
+    throw invalidArgument('The secret key was invalid for the specified algorithm.', 'x-amz-server-side-encryption', 'null');
+  const md5 = createHash('md5').update(key).digest('base64');
+  if (SSECustomerKeyMD5 === undefined)
+    throw invalidArgument(
+      'Requests specifying Server Side Encryption with Customer provided keys must provide the client calculated MD5 of the secret key.',
+      'x-amz-server-side-encryption',
+      'null',
+    );
+  if (SSECustomerKeyMD5 !== md5)
+    throw invalidArgument(
+      'The calculated MD5 hash of the key did not match the hash that was provided.',
+      'x-amz-server-side-encryption',
+      'null',
+    );
+  return md5;
+}
+
+/** How an object is to be encrypted: as the request says, else as the bucket says. */
+export function encryptionOf(input: EncryptionInput, found: Found): Encryption {
+  const customer = customerKeyMd5(input);
+  if (customer !== undefined && input.ServerSideEncryption !== undefined)
+    throw invalidArgument(
+      'Server Side Encryption with Customer provided key is incompatible with the encryption method specified',
+      'x-amz-server-side-encryption',
+      input.ServerSideEncryption,
+    );
+  if (customer !== undefined) return { algorithm: 'customer', customerKeyMd5: customer };
+  if (input.ServerSideEncryption === undefined) {
+    if (input.SSEKMSKeyId !== undefined)
+      throw invalidArgument(
+        'Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms',
+        'x-amz-server-side-encryption',
+        'null',
+      );
+    return bucketDefault(found);
+  }
+  return named(input.ServerSideEncryption, input, found);
+}
+
+function named(algorithm: string, input: EncryptionInput, found: Found): Encryption {
+  if (algorithm === 'AES256') {
+    if (input.SSEKMSKeyId !== undefined)
+      throw invalidArgument(
+        'Server Side Encryption with AWS KMS managed key requires HTTP header x-amz-server-side-encryption : aws:kms',
+        'x-amz-server-side-encryption',
+        'AES256',
+      );
+    return { algorithm };
+  }
+  if (!KMS.includes(algorithm))
+    throw invalidArgument('The encryption method specified is not supported', 'x-amz-server-side-encryption', algorithm);
+  const rule = configOf(found, 'encryption')?.rules[0];
+  return {
+    algorithm: algorithm as 'aws:kms',
+    kmsKeyId: keyArn(input.SSEKMSKeyId ?? rule?.ApplyServerSideEncryptionByDefault?.KMSMasterKeyID, found),
+    kmsContext: input.SSEKMSEncryptionContext,
+    bucketKey: input.BucketKeyEnabled ?? rule?.BucketKeyEnabled ?? false,
+  };
+}
+
+function bucketDefault(found: Found): Encryption {
+  const rule = configOf(found, 'encryption')?.rules[0];
+  const byDefault = rule?.ApplyServerSideEncryptionByDefault;
+  if (!byDefault || !KMS.includes(byDefault.SSEAlgorithm)) return { algorithm: 'AES256' };
+  return {
+    algorithm: byDefault.SSEAlgorithm as 'aws:kms',
+    kmsKeyId: keyArn(byDefault.KMSMasterKeyID, found),
+    bucketKey: rule?.BucketKeyEnabled ?? false,
+  };
+}
+
+/** Answers name a key by its ARN; without one it is the account's own key for S3. */
+function keyArn(id: string | undefined, { bucket }: Found): string {
+  if (id?.startsWith('arn:')) return id;
+  const head = `arn:aws:kms:${bucket.region}:${bucket.account}`;
+  if (id === undefined) return `${head}:alias/aws/s3`;
+  return id.startsWith('alias/') ? `${head}:${id}` : `${head}:key/${id}`;
+}
+
+/** Reading what a customer's key protects takes the same key. */
+export function checkCustomerKey(encryption: Frozen<Encryption>, input: CustomerKeyInput): void {
+  const given = customerKeyMd5(input);
+  if (encryption.algorithm !== 'customer') {
+    if (given !== undefined) throw invalidRequest('The encryption parameters are not applicable to this object.');
+    return;
+  }
+  if (given === undefined)
+    throw invalidRequest(
+      'The object was stored using a form of Server Side Encryption. The correct parameters must be provided to retrieve the object.',
+    );
+  if (given !== encryption.customerKeyMd5) throw accessDenied();
+}
+
+/** The members that every answer about an object carries. */
+export function encryptionMembers(encryption: Frozen<Encryption>) {
+  if (encryption.algorithm === 'customer') return { SSECustomerAlgorithm: 'AES256', SSECustomerKeyMD5: encryption.customerKeyMd5 };
+  if (encryption.algorithm === 'AES256') return { ServerSideEncryption: encryption.algorithm };
+  return {
+    ServerSideEncryption: encryption.algorithm,
+    SSEKMSKeyId: encryption.kmsKeyId,
+    ...(encryption.bucketKey ? { BucketKeyEnabled: true } : {}),
+  };
+}

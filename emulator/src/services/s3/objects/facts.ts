@@ -1,0 +1,126 @@
+// What a client says about an object besides its bytes: read from a request, checked, and given back.
+import type { Frozen } from '#core/records';
+import { fault } from '#model/s3';
+import { type AclInput, aclOf, mentionsAcl } from '#services/s3/access/acl';
+import { aclsDisabled } from '#services/s3/access/ownership-rule';
+import type { Found } from '#services/s3/buckets/find-bucket';
+import { refuseMembers } from '#services/s3/faults';
+import { type LockInput, lockMembers, lockOf } from '#services/s3/lock/retention';
+import type { Facts, LiveVersion } from '#services/s3/state';
+import { tagsFromHeader } from '#services/s3/tag-rules';
+import { type EncryptionInput, encryptionMembers, encryptionOf } from './encryption.ts';
+
+const MAX_METADATA_BYTES = 2048;
+export const MAX_KEY_BYTES = 1024;
+const STORAGE_CLASSES = new Set([
+  'STANDARD',
+  'REDUCED_REDUNDANCY',
+  'STANDARD_IA',
+  'ONEZONE_IA',
+  'INTELLIGENT_TIERING',
+  'GLACIER',
+  'DEEP_ARCHIVE',
+  'GLACIER_IR',
+]);
+
+/** Members that uploads, copies and form fields share. */
+export interface FactsInput extends AclInput, EncryptionInput, LockInput {
+  readonly CacheControl?: string | undefined;
+  readonly ContentDisposition?: string | undefined;
+  readonly ContentEncoding?: string | undefined;
+  readonly ContentLanguage?: string | undefined;
+  readonly ContentType?: string | undefined;
+  readonly Expires?: Date | undefined;
+  readonly Metadata?: Readonly<Record<string, string>> | undefined;
+  readonly StorageClass?: string | undefined;
+  readonly Tagging?: string | undefined;
+  readonly WebsiteRedirectLocation?: string | undefined;
+  readonly ObjectLockEventHold?: string | undefined;
+  readonly ObjectLockEventHoldDurationDays?: number | undefined;
+  readonly ObjectLockEventHoldDurationYears?: number | undefined;
+}
+
+export function checkKey(key: string): void {
+  const size = Buffer.byteLength(key);
+  if (size > MAX_KEY_BYTES)
+    throw fault('KeyTooLongError', 'Your key is too long', { Size: String(size), MaxSizeAllowed: String(MAX_KEY_BYTES) });
+}
+
+/** Everything that a request says about a new object, with the bucket's defaults. */
+export function factsOf(input: FactsInput, found: Found, owner: string, nowMs: number): Facts {
+  refuseMembers(input, 'ObjectLockEventHold', 'ObjectLockEventHoldDurationDays', 'ObjectLockEventHoldDurationYears');
+  return {
+    ...headersOf(input),
+    metadata: checkedMetadata(input.Metadata),
+    websiteRedirect: checkedRedirect(input.WebsiteRedirectLocation),
+    storageClass: checkedClass(input.StorageClass),
+    tags: tagsFromHeader(input.Tagging),
+    grants: objectGrants(input, found, owner),
+    encryption: encryptionOf(input, found),
+    ...lockOf(input, found, nowMs),
+  };
+}
+
+export const headersOf = (input: FactsInput): Omit<Facts, 'metadata' | 'storageClass' | 'tags' | 'grants' | 'encryption'> => ({
+  contentType: input.ContentType || 'binary/octet-stream',
+  cacheControl: input.CacheControl,
+  contentDisposition: input.ContentDisposition,
+  contentEncoding: withoutChunking(input.ContentEncoding),
+  contentLanguage: input.ContentLanguage,
+  expiresMs: input.Expires?.getTime(),
+});
+
+/** `aws-chunked` says how the request was framed, not how the object is encoded. */
+const withoutChunking = (encoding: string | undefined): string | undefined =>
+  encoding
+    ?.split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== 'aws-chunked' && each !== '')
+    .join(',') || undefined;
+
+export function checkedMetadata(metadata: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const entries = Object.entries(metadata).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  const size = entries.reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+  if (size > MAX_METADATA_BYTES)
+    throw fault('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size', {
+      Size: String(size),
+      MaxSizeAllowed: String(MAX_METADATA_BYTES),
+    });
+  return Object.fromEntries(entries.filter(([name]) => name !== '__proto__'));
+}
+
+export function checkedClass(storageClass = 'STANDARD'): string {
+  if (STORAGE_CLASSES.has(storageClass)) return storageClass;
+  throw fault('InvalidStorageClass', 'The storage class you specified is not valid', { StorageClassRequested: storageClass });
+}
+
+export function checkedRedirect(location: string | undefined): string | undefined {
+  if (location === undefined || /^(?:\/|https?:\/\/)/.test(location)) return location;
+  throw fault('InvalidRedirectLocation', "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.");
+}
+
+export function objectGrants(input: AclInput, found: Found, owner: string): Facts['grants'] {
+  const bucketOwner = found.bucket.account;
+  if (!aclsDisabled(found)) return aclOf(input, owner, bucketOwner);
+  if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control')
+    throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
+  return aclOf({}, bucketOwner, bucketOwner);
+}
+
+/** The members that GetObject and HeadObject share. */
+export function factMembers({ object }: Frozen<LiveVersion>) {
+  return {
+    ContentType: object.contentType,
+    CacheControl: object.cacheControl,
+    ContentDisposition: object.contentDisposition,
+    ContentEncoding: object.contentEncoding,
+    ContentLanguage: object.contentLanguage,
+    ...(object.expiresMs === undefined ? {} : { Expires: new Date(object.expiresMs) }),
+    Metadata: object.metadata,
+    WebsiteRedirectLocation: object.websiteRedirect,
+    ...(object.storageClass === 'STANDARD' ? {} : { StorageClass: object.storageClass }),
+    ...(object.tags.length > 0 ? { TagCount: object.tags.length } : {}),
+    ...encryptionMembers(object.encryption),
+    ...lockMembers(object),
+  };
+}

@@ -1,0 +1,41 @@
+// Rules for tags, the same for buckets and objects.
+import type { Tag } from '#model/s3';
+import { fault } from '#model/s3';
+import { invalidArgument } from './faults.ts';
+
+const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
+export const MAX_OBJECT_TAGS = 10;
+export const MAX_BUCKET_TAGS = 50;
+
+/** Throws InvalidTag unless every key and value is allowed and no key comes twice. */
+export function checkTags(tags: readonly Tag[], limit: number): void {
+  if (tags.length > limit) throw tooMany(limit);
+  const seen = new Set<string>();
+  for (const { Key = '', Value = '' } of tags) {
+    const wrong = (message: string) => fault('InvalidTag', message, { TagKey: Key, TagValue: Value });
+    if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key)) throw wrong('The TagKey you have provided is invalid');
+    if (Value.length > 256 || !ALLOWED.test(Value)) throw wrong('The TagValue you have provided is invalid');
+    if (Key.toLowerCase().startsWith('aws:')) throw wrong('System tags cannot be added/updated by requester');
+    if (seen.has(Key)) throw wrong('Cannot provide multiple Tags with the same key');
+    seen.add(Key);
+  }
+}
+
+const tooMany = (limit: number) =>
+  limit === MAX_OBJECT_TAGS
+    ? fault('BadRequest', `Object tags cannot be greater than ${limit}`)
+    : fault('BadRequest', `Bucket tag count cannot be greater than ${limit}`);
+
+/** The `x-amz-tagging` header: `key=value&key2=value2`. */
+export function tagsFromHeader(text: string | undefined): Tag[] {
+  if (!text) return [];
+  const tags = [...new URLSearchParams(text)].map(([Key, Value]) => ({ Key, Value }));
+  if (new Set(tags.map(({ Key }) => Key)).size < tags.length)
+    throw invalidArgument(
+      "The header 'x-amz-tagging' shall be encoded as UTF-8 then URLEncoded URL query parameters without tag name duplicates.",
+      'x-amz-tagging',
+      text,
+    );
+  checkTags(tags, MAX_OBJECT_TAGS);
+  return tags;
+}

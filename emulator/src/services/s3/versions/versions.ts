@@ -1,0 +1,97 @@
+// Versions of a key: which is the newest, what a write does to the others, and what comes back when one goes.
+import type { Frozen, Tx } from '#core/records';
+import type { Found } from '#services/s3/buckets/find-bucket';
+import { invalidArgument } from '#services/s3/faults';
+import { release } from '#services/s3/objects/bodies';
+import { type LiveVersion, nullVersions, objects, olderVersions, type StoredObject, type Version } from '#services/s3/state';
+import { CHANCE_LENGTH, looksLikeVersionId, VERSION_ALPHABET, versionOrder } from './version-order.ts';
+
+const isLive = (version: Frozen<Version>): version is Frozen<LiveVersion> => version.object !== undefined;
+
+/** The newest version of the key; of a deleted one its marker. */
+export function newestVersion({ bucket, home }: Found, key: string): Frozen<Version> | undefined {
+  const live = home.records(objects).get([bucket.name, key]);
+  if (live || bucket.versioning === undefined) return live;
+  return home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
+}
+
+/** The object as reads see it: undefined where a marker hides it. */
+export const liveObject = ({ bucket, home }: Found, key: string): Frozen<LiveVersion> | undefined =>
+  home.records(objects).get([bucket.name, key]);
+
+/** A version by its id, or the newest one without. */
+export function findVersion(found: Found, key: string, versionId: string | undefined): Frozen<Version> | undefined {
+  if (versionId === undefined) return newestVersion(found, key);
+  if (!looksLikeVersionId(versionId)) throw invalidArgument('Invalid version id specified', 'versionId', versionId);
+  const { bucket, home } = found;
+  const live = home.records(objects).get([bucket.name, key]);
+  if (live?.versionId === versionId) return live;
+  const order = versionId === 'null' ? home.records(nullVersions).get([bucket.name, key])?.order : versionId;
+  return order === undefined ? undefined : home.records(olderVersions).get([bucket.name, key, order]);
+}
+
+interface NewVersion {
+  readonly object?: StoredObject | undefined;
+  readonly owner: string;
+  readonly modifiedMs: number;
+}
+
+/** Makes this the newest version; what it replaces for good (a `null` version by a `null` version) is freed. */
+export function addVersion(found: Found, tx: Tx, key: string, given: NewVersion): Version {
+  const { bucket, home } = found;
+  const newest = newestVersion(found, key);
+  const order = versionOrder(newest?.order, home.random(CHANCE_LENGTH, VERSION_ALPHABET));
+  const versioned = bucket.versioning === 'Enabled';
+  const version: Version = { ...given, versionId: versioned ? order : 'null', order };
+  if (!versioned) {
+    const replaced = findVersion(found, key, 'null');
+    if (replaced) forgetVersion(found, tx, key, replaced);
+  }
+  const current = home.records(objects).get([bucket.name, key]);
+  if (current) putOlder(found, tx, key, current);
+  if (isLiveNow(version)) tx.put(home.records(objects), [bucket.name, key], version);
+  else {
+    if (current) tx.delete(home.records(objects), [bucket.name, key]);
+    putOlder(found, tx, key, version);
+  }
+  return version;
+}
+
+const isLiveNow = (version: Version): version is LiveVersion => version.object !== undefined;
+
+/** Removes one version for good; the next older one, if it is an object, is what reads see then. */
+export function removeVersion(found: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+  const { bucket, home } = found;
+  forgetVersion(found, tx, key, version);
+  if (home.records(objects).has([bucket.name, key])) return;
+  const next = home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
+  if (!next || !isLive(next)) return;
+  tx.delete(home.records(olderVersions), [bucket.name, key, next.order]);
+  if (next.versionId === 'null') tx.delete(home.records(nullVersions), [bucket.name, key]);
+  tx.put(home.records(objects), [bucket.name, key], next);
+}
+
+/** Writes changed facts of a version back to where it is. */
+export function replaceVersion(found: Found, tx: Tx, key: string, version: LiveVersion): void {
+  const { bucket, home } = found;
+  const live = home.records(objects).get([bucket.name, key]);
+  if (live?.order === version.order) tx.put(home.records(objects), [bucket.name, key], version);
+  else tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
+}
+
+function putOlder({ bucket, home }: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+  tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
+  if (version.versionId === 'null') tx.put(home.records(nullVersions), [bucket.name, key], { order: version.order });
+}
+
+function forgetVersion({ bucket, home }: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+  if (version.object) release(home, tx, version.object.body);
+  if (home.records(objects).get([bucket.name, key])?.order === version.order) tx.delete(home.records(objects), [bucket.name, key]);
+  else tx.delete(home.records(olderVersions), [bucket.name, key, version.order]);
+  if (version.versionId === 'null' && home.records(nullVersions).has([bucket.name, key]))
+    tx.delete(home.records(nullVersions), [bucket.name, key]);
+}
+
+/** The version id as answers carry it: buckets that were never versioned do not speak of versions. */
+export const shownVersionId = (found: Pick<Found, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
+  found.bucket.versioning === undefined ? {} : { VersionId: version.versionId };

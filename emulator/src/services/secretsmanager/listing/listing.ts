@@ -1,0 +1,87 @@
+// Lists of secrets in any order, a page at a time.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import type { ListSecretsRequest } from '#model/secretsmanager';
+import { type Found, secretArn } from '#services/secretsmanager/find-secret';
+import { readToken, writeToken } from '#services/secretsmanager/pages';
+import { type Secret, secrets, secretsByCreation } from '#services/secretsmanager/state';
+import { matchesFilters } from './filters.ts';
+
+const PAGE_SIZE = 100;
+const CHUNK = 200;
+
+interface Place {
+  readonly ms: number;
+  readonly name: string;
+}
+interface SecretPage {
+  readonly found: readonly Found[];
+  readonly NextToken: string | undefined;
+}
+
+/** Walks from where the last page ended until the page is full. */
+export function pageOfSecrets(ctx: Ctx, request: ListSecretsRequest): SecretPage {
+  const {
+    Filters = [],
+    IncludePlannedDeletion,
+    MaxResults: size = PAGE_SIZE,
+    NextToken,
+    SortBy = 'created-date',
+    SortOrder = 'asc',
+  } = request;
+  const reverse = SortOrder === 'desc';
+  const [ms, name] = NextToken === undefined ? [] : readToken(NextToken, [0, '']);
+  const after = ms === undefined ? undefined : { ms, name: name! };
+  const found: Found[] = [];
+  for (const secret of walk(ctx, SortBy, after, reverse)) {
+    if (secret.deletionMs !== undefined && !IncludePlannedDeletion) continue;
+    if (!matchesFilters(secret, Filters)) continue;
+    if (found.length === size) {
+      const last = found.at(-1)!.secret;
+      return { found, NextToken: writeToken([momentOf(SortBy, last), last.name]) };
+    }
+    found.push({ ctx, secret, arn: secretArn(ctx, secret) });
+  }
+  return { found, NextToken: undefined };
+}
+
+function momentOf(sortBy: string, { createdMs, changedMs, accessedMs = 0 }: Frozen<Secret>): number {
+  if (sortBy === 'last-changed-date') return changedMs;
+  return sortBy === 'last-accessed-date' ? accessedMs : createdMs;
+}
+
+function walk(ctx: Ctx, sortBy: string, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+  if (sortBy === 'name') return walkNames(ctx, after, reverse);
+  if (sortBy === 'created-date') return walkCreation(ctx, after, reverse);
+  const sign = reverse ? -1 : 1;
+  const compare = (one: Place, two: Place) => sign * (one.ms - two.ms || (one.name < two.name ? -1 : Number(one.name > two.name)));
+  const place = (secret: Frozen<Secret>): Place => ({ ms: momentOf(sortBy, secret), name: secret.name });
+  const all = ctx
+    .records(secrets)
+    .range()
+    .filter((secret) => after === undefined || compare(place(secret), after) > 0);
+  return all.sort((one, two) => compare(place(one), place(two)));
+}
+
+/** In reverse, what comes next stands before. */
+const beyond = <K>(key: K | undefined, reverse: boolean) => (key === undefined ? {} : reverse ? { before: key } : { after: key });
+
+function* walkNames(ctx: Ctx, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+  let last: [string] | undefined = after && [after.name];
+  for (;;) {
+    const chunk = ctx.records(secrets).range([], { ...beyond(last, reverse), limit: CHUNK, reverse });
+    yield* chunk;
+    if (chunk.length < CHUNK) return;
+    last = [chunk.at(-1)!.name];
+  }
+}
+
+function* walkCreation(ctx: Ctx, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+  let last: [number, string] | undefined = after && [after.ms, after.name];
+  for (;;) {
+    const chunk = ctx.records(secretsByCreation).entries([], { ...beyond(last, reverse), limit: CHUNK, reverse });
+    for (const [, { name }] of chunk) yield ctx.records(secrets).get([name])!;
+    if (chunk.length < CHUNK) return;
+    last = chunk.at(-1)![0];
+  }
+}

@@ -1,0 +1,9 @@
+// ListSecrets.
+import { operation } from '#model/secretsmanager';
+import { listEntry } from '#services/secretsmanager/describe';
+import { pageOfSecrets } from './listing.ts';
+
+export const ListSecrets = operation('ListSecrets', (input, ctx) => {
+  const { found, NextToken } = pageOfSecrets(ctx, input);
+  return { SecretList: found.map(listEntry), ...(NextToken !== undefined && { NextToken }) };
+});

@@ -1,9 +1,0 @@
-// ListSecrets.
-import { operation } from '#model/secretsmanager';
-import { listEntry } from './describe.ts';
-import { pageOfSecrets } from './listing.ts';
-
-export const ListSecrets = operation('ListSecrets', (input, ctx) => {
-  const { found, NextToken } = pageOfSecrets(ctx, input);
-  return { SecretList: found.map(listEntry), ...(NextToken !== undefined && { NextToken }) };
-});

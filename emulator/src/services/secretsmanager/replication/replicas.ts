@@ -1,0 +1,76 @@
+// Which regions a secret is copied to: ReplicateSecretToRegions, RemoveRegionsFromReplication, StopReplicationToReplica.
+import type { Ctx } from '#core/call';
+import type { Frozen } from '#core/records';
+import { operation, type ReplicaRegionType } from '#model/secretsmanager';
+import { forgetSecret } from '#services/secretsmanager/deletion';
+import { replicationStatus } from '#services/secretsmanager/describe';
+import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
+import { findLive, findOwn, isReplica } from '#services/secretsmanager/find-secret';
+import { type Replica, type Secret, secrets } from '#services/secretsmanager/state';
+import { keepSecret } from '#services/secretsmanager/values/versions';
+
+/** The replicas with those that are given, which the next replication makes. */
+export function draftReplicas(
+  { region: here }: Pick<Ctx, 'region'>,
+  before: Frozen<readonly Replica[]>,
+  given: readonly ReplicaRegionType[],
+  overwrite = false,
+): Frozen<readonly Replica[]> {
+  const drafts = given.map(({ Region: region, KmsKeyId }): Replica => {
+    if (region === undefined || region === here) throw invalidParameter('Invalid replica region.');
+    return { region, ...(KmsKeyId && { kmsKeyId: KmsKeyId }), overwrite, status: 'InProgress' };
+  });
+  const replaced = new Set(drafts.map(({ region }) => region));
+  if (replaced.size < drafts.length) throw invalidParameter('A replica region is given more than once.');
+  return [...before.filter(({ region }) => !replaced.has(region)), ...drafts];
+}
+
+export const ReplicateSecretToRegions = operation('ReplicateSecretToRegions', (input, ctx) => {
+  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
+  const replicas = draftReplicas(there, secret.replicas, input.AddReplicaRegions, input.ForceOverwriteReplicaSecret);
+  const changed = there.write((tx) => keepSecret(there, tx, secret, { ...secret, replicas, primaryRegion: there.region }));
+  return { ARN: arn, ReplicationStatus: replicationStatus(changed) };
+});
+
+export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplication', (input, ctx) => {
+  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
+  const gone = new Set(input.RemoveReplicaRegions);
+  for (const region of gone)
+    if (!secret.replicas.some((replica) => replica.region === region)) throw invalidParameter(`The secret is not replicated to ${region}.`);
+  const kept = withReplicas(
+    secret,
+    secret.replicas.filter(({ region }) => !gone.has(region)),
+  );
+  there.write((tx) => {
+    keepSecret(there, tx, secret, kept);
+    for (const region of gone) {
+      const away = there.in({ region });
+      const replica = away.records(secrets).get([secret.name]);
+      if (replica?.suffix === secret.suffix) forgetSecret(away, tx, replica);
+    }
+  });
+  return { ARN: arn, ReplicationStatus: replicationStatus(kept) };
+});
+
+/** Called in the replica's region, whose copy stands on its own from then on. */
+export const StopReplicationToReplica = operation('StopReplicationToReplica', ({ SecretId }, ctx) => {
+  const found = findLive(ctx, SecretId);
+  if (!isReplica(found)) throw invalidRequest('The secret is not a replica.');
+  const { ctx: there, secret, arn } = found;
+  const primaryPlace = there.in({ region: secret.primaryRegion });
+  const primary = primaryPlace.records(secrets).get([secret.name]);
+  const { primaryRegion: _, rotation: _rotation, ...own } = secret;
+  there.write((tx) => {
+    tx.put(there.records(secrets), [secret.name], own);
+    if (!primary) return;
+    const rest = primary.replicas.filter(({ region }) => region !== there.region);
+    tx.put(primaryPlace.records(secrets), [secret.name], withReplicas(primary, rest));
+  });
+  return { ARN: arn };
+});
+
+/** Without replicas, a secret is no primary either. */
+function withReplicas(secret: Frozen<Secret>, replicas: Frozen<readonly Replica[]>): Frozen<Secret> {
+  const { primaryRegion, ...rest } = secret;
+  return { ...rest, replicas, ...(replicas.length > 0 && primaryRegion !== undefined && { primaryRegion }) };
+}

@@ -1,0 +1,81 @@
+// Brings a secret to its replicas: values are opened here and sealed there, under the other region's key.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen, Tx } from '#core/records';
+import { forgetSecret } from '#services/secretsmanager/deletion';
+import { secretArn } from '#services/secretsmanager/find-secret';
+import { type Replica, type Secret, secrets, secretsByCreation, type Version, versions } from '#services/secretsmanager/state';
+import { openValue, sealValue } from '#services/secretsmanager/values/values';
+import { keepVersion } from '#services/secretsmanager/values/version-records';
+
+/** Starts over when the secret changes on the way. */
+export async function replicate(ctx: Ctx, name: string): Promise<void> {
+  for (;;) {
+    const secret = ctx.records(secrets).get([name]);
+    if (!secret || secret.replicas.length === 0) return;
+    const replicas: Frozen<Replica>[] = [];
+    for (const replica of secret.replicas) replicas.push(await replicateTo(ctx, secret, replica));
+    if (ctx.records(secrets).get([name]) !== secret) continue;
+    ctx.write((tx) => tx.put(ctx.records(secrets), [name], { ...secret, replicas }));
+    return;
+  }
+}
+
+async function replicateTo(ctx: Ctx, secret: Frozen<Secret>, replica: Frozen<Replica>): Promise<Frozen<Replica>> {
+  const there = ctx.in({ region: replica.region });
+  const { message: _, ...clean } = replica;
+  const stranger = strangerAt(there, secret);
+  if (stranger && !replica.overwrite) {
+    const message = `Replication failed: Secret name ${secret.name} already exists in region ${replica.region}.`;
+    return { ...clean, status: 'Failed', message };
+  }
+  try {
+    const sealed = await sealAll(ctx, there, secret, replica, stranger !== undefined);
+    // Taken off the list meanwhile: there is nothing to bring any more.
+    const wanted = ctx
+      .records(secrets)
+      .get([secret.name])
+      ?.replicas.some(({ region }) => region === replica.region);
+    if (wanted) there.write((tx) => writeCopy(there, tx, secret, replica, sealed));
+    return { ...clean, status: 'InSync' };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...clean, status: 'Failed', message: `Replication failed: ${error.message}` };
+  }
+}
+
+/** A secret of the same name that is no copy of this one. */
+function strangerAt(there: Ctx, { name, suffix }: Frozen<Secret>): Frozen<Secret> | undefined {
+  const found = there.records(secrets).get([name]);
+  return found && (found.suffix !== suffix || found.primaryRegion === undefined) ? found : undefined;
+}
+
+/** All versions as they will be there; what is there already and unchanged is taken as it is. */
+async function sealAll(ctx: Ctx, there: Ctx, secret: Frozen<Secret>, replica: Frozen<Replica>, anew: boolean): Promise<Frozen<Version>[]> {
+  const sealed: Frozen<Version>[] = [];
+  for (const version of ctx.records(versions).range([secret.name])) {
+    const known = anew ? undefined : there.records(versions).get([secret.name, version.id]);
+    if (!version.value || (known?.value && known.value.digest === version.value.digest)) {
+      sealed.push(known ?? version);
+      continue;
+    }
+    const value = await openValue(ctx, { arn: secretArn(ctx, secret), versionId: version.id }, version.value);
+    const place = { arn: secretArn(there, secret), versionId: version.id };
+    sealed.push({ id: version.id, createdMs: version.createdMs, value: await sealValue(there, replica.kmsKeyId, place, value) });
+  }
+  return sealed;
+}
+
+function writeCopy(there: Ctx, tx: Tx, secret: Frozen<Secret>, { kmsKeyId }: Frozen<Replica>, sealed: readonly Frozen<Version>[]): void {
+  const before = there.records(secrets).get([secret.name]);
+  if (before) forgetSecret(there, tx, before);
+  const { kmsKeyId: _key, accessedMs: _accessed, ...shared } = secret;
+  tx.put(there.records(secrets), [secret.name], {
+    ...shared,
+    ...(kmsKeyId !== undefined && { kmsKeyId }),
+    ...(before?.accessedMs !== undefined && { accessedMs: before.accessedMs }),
+    replicas: [],
+  });
+  tx.put(there.records(secretsByCreation), [secret.createdMs, secret.name], { name: secret.name });
+  for (const version of sealed) keepVersion(there, tx, secret.name, version);
+}

@@ -1,0 +1,8 @@
+// What changes in a primary secret reaches its replicas right after, as due work.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import type { Secret } from '#services/secretsmanager/state';
+
+export function scheduleReplication(ctx: Ctx, tx: Tx, { name, replicas }: Frozen<Secret>): void {
+  if (replicas.length > 0) ctx.later(tx, 'secretsmanager.replicate', [name], ctx.now());
+}

@@ -1,0 +1,58 @@
+// When a secret is rotated next.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { nextMoment, parseSchedule } from '#lib/schedule';
+import type { RotationRulesType } from '#model/secretsmanager';
+import { invalidParameter } from '#services/secretsmanager/faults';
+import type { RotationRules, Secret } from '#services/secretsmanager/state';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SHORTEST_MS = 4 * HOUR_MS;
+const LONGEST_WINDOW_HOURS = 24;
+
+/** Throws what the cloud refuses. */
+export function checkRules({ AutomaticallyAfterDays: days, Duration, ScheduleExpression: expression }: RotationRulesType): RotationRules {
+  if (days !== undefined && expression !== undefined)
+    throw invalidParameter("You can't specify both AutomaticallyAfterDays and ScheduleExpression.");
+  if (expression !== undefined) {
+    const schedule = parseSchedule(expression);
+    const tooOften = schedule?.kind === 'rate' && schedule.everyMs < SHORTEST_MS;
+    if (!schedule || tooOften) throw invalidParameter(`Invalid ScheduleExpression: ${expression}`);
+  }
+  const hours = Duration === undefined ? 1 : Number(Duration.slice(0, -1));
+  if (hours < 1 || hours > LONGEST_WINDOW_HOURS) throw invalidParameter(`Invalid Duration: ${Duration}`);
+  return {
+    ...(days !== undefined && { AutomaticallyAfterDays: days }),
+    ...(Duration !== undefined && { Duration }),
+    ...(expression !== undefined && { ScheduleExpression: expression }),
+  };
+}
+
+/** Undefined where the rules name no moment. */
+export function nextRotation(
+  { AutomaticallyAfterDays: days, ScheduleExpression: expression }: RotationRules,
+  startedMs: number,
+  nowMs: number,
+): number | undefined {
+  if (days !== undefined) return nowMs + days * DAY_MS;
+  const schedule = expression === undefined ? undefined : parseSchedule(expression);
+  return schedule && nextMoment(schedule, startedMs, nowMs);
+}
+
+/** The secret with its next rotation, which is written down as due work. */
+export function withNextRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+  const { rotation } = secret;
+  const nextMs = rotation?.enabled ? nextRotation(rotation.rules, rotation.startedMs, ctx.now()) : undefined;
+  if (nextMs === undefined) ctx.unschedule(tx, 'secretsmanager.rotate', [secret.name]);
+  else ctx.later(tx, 'secretsmanager.rotate', [secret.name], nextMs);
+  if (!rotation) return secret;
+  const { nextMs: _, ...rest } = rotation;
+  return { ...secret, rotation: nextMs === undefined ? rest : { ...rest, nextMs } };
+}
+
+/** A new value, however it came, counts as a rotation where days are counted from the last one. */
+export function afterChange(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+  const counts = secret.rotation?.enabled && secret.rotation.rules.AutomaticallyAfterDays !== undefined;
+  return counts ? withNextRotation(ctx, tx, secret) : secret;
+}

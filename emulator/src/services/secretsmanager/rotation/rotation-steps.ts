@@ -1,0 +1,73 @@
+// A rotation at work: the function is called once for each step, and what it leaves behind says whether it has succeeded.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { secretArn } from '#services/secretsmanager/find-secret';
+import { type Secret, secrets } from '#services/secretsmanager/state';
+import { CURRENT, PENDING, removeLabel } from '#services/secretsmanager/values/stages';
+import { forgetVersion } from '#services/secretsmanager/values/version-records';
+import { keepSecret } from '#services/secretsmanager/values/versions';
+import type { RotationMode } from './rotation.ts';
+import { invokeFunction } from './rotation-function.ts';
+import { withNextRotation } from './rotation-schedule.ts';
+
+const STEPS: Readonly<Record<RotationMode, readonly string[]>> = {
+  rotate: ['createSecret', 'setSecret', 'testSecret', 'finishSecret'],
+  test: ['testSecret'],
+};
+
+export async function runRotation(ctx: Ctx, name: string, token: string, mode: RotationMode): Promise<void> {
+  for (const step of STEPS[mode]) {
+    const secret = rotating(ctx, name, token);
+    if (!secret) return;
+    const failure = await runStep(ctx, secret, token, step);
+    if (failure !== undefined) {
+      ctx.log.warn(`the rotation of ${secretArn(ctx, secret)} stopped in ${step}: ${failure}`);
+      break;
+    }
+  }
+  if (mode === 'test') forgetTest(ctx, name, token);
+  else noteSuccess(ctx, name, token);
+}
+
+/** The secret, while this rotation is still wanted and has not come to its end. */
+function rotating(ctx: Ctx, name: string, token: string): Frozen<Secret> | undefined {
+  const secret = ctx.records(secrets).get([name]);
+  const wanted =
+    secret?.rotation?.enabled && secret.deletionMs === undefined && secret.stages[PENDING] === token && secret.stages[CURRENT] !== token;
+  return wanted ? secret : undefined;
+}
+
+/** What went wrong, if anything did. */
+async function runStep(ctx: Ctx, secret: Frozen<Secret>, token: string, step: string): Promise<string | undefined> {
+  const arn = secretArn(ctx, secret);
+  const event = { Step: step, SecretId: arn, ClientRequestToken: token, RotationToken: ctx.id() };
+  const request = { InvocationType: 'RequestResponse' as const, Payload: Uint8Array.from(Buffer.from(JSON.stringify(event))) };
+  try {
+    const answer = await invokeFunction({ ctx, arn }, secret.rotation!.functionArn, request);
+    if (answer.FunctionError === undefined) return undefined;
+    return Buffer.from(answer.Payload ?? []).toString() || answer.FunctionError;
+  } catch (error) {
+    if (error instanceof Fault) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+function noteSuccess(ctx: Ctx, name: string, token: string): void {
+  const secret = ctx.records(secrets).get([name]);
+  if (secret?.stages[CURRENT] !== token) return;
+  const nowMs = ctx.now();
+  ctx.write((tx) => {
+    const rotated = withNextRotation(ctx, tx, { ...secret, rotatedMs: nowMs, changedMs: nowMs });
+    keepSecret(ctx, tx, secret, rotated);
+  });
+}
+
+function forgetTest(ctx: Ctx, name: string, token: string): void {
+  const secret = ctx.records(secrets).get([name]);
+  if (secret?.stages[PENDING] !== token || secret.stages[CURRENT] === token) return;
+  ctx.write((tx) => {
+    forgetVersion(ctx, tx, name, token);
+    keepSecret(ctx, tx, secret, { ...secret, stages: removeLabel(secret.stages, PENDING), versionCount: secret.versionCount - 1 });
+  });
+}

@@ -1,0 +1,90 @@
+// Rotation as clients steer it: RotateSecret, CancelRotateSecret.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import { unmodelled } from '#core/operation';
+import type { Frozen, Tx } from '#core/records';
+import { fault, operation, type RotateSecretRequest } from '#model/secretsmanager';
+import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
+import { type Found, findOwn } from '#services/secretsmanager/find-secret';
+import { type Secret, secrets, versions } from '#services/secretsmanager/state';
+import { CURRENT, moveLabels, PENDING } from '#services/secretsmanager/values/stages';
+import { keepVersion } from '#services/secretsmanager/values/version-records';
+import { keepSecret } from '#services/secretsmanager/values/versions';
+import { invokeFunction } from './rotation-function.ts';
+import { checkRules, withNextRotation } from './rotation-schedule.ts';
+
+/** `test` tries the function out and leaves nothing behind. */
+export type RotationMode = 'rotate' | 'test';
+
+export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
+  refuseExternal(input);
+  const before = findOwn(ctx, input.SecretId);
+  const functionArn = input.RotationLambdaARN || before.secret.rotation?.functionArn;
+  if (!functionArn) throw invalidRequest('No Lambda rotation function ARN is associated with this secret.');
+  const rules = input.RotationRules && checkRules(input.RotationRules);
+  const token = input.ClientRequestToken ?? ctx.id();
+  const answer = { ARN: before.arn, Name: before.secret.name, VersionId: token };
+  if (before.ctx.records(versions).has([before.secret.name, token])) return answer;
+  refuseUnfinished(before);
+  await checkFunction(before, functionArn);
+  const found = findOwn(ctx, input.SecretId);
+  const { ctx: there, secret } = found;
+  const mode: RotationMode = input.RotateImmediately === false ? 'test' : 'rotate';
+  const rotation = { enabled: true, functionArn, rules: rules ?? secret.rotation?.rules ?? {}, startedMs: there.now() };
+  there.write((tx) => startRotation(there, tx, withNextRotation(there, tx, { ...secret, rotation }), token, mode));
+  return answer;
+});
+
+function refuseExternal({ ExternalSecretRotationMetadata, ExternalSecretRotationRoleArn }: RotateSecretRequest): void {
+  if (ExternalSecretRotationMetadata || ExternalSecretRotationRoleArn)
+    throw invalidParameter('The rotation of external secrets is not emulated: partners do it.');
+}
+
+/** What was begun is tried again first. */
+function refuseUnfinished({ ctx, secret }: Found): void {
+  const token = unfinishedRotation(secret);
+  if (token === undefined) return;
+  ctx.write((tx) => ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, 'rotate'], ctx.now()));
+  throw invalidRequest("A previous rotation isn't complete. That rotation will be reattempted.");
+}
+
+export function unfinishedRotation({ stages }: Frozen<Secret>): string | undefined {
+  const token = stages[PENDING];
+  return token === stages[CURRENT] ? undefined : token;
+}
+
+async function checkFunction(found: Found, functionArn: string): Promise<void> {
+  try {
+    await invokeFunction(found, functionArn, { InvocationType: 'DryRun' });
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error.code === 'ResourceNotFoundException')
+      throw fault('ResourceNotFoundException', 'Lambda does not exist or could not be accessed');
+    throw unmodelled(
+      'AccessDeniedException',
+      'Secrets Manager cannot invoke the specified Lambda function. Ensure that the function policy grants access to the principal secretsmanager.amazonaws.com.',
+    );
+  }
+}
+
+/** Makes room for the new version; the function is called right after. */
+export function startRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode): void {
+  const stages = moveLabels(secret.stages, token, [PENDING]);
+  keepVersion(ctx, tx, secret.name, { id: token, createdMs: ctx.now() });
+  keepSecret(ctx, tx, secret, { ...secret, stages, versionCount: secret.versionCount + 1 });
+  ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, mode], ctx.now());
+}
+
+export const CancelRotateSecret = operation('CancelRotateSecret', ({ SecretId }, ctx) => {
+  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const answer = { ARN: arn, Name: secret.name };
+  if (!secret.rotation) return answer;
+  const { nextMs: _, ...rotation } = secret.rotation;
+  const pending = unfinishedRotation(secret);
+  there.write((tx) => {
+    tx.put(there.records(secrets), [secret.name], { ...secret, rotation: { ...rotation, enabled: false }, changedMs: there.now() });
+    there.unschedule(tx, 'secretsmanager.rotate', [secret.name]);
+    if (pending !== undefined) there.unschedule(tx, 'secretsmanager.rotation-steps', [secret.name, pending, 'rotate']);
+  });
+  return { ...answer, ...(pending !== undefined && { VersionId: pending }) };
+});

@@ -1,0 +1,88 @@
+// Values read: GetSecretValue, BatchGetSecretValue.
+import type { Ctx } from '#core/call';
+import { Fault } from '#core/fault';
+import type { Frozen } from '#core/records';
+import { operation, type SecretValueEntry } from '#model/secretsmanager';
+import { invalidParameter, invalidRequest, noSuchValue } from '#services/secretsmanager/faults';
+import { type Found, findLive } from '#services/secretsmanager/find-secret';
+import { pageOfSecrets } from '#services/secretsmanager/listing/listing';
+import { type StoredValue, secrets, type Version, versions } from '#services/secretsmanager/state';
+import { CURRENT, labelsOf, versionWith } from './stages.ts';
+import { openValue } from './values.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH_SIZE = 20;
+
+interface Wanted {
+  readonly SecretId: string;
+  readonly VersionId?: string | undefined;
+  readonly VersionStage?: string | undefined;
+}
+
+export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(ctx, input));
+
+async function read(ctx: Ctx, wanted: Wanted): Promise<SecretValueEntry> {
+  const found = findLive(ctx, wanted.SecretId);
+  const version = choose(found, wanted);
+  const { ctx: there, secret, arn } = found;
+  noteAccess(found, version);
+  return {
+    ARN: arn,
+    Name: secret.name,
+    VersionId: version.id,
+    ...(await openValue(there, { arn, versionId: version.id }, version.value)),
+    VersionStages: labelsOf(secret.stages, version.id),
+    CreatedDate: new Date(version.createdMs),
+  };
+}
+
+type Filled = Frozen<Version> & { readonly value: Frozen<StoredValue> };
+
+function choose({ ctx, secret }: Found, { VersionId: id, VersionStage: stage }: Wanted): Filled {
+  const label = stage ?? CURRENT;
+  const wanted = id ?? versionWith(secret.stages, label);
+  const version = wanted === undefined ? undefined : ctx.records(versions).get([secret.name, wanted]);
+  if (id !== undefined && stage !== undefined && version && versionWith(secret.stages, stage) !== id)
+    throw invalidRequest('You provided a VersionStage that is not associated to the provided VersionId.');
+  if (!version?.value) throw noSuchValue(id === undefined ? `staging label: ${label}` : `VersionId: ${id}`);
+  return version as Filled;
+}
+
+/** Kept by the day, as the cloud does. */
+function noteAccess({ ctx, secret }: Found, version: Filled): void {
+  const accessedMs = Math.floor(ctx.now() / DAY_MS) * DAY_MS;
+  if (secret.accessedMs === accessedMs && version.accessedMs === accessedMs) return;
+  ctx.write((tx) => {
+    tx.put(ctx.records(secrets), [secret.name], { ...secret, accessedMs });
+    tx.put(ctx.records(versions), [secret.name, version.id], { ...version, accessedMs });
+  });
+}
+
+export const BatchGetSecretValue = operation('BatchGetSecretValue', async (input, ctx) => {
+  const { SecretIdList: ids, Filters, MaxResults, NextToken } = input;
+  if ((ids === undefined) === (Filters === undefined))
+    throw invalidParameter("Either 'SecretIdList' or 'Filters' must be provided, but not both.");
+  if (ids && MaxResults !== undefined)
+    throw invalidParameter("'Filters' not specified. 'Filters' must also be specified when 'MaxResults' is provided.");
+  if (ids) return readAll(ctx, ids);
+  const page = pageOfSecrets(ctx, { Filters, NextToken, MaxResults: MaxResults ?? BATCH_SIZE });
+  const answer = await readAll(
+    ctx,
+    page.found.map(({ arn }) => arn),
+  );
+  return { ...answer, ...(page.NextToken !== undefined && { NextToken: page.NextToken }) };
+});
+
+async function readAll(ctx: Ctx, ids: readonly string[]) {
+  const SecretValues: SecretValueEntry[] = [];
+  const Errors: { SecretId: string; ErrorCode: string; Message: string }[] = [];
+  for (const SecretId of ids) {
+    try {
+      SecretValues.push(await read(ctx, { SecretId }));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      Errors.push({ SecretId, ErrorCode: error.code, Message: error.message });
+    }
+  }
+  return { SecretValues, Errors };
+}

@@ -1,0 +1,19 @@
+// Another key for a secret: what bears a staging label is encrypted again.
+import type { Ctx } from '#core/call';
+import { findOwn } from '#services/secretsmanager/find-secret';
+import { versions } from '#services/secretsmanager/state';
+import { openValue, sealValue } from './values.ts';
+
+export async function reseal(ctx: Ctx, secretId: string, kmsKeyId: string): Promise<void> {
+  const { ctx: there, secret, arn } = findOwn(ctx, secretId);
+  for (const versionId of new Set(Object.values(secret.stages))) {
+    const version = there.records(versions).get([secret.name, versionId]);
+    if (!version?.value) continue;
+    const place = { arn, versionId };
+    const value = await sealValue(there, kmsKeyId, place, await openValue(there, place, version.value));
+    const now = there.records(versions).get([secret.name, versionId]);
+    // Whoever wrote it meanwhile is right.
+    if (now?.value?.digest === value.digest)
+      there.write((tx) => tx.put(there.records(versions), [secret.name, versionId], { ...now, value }));
+  }
+}

@@ -1,0 +1,81 @@
+// New versions of a secret, and the end of old ones.
+import type { Ctx } from '#core/call';
+import type { Frozen, Tx } from '#core/records';
+import { fault } from '#model/secretsmanager';
+import { type Found, findOwn } from '#services/secretsmanager/find-secret';
+import { scheduleReplication } from '#services/secretsmanager/replication/replication-schedule';
+import { afterChange } from '#services/secretsmanager/rotation/rotation-schedule';
+import { type Secret, type StoredValue, secrets, versions, versionsByAge } from '#services/secretsmanager/state';
+import { CURRENT, moveLabels } from './stages.ts';
+import { type PlainValue, sealValue } from './values.ts';
+import { forgetVersion, keepVersion } from './version-records.ts';
+
+const MOST_VERSIONS = 100;
+const KEPT_MS = 86_400_000;
+const DROPPED_AT_ONCE = 20;
+
+export interface NewVersion {
+  readonly id: string;
+  readonly value: PlainValue;
+  /** AWSCURRENT unless told. */
+  readonly labels?: readonly string[] | undefined;
+  /** What else changes in the secret. */
+  readonly change?: Partial<Secret>;
+}
+
+/** Idempotent: the same version with the same value changes nothing. */
+export async function addVersion(ctx: Ctx, secretId: string, { id, value, labels = [CURRENT], change = {} }: NewVersion): Promise<Found> {
+  const before = findOwn(ctx, secretId);
+  const kmsKeyId = 'kmsKeyId' in change ? change.kmsKeyId : before.secret.kmsKeyId;
+  const sealed = await sealValue(before.ctx, kmsKeyId, { arn: before.arn, versionId: id }, value);
+  const found = findOwn(ctx, secretId);
+  const { ctx: there, arn } = found;
+  const existing = there.records(versions).get([found.secret.name, id]);
+  if (existing?.value && existing.value.digest !== sealed.digest)
+    throw fault(
+      'ResourceExistsException',
+      `You can't use ClientRequestToken ${id} because that value is already in use for a version of secret ${arn}.`,
+    );
+  const secret = there.write((tx) => {
+    const changed = { ...found.secret, ...change, changedMs: there.now() };
+    if (existing?.value) return keepSecret(there, tx, found.secret, Object.keys(change).length > 0 ? changed : found.secret);
+    const wanted = CURRENT in changed.stages ? labels : [...labels, CURRENT];
+    return putVersion(there, tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, found.secret);
+  });
+  return { ctx: there, secret, arn };
+}
+
+/** Writes the value and the secret that already bears the new labels. */
+export function putVersion(
+  ctx: Ctx,
+  tx: Tx,
+  secret: Frozen<Secret>,
+  id: string,
+  value: StoredValue,
+  before?: Frozen<Secret>,
+): Frozen<Secret> {
+  const existing = ctx.records(versions).get([secret.name, id]);
+  keepVersion(ctx, tx, secret.name, { id, createdMs: existing?.createdMs ?? ctx.now(), value });
+  const counted = existing ? secret : { ...secret, versionCount: secret.versionCount + 1 };
+  return keepSecret(ctx, tx, before, dropOldVersions(ctx, tx, counted));
+}
+
+/** Writes a changed secret with what follows from the change. */
+export function keepSecret(ctx: Ctx, tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>): Frozen<Secret> {
+  if (secret === before) return secret;
+  const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(ctx, tx, secret) : secret;
+  tx.put(ctx.records(secrets), [kept.name], kept);
+  scheduleReplication(ctx, tx, kept);
+  return kept;
+}
+
+/** Beyond the hundredth, versions without labels go once they are a day old: a few at a time, so that no call pays for many. */
+function dropOldVersions(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+  if (secret.versionCount <= MOST_VERSIONS) return secret;
+  const labelled = new Set(Object.values(secret.stages));
+  const oldest = ctx.records(versionsByAge).entries([secret.name], { limit: DROPPED_AT_ONCE + labelled.size });
+  const old = oldest.filter(([[, createdMs, id]]) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
+  const gone = old.slice(0, secret.versionCount - MOST_VERSIONS);
+  for (const [[, , id]] of gone) forgetVersion(ctx, tx, secret.name, id);
+  return { ...secret, versionCount: secret.versionCount - gone.length };
+}
