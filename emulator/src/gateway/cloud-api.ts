@@ -13,12 +13,12 @@ import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/
 import type { CompiledService, Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
-import { foreignPage } from './foreign-page.ts';
+import { askCors, isPreflight } from './cross-origin.ts';
 import { HttpCall, type Raw } from './http-call.ts';
 import { originOf } from './origin.ts';
+import type { OriginFilter } from './origin-filter.ts';
 import { send } from './send.ts';
 import { unknownService } from './unknown-service.ts';
-import type { WebDoor } from './web-door.ts';
 
 /** The largest body that is ever collected: a function's code as base64 in JSON. Object bodies are streams. */
 const MOST_BODY_BYTES = 72 * 1024 * 1024;
@@ -35,7 +35,7 @@ interface Parts {
   readonly kernel: Kernel;
   readonly dispatch: Dispatch;
   readonly models: Models;
-  readonly web: WebDoor;
+  readonly origins: OriginFilter;
 }
 
 /** A request whose service and operation are known. */
@@ -47,7 +47,7 @@ interface Routed {
 }
 
 export function createCloudApi(parts: Parts): CloudApi {
-  const { kernel, models, web } = parts;
+  const { kernel, models, origins } = parts;
   const detection = createDetection();
   return {
     answer: async (request, response) => {
@@ -58,12 +58,13 @@ export function createCloudApi(parts: Parts): CloudApi {
       try {
         if (detection.needsBody(wire)) wire = { ...wire, body: await readBody(request, MOST_BODY_BYTES) };
         detected = detection.detect(wire);
-        const foreign = web.foreign(request);
-        const page =
-          foreign === undefined && !isPreflight(wire) ? undefined : await askPage(parts, detected, wire, { request, response }, requestId);
-        if (page && !page.admitted && foreign !== undefined) return web.refuse(response, foreign);
-        if (page?.admitted) for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
-        if (page?.admitted && page.preflight) return void response.writeHead(200).end();
+        const crossOrigin = origins.crossOrigin(request);
+        if (crossOrigin !== undefined || isPreflight(wire)) {
+          const cors = await corsOf(parts, detected, wire, { request, response }, requestId);
+          if (!cors.admitted && crossOrigin !== undefined) return origins.refuse(response, crossOrigin);
+          if (cors.admitted) for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, value);
+          if (cors.admitted && cors.preflight) return void response.writeHead(200).end();
+        }
         answer = await run(parts, detected, wire, { request, response }, requestId);
       } catch (error) {
         answer = refusal(kernel, models, detected, wire, error, requestId);
@@ -76,9 +77,6 @@ export function createCloudApi(parts: Parts): CloudApi {
     },
   };
 }
-
-const isPreflight = ({ method, headers }: WireRequest): boolean =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 function wireRequest(request: Raw['request']): WireRequest {
   const url = request.url ?? '/';
@@ -152,10 +150,10 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
   return { wire: { ...wire, labels: match.labels }, detected, service, operation: match.operation };
 }
 
-async function askPage(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
+async function corsOf(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
   const { kernel, dispatch } = parts;
   const facts = { input: {}, headers: wire.headers, trailers: () => NO_TRAILERS };
-  return foreignPage(
+  return askCors(
     kernel.registry,
     detected,
     wire,

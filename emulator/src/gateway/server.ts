@@ -15,9 +15,9 @@ import { type Authority, openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
 import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
+import { createOriginFilter } from './origin-filter.ts';
+import { hostName } from './origin-policy.ts';
 import { createServiceRoutes } from './service-routes.ts';
-import { createWebDoor } from './web-door.ts';
-import { hostName } from './web-guard.ts';
 
 const MOST_HEADER_BYTES = 64 * 1024;
 const HEADERS_WITHIN_MS = 60_000;
@@ -44,8 +44,9 @@ export interface GatewayParts {
 export async function openGateway({ kernel, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(kernel.options.GATEWAY_LISTEN);
   const nameOf = memoize(hostName);
-  const web = createWebDoor(kernel, nameOf);
-  const api = createCloudApi({ kernel, dispatch, models, web });
+  const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
+  const origins = createOriginFilter(kernel, { nameOf, isContentHost });
+  const api = createCloudApi({ kernel, dispatch, models, origins });
   const serviceRoutes = createServiceRoutes({ kernel, dispatch, nameOf });
   const authority = lazy(() => openAuthority(authorityDirectory));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
@@ -59,11 +60,11 @@ export async function openGateway({ kernel, dispatch, models, authorityDirectory
     // 1. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
     const open = serviceRoutes.open(request);
     if (open) {
-      if (web.admitOpen(request, response, open.ownHost)) open.answer(response);
+      if (origins.admitOpen(request, response, open.ownHost)) open.answer(response);
       return;
     }
     // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
-    if (!web.admit(request, response)) return;
+    if (!origins.admit(request, response)) return;
     if (established && request.url?.startsWith('/_')) request.url = nativeUrl(request.url);
     const path = request.url ?? '/';
     // 3. The emulator's own endpoints.

@@ -1,4 +1,5 @@
 // A bucket's CORS configuration, and what it answers to web pages of other origins.
+import type { Ctx } from '#core/call';
 import type { Cors, CorsRequest } from '#core/cors';
 import type { Frozen } from '#core/records';
 import { type CORSRule, fault, operation } from '#model/s3';
@@ -39,13 +40,32 @@ function checkRule({ AllowedMethods, AllowedOrigins, AllowedHeaders, ExposeHeade
       throw invalidRequest(`ExposeHeader "${each}" contains wildcard. We currently do not support wildcard for ExposeHeader.`);
 }
 
-/** The gateway asks this for each request of a page of another origin. */
+/**
+ * The gateway asks this for each request of a page of another origin. The rules of a bucket are about its objects: they let no page change the
+ * bucket itself, and none copy from another bucket that does not let the page read.
+ */
 export const cors: Cors = (request, ctx) => {
   const name = request.bucket ?? firstSegment(request.path);
   const found = name === undefined ? undefined : lookUpBucket(name, ctx);
   const config = found && configOf(found, 'cors');
-  return config && corsHeaders(config.rules, request);
+  if (!config || changesBucket(request) || !mayReadSource(request, ctx)) return undefined;
+  return corsHeaders(config.rules, request);
 };
+
+const changesBucket = ({ method, path, bucket }: CorsRequest): boolean =>
+  (method === 'PUT' || method === 'DELETE') && !(bucket === undefined ? /^\/[^/]+\/./ : /^\/./).test(path);
+
+/** `x-amz-copy-source: /bucket/key`, which preflights name without its value. */
+function mayReadSource({ origin }: CorsRequest, ctx: Ctx): boolean {
+  const source = ctx.http?.headers['x-amz-copy-source'];
+  if (source === undefined) return true;
+  const name = firstSegment(source.startsWith('/') ? source : `/${source}`);
+  const found = name === undefined ? undefined : lookUpBucket(name, ctx);
+  const config = found && configOf(found, 'cors');
+  return config !== undefined && corsHeaders(config.rules, { ...READING, origin }) !== undefined;
+}
+
+const READING = { method: 'GET', requestHeaders: [], preflight: false, path: '/' };
 
 function firstSegment(path: string): string | undefined {
   const segment = path.split('/')[1];

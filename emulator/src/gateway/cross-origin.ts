@@ -1,0 +1,42 @@
+// Asks a service whether its resource lets a web page of another origin in by its own CORS rules (a bucket's configuration).
+import type { Ctx } from '#core/call';
+import type { CorsRequest } from '#core/cors';
+import type { Registry } from '#core/registry';
+import type { WireRequest } from '#protocol/http/wire';
+
+export interface CorsTarget {
+  readonly service: string;
+  readonly bucket?: string | undefined;
+}
+
+export type CorsAnswer =
+  | { readonly admitted: false }
+  /** `headers` let the page read the answer. */
+  | { readonly admitted: true; readonly preflight: boolean; readonly headers: Readonly<Record<string, string>> };
+
+export const isPreflight = ({ method, headers }: WireRequest): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
+/** The answer of the resource's own CORS rules. Without an `Origin` header, nobody is let in. */
+export async function askCors(registry: Registry, target: CorsTarget, request: WireRequest, ctx: () => Ctx): Promise<CorsAnswer> {
+  const origin = request.headers['origin'];
+  const cors = origin === undefined ? undefined : await registry.cors(target.service);
+  if (origin === undefined || !cors) return { admitted: false };
+  const preflight = isPreflight(request);
+  const question: CorsRequest = {
+    origin,
+    method: preflight ? request.headers['access-control-request-method']! : request.method,
+    requestHeaders: preflight ? names(request.headers['access-control-request-headers']) : [],
+    preflight,
+    path: request.path,
+    bucket: target.bucket,
+  };
+  const headers = await cors(question, ctx());
+  return headers ? { admitted: true, preflight, headers } : { admitted: false };
+}
+
+const names = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== '');

@@ -1,0 +1,108 @@
+// Applies the origin policy to every request, and puts on its answer the headers that follow from the verdict.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Kernel } from '#core/kernel';
+import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHeaders, type Trusted } from './origin-policy.ts';
+
+export interface OriginFilter {
+  /** False when the request was refused or answered here. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same for routes that answer pages of every origin themselves: a host name that is not ours is refused, nothing else. */
+  admitOpen(request: IncomingMessage, response: ServerResponse, ownHost: boolean): boolean;
+  /** Why this request of a page of another origin is refused, unless the resource itself lets the page in. Set once it was admitted here. */
+  crossOrigin(request: IncomingMessage): string | undefined;
+  /** Writes the 403 of a refused request. */
+  refuse(response: ServerResponse, why: string): void;
+}
+
+const words = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+const headerOf =
+  ({ headers }: IncomingMessage) =>
+  (name: string): string | undefined =>
+    typeof headers[name] === 'string' ? headers[name] : undefined;
+
+/** A browser may show the answer as a document. Where browsers send no fetch metadata, every request of theirs counts. */
+function mayShow(header: (name: string) => string | undefined): boolean {
+  const mode = header('sec-fetch-mode');
+  return mode === undefined ? isBrowser(header) : mode.endsWith('navigate');
+}
+
+export function createOriginFilter(
+  { options, log }: Pick<Kernel, 'options' | 'log'>,
+  { nameOf, isContentHost }: Pick<Trusted, 'nameOf' | 'isContentHost'>,
+): OriginFilter {
+  const trusted: Trusted = {
+    nameOf,
+    isContentHost,
+    hosts: new Set(
+      [...words(options.GATEWAY_HOSTS), ...words(options.EMULATOR_HOST), ...words(options.HOSTNAME_FROM_FUNCTION)].map(hostName),
+    ),
+    origins: new Set(words(options.CORS_ALLOWED_ORIGINS)),
+  };
+  const crossOriginRequests = new WeakMap<IncomingMessage, string>();
+
+  const refuse = (response: ServerResponse, why: string): void => {
+    log.in('gateway').warn(`refused a request: ${why}`);
+    response.writeHead(403, { 'content-type': 'application/json', 'x-amzn-errortype': 'AccessDeniedException' });
+    response.end(JSON.stringify({ __type: 'AccessDeniedException', message: `The emulator refused this request: ${why}.` }));
+  };
+
+  const verdictOn = (request: IncomingMessage) => {
+    const header = headerOf(request);
+    const facts = {
+      host: header('host') ?? header(':authority'),
+      origin: header('origin'),
+      referer: header('referer'),
+      fetchSite: header('sec-fetch-site'),
+      browser: isBrowser(header),
+      signedByHeader: header('authorization')?.startsWith('AWS') === true,
+      secure: 'encrypted' in request.socket,
+      localAddress: request.socket.localAddress,
+    };
+    return judge(facts, trusted);
+  };
+
+  const setHeaders = (response: ServerResponse, headers: Readonly<Record<string, string>>): void => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  };
+
+  return {
+    refuse,
+    crossOrigin: (request) => crossOriginRequests.get(request),
+    admitOpen: (request, response, ownHost) => {
+      // On the gateway's own host, a document must not have the emulator's origin. Under a host of its own, it has that one.
+      if (!ownHost && mayShow(headerOf(request))) setHeaders(response, DOCUMENT_HEADERS);
+      const verdict = verdictOn(request);
+      if (verdict.verdict === 'refuse') {
+        refuse(response, verdict.why);
+        return false;
+      }
+      if (verdict.verdict === 'cross-origin') crossOriginRequests.set(request, verdict.why);
+      return true;
+    },
+    admit: (request, response) => {
+      const header = headerOf(request);
+      if (mayShow(header)) setHeaders(response, DOCUMENT_HEADERS);
+      const verdict = verdictOn(request);
+      if (verdict.verdict === 'refuse' || (verdict.verdict === 'cross-origin' && request.url?.startsWith('/_'))) {
+        refuse(response, verdict.why);
+        return false;
+      }
+      if (verdict.verdict === 'cross-origin') {
+        crossOriginRequests.set(request, verdict.why);
+        return true;
+      }
+      if (verdict.origin === undefined) return true;
+      if (request.method === 'OPTIONS' && header('access-control-request-method') !== undefined) {
+        response.writeHead(204, preflightHeaders(verdict.origin, header('access-control-request-headers'))).end();
+        return false;
+      }
+      setHeaders(response, corsHeaders(verdict.origin));
+      return true;
+    },
+  };
+}
