@@ -81,6 +81,8 @@ describe('unpack', () => {
     ['a file written through a link', zipOf({ name: 'l', content: 'd', mode: 0o120777 }, { name: 'l/x', content: '1' })],
     ['a content larger than it says', zipOf({ name: 'a', content: 'x'.repeat(5000), claimedBytes: 10 })],
     ['a file where a folder is', zipOf({ name: 'a/b', content: '1' }, { name: 'a', content: '1' })],
+    ['a link with a target of a megabyte', zipOf({ name: 'l', content: 'a/'.repeat(500_000), mode: 0o120777 })],
+    ['names of two hundred thousand folders', zipOf(...Array.from({ length: 100 }, (_, i) => ({ name: `${i}${'/a'.repeat(2_000)}/f` })))],
   ])('refuses %s and leaves nothing behind', async (_, bytes) => {
     await expect(unpack(bytes, folder())).rejects.toMatchObject({ name: 'ArchiveError', problem: 'not-a-zip' });
     await expect(stat(folder())).rejects.toMatchObject({ code: 'ENOENT' });

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ArchivedItem, ArchiveError, readArchive } from './archive.ts';
-import { staysInside } from './links.ts';
+import { linkThatLeaves, MAX_TARGET_BYTES } from './links.ts';
 
 const WRITERS = 16;
+/** Folders that the paths of an archive name, those in between included. */
+const MAX_FOLDERS = 100_000;
 const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL']);
 
 /** All or nothing: the folder appears complete under its name. @throws ArchiveError */
@@ -32,6 +34,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 
 async function writeItems(items: readonly ArchivedItem[], root: string): Promise<void> {
   const folders = new Set(items.map(({ path, kind }) => (kind === 'directory' ? path : dirname(path))));
+  checkFolders(folders);
   for (const path of folders) await mkdir(join(root, path), { recursive: true });
   // Of entries with one name the last one counts.
   const files = new Map(items.filter(({ kind }) => kind === 'file').map((item) => [item.path, item]));
@@ -47,11 +50,35 @@ async function writeItems(items: readonly ArchivedItem[], root: string): Promise
   );
 }
 
+/** Folder of a tree that only knows which folders are below. */
+interface FolderNode extends Map<string, FolderNode> {}
+
+/** An entry of 4 KB can name 2,000 folders, one in the other. @throws ArchiveError where all need more than 100,000 */
+function checkFolders(paths: Iterable<string>): void {
+  const root: FolderNode = new Map();
+  let count = 0;
+  for (const path of paths) {
+    let node = root;
+    for (const part of path.split('/', MAX_FOLDERS)) {
+      let next = node.get(part);
+      if (!next) {
+        if (++count > MAX_FOLDERS) throw new ArchiveError('not-a-zip', `more than ${MAX_FOLDERS} folders`);
+        node.set(part, (next = new Map()));
+      }
+      node = next;
+    }
+  }
+}
+
 /** Last, so that nothing is ever written through a link. */
 async function writeLinks(items: readonly ArchivedItem[], root: string): Promise<void> {
   const links = new Map<string, string>();
-  for (const item of items) links.set(item.path, (await item.read()).toString());
-  for (const path of links.keys())
-    if (!staysInside(path, links)) throw new ArchiveError('not-a-zip', `the link ${path} leads out of the archive`);
+  for (const item of items) {
+    if (item.sizeBytes > MAX_TARGET_BYTES)
+      throw new ArchiveError('not-a-zip', `the link ${item.path} has a target of ${item.sizeBytes} bytes, more than ${MAX_TARGET_BYTES}`);
+    links.set(item.path, (await item.read()).toString());
+  }
+  const outward = linkThatLeaves(links);
+  if (outward !== undefined) throw new ArchiveError('not-a-zip', `the link ${outward} leads out of the archive`);
   for (const [path, target] of links) await symlink(target, join(root, path));
 }
