@@ -4,6 +4,7 @@ import type { GivenParameter } from '#services/cloudformation/engine/parameters'
 import { begin } from '#services/cloudformation/execution/begin';
 import { refuseUnsupported } from '#services/cloudformation/requests';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
+import { checkNesting } from '#services/cloudformation/stacks/nesting-limits';
 import { nothingToDo, refuseUpdate } from '#services/cloudformation/stacks/stacks';
 import { changeSets, type Deployment, deployments, type StackRecord, type Tag } from '#services/cloudformation/state';
 import { prepare } from '#services/cloudformation/templates/prepare';
@@ -29,6 +30,9 @@ export async function executeNested(found: ChangeSet, input: NestedExecution, ct
   const { parameters, tags } = input;
   const request = { body, parameters, tags, imports, capabilities, withoutCapabilityCheck: true };
   const prepared = await prepare(request, stack, previous, ctx);
+  const { parentId, rootId } = stack;
+  if (fresh && parentId !== undefined && rootId !== undefined)
+    checkNesting({ parentId, rootId }, Object.keys(prepared.view.template.resources).length, ctx);
   const within = nestedIn(found, ctx).some(({ status }) => status === 'CREATE_COMPLETE');
   if (!fresh && !within && (await nothingToDo(stack, prepared, previous, ctx))) throw invalid('No updates are to be performed.');
   const now = findStack(stack.id, ctx);

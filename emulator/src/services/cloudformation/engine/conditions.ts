@@ -60,14 +60,19 @@ function assertion(name: string, list: readonly Json[], scope: Scope): boolean {
   };
   switch (name) {
     case 'Fn::Contains':
-      return strings(list[1]).every((each) => strings(list[0]).includes(each));
+      return isSubset(strings(list[1]), strings(list[0]));
     case 'Fn::EachMemberEquals':
-      return strings(list[0]).every((each) => each === strings(list[1])[0]);
+      return isSubset(strings(list[0]), strings(list[1]).slice(0, 1));
     case 'Fn::EachMemberIn':
-      return strings(list[0]).every((each) => strings(list[1]).includes(each));
+      return isSubset(strings(list[0]), strings(list[1]));
     default:
       return refused('Conditions can only be boolean operations on parameters and other conditions');
   }
+}
+
+function isSubset(texts: readonly string[], of: readonly string[]): boolean {
+  const all = new Set(of);
+  return texts.every((text) => all.has(text));
 }
 
 /** The assertions of the template's rules that do not hold, each with its description. */

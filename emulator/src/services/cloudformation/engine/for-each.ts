@@ -3,23 +3,33 @@ import { isList, isObject, type Json, type JsonObject, textOf } from '#resources
 import { TemplateProblem } from './problem.ts';
 
 const PREFIX = 'Fn::ForEach::';
-const MOST_MEMBERS = 10_000;
+const MAX_VALUES = 10_000;
+/** Values, and characters, that all loops of a template make together; loops in loops repeat what the inner ones make. */
+const MAX_MADE_VALUES = 100_000;
+const MAX_MADE_TEXT = 4_000_000;
+
+class LoopBudget {
+  #values = MAX_MADE_VALUES;
+  #text = MAX_MADE_TEXT;
+
+  /** @throws TemplateProblem */
+  spend(characters: number): void {
+    this.#values -= 1;
+    this.#text -= characters;
+    if (this.#values < 0 || this.#text < 0) throw new TemplateProblem('Template error: Fn::ForEach produces too many members.');
+  }
+}
 
 /** `listOf` gives the values of a list parameter, or of a mapping's entry. */
 export function expandForEach(root: JsonObject, listOf: (value: Json) => readonly string[] | undefined): JsonObject {
-  let members = 0;
+  const budget = new LoopBudget();
   const expand = (value: Json): Json => {
     if (isList(value)) return value.map(expand);
     if (!isObject(value)) return value;
     const out: Record<string, Json> = {};
-    const set = (key: string, item: Json) => {
-      members += 1;
-      if (members > MOST_MEMBERS * 10) throw new TemplateProblem('Template error: Fn::ForEach produces too many members.');
-      out[key] = item;
-    };
     for (const [key, item] of Object.entries(value)) {
-      if (!key.startsWith(PREFIX)) set(key, expand(item));
-      else for (const fragment of fragments(key, item)) for (const [name, each] of Object.entries(fragment)) set(name, each);
+      if (!key.startsWith(PREFIX)) out[key] = expand(item);
+      else for (const fragment of fragments(key, item)) Object.assign(out, fragment);
     }
     return out;
   };
@@ -31,17 +41,27 @@ export function expandForEach(root: JsonObject, listOf: (value: Json) => readonl
     const [identifier, collection, output] = loop as [string, Json, JsonObject];
     const values = isList(collection) ? collection.flatMap((each) => listOf(each) ?? [textOf(each)]) : listOf(collection);
     if (!values) throw new TemplateProblem(`Template error: the collection of ${key} must be a list of values known before deployment`);
-    if (values.length > MOST_MEMBERS) throw new TemplateProblem(`Template error: the collection of ${key} is too long`);
-    return values.map((each) => expand(substitute(output, identifier, each)) as JsonObject);
+    if (values.length > MAX_VALUES) throw new TemplateProblem(`Template error: the collection of ${key} is too long`);
+    return values.map((each) => expand(substitute(output, identifier, each, budget)) as JsonObject);
   };
   return expand(root) as JsonObject;
 }
 
-function substitute(value: Json, identifier: string, by: string): Json {
-  const inText = (text: string) => text.replaceAll(`\${${identifier}}`, by).replaceAll(`&{${identifier}}`, by.replace(/[^A-Za-z0-9]/g, ''));
-  if (typeof value === 'string') return inText(value);
-  if (isList(value)) return value.map((item) => substitute(item, identifier, by));
-  if (!isObject(value)) return value;
-  if (value.Ref === identifier && Object.keys(value).length === 1) return by;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [inText(key), substitute(item, identifier, by)]));
+function substitute(value: Json, identifier: string, by: string, budget: LoopBudget): Json {
+  const name = by.replace(/[^A-Za-z0-9]/g, '');
+  const inText = (text: string): string => {
+    // What one mark becomes is paid for before it is put in.
+    const marks = text.length < identifier.length + 3 ? 0 : text.split(`{${identifier}}`).length - 1;
+    budget.spend(text.length + marks * by.length);
+    return marks === 0 ? text : text.replaceAll(`\${${identifier}}`, () => by).replaceAll(`&{${identifier}}`, () => name);
+  };
+  const inValue = (each: Json): Json => {
+    if (typeof each === 'string') return inText(each);
+    budget.spend(1);
+    if (isList(each)) return each.map(inValue);
+    if (!isObject(each)) return each;
+    if (each.Ref === identifier && Object.keys(each).length === 1) return by;
+    return Object.fromEntries(Object.entries(each).map(([key, item]) => [inText(key), inValue(item)]));
+  };
+  return inValue(value);
 }

@@ -4,10 +4,12 @@ import type { Json } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
 import { brokenRules, evaluateConditions, truth } from './conditions.ts';
 import { evaluate, KNOWN_AFTER_APPLY, type Scope } from './intrinsics.ts';
+import { OutputBudget } from './output-budget.ts';
 
 const refs: Record<string, Json> = { Name: 'n', List: ['a', 'b'], Empty: '', 'AWS::Region': 'us-east-1', Later: KNOWN_AFTER_APPLY };
 const scope: Scope = {
   mappings: { Map: { one: { two: 'three', list: ['x'] } } },
+  budget: new OutputBudget(),
   region: 'us-east-1',
   ref: (name) => refs[name],
   attribute: (id, name) => (id === 'Q' && name === 'Arn' ? 'arn:q' : undefined),
@@ -105,5 +107,23 @@ describe('conditions', () => {
     expect(
       brokenRules({ R: { RuleCondition: { 'Fn::Equals': [1, 2] }, Assertions: [{ Assert: { 'Fn::Equals': [1, 2] } }] } }, scope),
     ).toEqual([]);
+  });
+});
+
+describe('functions in functions', () => {
+  const fresh = (): Scope => ({ ...scope, budget: new OutputBudget(), ref: (name) => (name === 'Long' ? 'x'.repeat(4_000) : refs[name]) });
+  it('make no text of more than a megabyte', () => {
+    expect(() => evaluate({ 'Fn::Sub': '${Long}'.repeat(300) }, fresh())).toThrow('a function makes a text of more than');
+    expect(() => evaluate({ 'Fn::Join': ['x'.repeat(10_000), Array(200).fill('')] }, fresh())).toThrow('more than');
+  });
+  it('make no more than 8 MB together', () => {
+    const items = Array.from({ length: 20 }, () => ({ 'Fn::Sub': '${Long}'.repeat(200) }));
+    expect(() => evaluate(items, fresh())).toThrow('too much text');
+    expect(() => evaluate(Array(3_000).fill({ 'Fn::Split': ['x', { Ref: 'Long' }] }), fresh())).toThrow('too much text');
+  });
+  it('read a text with forty thousand opening braces once', () => {
+    const began = process.cpuUsage();
+    expect(evaluate({ 'Fn::Sub': '${'.repeat(20_000) }, fresh())).toBe('${'.repeat(20_000));
+    expect(process.cpuUsage(began).user).toBeLessThan(250_000);
   });
 });

@@ -2,7 +2,9 @@
 
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
+import { type OutputBudget, refuseLongText } from './output-budget.ts';
 import { TemplateProblem } from './problem.ts';
+import { subParts } from './sub-text.ts';
 
 /** Stands for `AWS::NoValue` while values are put together. */
 const NO_VALUE: Json = Object.freeze({ 'emulator:no-value': true });
@@ -18,6 +20,8 @@ export interface Scope {
   importValue(name: string): Json;
   zones(region: string): readonly string[];
   readonly region: string;
+  /** What functions may still make, for all values of the template. */
+  readonly budget: OutputBudget;
 }
 
 /** The value with every function evaluated; `AWS::NoValue` takes its key or item away. */
@@ -32,7 +36,11 @@ function resolve(value: Json, scope: Scope): Json {
   const call = functionCall(value);
   const run = call && FUNCTIONS[call[0]];
   if (call && !run && call[0] !== 'Condition') throw new TemplateProblem(`Template error: the function ${call[0]} is not known`);
-  if (call && run) return run(call[1], scope);
+  if (call && run) {
+    const made = run(call[1], scope);
+    scope.budget.spend(made);
+    return made;
+  }
   const out: Record<string, Json> = {};
   for (const [key, item] of Object.entries(value)) {
     const found = resolve(item, scope);
@@ -41,10 +49,10 @@ function resolve(value: Json, scope: Scope): Json {
   return out;
 }
 
-/** No value of a real template is longer; functions in functions can make one that is. */
-const LONGEST_TEXT = 1024 * 1024;
-const bounded = (text: string): string =>
-  text.length > LONGEST_TEXT ? wrong(`a function makes a text of ${text.length} characters`) : text;
+function bounded(text: string): string {
+  refuseLongText(text.length);
+  return text;
+}
 
 type Run = (argument: Json, scope: Scope) => Json;
 
@@ -74,7 +82,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const list = evaluate(items!, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
     if (!isList(list) || !list.every((item) => isScalar(item))) return wrong(`${message} or a function that returns a list of strings`);
-    return bounded(list.map(textOf).join(textOf(evaluate(delimiter!, scope))));
+    return joined(list.map(textOf), textOf(evaluate(delimiter!, scope)));
   },
   'Fn::Select': (argument, scope) => {
     const [position, items] = listOf(argument, 'Fn::Select requires a list argument with two elements', 2);
@@ -100,7 +108,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
   'Fn::FindInMap': findInMap,
   'Fn::Base64': (argument, scope) => {
     const text = evaluate(argument, scope);
-    return unknown(text) ? KNOWN_AFTER_APPLY : Buffer.from(textOf(text)).toString('base64');
+    return unknown(text) ? KNOWN_AFTER_APPLY : bounded(Buffer.from(textOf(text)).toString('base64'));
   },
   'Fn::Cidr': (argument, scope) => {
     const [block, count, bits] = listOf(argument, 'Fn::Cidr requires an ipBlock, a count and optionally cidrBits', 2, 3).map((each) =>
@@ -115,7 +123,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const name = textOf(evaluate(argument, scope));
     return unknown(name) ? KNOWN_AFTER_APPLY : scope.importValue(name);
   },
-  'Fn::ToJsonString': (argument, scope) => JSON.stringify(evaluate(argument, scope)),
+  'Fn::ToJsonString': (argument, scope) => bounded(JSON.stringify(evaluate(argument, scope))),
   'Fn::Length': (argument, scope) => {
     const list = evaluate(argument, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
@@ -139,17 +147,25 @@ function substitute(argument: Json, scope: Scope): Json {
       ),
     );
   // Each once, however often it stands in the text: nested ones would double with every level.
-  const own = Object.fromEntries(Object.entries(variables ?? {}).map(([key, each]) => [key, textOf(evaluate(each, scope))]));
-  const out = text.replace(/\$\{(!?)([^}]*)\}/g, (whole, literal: string, name: string) => {
-    if (literal !== '') return `\${${name}}`;
-    const key = name.trim();
-    if (own[key] !== undefined) return own[key];
-    if (key === '') return whole;
-    const dot = key.indexOf('.');
-    const found = dot < 0 ? scope.ref(key) : scope.attribute(key.slice(0, dot), key.slice(dot + 1));
-    return textOf(found ?? wrong(`Fn::Sub references an undefined name or attribute: ${key}`));
-  });
-  return bounded(out);
+  const own = new Map(Object.entries(variables ?? {}).map(([key, each]) => [key, textOf(evaluate(each, scope))]));
+  const textFor = (name: string): string => {
+    if (own.has(name)) return own.get(name)!;
+    const dot = name.indexOf('.');
+    const found = dot < 0 ? scope.ref(name) : scope.attribute(name.slice(0, dot), name.slice(dot + 1));
+    const value = textOf(found ?? wrong(`Fn::Sub references an undefined name or attribute: ${name}`));
+    own.set(name, value);
+    return value;
+  };
+  return joined(
+    subParts(text).map((part) => (part.name === undefined ? part.text : textFor(part.name))),
+    '',
+  );
+}
+
+/** Refused before it is put together, where it would be too long. */
+function joined(texts: readonly string[], delimiter: string): string {
+  refuseLongText(texts.reduce((sum, text) => sum + text.length + delimiter.length, 0) - delimiter.length);
+  return texts.join(delimiter);
 }
 
 function findInMap(argument: Json, scope: Scope): Json {

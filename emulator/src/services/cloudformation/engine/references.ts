@@ -1,5 +1,6 @@
 // What a value refers to: resources, parameters, attributes, conditions. Names only, nothing is evaluated.
 import { functionCall, isList, isObject, type Json } from '#resources/json';
+import { subParts } from './sub-text.ts';
 
 export interface Reference {
   readonly name: string;
@@ -34,9 +35,8 @@ export function references(value: Json, condition?: (name: string) => boolean): 
     const [text, variables] = isList(argument) ? argument : [argument];
     const own = isObject(variables) ? variables : {};
     Object.values(own).forEach(walk);
-    for (const [, literal, raw = ''] of String(text).matchAll(/\$\{(!?)([^}]*)\}/g)) {
-      const name = raw.trim();
-      if (literal !== '' || name === '' || name in own) continue;
+    for (const { name } of subParts(String(text))) {
+      if (name === undefined || Object.hasOwn(own, name)) continue;
       const dot = name.indexOf('.');
       found.push(dot < 0 ? { name, kind: 'name' } : { name: name.slice(0, dot), attribute: name.slice(dot + 1), kind: 'name' });
     }

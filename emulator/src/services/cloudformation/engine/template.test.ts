@@ -50,6 +50,20 @@ Q: !Base64
     expect(() => parseText('just text')).toThrow('unsupported structure');
   });
 
+  it('counts what aliases repeat before anything walks it', () => {
+    const doubled = Array.from({ length: 25 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]`);
+    const began = process.cpuUsage();
+    expect(() => parseText(['a0: &a0 [1, 1]', ...doubled].join('\n'))).toThrow('expands to too many values');
+    expect(() => parseText('a: &a [*a]')).toThrow('names nothing');
+    expect(parseText('a: &x {b: 1}\nc: [*x, *x]')).toEqual({ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] });
+    expect(process.cpuUsage(began).user).toBeLessThan(500_000);
+  });
+
+  it('refuses two entries with one key, and two documents', () => {
+    expect(() => parseText('a: 1\nb: 2\na: 3')).toThrow('not well-formed. (line 3, column 1)');
+    expect(() => parseText('a: 1\n---\nb: 2')).toThrow('one document');
+  });
+
   it('reads any JSON as JSON does', () => {
     const plain = fc.object({ key: fc.string(), values: [fc.string(), fc.integer(), fc.boolean()] });
     fc.assert(
@@ -112,3 +126,13 @@ describe('Fn::ForEach', () => {
     expect(() => expandForEach({ 'Fn::ForEach::L': ['X', { Ref: 'Unknown' }, {}] }, lists)).toThrow(/must be a list of values known/);
   });
 });
+
+it('Fn::ForEach makes no more than a template may hold', () => {
+  const values = Array.from({ length: 1_000 }, (_, index) => `v${index}`);
+  const inner = { 'Fn::ForEach::B': ['B', values, { '${A}${B}': 'x' }] };
+  expect(() => expandForEach({ Resources: { 'Fn::ForEach::A': ['A', values, inner] } }, listed)).toThrow('too many members');
+  const long = { '${A}': '${A}'.repeat(10_000) };
+  expect(() => expandForEach({ Resources: { 'Fn::ForEach::A': ['A', ['x'.repeat(4_000)], long] } }, listed)).toThrow('too many members');
+});
+
+const listed = (value: Json): readonly string[] | undefined => (isList(value) ? value.map(String) : undefined);

@@ -1,7 +1,7 @@
 // A template's text read into its sections, and what is wrong with its structure.
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem, throwProblems } from './problem.ts';
-import { DEEPEST, parseYaml } from './yaml-tags.ts';
+import { MAX_DEPTH, parseYaml } from './yaml.ts';
 
 export interface Template {
   readonly description?: string | undefined;
@@ -64,7 +64,7 @@ export function parseText(text: string): JsonObject {
 
 /** What walks a template later recurses. */
 function checkDepth(value: Json, depth: number): void {
-  if (depth > DEEPEST) throw new TemplateProblem('Template format error: The template is nested too deeply.');
+  if (depth > MAX_DEPTH) throw new TemplateProblem('Template format error: The template is nested too deeply.');
   if (isList(value)) for (const item of value) checkDepth(item, depth + 1);
   else if (isObject(value)) for (const item of Object.values(value)) checkDepth(item, depth + 1);
 }

@@ -15,6 +15,7 @@ import { planChanges } from '#services/cloudformation/templates/planning';
 import { asFaults, type Prepared, prepare } from '#services/cloudformation/templates/prepare';
 import { templateText } from '#services/cloudformation/templates/source';
 import { findStack, inProgress, invalid, lookUp, type Stack } from './find-stack.ts';
+import { checkNesting } from './nesting-limits.ts';
 
 export const CreateStack = operation('CreateStack', async (input, ctx) => {
   const made = await createStack(input, ctx);
@@ -54,6 +55,7 @@ export async function createStack(
     ctx,
   );
   if (lookUp(input.StackName, ctx)) throw fault('AlreadyExistsException', `Stack [${input.StackName}] already exists`);
+  if (nesting) checkNesting(nesting, Object.keys(view.template.resources).length, ctx);
   const disableRollback = input.DisableRollback ?? input.DeploymentConfig?.DisableRollback ?? false;
   const stack: StackRecord = {
     ...fresh,

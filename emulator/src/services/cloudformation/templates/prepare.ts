@@ -43,12 +43,13 @@ export async function prepare(
   ctx: Ctx,
 ): Promise<Prepared> {
   return asFaults(async () => {
-    const processed = await processMacros(request.body, request.parameters, ctx, previous?.parameters);
+    const root = parseText(request.body);
+    const processed = await processMacros(root, request.parameters, ctx, previous?.parameters);
     const template = readTemplate(processed);
     throwProblems(checkStructure(template));
     const given = parameterValues(template.parameters, request.parameters, previous?.parameters);
     const parameters = await resolveSsm(template, given, ctx);
-    if (!request.withoutCapabilityCheck) checkCapabilities(request, template);
+    if (!request.withoutCapabilityCheck) checkCapabilities(request, transformsOf(root), template);
     const { body, tags, capabilities, imports } = request;
     const deployment: Deployment = { body, processed, parameters, tags, capabilities, imports };
     const view = openDeployment(deployment, stack, ctx);
@@ -116,8 +117,8 @@ function notAllowed({ resources }: Template, allowed: readonly string[]): string
     );
 }
 
-function checkCapabilities({ body, macrosShown, capabilities: given }: DeploymentRequest, template: Template): void {
-  if (!macrosShown && transformsOf(parseText(body)).length > 0 && !given.includes('CAPABILITY_AUTO_EXPAND'))
+function checkCapabilities({ macrosShown, capabilities: given }: DeploymentRequest, macros: readonly string[], template: Template): void {
+  if (!macrosShown && macros.length > 0 && !given.includes('CAPABILITY_AUTO_EXPAND'))
     throw fault('InsufficientCapabilitiesException', 'Requires capabilities : [CAPABILITY_AUTO_EXPAND]');
   const missing = missingCapability(template, given);
   if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);

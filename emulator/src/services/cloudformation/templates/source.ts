@@ -46,14 +46,13 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
   }
 }
 
-/** The template with its transforms applied. Throws a TemplateProblem for transforms that are not emulated. */
+/** The template (read by `parseText`) with its transforms applied. Throws a TemplateProblem for transforms that are not emulated. */
 export async function processMacros(
-  body: string,
+  root: JsonObject,
   given: readonly GivenParameter[],
   ctx: Ctx,
   previous?: Parameters<typeof parameterValues>[2],
 ): Promise<JsonObject> {
-  const root = parseText(body);
   const transforms = transformsOf(root);
   for (const name of transforms) refuseMacro(name);
   const included = (await include(root, topLevelInclude(root), ctx)) as JsonObject;

@@ -35,10 +35,11 @@ function ofStack(name: string | undefined, ctx: Ctx) {
 /** Read and checked as far as a template can be without parameters. */
 async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[] }> {
   return asFaults(async () => {
-    const macros = transformsOf(parseText(body));
+    const root = parseText(body);
+    const macros = transformsOf(root);
     const template = readTemplate(
-      await processMacros(body, [], ctx).catch((error: unknown) => {
-        if (macros.includes('AWS::LanguageExtensions')) return parseText(body);
+      await processMacros(root, [], ctx).catch((error: unknown) => {
+        if (macros.includes('AWS::LanguageExtensions')) return root;
         throw error;
       }),
     );

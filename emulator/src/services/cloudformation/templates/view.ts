@@ -6,6 +6,7 @@ import type { Json } from '#resources/json';
 import { type Conditions, evaluateConditions } from '#services/cloudformation/engine/conditions';
 import { type Dependencies, dependenciesOf } from '#services/cloudformation/engine/graph';
 import type { Scope } from '#services/cloudformation/engine/intrinsics';
+import { OutputBudget } from '#services/cloudformation/engine/output-budget';
 import { referenceValue } from '#services/cloudformation/engine/parameters';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { readTemplate, type Template } from '#services/cloudformation/engine/template';
@@ -47,6 +48,7 @@ export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts
     imports,
     scope: ({ ref, attribute }) => ({
       ...values,
+      budget: new OutputBudget(),
       condition,
       ref: (name) => values.ref(name) ?? (exists(name) ? ref(name) : undefined),
       attribute: (id, name) => (exists(id) ? attribute(id, name) : undefined),
@@ -69,6 +71,7 @@ function valuesOf(
   return {
     mappings: template.mappings,
     region: ctx.region,
+    budget: new OutputBudget(),
     ref: (name) => {
       const declaration = template.parameters[name];
       const value = deployment.parameters[name];

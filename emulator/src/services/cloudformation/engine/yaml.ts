@@ -1,0 +1,155 @@
+// YAML as templates use it: short forms of functions become long ones, account ids stay text, what aliases repeat is counted before anything walks it.
+import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import type { Json } from '#resources/json';
+import { TemplateProblem } from './problem.ts';
+
+/** A template of the largest size holds fewer; only aliases of aliases make more. */
+export const MAX_NODES = 200_000;
+export const MAX_DEPTH = 100;
+
+/** A value with what it costs to walk it: an alias costs what it repeats. */
+interface Built {
+  readonly value: Json;
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/** Linear in the text. @throws TemplateProblem with line and column */
+export function parseYaml(text: string): Json {
+  const events = eventsOf(text);
+  if (events.filter(({ type }) => type === EVENT_ID.DOCUMENT).length > 1)
+    throw new TemplateProblem('Template format error: YAML not well-formed. A template is one document.');
+  return events.length <= 2 ? null : new Builder(text, events).next().value;
+}
+
+function eventsOf(text: string): Event[] {
+  try {
+    return parseEvents(text, { maxDepth: MAX_DEPTH });
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    if (error.reason.includes('maxDepth')) throw tooDeep();
+    throw new TemplateProblem(`Template format error: YAML not well-formed.${error.mark ? placeAt(text, error.mark.position) : ''}`);
+  }
+}
+
+const tooDeep = (): TemplateProblem => new TemplateProblem('Template format error: The template is nested too deeply.');
+
+/** ` (line 3, column 7)` */
+function placeAt(text: string, offset: number): string {
+  const before = text.slice(0, offset);
+  return ` (line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')})`;
+}
+
+/** Reads the events of one document, from the first value on. */
+class Builder {
+  readonly #text: string;
+  readonly #events: readonly Event[];
+  /** Anchors seen so far; the latest of a name counts. */
+  readonly #anchors = new Map<string, Built>();
+  #at = 1;
+
+  constructor(text: string, events: readonly Event[]) {
+    this.#text = text;
+    this.#events = events;
+  }
+
+  next(): Built {
+    const event = this.#events[this.#at++]!;
+    if (event.type === EVENT_ID.ALIAS) return this.#alias(this.#text.slice(event.anchorStart, event.anchorEnd));
+    if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return { value: null, nodes: 1, depth: 0 };
+    const plain = event.type === EVENT_ID.SCALAR ? this.#scalar(event) : event.type === EVENT_ID.MAPPING ? this.#map() : this.#list();
+    const built = event.tagStart < 0 ? plain : { ...plain, value: this.#tagged(event.tagStart, event.tagEnd, plain.value) };
+    if (built.nodes > MAX_NODES) throw new TemplateProblem('Template format error: The template expands to too many values.');
+    if (built.depth > MAX_DEPTH) throw tooDeep();
+    if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), built);
+    return built;
+  }
+
+  #alias(name: string): Built {
+    const found = this.#anchors.get(name);
+    if (!found) throw new TemplateProblem(`Template format error: The alias *${name} names nothing.`);
+    return found;
+  }
+
+  #list(): Built {
+    const items: Json[] = [];
+    let [nodes, depth] = [1, 0];
+    while (!this.#ends()) {
+      const item = this.next();
+      nodes += item.nodes;
+      depth = Math.max(depth, item.depth + 1);
+      items.push(item.value);
+    }
+    return { value: items, nodes, depth };
+  }
+
+  #map(): Built {
+    const entries = new Map<string, Json>();
+    let [nodes, depth] = [1, 0];
+    while (!this.#ends()) {
+      const start = this.#at;
+      const key = this.#key();
+      if (entries.has(key)) throw this.#twice(start);
+      const item = this.next();
+      nodes += item.nodes;
+      depth = Math.max(depth, item.depth + 1);
+      entries.set(key, item.value);
+      if (nodes > MAX_NODES) break;
+    }
+    return { value: Object.fromEntries(entries), nodes, depth };
+  }
+
+  /** Of two entries with one key none is preferred. */
+  #twice(at: number): TemplateProblem {
+    const event = this.#events[at];
+    const place = event?.type === EVENT_ID.SCALAR && event.valueStart >= 0 ? placeAt(this.#text, event.valueStart) : '';
+    return new TemplateProblem(`Template format error: YAML not well-formed.${place}`);
+  }
+
+  #ends(): boolean {
+    if (this.#events[this.#at]?.type !== EVENT_ID.POP) return false;
+    this.#at++;
+    return true;
+  }
+
+  #key(): string {
+    const event = this.#events[this.#at++]!;
+    if (event.type === EVENT_ID.ALIAS) {
+      const { value } = this.#alias(this.#text.slice(event.anchorStart, event.anchorEnd));
+      if (typeof value === 'string') return value;
+    }
+    if (event.type !== EVENT_ID.SCALAR) throw new TemplateProblem('Template format error: Keys must be text.');
+    return this.#source(event);
+  }
+
+  #source(event: ScalarEvent): string {
+    return event.valueStart < 0 ? '' : getScalarValue(this.#text, event);
+  }
+
+  #scalar(event: ScalarEvent): Built {
+    const source = this.#source(event);
+    return { value: event.style === SCALAR_STYLE.PLAIN ? plainValue(source) : source, nodes: 1, depth: 0 };
+  }
+
+  #tagged(start: number, end: number, argument: Json): Json {
+    const tag = this.#text.slice(start, end);
+    if (tag === '!' || tag.startsWith('!!')) return tag === '!!str' && typeof argument !== 'object' ? String(argument) : argument;
+    const name = tag.slice(1);
+    if (name === 'Ref' || name === 'Condition') return { [name]: argument };
+    if (!/^[A-Z][A-Za-z0-9]*(::[A-Za-z0-9]+)?$/.test(name))
+      throw new TemplateProblem(`Template format error: YAML not well-formed.${placeAt(this.#text, start)}: unknown tag ${tag}`);
+    if (name === 'GetAtt' && typeof argument === 'string') {
+      const dot = argument.indexOf('.');
+      return { 'Fn::GetAtt': dot < 0 ? [argument] : [argument.slice(0, dot), argument.slice(dot + 1)] };
+    }
+    return { [`Fn::${name}`]: argument };
+  }
+}
+
+/** Numbers that would not be written the same again (account ids, long integers, 1.10) stay text. */
+function plainValue(source: string): Json {
+  if (source === '' || /^(?:~|null|Null|NULL)$/.test(source)) return null;
+  if (/^(?:true|True|TRUE)$/.test(source)) return true;
+  if (/^(?:false|False|FALSE)$/.test(source)) return false;
+  return /^-?\d/.test(source) && String(Number(source)) === source ? Number(source) : source;
+}
