@@ -3,10 +3,10 @@ import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { unknownAttribute } from './faults.ts';
-import { arnOf, type Located, locate } from './find-queue.ts';
+import { arnOf, findQueue, type Located } from './find-queue.ts';
 import { dropExpired } from './messages/expire.ts';
-import { expectExpiry, rehide } from './messages/message-writes.ts';
-import { atDesk, type Desk } from './messages/queue-tx.ts';
+import { changeVisibility, expectExpiry } from './messages/message-writes.ts';
+import { inQueue, type QueueTx } from './messages/queue-tx.ts';
 import { changeSettings, checkSettings, secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
@@ -36,7 +36,7 @@ const KNOWN = new Set([
 ]);
 
 export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) => {
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   const names = input.AttributeNames ?? [];
   for (const name of names) if (!KNOWN.has(name)) throw unknownAttribute(name);
   const every = attributesOf(place, names.includes('All') || names.some((name) => COUNTS.includes(name)));
@@ -57,45 +57,45 @@ function attributesOf({ ctx, queue }: Located, counted: boolean): [string, strin
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
 function countsOf({ ctx, queue }: Located): [string, string][] {
-  const { visible, inFlight, delayed } = atDesk(ctx, queue, (desk) => {
-    dropExpired(desk, Number.POSITIVE_INFINITY);
-    return desk.tally;
+  const { visible, inFlight, delayed } = inQueue(ctx, queue, (q) => {
+    dropExpired(q, Number.POSITIVE_INFINITY);
+    return q.tally;
   });
   return [visible, inFlight, delayed].map((count, index) => [COUNTS[index]!, String(count)]);
 }
 
 export const SetQueueAttributes = operation('SetQueueAttributes', (input, ctx) => {
-  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
   checkSettings(input.Attributes, queue.fifo);
   const settings = changeSettings(queue.settings, input.Attributes);
   const after: Frozen<Queue> = { ...queue, settings, modifiedMs: there.now() };
   there.write((tx) => {
     setDeadLetterQueue(there, tx, queue, after);
     tx.put(there.records(queues), [queue.name], after);
-    atDesk(there, after, (desk) => {
-      followRetention(desk);
-      if (queue.fifo && settings['DelaySeconds'] !== queue.settings['DelaySeconds']) delayAnew(desk);
+    inQueue(there, after, (q) => {
+      followRetention(q);
+      if (queue.fifo && settings['DelaySeconds'] !== queue.settings['DelaySeconds']) delayAnew(q);
     });
   });
 });
 
 /** Messages that are there already follow a new retention period; who waits looks again. */
-function followRetention(desk: Desk): void {
-  const oldest = desk.messages.range([desk.queue.box], { limit: 1 })[0];
-  if (oldest) expectExpiry(desk, oldest.sentMs);
-  desk.stirred = true;
+function followRetention(q: QueueTx): void {
+  const oldest = q.messages.range([q.queue.storeId], { limit: 1 })[0];
+  if (oldest) expectExpiry(q, oldest.sentMs);
+  q.mustWake = true;
 }
 
 /**
  * In a FIFO queue a new delay holds for the messages that are there, too (all that it can concern were sent in the last 15 minutes).
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
  */
-function delayAnew(desk: Desk): void {
-  const { queue, nowMs, messages } = desk;
+function delayAnew(q: QueueTx): void {
+  const { queue, nowMs, messages } = q;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
-  for (const message of messages.range([queue.box], { after: [queue.box, Math.max(0, nowMs - LONGEST_DELAY_MS), 0] })) {
+  for (const message of messages.range([queue.storeId], { after: [queue.storeId, Math.max(0, nowMs - LONGEST_DELAY_MS), 0] })) {
     if (message.receives > 0) continue;
     const visibleMs = message.sentMs + delayMs;
-    rehide(desk, message, { visibleMs: visibleMs > nowMs ? visibleMs : 0 });
+    changeVisibility(q, message, { visibleMs: visibleMs > nowMs ? visibleMs : 0 });
   }
 }

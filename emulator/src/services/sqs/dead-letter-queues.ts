@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidValue } from './faults.ts';
-import { arnOf, locate, queueByArn } from './find-queue.ts';
+import { arnOf, findQueue, queueByArn } from './find-queue.ts';
 import { pageOf } from './pages.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';
@@ -37,7 +37,7 @@ function checkTarget(ctx: Ctx, source: Frozen<Queue>, policy: string, targetArn:
 }
 
 export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues', ({ QueueUrl, ...page }, ctx) => {
-  const { ctx: there, queue } = locate(ctx, QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, QueueUrl);
   const arn = arnOf(there, queue);
   const { found, NextToken } = pageOf(page, (after, limit) =>
     there

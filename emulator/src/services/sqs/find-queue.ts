@@ -12,7 +12,7 @@ export interface Located {
   readonly queue: Frozen<Queue>;
 }
 
-export function locate(ctx: Ctx, url: string): Located {
+export function findQueue(ctx: Ctx, url: string): Located {
   if (url === '') throw missingParameter('QueueUrl');
   const address = parseQueueUrl(url);
   if (!address) throw fault('InvalidAddress', `The address ${url} is not valid for this endpoint.`);

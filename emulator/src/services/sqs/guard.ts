@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Guard, PolicyCheck } from '#core/resource-policy';
-import { arnOf, locate } from './find-queue.ts';
+import { arnOf, findQueue } from './find-queue.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 
@@ -15,7 +15,7 @@ export const sendingTo = (ctx: Ctx, queue: Frozen<Queue>): PolicyCheck => ({
 
 export const guard: Guard = (operation, input, ctx) => {
   if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
-  const { ctx: there, queue } = locate(ctx, (input as { QueueUrl: string }).QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, (input as { QueueUrl: string }).QueueUrl);
   const { action, resource, policy } = sendingTo(there, queue);
   const url = queueUrl(ctx.origin, there.account, queue.name);
   return {

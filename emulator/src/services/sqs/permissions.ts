@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
-import { arnOf, type Located, locate } from './find-queue.ts';
+import { arnOf, findQueue, type Located } from './find-queue.ts';
 import { partitionOf } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 
@@ -42,7 +42,7 @@ interface Policy {
 type Statements = readonly { readonly Sid?: string }[];
 
 export const AddPermission = operation('AddPermission', (input, ctx) => {
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   const { Label, AWSAccountIds, Actions } = input;
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(Label))
     throw invalidValue(Label, 'Label', 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length');
@@ -65,7 +65,7 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
 });
 
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   const { policy, statements } = readPolicy(place);
   const left = statements.filter(({ Sid }) => Sid !== input.Label);
   if (left.length === statements.length) throw invalidValue(input.Label, 'Label', "can't find label.");

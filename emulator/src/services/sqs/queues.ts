@@ -2,7 +2,7 @@
 import { type CreateQueueRequest, fault, operation } from '#model/sqs';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { invalidParameter, noSuchQueue, unknownAttribute } from './faults.ts';
-import { locate } from './find-queue.ts';
+import { findQueue } from './find-queue.ts';
 import { NO_TALLY, wakeKey } from './messages/queue-tx.ts';
 import { pageOf } from './pages.ts';
 import { queueUrl } from './queue-address.ts';
@@ -30,7 +30,7 @@ export const CreateQueue = operation('CreateQueue', (input, ctx) => {
   const queue: Queue = {
     name,
     id,
-    box: `${id}-0`,
+    storeId: `${id}-0`,
     fifo,
     createdMs: nowMs,
     modifiedMs: nowMs,
@@ -62,7 +62,7 @@ function checkName({ QueueName: name, Attributes = {} }: CreateQueueRequest): bo
 
 /** The name is free again at once; the messages go in the background. */
 export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
-  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
   there.write((tx) => {
     setDeadLetterQueue(there, tx, queue, undefined);
     tx.delete(there.records(queues), [queue.name]);
@@ -72,23 +72,23 @@ export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
       tx.delete(there.records(moveTasks), key);
       there.unschedule(tx, 'sqs.move', key);
     }
-    there.later(tx, 'sqs.sweep', [queue.box, queue.id], there.now());
+    there.later(tx, 'sqs.sweep', [queue.storeId, queue.id], there.now());
     // Who waits for its messages learns that it is gone.
     tx.after(() => there.wake(wakeKey(queue)));
   });
 });
 
 export const PurgeQueue = operation('PurgeQueue', (input, ctx) => {
-  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
   const nowMs = there.now();
   if (queue.purgedMs !== 0 && nowMs < queue.purgedMs + PURGE_PAUSE_MS)
     throw fault('PurgeQueueInProgress', `Only one PurgeQueue operation on ${queue.name} is allowed every 60 seconds.`);
-  const purges = Number(queue.box.slice(queue.box.lastIndexOf('-') + 1));
+  const purges = Number(queue.storeId.slice(queue.storeId.lastIndexOf('-') + 1));
   there.write((tx) => {
     const tally = there.records(tallies).get([queue.id]) ?? NO_TALLY;
     tx.put(there.records(tallies), [queue.id], { ...NO_TALLY, numbered: tally.numbered, expiryMs: tally.expiryMs });
-    tx.put(there.records(queues), [queue.name], { ...queue, box: `${queue.id}-${purges + 1}`, purgedMs: nowMs });
-    there.later(tx, 'sqs.sweep', [queue.box], nowMs);
+    tx.put(there.records(queues), [queue.name], { ...queue, storeId: `${queue.id}-${purges + 1}`, purgedMs: nowMs });
+    there.later(tx, 'sqs.sweep', [queue.storeId], nowMs);
   });
 });
 

@@ -7,10 +7,10 @@ import { queueByArn } from './find-queue.ts';
 import { contentInside, isBlob, loadContent } from './messages/content.ts';
 import { receivedMessage } from './messages/find-received.ts';
 import { attributesMd5 } from './messages/message-attributes.ts';
-import { rehide, remove } from './messages/message-writes.ts';
-import { atDesk, type Desk, wakeKey } from './messages/queue-tx.ts';
+import { changeVisibility, remove } from './messages/message-writes.ts';
+import { inQueue, type QueueTx, wakeKey } from './messages/queue-tx.ts';
 import { receiptHandle } from './messages/receipt-handle.ts';
-import { nextMomentMs, peek, take } from './messages/receive-next.ts';
+import { dequeue, nextReceivableMs, peek } from './messages/receive-next.ts';
 import { sequenceNumber } from './messages/sequence-number.ts';
 import { parseQueueArn } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
@@ -29,35 +29,35 @@ export const source: Source = {
   signal: (arn) => wakeKey({ name: parseQueueArn(arn)?.name ?? '' }),
   backlog: ({ arn, most, mostBytes }, ctx) => {
     const queue = queueByArn(ctx, arn);
-    return queue && nextMomentMs(ctx, queue) <= ctx.now()
-      ? atDesk(ctx, queue, (desk) => fitting(desk, most, mostBytes))
+    return queue && nextReceivableMs(ctx, queue) <= ctx.now()
+      ? inQueue(ctx, queue, (q) => fitting(q, most, mostBytes))
       : { records: 0, bytes: 0 };
   },
   nextMs: (arn, ctx) => {
     const queue = queueByArn(ctx, arn);
-    return queue ? nextMomentMs(ctx, queue) : Number.POSITIVE_INFINITY;
+    return queue ? nextReceivableMs(ctx, queue) : Number.POSITIVE_INFINITY;
   },
   pull: async ({ arn, most, mostBytes }, ctx) => {
     const queue = queueByArn(ctx, arn);
-    if (!queue || nextMomentMs(ctx, queue) > ctx.now()) return [];
-    const found = atDesk(ctx, queue, (desk) => {
-      const { records } = fitting(desk, Math.min(most, MOST_IN_FLIGHT - desk.tally.inFlight), mostBytes);
-      return records === 0 ? [] : take(desk, records, desk.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
+    if (!queue || nextReceivableMs(ctx, queue) > ctx.now()) return [];
+    const found = inQueue(ctx, queue, (q) => {
+      const { records } = fitting(q, Math.min(most, MOST_IN_FLIGHT - q.tally.inFlight), mostBytes);
+      return records === 0 ? [] : dequeue(q, records, q.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
     });
     return Promise.all(found.map(async (message) => recordOf(arn, queue, message, await contentOf(ctx, message))));
   },
-  acknowledge: (arn, receipts, ctx) => eachReceived(ctx, arn, receipts, (desk, message) => remove(desk, message)),
+  acknowledge: (arn, receipts, ctx) => eachReceived(ctx, arn, receipts, (q, message) => remove(q, message)),
   giveBack: (arn, receipts, ctx) =>
-    eachReceived(ctx, arn, receipts, (desk, message) => {
-      rehide(desk, message, { visibleMs: desk.nowMs });
-      desk.stirred = true;
+    eachReceived(ctx, arn, receipts, (q, message) => {
+      changeVisibility(q, message, { visibleMs: q.nowMs });
+      q.mustWake = true;
     }),
 };
 
 /** How many of the next messages make a batch of that size; at least one, if there is one. */
-function fitting(desk: Desk, most: number, mostBytes: number): { records: number; bytes: number } {
+function fitting(q: QueueTx, most: number, mostBytes: number): { records: number; bytes: number } {
   let [records, bytes] = [0, 0];
-  for (const message of most > 0 ? peek(desk, most) : []) {
+  for (const message of most > 0 ? peek(q, most) : []) {
     const more = sizeOf(message);
     if (records > 0 && bytes + more > mostBytes) break;
     records++;
@@ -80,7 +80,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
   const attributes = content.attributes as readonly StoredAttribute[];
   const event = {
     messageId: message.id,
-    receiptHandle: receiptHandle({ box: queue.box, ...message }),
+    receiptHandle: receiptHandle({ storeId: queue.storeId, ...message }),
     body: content.body,
     attributes: systemAttributes(queue, message),
     messageAttributes: Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeOf(attribute)])),
@@ -132,21 +132,21 @@ function decoded(body: string): unknown {
   }
 }
 
-function eachReceived(ctx: Ctx, arn: string, receipts: readonly string[], run: (desk: Desk, message: Frozen<Message>) => void): void {
+function eachReceived(ctx: Ctx, arn: string, receipts: readonly string[], run: (q: QueueTx, message: Frozen<Message>) => void): void {
   const queue = queueByArn(ctx, arn);
   if (!queue || receipts.length === 0) return;
-  atDesk(ctx, queue, (desk) => {
+  inQueue(ctx, queue, (q) => {
     for (const receipt of receipts) {
-      const message = stillReceived(desk, receipt);
-      if (message) run(desk, message);
+      const message = stillReceived(q, receipt);
+      if (message) run(q, message);
     }
   });
 }
 
 /** Undefined also where the handle has expired, or the queue is another one of the same name. */
-function stillReceived(desk: Desk, receipt: string): Frozen<Message> | undefined {
+function stillReceived(q: QueueTx, receipt: string): Frozen<Message> | undefined {
   try {
-    return receivedMessage(desk, receipt);
+    return receivedMessage(q, receipt);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-// What the queue service remembers. Messages live in a box: a queue's store of messages, left behind whole when the queue is purged or deleted.
+// The records of the queue service. The messages of a queue are keyed by its `storeId`: purging gives the queue a new id, and the old messages are swept later.
 import { type BlobRef, collection } from '#core/records';
 
 /** Attributes as clients give and get them: text by name. */
@@ -8,8 +8,8 @@ export interface Queue {
   readonly name: string;
   /** Unique to this life of the name. */
   readonly id: string;
-  /** `<id>-<n>`; purging counts on. */
-  readonly box: string;
+  /** `<id>-<n>`: names the messages of the queue; each purge adds one to `n`. */
+  readonly storeId: string;
   readonly fifo: boolean;
   readonly createdMs: number;
   readonly modifiedMs: number;
@@ -30,7 +30,7 @@ export interface Tally {
   numbered: number;
   /** When the work that removes expired messages is due; 0: not at all. */
   expiryMs: number;
-  /** How many are fresh (box/fresh.ts), and behind which one they all lie. */
+  /** How many are fresh (messages/fresh.ts), and behind which one they all lie. */
   fresh: number;
   behindMs: number;
   behindNumber: number;
@@ -68,7 +68,7 @@ export interface Message {
   readonly deadLetterSource?: string;
 }
 
-export type MessageKey = readonly [box: string, sentMs: number, number: number];
+export type MessageKey = readonly [storeId: string, sentMs: number, number: number];
 
 /** Version 1 kept texts as contents, and what was never hidden as visible since it was sent. */
 function asNow({ content, visibleMs, ...message }: Message): Message {
@@ -76,23 +76,29 @@ function asNow({ content, visibleMs, ...message }: Message): Message {
   return { ...message, content: text, visibleMs: visibleMs === message.sentMs ? 0 : visibleMs };
 }
 
-export const queues = collection<[name: string], Queue>('sqs.queues');
+/** Version 1 called the store a box. */
+const withStore = ({ box, storeId = box, ...queue }: Queue & { readonly box: string }): Queue => ({ ...queue, storeId });
+
+export const queues = collection<[name: string], Queue>('sqs.queues', { version: 2, upgrade: withStore });
 export const tallies = collection<[queueId: string], Tally>('sqs.tallies');
-/** Oldest first: the head of a box is the next to expire. */
+/** Oldest first: the first message of a store is the next to expire. */
 export const messages = collection<MessageKey, Message>('sqs.messages', { bulk: true, version: 2, upgrade: asNow });
-/** Standard: every message by the moment it is visible. FIFO: those that have ever been hidden. */
-export const moments = collection<[box: string, visibleMs: number, sentMs: number, number: number], { received: boolean }>('sqs.moments', {
-  bulk: true,
-});
-/** FIFO: the messages of a group, in order. */
-export const lines = collection<[box: string, group: string, number: number], { sentMs: number }>('sqs.lines', { bulk: true });
+/** Messages by the time they become visible. Standard: all but the fresh ones. FIFO: those that have ever been hidden. */
+export const byVisibility = collection<[storeId: string, visibleMs: number, sentMs: number, number: number], { received: boolean }>(
+  'sqs.moments',
+  {
+    bulk: true,
+  },
+);
+/** FIFO: the messages of each group, in order. */
+export const byGroup = collection<[storeId: string, group: string, number: number], { sentMs: number }>('sqs.lines', { bulk: true });
 /** FIFO: groups that hold messages. */
-export const groups = collection<[box: string, group: string], { readyMs: number }>('sqs.groups', { bulk: true });
-/** FIFO: groups by the moment their first message may be received. */
-export const ready = collection<[box: string, readyMs: number, group: string], { ready: true }>('sqs.ready', { bulk: true });
+export const groups = collection<[storeId: string, group: string], { readyMs: number }>('sqs.groups', { bulk: true });
+/** FIFO: groups by the time their first message may be received. */
+export const receivableGroups = collection<[storeId: string, readyMs: number, group: string], { ready: true }>('sqs.ready', { bulk: true });
 
 /** What a FIFO queue remembers for five minutes: deduplication ids and receive attempts. */
-export interface Remembered {
+export interface RecentRecord {
   readonly atMs: number;
   /** Of the message that was sent; '' for attempts. */
   readonly messageId: string;
@@ -100,10 +106,10 @@ export interface Remembered {
   /** What an attempt received. */
   readonly received: readonly { readonly sentMs: number; readonly number: number; readonly receives: number; readonly visibleMs: number }[];
 }
-export const remembered = collection<[queueId: string, kind: string, scope: string, id: string], Remembered>('sqs.remembered', {
+export const recentIds = collection<[queueId: string, kind: string, scope: string, id: string], RecentRecord>('sqs.remembered', {
   bulk: true,
 });
-export const forgetting = collection<[queueId: string, atMs: number, kind: string, scope: string, id: string], { forget: true }>(
+export const recentExpiries = collection<[queueId: string, atMs: number, kind: string, scope: string, id: string], { forget: true }>(
   'sqs.forgetting',
   { bulk: true },
 );

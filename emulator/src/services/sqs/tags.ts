@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidParameter, missingParameter } from './faults.ts';
-import { type Located, locate } from './find-queue.ts';
+import { findQueue, type Located } from './find-queue.ts';
 import { type Queue, queues } from './state.ts';
 
 const MOST_TAGS = 50;
@@ -21,13 +21,13 @@ export function mergeTags(before: Frozen<Tags>, added: Readonly<Record<string, s
 }
 
 export const TagQueue = operation('TagQueue', (input, ctx) => {
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   if (Object.keys(input.Tags).length === 0) throw missingParameter('Tags');
   setTags(place, mergeTags(place.queue.tags, input.Tags, place.queue.name));
 });
 
 export const UntagQueue = operation('UntagQueue', (input, ctx) => {
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   if (input.TagKeys.length === 0) throw invalidParameter('Tag keys must be between 1 and 128 characters in length.');
   setTags(
     place,
@@ -39,5 +39,5 @@ const setTags = ({ ctx, queue }: Located, tags: Frozen<Tags>): void =>
   ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], { ...queue, tags }));
 
 export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({
-  Tags: Object.fromEntries(locate(ctx, input.QueueUrl).queue.tags.map(({ key, value }) => [key, value])),
+  Tags: Object.fromEntries(findQueue(ctx, input.QueueUrl).queue.tags.map(({ key, value }) => [key, value])),
 }));

@@ -12,7 +12,7 @@ import { fitsInside } from './messages/content.ts';
 import { hasForbiddenCharacters } from './messages/message-attributes.ts';
 import { enqueue } from './messages/message-writes.ts';
 import { plainMessage } from './messages/new-message.ts';
-import { closeDesk, openDesk } from './messages/queue-tx.ts';
+import { closeQueue, openQueue } from './messages/queue-tx.ts';
 import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
@@ -26,10 +26,10 @@ export const target: Target = {
     // FIFO queues have more to ask than can be answered here.
     if (!queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
     if (!ctx.permits(sendingTo(there, queue))) return false;
-    const desk = openDesk(there, tx, queue);
+    const q = openQueue(there, tx, queue);
     const delayMs = secondsMs(queue.settings, 'DelaySeconds');
-    for (const { payload } of deliveries) enqueue(desk, plainMessage(desk, ctx, payload, delayMs));
-    closeDesk(desk);
+    for (const { payload } of deliveries) enqueue(q, plainMessage(q, ctx, payload, delayMs));
+    closeQueue(q);
     return true;
   },
   send: async (delivery, ctx) => {

@@ -1,9 +1,9 @@
-// Due work of the queue service: expired messages vanish, left boxes are emptied, move tasks move.
+// Due work of the queue service: expired messages vanish, left stores are emptied, move tasks move.
 import type { Ctx } from '#core/call';
 import type { DueWork } from '#core/work';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
-import { atDesk } from './messages/queue-tx.ts';
-import { sweepBox, sweepQueue } from './messages/sweep.ts';
+import { inQueue } from './messages/queue-tx.ts';
+import { sweepQueue, sweepStore } from './messages/sweep.ts';
 import { moveStep } from './move/step.ts';
 import { queues } from './state.ts';
 
@@ -19,17 +19,17 @@ async function whileMore(bite: () => boolean): Promise<void> {
 function expireBite(ctx: Ctx, name: string): boolean {
   const queue = ctx.records(queues).get([name]);
   if (!queue) return false;
-  return atDesk(ctx, queue, (desk) => {
-    const more = dropExpired(desk, EXPIRED_AT_ONCE);
-    if (!more) expectNextExpiry(desk);
+  return inQueue(ctx, queue, (q) => {
+    const more = dropExpired(q, EXPIRED_AT_ONCE);
+    if (!more) expectNextExpiry(q);
     return more;
   });
 }
 
 export const work: Readonly<Record<string, DueWork>> = {
   'sqs.expire': ([name], ctx) => whileMore(() => expireBite(ctx, String(name))),
-  'sqs.sweep': async ([box, queueId], ctx) => {
-    await whileMore(() => sweepBox(ctx, String(box)));
+  'sqs.sweep': async ([storeId, queueId], ctx) => {
+    await whileMore(() => sweepStore(ctx, String(storeId)));
     if (queueId !== undefined) await whileMore(() => sweepQueue(ctx, String(queueId)));
   },
   'sqs.move': ([source, number], ctx) => whileMore(() => moveStep(ctx, String(source), Number(number))),

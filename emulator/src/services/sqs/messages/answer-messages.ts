@@ -19,7 +19,7 @@ export function answerMessages(
 ): ReceiveMessageResult | Promise<ReceiveMessageResult> {
   const answer = (message: Frozen<Message>, content: Frozen<Content>): Answer => ({
     MessageId: message.id,
-    ReceiptHandle: receiptHandle({ box: queue.box, ...message }),
+    ReceiptHandle: receiptHandle({ storeId: queue.storeId, ...message }),
     MD5OfBody: hash('md5', content.body),
     Body: content.body,
     ...systemAttributes(queue, message, systemNames),

@@ -3,13 +3,13 @@ import type { Frozen } from '#core/records';
 import { arnOf } from '#services/sqs/find-queue';
 import type { Message } from '#services/sqs/state';
 import { type Draft, enqueue, remove } from './message-writes.ts';
-import type { Desk } from './queue-tx.ts';
+import type { QueueTx } from './queue-tx.ts';
 
 /**
  * In a standard queue its age goes on, in a FIFO queue it starts anew; how often it was received stays with it.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
  */
-export function toDeadLetters(source: Desk, target: Desk, message: Frozen<Message>): void {
+export function toDeadLetters(source: QueueTx, target: QueueTx, message: Frozen<Message>): void {
   const draft: Draft = {
     ...message,
     sentMs: target.queue.fifo ? target.nowMs : message.sentMs,

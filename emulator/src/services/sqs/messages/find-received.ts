@@ -2,21 +2,21 @@
 import type { Frozen } from '#core/records';
 import { badReceiptHandle, invalidValue } from '#services/sqs/faults';
 import type { Message, Queue } from '#services/sqs/state';
-import type { Desk } from './queue-tx.ts';
+import type { QueueTx } from './queue-tx.ts';
 import { readReceiptHandle } from './receipt-handle.ts';
 
 /**
  * The message, as long as it was not received again since. Undefined when it is gone.
  * @throws when the handle is none of this queue's, or has expired in a FIFO queue.
  */
-export function receivedMessage({ queue, messages, nowMs }: Desk, handle: string): Frozen<Message> | undefined {
+export function receivedMessage({ queue, messages, nowMs }: QueueTx, handle: string): Frozen<Message> | undefined {
   const receipt = readReceiptHandle(handle);
-  if (!receipt || ownerOf(receipt.box) !== queue.id) throw badReceiptHandle(handle);
-  const message = receipt.box === queue.box ? messages.get([receipt.box, receipt.sentMs, receipt.number]) : undefined;
+  if (!receipt || ownerOf(receipt.storeId) !== queue.id) throw badReceiptHandle(handle);
+  const message = receipt.storeId === queue.storeId ? messages.get([receipt.storeId, receipt.sentMs, receipt.number]) : undefined;
   if (!message) return undefined;
   const stale = message.receives !== receipt.receives;
   if (queue.fifo && (stale || message.visibleMs <= nowMs)) throw invalidValue(handle, 'ReceiptHandle', 'The receipt handle has expired.');
   return stale ? undefined : message;
 }
 
-const ownerOf = (box: string): Queue['id'] => box.slice(0, box.lastIndexOf('-'));
+const ownerOf = (storeId: string): Queue['id'] => storeId.slice(0, storeId.lastIndexOf('-'));

@@ -1,10 +1,10 @@
-// Putting messages into a box, hiding them, taking them out: every record and count of a message changes here and nowhere else.
+// Writes of messages: enqueue, change of visibility, removal. Every record and counter of a message changes here and nowhere else.
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import { isBlob } from './content.ts';
 import { isFresh, passFresh } from './fresh.ts';
 import { joinGroup } from './groups.ts';
-import { type Desk, keyOf, stateOf } from './queue-tx.ts';
+import { keyOf, type QueueTx, stateOf } from './queue-tx.ts';
 
 /** A message that has not been given its number yet. */
 export type Draft = { -readonly [Name in keyof Message]: Message[Name] };
@@ -13,77 +13,77 @@ const NEW = { received: false } as const;
 const RECEIVED = { received: true } as const;
 
 /** Adds a message, which is given away and gets its number here; it holds its blob from here on. */
-export function enqueue(desk: Desk, message: Draft): Message {
-  const { tx, queue, tally } = desk;
+export function enqueue(q: QueueTx, message: Draft): Message {
+  const { tx, queue, tally } = q;
   message.number = ++tally.numbered;
-  tx.put(desk.messages, keyOf(desk, message), message);
+  tx.put(q.messages, keyOf(q, message), message);
   if (isBlob(message.content)) tx.hold(message.content);
-  if (isFresh(desk, message)) tally.fresh++;
-  else addMoment(desk, message);
-  if (queue.fifo) joinGroup(desk, message.groupId ?? '', message);
-  tally[stateOf(desk, message)]++;
-  expectExpiry(desk, message.sentMs);
-  desk.changed = true;
-  desk.stirred = true;
+  if (isFresh(q, message)) tally.fresh++;
+  else indexVisibility(q, message);
+  if (queue.fifo) joinGroup(q, message.groupId ?? '', message);
+  tally[stateOf(q, message)]++;
+  expectExpiry(q, message.sentMs);
+  q.changed = true;
+  q.mustWake = true;
   return message;
 }
 
 /** Changes when a message is visible, and what else a receive changes. Of fresh messages the first comes first. */
-export function rehide(
-  desk: Desk,
+export function changeVisibility(
+  q: QueueTx,
   before: Frozen<Message>,
   change: Partial<Pick<Message, 'visibleMs' | 'receives' | 'firstReceivedMs' | 'receivedMs'>>,
 ): Message {
-  const { tx, queue, tally } = desk;
+  const { tx, queue, tally } = q;
   const after: Message = { ...before, ...change };
-  tally[stateOf(desk, before)]--;
-  if (isFresh(desk, before)) {
+  tally[stateOf(q, before)]--;
+  if (isFresh(q, before)) {
     tally.fresh--;
-    passFresh(desk, before);
-  } else dropMoment(desk, before);
-  tx.put(desk.messages, keyOf(desk, after), after);
-  addMoment(desk, after);
-  tally[stateOf(desk, after)]++;
-  desk.changed = true;
-  if (queue.fifo) desk.touched.add(after.groupId ?? '');
+    passFresh(q, before);
+  } else unindexVisibility(q, before);
+  tx.put(q.messages, keyOf(q, after), after);
+  indexVisibility(q, after);
+  tally[stateOf(q, after)]++;
+  q.changed = true;
+  if (queue.fifo) q.touched.add(after.groupId ?? '');
   return after;
 }
 
 /** Takes a message out. Moved to another queue it keeps its blob: enqueue it there first. */
-export function remove(desk: Desk, message: Frozen<Message>): void {
-  const { tx, queue, tally } = desk;
-  tally[stateOf(desk, message)]--;
-  tx.delete(desk.messages, keyOf(desk, message));
+export function remove(q: QueueTx, message: Frozen<Message>): void {
+  const { tx, queue, tally } = q;
+  tally[stateOf(q, message)]--;
+  tx.delete(q.messages, keyOf(q, message));
   if (isBlob(message.content)) tx.release(message.content);
-  if (isFresh(desk, message)) tally.fresh--;
-  else dropMoment(desk, message);
-  desk.changed = true;
+  if (isFresh(q, message)) tally.fresh--;
+  else unindexVisibility(q, message);
+  q.changed = true;
   if (!queue.fifo) return;
   const group = message.groupId ?? '';
-  tx.delete(desk.lines, [queue.box, group, message.number]);
-  desk.touched.add(group);
-  desk.stirred = true;
+  tx.delete(q.byGroup, [queue.storeId, group, message.number]);
+  q.touched.add(group);
+  q.mustWake = true;
 }
 
-/** A FIFO queue finds its messages by group: only hidden ones need a moment, for the count. */
-const hasMoment = (desk: Desk, message: Frozen<Message>): boolean => (desk.queue.fifo ? message.visibleMs > 0 : !isFresh(desk, message));
+/** A FIFO queue finds its messages by group: only hidden ones stand in `byVisibility`, for the counters. */
+const isIndexed = (q: QueueTx, message: Frozen<Message>): boolean => (q.queue.fifo ? message.visibleMs > 0 : !isFresh(q, message));
 
-function addMoment(desk: Desk, message: Message): void {
-  if (!hasMoment(desk, message)) return;
+function indexVisibility(q: QueueTx, message: Message): void {
+  if (!isIndexed(q, message)) return;
   const { visibleMs, sentMs, number, receives } = message;
-  desk.tx.put(desk.moments, [desk.queue.box, visibleMs, sentMs, number], receives > 0 ? RECEIVED : NEW);
+  q.tx.put(q.byVisibility, [q.queue.storeId, visibleMs, sentMs, number], receives > 0 ? RECEIVED : NEW);
 }
 
-function dropMoment(desk: Desk, message: Frozen<Message>): void {
-  if (hasMoment(desk, message)) desk.tx.delete(desk.moments, [desk.queue.box, message.visibleMs, message.sentMs, message.number]);
+function unindexVisibility(q: QueueTx, message: Frozen<Message>): void {
+  if (isIndexed(q, message)) q.tx.delete(q.byVisibility, [q.queue.storeId, message.visibleMs, message.sentMs, message.number]);
 }
 
 /** Makes sure that the work which removes expired messages comes in time for one sent then. */
-export function expectExpiry(desk: Desk, sentMs: number): void {
-  const { ctx, tx, queue, tally, retentionMs } = desk;
+export function expectExpiry(q: QueueTx, sentMs: number): void {
+  const { ctx, tx, queue, tally, retentionMs } = q;
   const dueMs = sentMs + retentionMs;
   if (tally.expiryMs !== 0 && tally.expiryMs <= dueMs) return;
   tally.expiryMs = dueMs;
-  desk.changed = true;
+  q.changed = true;
   ctx.later(tx, 'sqs.expire', [queue.name], dueMs);
 }

@@ -5,13 +5,13 @@ import type { Message } from '#services/sqs/state';
 import { insideOf } from './content.ts';
 import type { MessageDraft } from './message-draft.ts';
 import type { Draft } from './message-writes.ts';
-import type { Desk } from './queue-tx.ts';
+import type { QueueTx } from './queue-tx.ts';
 
 /** `blob` holds the content where it is too large for the record. */
-export function newMessage(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
+export function newMessage(q: QueueTx, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
   const traceHeader = draft.traceHeader ?? caller.traceHeader;
-  const message = plainMessage(desk, caller, blob ?? insideOf(draft.content), delayMs);
+  const message = plainMessage(q, caller, blob ?? insideOf(draft.content), delayMs);
   // Most messages have none of these.
   if (traceHeader !== undefined) message.traceHeader = traceHeader;
   if (groupId !== undefined) message.groupId = groupId;
@@ -19,7 +19,7 @@ export function newMessage(desk: Desk, caller: Ctx, draft: MessageDraft, blob: B
   return message;
 }
 
-export const plainMessage = ({ nowMs }: Desk, caller: Ctx, content: Message['content'], delayMs: number): Draft => ({
+export const plainMessage = ({ nowMs }: QueueTx, caller: Ctx, content: Message['content'], delayMs: number): Draft => ({
   id: caller.id(),
   number: 0,
   content,

@@ -1,16 +1,16 @@
-// Where messages of one queue are handled within one write: its records, its tally counted up to now, and what is still to be set right at the end.
+// The unit of work of one queue within a write, `q` in this folder: its records, its tally counted up to now, and what `closeQueue` still has to write.
 import type { Ctx } from '#core/call';
 import type { Frozen, Records, Tx } from '#core/records';
 import { secondsMs } from '#services/sqs/settings';
 import {
+  byGroup,
+  byVisibility,
   groups,
-  lines,
   type Message,
   type MessageKey,
   messages,
-  moments,
   type Queue,
-  ready,
+  receivableGroups,
   type Tally,
   tallies,
 } from '#services/sqs/state';
@@ -18,7 +18,7 @@ import { refreshGroup } from './groups.ts';
 
 type RecordsOf<C> = C extends { types?: [infer K extends readonly (string | number)[], infer V] } ? Records<K, V> : never;
 
-export interface Desk {
+export interface QueueTx {
   readonly ctx: Ctx;
   readonly tx: Tx;
   readonly queue: Frozen<Queue>;
@@ -26,16 +26,16 @@ export interface Desk {
   readonly retentionMs: number;
   readonly tally: Tally;
   readonly messages: Records<MessageKey, Message>;
-  readonly moments: RecordsOf<typeof moments>;
-  readonly lines: RecordsOf<typeof lines>;
+  readonly byVisibility: RecordsOf<typeof byVisibility>;
+  readonly byGroup: RecordsOf<typeof byGroup>;
   readonly groups: RecordsOf<typeof groups>;
-  readonly ready: RecordsOf<typeof ready>;
+  readonly receivableGroups: RecordsOf<typeof receivableGroups>;
   /** FIFO groups whose first message may have changed. */
   readonly touched: Set<string>;
-  /** A message or its count was: the tally belongs to it from here on. That only time has passed is not worth a write. */
+  /** Set once a message or a counter changed, so that `closeQueue` writes the tally. Time passing alone is not worth a write. */
   changed: boolean;
-  /** Who waits for messages should look again. */
-  stirred: boolean;
+  /** Set when waiting receivers must look again. */
+  mustWake: boolean;
 }
 
 export const NO_TALLY: Tally = {
@@ -53,9 +53,9 @@ export const NO_TALLY: Tally = {
 /** By name: who waits on behalf of a name also hears of the next queue that bears it. */
 export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;
 
-/** Opens the queue's desk in a write that goes on; `closeDesk` must follow. */
-export function openDesk(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): Desk {
-  const desk: Desk = {
+/** Opens the queue within a write that goes on; `closeQueue` must follow. */
+export function openQueue(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): QueueTx {
+  const q: QueueTx = {
     ctx,
     tx,
     queue,
@@ -63,54 +63,57 @@ export function openDesk(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): Desk {
     retentionMs: secondsMs(queue.settings, 'MessageRetentionPeriod'),
     tally: { ...(ctx.records(tallies).get([queue.id]) ?? NO_TALLY) },
     messages: ctx.records(messages),
-    moments: ctx.records(moments),
-    lines: ctx.records(lines),
+    byVisibility: ctx.records(byVisibility),
+    byGroup: ctx.records(byGroup),
     groups: ctx.records(groups),
-    ready: ctx.records(ready),
+    receivableGroups: ctx.records(receivableGroups),
     touched: new Set(),
     changed: false,
-    stirred: false,
+    mustWake: false,
   };
-  countForward(desk);
-  return desk;
+  advanceCounters(q);
+  return q;
 }
 
-export function closeDesk(desk: Desk): void {
-  const { ctx, tx, queue, tally } = desk;
-  for (const group of desk.touched) refreshGroup(desk, group);
-  if (desk.changed) tx.put(ctx.records(tallies), [queue.id], tally);
-  if (desk.stirred) tx.after(() => ctx.wake(wakeKey(queue)));
+export function closeQueue(q: QueueTx): void {
+  const { ctx, tx, queue, tally } = q;
+  for (const group of q.touched) refreshGroup(q, group);
+  if (q.changed) tx.put(ctx.records(tallies), [queue.id], tally);
+  if (q.mustWake) tx.after(() => ctx.wake(wakeKey(queue)));
 }
 
-/** One write at one queue. */
-export const atDesk = <T>(ctx: Ctx, queue: Frozen<Queue>, decide: (desk: Desk) => T): T =>
+/** Runs `decide` on one queue, in a write of its own. */
+export const inQueue = <T>(ctx: Ctx, queue: Frozen<Queue>, decide: (q: QueueTx) => T): T =>
   ctx.write((tx) => {
-    const desk = openDesk(ctx, tx, queue);
-    const answer = decide(desk);
-    closeDesk(desk);
+    const q = openQueue(ctx, tx, queue);
+    const answer = decide(q);
+    closeQueue(q);
     return answer;
   });
 
-/** Counts the messages that have become visible since the last look: each is walked once for each time it was hidden. */
-function countForward(desk: Desk): void {
-  const { queue, nowMs, tally, moments } = desk;
-  const { box } = queue;
+/** Counts the messages that have become visible since the last call: each is walked once for each time it was hidden. */
+function advanceCounters(q: QueueTx): void {
+  const { queue, nowMs, tally, byVisibility } = q;
+  const { storeId } = queue;
   if (nowMs <= tally.countedMs) return;
   if (tally.delayed + tally.inFlight > 0)
-    for (const { received } of moments.range([box], { after: [box, tally.countedMs + 1, 0, 0], before: [box, nowMs + 1, 0, 0] })) {
+    for (const { received } of byVisibility.range([storeId], {
+      after: [storeId, tally.countedMs + 1, 0, 0],
+      before: [storeId, nowMs + 1, 0, 0],
+    })) {
       if (received) tally.inFlight--;
       else tally.delayed--;
       tally.visible++;
-      desk.changed = true;
+      q.changed = true;
     }
   tally.countedMs = nowMs;
 }
 
 export type MessageState = 'visible' | 'delayed' | 'inFlight';
 
-export const stateOf = ({ tally }: Desk, { visibleMs, receives }: Pick<Message, 'visibleMs' | 'receives'>): MessageState =>
+export const stateOf = ({ tally }: QueueTx, { visibleMs, receives }: Pick<Message, 'visibleMs' | 'receives'>): MessageState =>
   visibleMs <= tally.countedMs ? 'visible' : receives > 0 ? 'inFlight' : 'delayed';
 
-export const keyOf = (desk: Desk, { sentMs, number }: Pick<Message, 'sentMs' | 'number'>): MessageKey => [desk.queue.box, sentMs, number];
+export const keyOf = (q: QueueTx, { sentMs, number }: Pick<Message, 'sentMs' | 'number'>): MessageKey => [q.queue.storeId, sentMs, number];
 
-export const hasExpired = ({ nowMs, retentionMs }: Desk, { sentMs }: Pick<Message, 'sentMs'>): boolean => sentMs + retentionMs <= nowMs;
+export const hasExpired = ({ nowMs, retentionMs }: QueueTx, { sentMs }: Pick<Message, 'sentMs'>): boolean => sentMs + retentionMs <= nowMs;

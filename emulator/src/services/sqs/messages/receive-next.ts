@@ -3,47 +3,47 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
 import { parseRedrivePolicy } from '#services/sqs/redrive-policies';
-import { type Message, moments, type Queue, ready, tallies } from '#services/sqs/state';
+import { byVisibility, type Message, type Queue, receivableGroups, tallies } from '#services/sqs/state';
 import { toDeadLetters } from './dead-letters.ts';
 import { freshMessages } from './fresh.ts';
-import { rehide, remove } from './message-writes.ts';
-import { closeDesk, type Desk, hasExpired, openDesk } from './queue-tx.ts';
+import { changeVisibility, remove } from './message-writes.ts';
+import { closeQueue, hasExpired, openQueue, type QueueTx } from './queue-tx.ts';
 
 const PAGE = 10;
 
 /** Up to `want` messages, invisible until `untilMs`. */
-export function take(desk: Desk, want: number, untilMs: number): Message[] {
-  const sort = deadLetterSorter(desk);
-  const found = desk.queue.fifo ? findInGroups(desk, want, sort.admit) : findByMoment(desk, want, sort.admit);
+export function dequeue(q: QueueTx, want: number, untilMs: number): Message[] {
+  const sort = deadLetterSorter(q);
+  const found = q.queue.fifo ? findInGroups(q, want, sort.admit) : findByVisibility(q, want, sort.admit);
   sort.end();
   return found.map((message) =>
-    rehide(desk, message, {
+    changeVisibility(q, message, {
       visibleMs: untilMs,
       receives: message.receives + 1,
-      firstReceivedMs: message.firstReceivedMs ?? desk.nowMs,
-      receivedMs: desk.nowMs,
+      firstReceivedMs: message.firstReceivedMs ?? q.nowMs,
+      receivedMs: q.nowMs,
     }),
   );
 }
 
 /** Any visible messages, without receiving them: for moving them elsewhere. */
-export function peek(desk: Desk, want: number): Frozen<Message>[] {
+export function peek(q: QueueTx, want: number): Frozen<Message>[] {
   const admit: Admit = (message) => {
-    if (!hasExpired(desk, message)) return true;
-    remove(desk, message);
+    if (!hasExpired(q, message)) return true;
+    remove(q, message);
     return false;
   };
-  return desk.queue.fifo ? findInGroups(desk, want, admit) : findByMoment(desk, want, admit);
+  return q.queue.fifo ? findInGroups(q, want, admit) : findByVisibility(q, want, admit);
 }
 
 /** False: the message has been taken out of the queue, look on. */
 type Admit = (message: Frozen<Message>) => boolean;
 
-/** By the moment at which they became visible. */
-function findByMoment(desk: Desk, want: number, admit: Admit): Frozen<Message>[] {
+/** In the order in which they became visible. */
+function findByVisibility(q: QueueTx, want: number, admit: Admit): Frozen<Message>[] {
   const found: Frozen<Message>[] = [];
   if (want <= 0) return found;
-  for (const message of inOrder(shownAgain(desk), freshMessages(desk))) {
+  for (const message of inOrder(shownAgain(q), freshMessages(q))) {
     if (admit(message)) found.push(message);
     if (found.length === want) break;
   }
@@ -51,14 +51,14 @@ function findByMoment(desk: Desk, want: number, admit: Admit): Frozen<Message>[]
 }
 
 /** Messages that were hidden and no longer are. */
-function* shownAgain({ queue: { box }, nowMs, moments, messages }: Desk): Generator<Frozen<Message>> {
+function* shownAgain({ queue: { storeId }, nowMs, byVisibility, messages }: QueueTx): Generator<Frozen<Message>> {
   let after: [string, number, number, number] | undefined;
   for (;;) {
-    const page = moments.entries([box], { after, before: [box, nowMs + 1, 0, 0], limit: PAGE });
+    const page = byVisibility.entries([storeId], { after, before: [storeId, nowMs + 1, 0, 0], limit: PAGE });
     for (const [key] of page) {
       const [, , sentMs, number] = key;
       after = [...key];
-      const message = messages.get([box, sentMs, number]);
+      const message = messages.get([storeId, sentMs, number]);
       if (message) yield message;
     }
     if (page.length < PAGE) return;
@@ -84,32 +84,37 @@ const isSooner = (a: Frozen<Message>, b: Frozen<Message>): boolean =>
 const shownMs = ({ visibleMs, sentMs }: Frozen<Message>): number => visibleMs || sentMs;
 
 /** As many as possible of one group before the next one. */
-function findInGroups(desk: Desk, want: number, admit: Admit): Frozen<Message>[] {
-  const { queue, nowMs, ready } = desk;
-  const { box } = queue;
+function findInGroups(q: QueueTx, want: number, admit: Admit): Frozen<Message>[] {
+  const { queue, nowMs, receivableGroups } = q;
+  const { storeId } = queue;
   const found: Frozen<Message>[] = [];
   let after: [string, number, string] | undefined;
   while (found.length < want) {
     const limit = want - found.length;
-    const next = ready.entries([box], { after, before: [box, nowMs + 1, ''], limit });
+    const next = receivableGroups.entries([storeId], { after, before: [storeId, nowMs + 1, ''], limit });
     for (const [key] of next) {
       after = [...key];
-      if (found.length < want) found.push(...findInLine(desk, key[2], want - found.length, admit));
+      if (found.length < want) found.push(...findInGroup(q, key[2], want - found.length, admit));
     }
     if (next.length < limit) break;
   }
   return found;
 }
 
-function findInLine({ queue: { box }, nowMs, lines, messages }: Desk, group: string, want: number, admit: Admit): Frozen<Message>[] {
+function findInGroup(
+  { queue: { storeId }, nowMs, byGroup, messages }: QueueTx,
+  group: string,
+  want: number,
+  admit: Admit,
+): Frozen<Message>[] {
   const found: Frozen<Message>[] = [];
   let after: [string, string, number] | undefined;
   while (found.length < want) {
     const limit = want - found.length;
-    const next = lines.entries([box, group], { after, limit });
+    const next = byGroup.entries([storeId, group], { after, limit });
     for (const [key, { sentMs }] of next) {
       after = [...key];
-      const message = messages.get([box, sentMs, key[2]]);
+      const message = messages.get([storeId, sentMs, key[2]]);
       if (message && message.visibleMs > nowMs) return found;
       if (message && admit(message)) found.push(message);
     }
@@ -118,31 +123,33 @@ function findInLine({ queue: { box }, nowMs, lines, messages }: Desk, group: str
   return found;
 }
 
-/** Lets through what may be received once more; opens the dead-letter queue's desk with the first that may not. */
-function deadLetterSorter(desk: Desk): { admit: Admit; end(): void } {
-  const policy = parseRedrivePolicy(desk.queue.settings['RedrivePolicy'] ?? '');
-  let target: Desk | undefined;
+/** Lets through what may be received once more; opens the dead-letter queue with the first that may not. */
+function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
+  const policy = parseRedrivePolicy(q.queue.settings['RedrivePolicy'] ?? '');
+  let target: QueueTx | undefined;
   const admit: Admit = (message) => {
-    if (hasExpired(desk, message)) {
-      remove(desk, message);
+    if (hasExpired(q, message)) {
+      remove(q, message);
       return false;
     }
     if (!policy || message.receives < policy.maxReceiveCount) return true;
     if (!target) {
-      const queue = queueByArn(desk.ctx, policy.deadLetterTargetArn);
+      const queue = queueByArn(q.ctx, policy.deadLetterTargetArn);
       // Without its dead-letter queue the source keeps the message.
-      if (!queue || queue.id === desk.queue.id) return true;
-      target = openDesk(desk.ctx, desk.tx, queue);
+      if (!queue || queue.id === q.queue.id) return true;
+      target = openQueue(q.ctx, q.tx, queue);
     }
-    toDeadLetters(desk, target, message);
+    toDeadLetters(q, target, message);
     return false;
   };
-  return { admit, end: () => target && closeDesk(target) };
+  return { admit, end: () => target && closeQueue(target) };
 }
 
-/** When somebody who waits should look again: Infinity when only a new message can help. */
-export function nextMomentMs(ctx: Ctx, { id, fifo, box }: Frozen<Queue>): number {
+/** When a waiting receiver should look again: Infinity when only a new message can help. */
+export function nextReceivableMs(ctx: Ctx, { id, fifo, storeId }: Frozen<Queue>): number {
   if (!fifo && (ctx.records(tallies).get([id])?.fresh ?? 0) > 0) return 0;
-  const first = fifo ? ctx.records(ready).entries([box], { limit: 1 })[0] : ctx.records(moments).entries([box], { limit: 1 })[0];
+  const first = fifo
+    ? ctx.records(receivableGroups).entries([storeId], { limit: 1 })[0]
+    : ctx.records(byVisibility).entries([storeId], { limit: 1 })[0];
   return first ? first[0][1] : Number.POSITIVE_INFINITY;
 }

@@ -3,13 +3,13 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ReceiveMessageRequest, type ReceiveMessageResult } from '#model/sqs';
 import { checkRange, invalidValue, unknownAttribute } from '#services/sqs/faults';
-import { type Located, locate } from '#services/sqs/find-queue';
+import { findQueue, type Located } from '#services/sqs/find-queue';
 import { secondsMs } from '#services/sqs/settings';
 import type { Message } from '#services/sqs/state';
 import { answerMessages } from './answer-messages.ts';
 import { rememberAttempt, repeatAttempt } from './attempts.ts';
-import { atDesk, type Desk, wakeKey } from './queue-tx.ts';
-import { nextMomentMs, take } from './receive-next.ts';
+import { inQueue, type QueueTx, wakeKey } from './queue-tx.ts';
+import { dequeue, nextReceivableMs } from './receive-next.ts';
 
 const MOST_IN_FLIGHT = 120_000;
 const ATTEMPT_FORM = /^[!-~]{1,128}$/;
@@ -30,7 +30,7 @@ const SYSTEM_ATTRIBUTES = new Set([
 
 export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
   checkRequest(input);
-  const place = locate(ctx, input.QueueUrl);
+  const place = findQueue(ctx, input.QueueUrl);
   const found = receiveNow(place, input);
   if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
   const waitMs = waitOf(place, input);
@@ -39,12 +39,12 @@ export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
 
 async function longPoll(ctx: Ctx, input: ReceiveMessageRequest, untilMs: number): Promise<ReceiveMessageResult> {
   for (;;) {
-    const waiting = locate(ctx, input.QueueUrl);
-    const nextMs = nextMomentMs(waiting.ctx, waiting.queue);
+    const waiting = findQueue(ctx, input.QueueUrl);
+    const nextMs = nextReceivableMs(waiting.ctx, waiting.queue);
     const nowMs = ctx.now();
     await waiting.ctx.wait(wakeKey(waiting.queue), nextMs > nowMs ? Math.min(nextMs, untilMs) : untilMs);
     if (ctx.signal.aborted) return {};
-    const place = locate(ctx, input.QueueUrl);
+    const place = findQueue(ctx, input.QueueUrl);
     const found = receiveNow(place, input);
     if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
     if (ctx.now() >= untilMs) return {};
@@ -76,22 +76,22 @@ const waitOf = ({ queue }: Located, { WaitTimeSeconds }: ReceiveMessageRequest):
 /** Without a write while there is nothing to receive. */
 function receiveNow(place: Located, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
   const { ctx, queue } = place;
-  if (input.ReceiveRequestAttemptId === undefined && nextMomentMs(ctx, queue) > ctx.now()) return [];
+  if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(ctx, queue) > ctx.now()) return [];
   const hideMs = input.VisibilityTimeout === undefined ? secondsMs(queue.settings, 'VisibilityTimeout') : input.VisibilityTimeout * 1000;
-  return atDesk(ctx, queue, (desk) => {
-    const untilMs = desk.nowMs + hideMs;
-    if (!queue.fifo) return take(desk, roomFor(desk, input), untilMs);
+  return inQueue(ctx, queue, (q) => {
+    const untilMs = q.nowMs + hideMs;
+    if (!queue.fifo) return dequeue(q, roomFor(q, input), untilMs);
     const attempt = input.ReceiveRequestAttemptId;
-    const again = attempt === undefined ? undefined : repeatAttempt(desk, attempt, untilMs);
+    const again = attempt === undefined ? undefined : repeatAttempt(q, attempt, untilMs);
     if (again) return again;
-    const found = take(desk, roomFor(desk, input), untilMs);
-    if (attempt !== undefined && found.length > 0) rememberAttempt(desk, attempt, found);
+    const found = dequeue(q, roomFor(q, input), untilMs);
+    if (attempt !== undefined && found.length > 0) rememberAttempt(q, attempt, found);
     return found;
   });
 }
 
 /** At most so many are in flight: a standard queue says so, a FIFO queue just gives no more. */
-function roomFor({ queue, tally }: Desk, { MaxNumberOfMessages: want = 1 }: ReceiveMessageRequest): number {
+function roomFor({ queue, tally }: QueueTx, { MaxNumberOfMessages: want = 1 }: ReceiveMessageRequest): number {
   const room = MOST_IN_FLIGHT - tally.inFlight;
   if (room <= 0 && !queue.fifo)
     throw fault(

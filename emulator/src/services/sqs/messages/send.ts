@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { BlobRef, Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
-import { locate } from '#services/sqs/find-queue';
+import { findQueue } from '#services/sqs/find-queue';
 import { MOST_MESSAGE_BYTES } from '#services/sqs/settings';
 import type { Queue } from '#services/sqs/state';
 import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
@@ -11,25 +11,25 @@ import { fitsInside, storeContent } from './content.ts';
 import { draftMessage, type MessageDraft } from './message-draft.ts';
 import { enqueue } from './message-writes.ts';
 import { newMessage } from './new-message.ts';
-import { atDesk, type Desk } from './queue-tx.ts';
-import { type MemoryKey, recall, remember } from './recent-ids.ts';
+import { inQueue, type QueueTx } from './queue-tx.ts';
+import { findRecent, keepRecent, type RecentKey } from './recent-ids.ts';
 import { sequenceNumber } from './sequence-number.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
-  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
   const draft = draftMessage(queue, input);
-  if (fitsInside(draft.sizeBytes)) return atDesk(there, queue, (desk) => place(desk, ctx, draft, undefined));
+  if (fitsInside(draft.sizeBytes)) return inQueue(there, queue, (q) => place(q, ctx, draft, undefined));
   return sendLarge(ctx, input.QueueUrl, draft);
 });
 
 async function sendLarge(ctx: Ctx, url: string, draft: MessageDraft): Promise<SendMessageResult> {
   const blob = await storeContent(ctx, draft.content);
-  const { ctx: there, queue } = locate(ctx, url);
-  return atDesk(there, queue, (desk) => place(desk, ctx, draft, blob));
+  const { ctx: there, queue } = findQueue(ctx, url);
+  return inQueue(there, queue, (q) => place(q, ctx, draft, blob));
 }
 
 export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
-  const { queue: checked } = locate(ctx, input.QueueUrl);
+  const { queue: checked } = findQueue(ctx, input.QueueUrl);
   checkEntries('SendMessageBatch', input.Entries);
   const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
   const total = drafts.reduce((sum, { draft }) => sum + draft.sizeBytes, 0);
@@ -38,10 +38,10 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
   const blobs = await Promise.all(
     drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(ctx, draft.content))),
   );
-  const { ctx: there, queue } = locate(ctx, input.QueueUrl);
-  const Successful = atDesk(there, queue, (desk) =>
+  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const Successful = inQueue(there, queue, (q) =>
     drafts.map(({ Id, draft }, index) => {
-      const sent = place(desk, ctx, draft, blobs[index]);
+      const sent = place(q, ctx, draft, blobs[index]);
       return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
     }),
   );
@@ -58,12 +58,12 @@ function draftEntries(
 }
 
 /** Puts the message into the queue, unless one with its deduplication id was sent in the last five minutes. */
-function place(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): SendMessageResult {
-  const { queue } = desk;
+function place(q: QueueTx, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): SendMessageResult {
+  const { queue } = q;
   const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;
-  const earlier = memory && recall(desk, memory);
-  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(desk, newMessage(desk, caller, draft, blob));
-  if (memory && !earlier) remember(desk, memory, { messageId: sent.id, number: sent.number, received: [] });
+  const earlier = memory && findRecent(q, memory);
+  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(q, newMessage(q, caller, draft, blob));
+  if (memory && !earlier) keepRecent(q, memory, { messageId: sent.id, number: sent.number, received: [] });
   return {
     MessageId: sent.id,
     MD5OfMessageBody: hash('md5', draft.content.body),
@@ -73,7 +73,7 @@ function place(desk: Desk, caller: Ctx, draft: MessageDraft, blob: BlobRef | und
   };
 }
 
-const deduplicationKey = ({ settings }: Frozen<Queue>, { groupId = '' }: MessageDraft, id: string): MemoryKey => ({
+const deduplicationKey = ({ settings }: Frozen<Queue>, { groupId = '' }: MessageDraft, id: string): RecentKey => ({
   kind: 'deduplication',
   scope: settings['DeduplicationScope'] === 'messageGroup' ? groupId : '',
   id,

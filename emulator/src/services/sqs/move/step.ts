@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
 import { type Draft, enqueue, remove } from '#services/sqs/messages/message-writes';
-import { closeDesk, type Desk, openDesk } from '#services/sqs/messages/queue-tx';
+import { closeQueue, openQueue, type QueueTx } from '#services/sqs/messages/queue-tx';
 import { peek } from '#services/sqs/messages/receive-next';
 import { secondsMs } from '#services/sqs/settings';
 import { type Message, type MoveStatus, type MoveTask, moveTasks, queues } from '#services/sqs/state';
@@ -35,40 +35,40 @@ function move(ctx: Ctx, task: Frozen<MoveTask>): Step {
   const source = ctx.records(queues).get([task.source]);
   if (!source || source.id !== task.sourceId) return { moved: 0, status: 'FAILED', failure: 'AWS.SimpleQueueService.NonExistentQueue' };
   return ctx.write((tx) => {
-    const desk = openDesk(ctx, tx, source);
-    const targets = new Map<string, Desk>();
-    const step = moveSome(desk, task, targets);
-    for (const target of targets.values()) closeDesk(target);
-    closeDesk(desk);
+    const q = openQueue(ctx, tx, source);
+    const targets = new Map<string, QueueTx>();
+    const step = moveSome(q, task, targets);
+    for (const target of targets.values()) closeQueue(target);
+    closeQueue(q);
     return step;
   });
 }
 
-function moveSome(desk: Desk, task: Frozen<MoveTask>, targets: Map<string, Desk>): Step {
+function moveSome(q: QueueTx, task: Frozen<MoveTask>, targets: Map<string, QueueTx>): Step {
   const left = task.toMove - task.moved;
-  const want = Math.min(left, moveAtOnce(task.maxPerSecond, desk.nowMs - task.startedMs, task.moved));
-  const found = want > 0 ? peek(desk, want) : [];
+  const want = Math.min(left, moveAtOnce(task.maxPerSecond, q.nowMs - task.startedMs, task.moved));
+  const found = want > 0 ? peek(q, want) : [];
   let moved = 0;
   for (const message of found) {
     const arn = task.destinationArn ?? message.deadLetterSource;
     if (arn === undefined) return { moved, status: 'FAILED', failure: 'CouldNotDetermineMessageSource' };
-    const target = targets.get(arn) ?? openTarget(desk, arn);
+    const target = targets.get(arn) ?? openTarget(q, arn);
     if (!target) return { moved, status: 'FAILED', failure: 'AWS.SimpleQueueService.NonExistentQueue' };
     targets.set(arn, target);
     enqueue(target, asNew(target, message));
-    remove(desk, message);
+    remove(q, message);
     moved++;
   }
   return { moved, status: moved === left || found.length < want ? 'COMPLETED' : 'RUNNING' };
 }
 
-function openTarget({ ctx, tx }: Desk, arn: string): Desk | undefined {
+function openTarget({ ctx, tx }: QueueTx, arn: string): QueueTx | undefined {
   const queue = queueByArn(ctx, arn);
-  return queue && openDesk(ctx, tx, queue);
+  return queue && openQueue(ctx, tx, queue);
 }
 
 /** Moved messages are new ones, with an id and an age of their own. */
-function asNew({ ctx, queue, nowMs }: Desk, message: Frozen<Message>): Draft {
+function asNew({ ctx, queue, nowMs }: QueueTx, message: Frozen<Message>): Draft {
   const { deadLetterSource: _, firstReceivedMs: __, receivedMs: ___, ...kept } = message;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
   return { ...kept, id: ctx.id(), sentMs: nowMs, visibleMs: delayMs === 0 ? 0 : nowMs + delayMs, receives: 0 };
