@@ -17,7 +17,7 @@ const WARM_RUNS = 400;
 const LIMITS_MS = { mount: 500, copy: 700 } as const;
 const WARM_LIMIT_MS = 3;
 
-interface Place {
+interface BenchMachine {
   readonly control: ControlChannel;
   readonly origin: () => string;
   readonly workDir: string;
@@ -57,7 +57,7 @@ export async function containersBench(): Promise<BenchRow[]> {
   }
 }
 
-async function benchOne(place: Place, delivery: 'mount' | 'copy', floorMs: number): Promise<BenchRow[]> {
+async function benchOne(place: BenchMachine, delivery: 'mount' | 'copy', floorMs: number): Promise<BenchRow[]> {
   const { control, origin, workDir, images, network } = place;
   const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
   const runtime = new DockerRuntime({ control, origin, workDir, network, imageMapping: images, delivery, names: { leave: '' }, log });

@@ -34,7 +34,7 @@ export function tagChanges(before: Value | undefined, after: Value | undefined):
 }
 
 /** Rejections with one of these error codes count as done: what is to go is gone. */
-export async function unless<T>(codes: readonly string[], work: Promise<T>): Promise<T | undefined> {
+export async function ignoring<T>(codes: readonly string[], work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Phase } from './phase.ts';
 import type { ProcessSlot } from './process-slot.ts';
 import type { AnswerSink, RuntimeCalls } from './runtime-api.ts';
 
-interface Parts {
+interface RuntimeDialogueParts {
   readonly phase: Phase;
   readonly slot: ProcessSlot;
   readonly extensions: Extensions;
@@ -23,10 +23,10 @@ export class RuntimeDialogue {
   /** The invocation under way. */
   current: Current | undefined;
   readonly calls: RuntimeCalls;
-  readonly #parts: Parts;
+  readonly #parts: RuntimeDialogueParts;
   #waiting: Deliver | undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: RuntimeDialogueParts) {
     this.#parts = parts;
     this.calls = {
       load: (go) => parts.slot.load(go),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextMoment, parseSchedule } from './schedule.ts';
+import { nextOccurrence, parseSchedule } from './schedule.ts';
 
 const at = (text: string): number => Date.parse(text);
 const after = (expression: string, from: string, count = 1): string[] => {
@@ -7,7 +7,7 @@ const after = (expression: string, from: string, count = 1): string[] => {
   if (!schedule) throw new Error(`${expression} is not valid`);
   const found: string[] = [];
   for (let ms: number | undefined = at(from); found.length < count; ) {
-    ms = nextMoment(schedule, at(from), ms);
+    ms = nextOccurrence(schedule, at(from), ms);
     if (ms === undefined) break;
     found.push(new Date(ms).toISOString().slice(0, 16));
   }
@@ -33,7 +33,7 @@ describe('rates', () => {
 
   it('counts from its start', () => {
     expect(after('rate(5 minutes)', '2026-01-01T00:00:30Z', 2)).toEqual(['2026-01-01T00:05', '2026-01-01T00:10']);
-    expect(nextMoment({ kind: 'rate', everyMs: 60_000 }, 1000, 1000 + 3 * 60_000)).toBe(1000 + 4 * 60_000);
+    expect(nextOccurrence({ kind: 'rate', everyMs: 60_000 }, 1000, 1000 + 3 * 60_000)).toBe(1000 + 4 * 60_000);
   });
 });
 

@@ -19,7 +19,7 @@ export function parseSchedule(text: string): Schedule | undefined {
 }
 
 /** The first moment after `afterMs` of a schedule that began at `startMs`; undefined when there is none left. */
-export function nextMoment(schedule: Schedule, startMs: number, afterMs: number): number | undefined {
+export function nextOccurrence(schedule: Schedule, startMs: number, afterMs: number): number | undefined {
   if (schedule.kind === 'cron') return nextOfCron(schedule.cron, afterMs);
   const passed = Math.max(0, Math.floor((afterMs - startMs) / schedule.everyMs));
   return startMs + (passed + 1) * schedule.everyMs;

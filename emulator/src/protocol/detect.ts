@@ -48,7 +48,7 @@ export interface Detection {
   detect(request: WireRequest): Detected;
 }
 
-type Found = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
+type ServiceMatch = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
 
 const hostNames = ({ id, signingName, endpoints = [] }: ServiceMarks): string[] => [id, signingName, ...endpoints];
 
@@ -115,7 +115,7 @@ class MarksTable implements Detection {
     };
   }
 
-  private byTarget({ headers, path }: WireRequest, scope: SignatureScope | undefined): Found | undefined {
+  private byTarget({ headers, path }: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
     const target = headers['x-amz-target'];
     if (target === undefined) return undefined;
     const dot = target.lastIndexOf('.');
@@ -129,14 +129,14 @@ class MarksTable implements Detection {
     return { service: signed?.id ?? scope?.service ?? prefix, known: signed !== undefined, operation, protocol: said ?? 'awsJson1_1' };
   }
 
-  private byProtocolPath({ headers, path }: WireRequest): Found | undefined {
+  private byProtocolPath({ headers, path }: WireRequest): ServiceMatch | undefined {
     const [, name, operation] = /^\/service\/([^/]+)\/operation\/([^/]+)$/.exec(path) ?? [];
     if (name === undefined || headers['smithy-protocol'] !== 'rpc-v2-cbor') return undefined;
     const marks = this.targets.get(name);
     return { service: marks?.id ?? name, known: marks !== undefined, operation, protocol: 'rpcv2Cbor' };
   }
 
-  private byScope(request: WireRequest, scope: SignatureScope | undefined): Found | undefined {
+  private byScope(request: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
     if (scope?.service === undefined) return undefined;
     const marks = this.byName(scope.service, request.path);
     if (marks) return this.asMarked(marks, request);
@@ -145,7 +145,7 @@ class MarksTable implements Detection {
   }
 
   /** The content type proves nothing (some clients send every body as a form): the service decides what may be a form. */
-  private asMarked(marks: ServiceMarks, request: WireRequest): Found {
+  private asMarked(marks: ServiceMarks, request: WireRequest): ServiceMatch {
     const action = speaksQuery(marks) ? actionOf(request) : undefined;
     if (!action) return { service: marks.id, known: true, protocol: marks.protocol };
     const versioned = this.byVersion(action.version) ?? marks;
@@ -157,7 +157,7 @@ class MarksTable implements Detection {
     return named.find(({ pathSegments }) => pathSegments === undefined || pathSegments.length === 0) ?? this.byName(endpoint, path);
   }
 
-  private byHostName(request: WireRequest, { endpoint }: HostFacts): Found | undefined {
+  private byHostName(request: WireRequest, { endpoint }: HostFacts): ServiceMatch | undefined {
     const marks = endpoint === undefined ? undefined : this.byHost(endpoint, request.path);
     return marks && this.asMarked(marks, request);
   }
@@ -166,14 +166,14 @@ class MarksTable implements Detection {
     return version === undefined ? undefined : this.all.find((marks) => marks.version === version && speaksQuery(marks));
   }
 
-  private byForm(request: WireRequest): Found | undefined {
+  private byForm(request: WireRequest): ServiceMatch | undefined {
     const action = actionOf(request);
     const marks = this.byVersion(action?.version);
     if (!action || !marks || !FORM_PATH.test(request.path)) return undefined;
     return { service: marks.id, known: true, operation: action.action, protocol: 'awsQuery' };
   }
 
-  private fallback(): Found {
+  private fallback(): ServiceMatch {
     const marks = this.all.find(({ fallback }) => fallback) ?? this.all[0]!;
     return { service: marks.id, known: true, protocol: marks.protocol };
   }

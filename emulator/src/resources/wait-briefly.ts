@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 
 /** Waits until it is over, woken by the key, for so long at most: by the clock, and in real time too, as what it waits for may take that also where the clock stands still. */
-export async function briefly(longestMs: number, key: string, over: () => boolean, ctx: Ctx): Promise<void> {
+export async function waitBriefly(longestMs: number, key: string, over: () => boolean, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + longestMs;
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<false>((resolve) => {

@@ -26,7 +26,7 @@ function standIn(name: string, script = 'exit 0'): string {
   return folder;
 }
 
-interface Told {
+interface StageReport {
   readonly scripts: readonly { stage: string; path: string; state: string; reason?: string; directory?: string }[];
   readonly calls: readonly string[];
   readonly lines: readonly string[];
@@ -34,7 +34,7 @@ interface Told {
   file(name: string): string;
 }
 
-async function start(folder: string, path: string, more: Record<string, string> = {}): Promise<Told> {
+async function start(folder: string, path: string, more: Record<string, string> = {}): Promise<StageReport> {
   const NOTES = join(folder, 'notes');
   mkdirSync(`${NOTES}.d`);
   const PATH = `${path}:/usr/bin:/bin`;
@@ -42,7 +42,7 @@ async function start(folder: string, path: string, more: Record<string, string> 
   const emulator = await startTestEmulator({ initDirectories: [folder], environment });
   running.push(emulator);
   await emulator.ready;
-  const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init`)).json()) as Pick<Told, 'scripts'>;
+  const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init`)).json()) as Pick<StageReport, 'scripts'>;
   return {
     scripts,
     lines: emulator.lines,
@@ -144,7 +144,7 @@ it.skipIf(lacking('a project in a folder that is mounted read-only', whyNoMount(
     const PATH = `${standIn('terraform')}:${process.env['PATH']}`;
     const emulator = await startChild({ ...environment, PATH }, [], readOnly(folder));
     try {
-      const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init/ready`)).json()) as Pick<Told, 'scripts'>;
+      const { scripts } = (await (await fetch(`${emulator.url}/_emulator/init/ready`)).json()) as Pick<StageReport, 'scripts'>;
       expect(scripts).toMatchObject([
         { state: 'ERROR', reason: expect.stringContaining('Read-only file system') },
         { state: 'SUCCESSFUL', directory: expect.not.stringContaining(folder) },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-interface Asked {
+interface RecordedRequest {
   method?: string;
   path?: string;
   host: string;
@@ -17,7 +17,7 @@ interface Asked {
   body?: string;
 }
 
-function ask({ method = 'GET', path = '/', host, headers = {}, body }: Asked): Promise<{ status: number; text: string }> {
+function ask({ method = 'GET', path = '/', host, headers = {}, body }: RecordedRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = http.request(
       { port: emulator.port, host: '127.0.0.1', method, path, headers: { ...headers, host: `${host}:${emulator.port}` } },

@@ -5,7 +5,7 @@ import { events } from '#cli/event-frames';
 import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
 
-interface Wanted {
+interface LogsOptions {
   follow?: boolean;
   lines: string;
   endpoint?: string;
@@ -16,7 +16,7 @@ interface LogEvent {
   message: string;
 }
 
-export async function logs(name: string | undefined, wanted: Wanted): Promise<void> {
+export async function logs(name: string | undefined, wanted: LogsOptions): Promise<void> {
   if (!/^\d+$/.test(wanted.lines))
     throw new EmulatorError('OPTION_INVALID', `--lines ${wanted.lines} is no number.`, { hint: 'It takes a whole number.' });
   const url = endpoint(wanted.endpoint);
@@ -24,7 +24,7 @@ export async function logs(name: string | undefined, wanted: Wanted): Promise<vo
   else await functionLines(url, `/aws/lambda/${name.replace(/^.*:function:/, '')}`, wanted);
 }
 
-async function ownLines(url: string, { lines, follow, json }: Wanted): Promise<void> {
+async function ownLines(url: string, { lines, follow, json }: LogsOptions): Promise<void> {
   const answer = await askEmulator(`${url}/_emulator/log?lines=${lines}${follow ? '&follow=1' : ''}`);
   let rest = '';
   for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
@@ -39,7 +39,7 @@ const readable = ({ atMs, level, scope, text, depth, id }: LogLine): string => {
   return `${pc.dim(new Date(atMs).toISOString().slice(11, 23))} ${id ? `${pc.dim(id.slice(0, 8))} ${'  '.repeat(depth)}` : `${scope}: `}${colour(text)}`;
 };
 
-async function functionLines(url: string, group: string, { lines, follow, json }: Wanted): Promise<void> {
+async function functionLines(url: string, group: string, { lines, follow, json }: LogsOptions): Promise<void> {
   const show = ({ timestamp, message }: LogEvent) =>
     process.stdout.write(
       json

@@ -6,7 +6,7 @@ import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
 import { EmulatorError } from '#lib/emulator-error';
 import { DEPRECATED, SUPPORTED } from '#services/lambda/runtimes/runtimes';
 
-interface Given {
+interface RuntimesOptions {
   readonly json?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Line {
 const print = (value: object): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-export async function listRuntimes({ json }: Given): Promise<void> {
+export async function listRuntimes({ json }: RuntimesOptions): Promise<void> {
   const runtimes = new Runtimes(false);
   const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64';
   const line = async (runtime: string): Promise<Line> => {
@@ -42,7 +42,7 @@ export async function listRuntimes({ json }: Given): Promise<void> {
 }
 
 /** Each of them, or an error that says what could not be. */
-export async function addRuntimes(names: readonly string[], { json }: Given): Promise<void> {
+export async function addRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   const releases = names.map((name) => nodeRelease(name, 'brought'));
   const progress = (text: string) => void process.stderr.write(`${text}\n`);
   for (const [at, release] of releases.entries()) {
@@ -52,7 +52,7 @@ export async function addRuntimes(names: readonly string[], { json }: Given): Pr
   }
 }
 
-export async function removeRuntimes(names: readonly string[], { json }: Given): Promise<void> {
+export async function removeRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   for (const name of names) {
     const versions = await removeNode(nodeRelease(name, 'removed'));
     if (versions.length === 0) process.exitCode = 1;

@@ -1,9 +1,9 @@
-// On Linux a container cannot reach what listens on the machine's loopback address alone: this door stands on the engine's bridge, for
+// On Linux a container cannot reach what listens on the machine's loopback address alone: this forwarder stands on the engine's bridge, for
 // containers, and leads to the gateway's own port.
 
 import { connect, createServer, type Server } from 'node:net';
 
-export class BridgeDoor {
+export class BridgeForwarder {
   #server: Server | undefined;
 
   /** `taken`: the gateway listens there itself. `foreign`: the address is none of this machine's. */

@@ -82,12 +82,12 @@ function parse(text: string | undefined): Record<string, unknown> | undefined {
   }
 }
 
-type Found = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly reason: string };
+type EngineSearch = { readonly ok: true; readonly engine: Engine } | { readonly ok: false; readonly reason: string };
 
 const ANSWER_WITHIN_MS = 3000;
 
 /** The first place that answers, or what was looked for and where. */
-export async function findEngine(machine: Machine = thisMachine()): Promise<Found> {
+export async function findEngine(machine: Machine = thisMachine()): Promise<EngineSearch> {
   const places = enginePlaces(machine);
   const failures: string[] = [];
   for (const place of places) {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
-import { BridgeDoor } from './bridge-forwarder.ts';
+import { BridgeForwarder } from './bridge-forwarder.ts';
 import type { Engine } from './engine.ts';
 
 export interface Reach {
@@ -37,9 +37,9 @@ export async function findReach(
   const target = url.hostname === 'localhost' ? '127.0.0.1' : url.hostname;
   url.hostname = 'host.docker.internal';
   const address = isLocal(engine) ? await bridgeAddress(engine.docker, network ?? 'bridge') : undefined;
-  const door = new BridgeDoor();
-  const way = address && (await door.open(address, Number(url.port), target.startsWith('127.') ? target : '127.0.0.1'));
-  return { url: trimmed(url), hostAddress: way === 'foreign' ? undefined : address, close: () => door.close() };
+  const forwarder = new BridgeForwarder();
+  const way = address && (await forwarder.open(address, Number(url.port), target.startsWith('127.') ? target : '127.0.0.1'));
+  return { url: trimmed(url), hostAddress: way === 'foreign' ? undefined : address, close: () => forwarder.close() };
 }
 
 /** Its bridges are this machine's: not so where the engine runs in a virtual machine, which then leads to our loopback by itself. */

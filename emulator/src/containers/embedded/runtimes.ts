@@ -15,7 +15,7 @@ export type Resolution =
   | { readonly ok: false; readonly reason: string };
 
 /** A runtime as embedded execution reads its name. */
-interface Wanted {
+interface RuntimeVersion {
   readonly language: Language;
   readonly release: number;
 }
@@ -31,7 +31,7 @@ const patterns: readonly (readonly [Language, RegExp, (parts: readonly string[])
   ['java', /^java(\d+)(?:\.al2|\.al2023)?$/, ([major]) => Number(major)],
 ];
 
-export function wantedBy(runtime: string): Wanted | undefined {
+export function wantedBy(runtime: string): RuntimeVersion | undefined {
   for (const [language, pattern, release] of patterns) {
     const [whole, ...parts] = pattern.exec(runtime) ?? [];
     if (whole !== undefined) return { language, release: release(parts) };
@@ -40,7 +40,7 @@ export function wantedBy(runtime: string): Wanted | undefined {
 }
 
 /** `Python 3.12` */
-const wantedName = ({ language, release }: Wanted): string => {
+const wantedName = ({ language, release }: RuntimeVersion): string => {
   if (language === 'python') return `Python 3.${release}`;
   return `${names[language]} ${language === 'ruby' ? rubyVersion(release) : release}`;
 };
@@ -78,7 +78,7 @@ export class Runtimes {
     return { ...resolution, warning: [resolution.warning, architecture].filter(Boolean).join(' ') };
   }
 
-  async #interpreted(wanted: Wanted, runtime: string): Promise<Resolution> {
+  async #interpreted(wanted: RuntimeVersion, runtime: string): Promise<Resolution> {
     const { language, release } = wanted;
     const { found, lookedIn } = await this.search(language, release);
     const interpreter = nearest(found, release, language);
@@ -103,7 +103,7 @@ export class Runtimes {
     return { ok: true, program, warning };
   }
 
-  async #program({ language, release }: Wanted, interpreter: Interpreter, found: readonly Interpreter[]): Promise<Program> {
+  async #program({ language, release }: RuntimeVersion, interpreter: Interpreter, found: readonly Interpreter[]): Promise<Program> {
     if (language === 'java') return javaProgram(interpreter, await this.#javaJar(found));
     const folders = await this.#packages(language, found);
     if (language === 'python') return pythonProgram(interpreter, release, folders, this.#pythonBootstraps.for(interpreter));

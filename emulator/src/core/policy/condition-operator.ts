@@ -1,7 +1,7 @@
 // Every condition operator: what its name means and how one value of the policy is held against one value of the request.
 import { BlockList, isIP } from 'node:net';
 import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
-import { parseMoment } from './parse-date.ts';
+import { parseDate } from './parse-date.ts';
 
 /** Compares text with `*`, `?` and variables replaced beforehand. */
 interface TextComparison {
@@ -33,7 +33,7 @@ const value = (compareValue: ValueComparison['compareValue']): ValueComparison =
 
 const numbers = (holds: (found: number, expected: number) => boolean) => value((expected, found) => holds(number(found), number(expected)));
 const moments = (holds: (found: number, expected: number) => boolean) =>
-  value((expected, found) => holds(parseMoment(found) ?? Number.NaN, parseMoment(expected) ?? Number.NaN));
+  value((expected, found) => holds(parseDate(found) ?? Number.NaN, parseDate(expected) ?? Number.NaN));
 /** Both ARN operators are the same one: each of the six parts may hold wildcards. */
 const arn = text({ wildcards: true, compareText: matchesArn });
 

@@ -2,7 +2,7 @@
 // Follows the identity service's user guide: policy evaluation within one account and across accounts.
 import { type AccessRequest, resourceAccountOf } from './access-request.ts';
 import type { Reach } from './match-principal.ts';
-import { type Asked, type Mismatch, matchStatement } from './match-statement.ts';
+import { type Mismatch, matchStatement, type StatementRequest } from './match-statement.ts';
 import type { PolicyDocument } from './policy-document.ts';
 import { requestContext } from './request-context.ts';
 
@@ -47,7 +47,7 @@ type Verdicts = Readonly<Record<PolicyKind, Verdict>>;
 
 /** A Deny that applies wins over everything; what nothing allows is denied. */
 export function decide(request: AccessRequest, policies: ApplicablePolicies): Decision {
-  const asked: Asked = { request, context: requestContext(request.context) };
+  const asked: StatementRequest = { request, context: requestContext(request.context) };
   const verdicts: Verdicts = {
     identity: consult('identity', policies.identity ?? [], asked),
     resource: consult('resource', policies.resource ? [policies.resource] : [], asked),
@@ -87,7 +87,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
 /** Of several Allows that apply, the one that reaches the principal most directly counts. */
 const DIRECTNESS: Readonly<Record<Reach, number>> = { direct: 2, role: 1, account: 0 };
 
-function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: Asked): Verdict {
+function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: StatementRequest): Verdict {
   let verdict: Verdict = {};
   for (const document of documents) {
     const place = { variables: document.version === '2012-10-17', onResource: policy === 'resource' };

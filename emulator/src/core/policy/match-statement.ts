@@ -22,19 +22,19 @@ export type Match =
   /** `score`: the further the statement got, the higher. */
   | { readonly applies: false; readonly mismatch: Mismatch; readonly score: number };
 
-export interface Asked {
+export interface StatementRequest {
   readonly request: AccessRequest;
   readonly context: RequestContext;
 }
 
-export interface StatementPlace {
+export interface StatementContext {
   /** Documents of 2012-10-17 have variables. */
   readonly variables: boolean;
   /** Hangs on a resource: Principal says whom it is about, and Resource may be left out. */
   readonly onResource: boolean;
 }
 
-export function matchStatement(statement: PolicyStatement, { request, context }: Asked, place: StatementPlace): Match {
+export function matchStatement(statement: PolicyStatement, { request, context }: StatementRequest, place: StatementContext): Match {
   const { principal, action, resource, conditions } = statement;
   const missed = (score: number, mismatch: Mismatch): Match => ({ applies: false, score, mismatch });
 

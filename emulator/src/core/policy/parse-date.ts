@@ -9,7 +9,7 @@ const MAX_YEAR = 292_278_993;
 const LAST_MS = 8.64e15;
 
 /** Milliseconds since 1970, undefined where it is no date. */
-export function parseMoment(text: string): number | undefined {
+export function parseDate(text: string): number | undefined {
   if (/^\d{1,19}$/.test(text)) return BigInt(text) <= MAX_SECONDS ? Math.min(Number(text) * 1000, LAST_MS) : undefined;
   const [matched, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = ISO.exec(text) ?? [];
   if (matched === undefined || Math.abs(Number(year)) > MAX_YEAR) return undefined;

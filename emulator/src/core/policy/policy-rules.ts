@@ -1,6 +1,6 @@
 // What the identity service demands of a policy besides its form, in its order and words. Other services have rules of their own.
 import { parseOperator } from './condition-operator.ts';
-import { parseMoment } from './parse-date.ts';
+import { parseDate } from './parse-date.ts';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from './policy-document.ts';
 
 /** Policies of users, groups and roles, permission boundaries, session policies. */
@@ -63,7 +63,7 @@ function checkStatements(statements: readonly PolicyStatement[]): void {
 const datesAreDates = ({ conditions }: PolicyStatement): boolean =>
   conditions.every(({ operator, values }) => {
     const isDate = parseOperator(operator) !== undefined && /^(?:\w+:)?Date/.test(operator);
-    return !isDate || values.every((value) => parseMoment(value) !== undefined);
+    return !isDate || values.every((value) => parseDate(value) !== undefined);
   });
 
 function checkAction(name: string): void {

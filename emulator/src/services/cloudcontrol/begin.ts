@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, type ProgressEvent } from '#model/cloudcontrol';
-import { briefly } from '#resources/wait-briefly';
+import { waitBriefly } from '#resources/wait-briefly';
 import { isOver, progressEvent, requestKey, settled } from './progress.ts';
 import { busy, clientTokens, type RequestRecord, requests, requestsByTime } from './state.ts';
 
@@ -23,7 +23,7 @@ function askedBefore(clientToken: string | undefined, input: object, ctx: Ctx): 
 const digest = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex');
 
 type Planned = Pick<RequestRecord, 'identifier' | 'properties' | 'previous'>;
-type Asked = Planned & Pick<RequestRecord, 'typeName' | 'operation' | 'roleArn' | 'clientToken'>;
+type NewRequest = Planned & Pick<RequestRecord, 'typeName' | 'operation' | 'roleArn' | 'clientToken'>;
 
 interface Input {
   readonly TypeName: string;
@@ -50,7 +50,7 @@ export async function requested(
 }
 
 /** Written with what runs it. Waits a moment: what is over soon is over before its answer. */
-async function begin(asked: Asked, input: object, ctx: Ctx): Promise<Frozen<RequestRecord>> {
+async function begin(asked: NewRequest, input: object, ctx: Ctx): Promise<Frozen<RequestRecord>> {
   const token = ctx.id();
   const startedMs = ctx.now();
   const { typeName, identifier, clientToken } = asked;
@@ -68,6 +68,6 @@ async function begin(asked: Asked, input: object, ctx: Ctx): Promise<Frozen<Requ
     ctx.later(tx, 'cloudcontrol.forget', [token], startedMs + KEPT_MS);
   });
   const now = () => ctx.records(requests).get([token])!;
-  await briefly(GRACE_MS, requestKey(token), () => isOver(now()), ctx);
+  await waitBriefly(GRACE_MS, requestKey(token), () => isOver(now()), ctx);
   return now();
 }

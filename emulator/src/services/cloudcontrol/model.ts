@@ -9,7 +9,7 @@ import { identifierText } from './identifier.ts';
 import type { OfferedType } from './offered-type.ts';
 import { made } from './state.ts';
 
-export interface Found {
+export interface ResourceModel {
   readonly physicalId: string;
   readonly properties: JsonObject;
   /** What cannot be set. */
@@ -21,7 +21,7 @@ export async function findResource(
   type: OfferedType,
   identifier: Readonly<Record<string, string>>,
   ctx: ResourceContext,
-): Promise<Found | undefined> {
+): Promise<ResourceModel | undefined> {
   const kept = ctx.records(made).get([type.name, identifierText(type.data, identifier)!]);
   const taken = type.handler.adopt ? await adopted(type, identifier, ctx) : kept;
   if (!taken) return undefined;

@@ -10,7 +10,7 @@ import { assertValid, desiredState } from './desired-state.ts';
 import { answering, handlerFault, notFound } from './failure.ts';
 import { identifierText, parseIdentifier } from './identifier.ts';
 import { applyPatch, PatchProblem } from './json-patch.ts';
-import { type Found, findResource } from './model.ts';
+import { findResource, type ResourceModel } from './model.ts';
 import { type OfferedType, offeredType } from './offered-type.ts';
 import { placeOf } from './place.ts';
 import { made } from './state.ts';
@@ -50,14 +50,20 @@ export const DeleteResource = operation('DeleteResource', (input, ctx) =>
 );
 
 /** What was asked for and cannot be read, e.g. the code of a function. */
-function unread({ name, handler }: OfferedType, identifier: string, found: Found, ctx: Ctx): JsonObject {
+function unread({ name, handler }: OfferedType, identifier: string, found: ResourceModel, ctx: Ctx): JsonObject {
   const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
   const told = handler.read ? found.properties : {};
   return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in told)));
 }
 
 /** The properties with the patch applied. Throws where it touches what cannot be changed. */
-function patched({ name, data, handler }: OfferedType, { attributes }: Found, previous: JsonObject, text: string, ctx: Ctx): JsonObject {
+function patched(
+  { name, data, handler }: OfferedType,
+  { attributes }: ResourceModel,
+  previous: JsonObject,
+  text: string,
+  ctx: Ctx,
+): JsonObject {
   const next = patch({ ...previous, ...attributes }, text);
   const readOnly = Object.keys(attributes).filter((each) => !sameValue(attributes[each], next[each]));
   if (readOnly.length > 0) throw notUpdatable('readOnlyProperties', readOnly);

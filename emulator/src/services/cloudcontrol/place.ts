@@ -4,7 +4,7 @@ import type { ResourceContext } from '#core/resource-type';
 import { resourceContext } from '#resources/resource-context';
 import type { Run } from '#resources/runs';
 
-interface Asked {
+interface HandlerRequest {
   readonly typeName: string;
   readonly roleArn?: string | undefined;
 }
@@ -14,7 +14,7 @@ const NAME = 'cloudcontrol';
 
 export function placeOf(
   ctx: Ctx,
-  { typeName, roleArn }: Asked,
+  { typeName, roleArn }: HandlerRequest,
   run?: Run,
   created: (physicalId: string) => void = () => {},
 ): ResourceContext {

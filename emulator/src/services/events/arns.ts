@@ -1,28 +1,26 @@
 // ARNs of buses and rules. Names of partner buses may hold slashes, so a rule's name is what follows the last one.
+
 import type { Ctx } from '#core/call';
+import type { RegionScope } from '#core/region-scope';
 import { formatArn, parseArn } from '#lib/arn';
 
 export const DEFAULT_BUS = 'default';
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
-export interface BusPlace extends Place {
+export interface BusScope extends RegionScope {
   readonly bus: string;
 }
-export interface RulePlace extends BusPlace {
+export interface RulePlace extends BusScope {
   readonly rule: string;
 }
 
-export const eventsArn = ({ account, region }: Place, resource: string): string =>
+export const eventsArn = ({ account, region }: RegionScope, resource: string): string =>
   formatArn({ service: 'events', region, account, resource });
-export const busArn = (place: Place, bus: string): string => eventsArn(place, `event-bus/${bus}`);
+export const busArn = (place: RegionScope, bus: string): string => eventsArn(place, `event-bus/${bus}`);
 /** The name of the default bus is not part of its rules' ARNs: policies are written against this form. */
-export const ruleArn = (place: Place, bus: string, rule: string): string =>
+export const ruleArn = (place: RegionScope, bus: string, rule: string): string =>
   eventsArn(place, bus === DEFAULT_BUS ? `rule/${rule}` : `rule/${bus}/${rule}`);
 
-export function parseBusArn(text: string): BusPlace | undefined {
+export function parseBusArn(text: string): BusScope | undefined {
   const arn = parseArn(text);
   if (arn?.service !== 'events' || !arn.resource.startsWith('event-bus/')) return undefined;
   return { account: arn.account, region: arn.region, bus: arn.resource.slice('event-bus/'.length) };
@@ -42,4 +40,4 @@ export function parseRuleArn(text: string): RulePlace | undefined {
 }
 
 /** True where the ARN lies in the account and region of the call. */
-export const isHere = ({ account, region }: Place, ctx: Ctx): boolean => account === ctx.account && region === ctx.region;
+export const isHere = ({ account, region }: RegionScope, ctx: Ctx): boolean => account === ctx.account && region === ctx.region;

@@ -4,7 +4,7 @@ import type { DeliveryRequest } from '#core/delivery/outbox';
 import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';
-import { type BusPlace, isHere } from './arns.ts';
+import { type BusScope, isHere } from './arns.ts';
 import { refusalOf } from './buses/bus-access.ts';
 import { busNamed, busPlace } from './buses/find-bus.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
@@ -40,7 +40,7 @@ class Batch {
   readonly now: string;
   /** What the events cause, by the place of their bus. */
   readonly deliveries = new Map<Ctx, DeliveryRequest[]>();
-  readonly #doors = new Map<string | undefined, Door>();
+  readonly #buses = new Map<string | undefined, ResolvedBus>();
   /** Of the last entry: mostly the next one is of the same kind. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
@@ -50,10 +50,10 @@ class Batch {
     this.now = isoSeconds(this.nowMs);
   }
 
-  door(busName: string | undefined): Door {
-    let door = this.#doors.get(busName);
-    if (!door) this.#doors.set(busName, (door = doorOf(this, busName)));
-    return door;
+  bus(busName: string | undefined): ResolvedBus {
+    let bus = this.#buses.get(busName);
+    if (!bus) this.#buses.set(busName, (bus = resolveBus(this, busName)));
+    return bus;
   }
 
   deliveriesAt(there: Ctx): DeliveryRequest[] {
@@ -95,7 +95,7 @@ function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
 
 const failed = (ErrorCode: string, ErrorMessage: string): PutEventsResultEntry => ({ ErrorCode, ErrorMessage });
 
-/** What became of an entry; what it causes is put by. */
+/** Answers the entry; its deliveries are collected in the batch. */
 function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEntry {
   const { ctx } = batch;
   const { Source: source, DetailType: detailType, Detail: detail } = entry;
@@ -106,12 +106,12 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
     return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
   if (!OPENS_OBJECT.test(detail)) return MALFORMED;
-  const door = batch.door(entry.EventBusName);
+  const target = batch.bus(entry.EventBusName);
   // Otherwise the rules' matcher reads all of it anyhow.
-  if ((door.refusal || !door.rules) && !isObject(detail)) return MALFORMED;
+  if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
-  return send(door, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 });
 }
 
 const OPENS_OBJECT = /^[\t\n\r ]*\{/;
@@ -129,18 +129,18 @@ function isObject(json: string): boolean {
   }
 }
 
-/** A bus as the entries of one request meet it. */
-interface Door {
-  readonly place: BusPlace;
+/** A bus that entries of the request name, looked up once. */
+interface ResolvedBus {
+  readonly place: BusScope;
   readonly ctx: Ctx;
   /** Absent where there is no such bus. */
   readonly rules: BusRules | undefined;
   readonly refusal: PutEventsResultEntry | undefined;
-  /** Where what is caused by the events that come through it is put. */
+  /** Collects the deliveries of events sent to this bus. */
   readonly deliveries: DeliveryRequest[];
 }
 
-function doorOf(batch: Batch, busName: string | undefined): Door {
+function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const { ctx } = batch;
   const place = busPlace(ctx, busName);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
@@ -149,14 +149,14 @@ function doorOf(batch: Batch, busName: string | undefined): Door {
   return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: batch.deliveriesAt(there) };
 }
 
-function refusalAt(ctx: Ctx, place: BusPlace, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
+function refusalAt(ctx: Ctx, place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
   const sentence = bus && refusalOf(there, bus, ctx.account);
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-function send({ place, ctx, rules, refusal, deliveries }: Door, event: BusEvent): PutEventsResultEntry {
+function send({ place, ctx, rules, refusal, deliveries }: ResolvedBus, event: BusEvent): PutEventsResultEntry {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {

@@ -35,7 +35,7 @@ export const target: Target = {
   },
 };
 
-interface Given {
+interface GivenEvent {
   readonly id?: string;
   readonly source?: string;
   readonly 'detail-type'?: string;
@@ -48,7 +48,7 @@ interface Given {
 
 /** A whole event goes on as it is; what a service tells is put into an envelope. */
 function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent {
-  const given = JSON.parse(payload) as Given | null;
+  const given = JSON.parse(payload) as GivenEvent | null;
   if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
   const facts = { receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };

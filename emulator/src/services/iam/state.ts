@@ -7,23 +7,23 @@ export interface Tag {
   readonly Value: string;
 }
 
-interface Named {
+interface IdentityBase {
   readonly name: string;
   readonly id: string;
   readonly path: string;
   readonly createdMs: number;
 }
 
-export interface User extends Named {
+export interface User extends IdentityBase {
   readonly kind: 'user';
   readonly tags: readonly Tag[];
   /** ARN of the permissions boundary. */
   readonly boundary?: string | undefined;
 }
-export interface Group extends Named {
+export interface Group extends IdentityBase {
   readonly kind: 'group';
 }
-export interface Role extends Named {
+export interface Role extends IdentityBase {
   readonly kind: 'role';
   readonly tags: readonly Tag[];
   readonly boundary?: string | undefined;
@@ -53,7 +53,7 @@ export interface InlinePolicy {
 }
 export const inlinePolicies = collection<[ownerId: string, name: string], InlinePolicy>('iam.inline-policies', everywhere);
 
-export interface Policy extends Named {
+export interface Policy extends IdentityBase {
   readonly description?: string | undefined;
   readonly updatedMs: number;
   readonly defaultVersion: number;
@@ -80,7 +80,7 @@ export const policyUses = collection<[policyArn: string, usage: Usage, ownerId: 
 export const groupMembers = collection<[groupId: string, userId: string], { userId: string }>('iam.group-members', everywhere);
 export const userGroups = collection<[userId: string, groupId: string], { groupId: string }>('iam.user-groups', everywhere);
 
-export interface InstanceProfile extends Named {
+export interface InstanceProfile extends IdentityBase {
   readonly tags: readonly Tag[];
   readonly roleId?: string | undefined;
 }
@@ -177,7 +177,7 @@ export interface ServiceCredential {
 export const serviceCredentials = collection<[userId: string, id: string], ServiceCredential>('iam.service-credentials', everywhere);
 export const serviceCredentialOwners = collection<[id: string], { userId: string }>('iam.service-credential-owners', everywhere);
 
-export interface ServerCertificate extends Named {
+export interface ServerCertificate extends IdentityBase {
   readonly body: string;
   readonly chain?: string | undefined;
   readonly privateKey: string;

@@ -4,7 +4,7 @@ import type { Frozen, Key, Records } from '#core/records';
 import { operation } from '#model/iam';
 import { findDevice } from './credentials/mfa-devices.ts';
 import { findServerCertificate } from './credentials/server-certificates.ts';
-import { find, keyOf } from './identities/find-identity.ts';
+import { findIdentity, keyOf } from './identities/find-identity.ts';
 import { findProfile } from './identities/instance-profiles.ts';
 import { type PageRequest, pageOf } from './listing.ts';
 import { findOwnPolicy } from './policies/managed-policies.ts';
@@ -40,9 +40,9 @@ function tagged<K extends Key, V extends { readonly tags: readonly Tag[] }>(
 }
 
 const user = (ctx: Ctx, name: string): Tagged =>
-  tagged(ctx, ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], find(ctx, 'user', name));
+  tagged(ctx, ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], findIdentity(ctx, 'user', name));
 const role = (ctx: Ctx, name: string): Tagged =>
-  tagged(ctx, ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], find(ctx, 'role', name));
+  tagged(ctx, ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], findIdentity(ctx, 'role', name));
 const profile = (ctx: Ctx, name: string): Tagged => tagged(ctx, ctx.records(instanceProfiles), [name], findProfile(ctx, name));
 const device = (ctx: Ctx, serial: string): Tagged => tagged(ctx, ctx.records(mfaDevices), [serial], findDevice(ctx, serial));
 const oidc = (ctx: Ctx, arn: string): Tagged => tagged(ctx, ctx.records(oidcProviders), [arn], findOidcProvider(ctx, arn));

@@ -4,7 +4,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { type AliasListEntry, fault, operation } from '#model/kms';
 import { invalid } from './faults.ts';
-import { type Located, locateById, requireNotDeleted } from './keys/find-key.ts';
+import { type LocatedKey, locateById, requireNotDeleted } from './keys/find-key.ts';
 import { aliasArn } from './keys/key-arn.ts';
 import { MANAGED_ALIASES } from './keys/managed-keys.ts';
 import { pageOf } from './pages.ts';
@@ -97,7 +97,7 @@ function find(ctx: Ctx, name: string): Frozen<Alias> {
 }
 
 /** A key of the same account that is there to stay. */
-function locateTarget(ctx: Ctx, id: string): Located {
+function locateTarget(ctx: Ctx, id: string): LocatedKey {
   if (/(?:^|:)alias\//.test(id)) throw invalid('Aliases must refer to keys. Not aliases');
   const found = locateById(ctx, id);
   if (found.ctx.account !== ctx.account) throw fault('NotFoundException', `Invalid keyId '${id}'`);

@@ -1,16 +1,13 @@
 // A version as the API tells it. Pure.
+
 import { createHash } from 'node:crypto';
 import type { Frozen } from '#core/records';
+import type { RegionScope } from '#core/region-scope';
 import { partitionOf } from '#lib/arn';
 import type { FunctionConfiguration } from '#model/lambda';
 import { functionArn, versionName } from './function-name.ts';
 import { imageConfigOf } from './image.ts';
 import type { CapacitySettings, DurableSettings, Settings, VersionRecord } from './state.ts';
-
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
 
 export interface Shown {
   readonly name: string;
@@ -27,7 +24,7 @@ export const sha256Text = (code: { readonly sha256: string }): string => Buffer.
 export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>
   code ? sha256Text(code) : image?.digest?.replace('sha256:', '');
 
-export function configuration(place: Place, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
+export function configuration(place: RegionScope, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
   const { update } = version;
   return {
     ...listed(place, version, shown),
@@ -47,7 +44,11 @@ const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Setting
   sha256Text({ sha256: digest(JSON.stringify(config)) });
 
 /** Lists leave out how a version fares. */
-export function listed(place: Place, { settings, ...version }: Frozen<VersionRecord>, { name, qualifier }: Shown): FunctionConfiguration {
+export function listed(
+  place: RegionScope,
+  { settings, ...version }: Frozen<VersionRecord>,
+  { name, qualifier }: Shown,
+): FunctionConfiguration {
   return {
     FunctionName: name,
     FunctionArn: functionArn(place, name, qualifier),

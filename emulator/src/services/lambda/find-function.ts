@@ -5,13 +5,13 @@ import { accessDenied, functionNotFound, invalidParameter, notFound } from './fa
 import { functionArn, parseFunctionName, versionNumber } from './function-name.ts';
 import { type AliasRecord, aliases, type FunctionRecord, functions, type VersionRecord, versions } from './state.ts';
 
-export interface Named {
+export interface FunctionName {
   readonly name: string;
   readonly qualifier: string | undefined;
 }
 
 /** Reads a function name and its qualifier; what names another account or region is refused as the real service does. */
-export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }): Named {
+export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }): FunctionName {
   const parsed = parseFunctionName(FunctionName);
   if (!parsed) throw notFound(`Function not found: ${FunctionName}`);
   const { name, qualifier, account = ctx.account, region = ctx.region } = parsed;
@@ -43,7 +43,7 @@ export interface FoundVersion {
 }
 
 /** The version that a qualifier means: none is `$LATEST`, an alias its main version. */
-export function findVersion(ctx: Ctx, { name, qualifier }: Named): FoundVersion {
+export function findVersion(ctx: Ctx, { name, qualifier }: FunctionName): FoundVersion {
   if (qualifier === undefined) return { version: findVersionNumbered(ctx, name, 0), alias: undefined };
   const number = versionNumber(qualifier);
   if (number !== undefined) return { version: findVersionNumbered(ctx, name, number, qualifier), alias: undefined };

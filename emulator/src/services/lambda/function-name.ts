@@ -1,4 +1,5 @@
 // Function names as clients write them: a name, a partial or a full ARN, each with or without a qualifier. Pure.
+import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 
 export interface FunctionName {
@@ -19,12 +20,7 @@ export function parseFunctionName(text: string): FunctionName | undefined {
   return matched === undefined ? undefined : { name, qualifier, region, account };
 }
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
-
-export const functionArn = ({ account, region }: Place, name: string, qualifier?: string): string =>
+export const functionArn = ({ account, region }: RegionScope, name: string, qualifier?: string): string =>
   formatArn({ service: 'lambda', region, account, resource: `function:${name}${qualifier === undefined ? '' : `:${qualifier}`}` });
 
 export const LATEST = '$LATEST';

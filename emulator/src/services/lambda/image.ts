@@ -4,7 +4,7 @@ import type { FunctionCode, FunctionCodeLocation, FunctionConfiguration, ImageCo
 import { invalidParameter } from './faults.ts';
 import type { ImageUse, Settings } from './state.ts';
 
-interface Asked {
+interface ImageRequest {
   readonly PackageType?: string | undefined;
   readonly Runtime?: string | undefined;
   readonly Handler?: string | undefined;
@@ -18,7 +18,7 @@ const LONGEST_DIRECTORY = 1000;
 const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 
 /** What a new function of that package type must have, and must not. @throws Fault */
-export function checkPackage(input: Asked): void {
+export function checkPackage(input: ImageRequest): void {
   if (input.PackageType !== 'Image') {
     if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
     if (!input.Runtime || !input.Handler)
@@ -34,7 +34,7 @@ export function checkPackage(input: Asked): void {
 }
 
 /** Members of a change of the configuration that the function's package type has no use for. @throws Fault */
-export function checkPackageChange({ image }: Frozen<Settings>, input: Asked): void {
+export function checkPackageChange({ image }: Frozen<Settings>, input: ImageRequest): void {
   if (!image) {
     if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
     return;

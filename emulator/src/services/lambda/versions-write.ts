@@ -7,7 +7,7 @@ import { forgetScaling } from './scaling/scaling-record.ts';
 import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
 
-export const SETTLE = 'lambda.settle';
+export const ACTIVATE = 'lambda.settle';
 /** Woken when a version has become Active or Failed, or an update has ended. */
 export const settledKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
@@ -29,7 +29,7 @@ export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Versi
 export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
   for (const ref of settingsIn(version).flatMap(blobsIn)) tx.release(ref);
   addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
-  ctx.unschedule(tx, SETTLE, [name, version.version, version.settings.id]);
+  ctx.unschedule(tx, ACTIVATE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
   indexCapacity(ctx, tx, name, version, undefined);
   forgetScaling(ctx, tx, name, version.version);
@@ -38,8 +38,8 @@ export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<Ve
 }
 
 /** Writes down that these settings must be settled: is there an interpreter, does a first environment start. */
-export const settleSoon = (ctx: Ctx, tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>): void =>
-  ctx.later(tx, SETTLE, [name, version, settings.id], ctx.now());
+export const activateSoon = (ctx: Ctx, tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>): void =>
+  ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now());
 
 /** Those of tenants lie below that of their version. */
 export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number, tenantId?: string): string =>

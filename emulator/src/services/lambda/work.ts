@@ -1,9 +1,9 @@
 // Due work of the function service.
 import type { DueWork } from '#core/work';
 import { runEvent } from './events/run-event.ts';
-import { settle } from './functions/settle.ts';
+import { activate } from './functions/settle.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.settle': ([name, version, settings], ctx) => settle(ctx, String(name), Number(version), String(settings)),
+  'lambda.settle': ([name, version, settings], ctx) => activate(ctx, String(name), Number(version), String(settings)),
   'lambda.event': ([requestId], ctx) => runEvent(ctx, String(requestId)),
 };

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeleteSecretRequest, operation } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, markedForDeletion } from './faults.ts';
-import { type Found, find, requirePrimary, secretArn } from './find-secret.ts';
+import { findSecret, type LocatedSecret, requirePrimary, secretArn } from './find-secret.ts';
 import { type Secret, secrets, secretsByCreation, versions } from './state.ts';
 import { forgetVersion } from './values/version-records.ts';
 
@@ -46,9 +46,9 @@ function windowOf({ RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: forc
 }
 
 /** What is deleted by force need not be there. */
-function findToDelete(ctx: Ctx, { SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest): Found | undefined {
+function findToDelete(ctx: Ctx, { SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest): LocatedSecret | undefined {
   try {
-    return find(ctx, SecretId);
+    return findSecret(ctx, SecretId);
   } catch (error) {
     if (force && error instanceof Fault && error.code === 'ResourceNotFoundException' && !SecretId.startsWith('arn:')) return undefined;
     throw error;
@@ -63,7 +63,7 @@ export function forgetSecret(ctx: Ctx, tx: Tx, { name, createdMs }: Frozen<Secre
 }
 
 export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = find(ctx, SecretId);
+  const { ctx: there, secret, arn } = findSecret(ctx, SecretId);
   const { deletedMs: _deleted, deletionMs, ...kept } = secret;
   if (deletionMs !== undefined)
     there.write((tx) => {

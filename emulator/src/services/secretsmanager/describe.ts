@@ -1,7 +1,7 @@
 // A secret as clients see it, without its value.
 import type { Frozen } from '#core/records';
 import type { DescribeSecretResponse, ReplicationStatusType, SecretListEntry } from '#model/secretsmanager';
-import type { Found } from './find-secret.ts';
+import type { LocatedSecret } from './find-secret.ts';
 import type { Secret } from './state.ts';
 import { tagList } from './tags.ts';
 import { versionsToStages } from './values/stages.ts';
@@ -10,7 +10,7 @@ import { OWN_KEY } from './values/values.ts';
 const date = <K extends string>(name: K, ms: number | undefined): { readonly [k in K]?: Date } =>
   ms === undefined ? {} : ({ [name]: new Date(ms) } as Record<K, Date>);
 
-function facts({ secret, arn }: Found) {
+function facts({ secret, arn }: LocatedSecret) {
   const { rotation } = secret;
   return {
     ARN: arn,
@@ -30,7 +30,7 @@ function facts({ secret, arn }: Found) {
   };
 }
 
-export function describeSecret(found: Found): DescribeSecretResponse {
+export function describeSecret(found: LocatedSecret): DescribeSecretResponse {
   const { stages, replicas } = found.secret;
   return {
     ...facts(found),
@@ -39,7 +39,7 @@ export function describeSecret(found: Found): DescribeSecretResponse {
   };
 }
 
-export const listEntry = (found: Found): SecretListEntry => ({
+export const listEntry = (found: LocatedSecret): SecretListEntry => ({
   ...facts(found),
   SecretVersionsToStages: versionsToStages(found.secret.stages),
 });

@@ -8,7 +8,7 @@ import { type Secret, secrets } from './state.ts';
 const PREFIX = 'secret:';
 const SUFFIX = /^(.+)-([A-Za-z0-9]{6})$/;
 
-export interface Found {
+export interface LocatedSecret {
   readonly ctx: Ctx;
   readonly secret: Frozen<Secret>;
   readonly arn: string;
@@ -20,7 +20,7 @@ export const secretArn = (
 ): string => formatArn({ service: 'secretsmanager', region, account, resource: `${PREFIX}${name}-${suffix}` });
 
 /** Also a secret that is marked for deletion. */
-export function find(ctx: Ctx, id: string): Found {
+export function findSecret(ctx: Ctx, id: string): LocatedSecret {
   const arn = parseArn(id);
   if (!arn) return found(ctx, ctx.records(secrets).get([id]));
   if (arn.service !== 'secretsmanager' || !arn.resource.startsWith(PREFIX)) throw noSuchSecret();
@@ -32,27 +32,27 @@ export function find(ctx: Ctx, id: string): Found {
   return found(there, whole?.suffix === suffix && whole ? whole : there.records(secrets).get([resource]));
 }
 
-function found(ctx: Ctx, secret: Frozen<Secret> | undefined): Found {
+function found(ctx: Ctx, secret: Frozen<Secret> | undefined): LocatedSecret {
   if (!secret) throw noSuchSecret();
   return { ctx, secret, arn: secretArn(ctx, secret) };
 }
 
-export function findLive(ctx: Ctx, id: string): Found {
-  const live = find(ctx, id);
+export function findLive(ctx: Ctx, id: string): LocatedSecret {
+  const live = findSecret(ctx, id);
   if (live.secret.deletionMs !== undefined) throw markedForDeletion();
   return live;
 }
 
 /** What may be changed here: neither marked for deletion nor a copy of what another region keeps. */
-export function findOwn(ctx: Ctx, id: string): Found {
+export function findOwn(ctx: Ctx, id: string): LocatedSecret {
   const own = findLive(ctx, id);
   requirePrimary(own);
   return own;
 }
 
-export const isReplica = ({ ctx, secret }: Pick<Found, 'ctx' | 'secret'>): boolean =>
+export const isReplica = ({ ctx, secret }: Pick<LocatedSecret, 'ctx' | 'secret'>): boolean =>
   secret.primaryRegion !== undefined && secret.primaryRegion !== ctx.region;
 
-export function requirePrimary(own: Found): void {
+export function requirePrimary(own: LocatedSecret): void {
   if (isReplica(own)) throw invalidParameter("Operation not permitted on a replica secret. Call must be made in primary secret's region.");
 }

@@ -3,7 +3,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
 import { fault, operation } from '#model/secretsmanager';
-import { find, findOwn } from './find-secret.ts';
+import { findOwn, findSecret } from './find-secret.ts';
 import { keepSecret } from './values/versions.ts';
 
 function read(text: string): PolicyDocument {
@@ -38,7 +38,7 @@ function parsed(policy: string): PolicyDocument {
 }
 
 export const GetResourcePolicy = operation('GetResourcePolicy', ({ SecretId }, ctx) => {
-  const { secret, arn } = find(ctx, SecretId);
+  const { secret, arn } = findSecret(ctx, SecretId);
   return { ARN: arn, Name: secret.name, ...(secret.policy !== undefined && { ResourcePolicy: secret.policy }) };
 });
 

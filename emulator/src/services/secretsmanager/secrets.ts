@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type CreateSecretRequest, fault, operation } from '#model/secretsmanager';
 import { describeSecret, replicationStatus } from './describe.ts';
 import { invalidRequest } from './faults.ts';
-import { find, findOwn, secretArn } from './find-secret.ts';
+import { findOwn, findSecret, secretArn } from './find-secret.ts';
 import { draftReplicas } from './replication/replicas.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
 import { mergeTags } from './tags.ts';
@@ -100,4 +100,4 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   return { ARN: arn, Name: secret.name };
 });
 
-export const DescribeSecret = operation('DescribeSecret', ({ SecretId }, ctx) => describeSecret(find(ctx, SecretId)));
+export const DescribeSecret = operation('DescribeSecret', ({ SecretId }, ctx) => describeSecret(findSecret(ctx, SecretId)));

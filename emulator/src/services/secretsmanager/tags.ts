@@ -2,7 +2,7 @@
 import type { Frozen, Tx } from '#core/records';
 import { operation, type Tag } from '#model/secretsmanager';
 import { invalidParameter } from './faults.ts';
-import { type Found, findOwn } from './find-secret.ts';
+import { findOwn, type LocatedSecret } from './find-secret.ts';
 import { scheduleReplication } from './replication/replication-schedule.ts';
 import { type Secret, secrets } from './state.ts';
 
@@ -36,7 +36,7 @@ export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, 
   found.ctx.write((tx) => keepTags(tx, found, tags));
 });
 
-function keepTags(tx: Tx, { ctx, secret }: Found, tags: Tags): void {
+function keepTags(tx: Tx, { ctx, secret }: LocatedSecret, tags: Tags): void {
   const changed = { ...secret, tags, changedMs: ctx.now() };
   tx.put(ctx.records(secrets), [secret.name], changed);
   scheduleReplication(ctx, tx, changed);

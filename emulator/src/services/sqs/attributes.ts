@@ -3,7 +3,7 @@ import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { unknownAttribute } from './faults.ts';
-import { arnOf, findQueue, type Located } from './find-queue.ts';
+import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
 import { dropExpired } from './messages/expire.ts';
 import { changeVisibility, expectExpiry } from './messages/message-writes.ts';
 import { inQueue, type QueueTx } from './messages/queue-tx.ts';
@@ -44,7 +44,7 @@ export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) =
   return wanted.length > 0 ? { Attributes: Object.fromEntries(wanted) } : {};
 });
 
-function attributesOf({ ctx, queue }: Located, counted: boolean): [string, string][] {
+function attributesOf({ ctx, queue }: LocatedQueue, counted: boolean): [string, string][] {
   return [
     ['QueueArn', arnOf(ctx, queue)],
     ['CreatedTimestamp', seconds(queue.createdMs)],
@@ -56,7 +56,7 @@ function attributesOf({ ctx, queue }: Located, counted: boolean): [string, strin
 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
-function countsOf({ ctx, queue }: Located): [string, string][] {
+function countsOf({ ctx, queue }: LocatedQueue): [string, string][] {
   const { visible, inFlight, delayed } = inQueue(ctx, queue, (q) => {
     dropExpired(q, Number.POSITIVE_INFINITY);
     return q.tally;

@@ -7,12 +7,12 @@ import { parseQueueArn, parseQueueUrl, queueArn } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 
 /** A queue and the context of the account that owns it. */
-export interface Located {
+export interface LocatedQueue {
   readonly ctx: Ctx;
   readonly queue: Frozen<Queue>;
 }
 
-export function findQueue(ctx: Ctx, url: string): Located {
+export function findQueue(ctx: Ctx, url: string): LocatedQueue {
   if (url === '') throw missingParameter('QueueUrl');
   const address = parseQueueUrl(url);
   if (!address) throw fault('InvalidAddress', `The address ${url} is not valid for this endpoint.`);

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
-import { arnOf, findQueue, type Located } from './find-queue.ts';
+import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
 import { partitionOf } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 
@@ -87,7 +87,7 @@ function checkActions(actions: readonly string[]): void {
 
 const oneOrMore = (values: readonly string[]): string | readonly string[] => (values.length === 1 ? values[0]! : values);
 
-function readPolicy({ ctx, queue }: Located): { policy: Policy; statements: Statements } {
+function readPolicy({ ctx, queue }: LocatedQueue): { policy: Policy; statements: Statements } {
   const text = queue.settings['Policy'];
   if (text === undefined) return { policy: { Version: '2008-10-17', Id: `${arnOf(ctx, queue)}/SQSDefaultPolicy` }, statements: [] };
   const policy = JSON.parse(text) as Policy;
@@ -95,7 +95,7 @@ function readPolicy({ ctx, queue }: Located): { policy: Policy; statements: Stat
   return { policy, statements: Array.isArray(Statement) ? (Statement as Statements) : [Statement as Statements[number]] };
 }
 
-function writePolicy({ ctx, queue }: Located, policy: Policy | undefined): void {
+function writePolicy({ ctx, queue }: LocatedQueue, policy: Policy | undefined): void {
   const { Policy: _, ...without } = queue.settings;
   const settings = policy ? { ...without, Policy: JSON.stringify(policy) } : without;
   const after: Frozen<Queue> = { ...queue, settings: settings as Queue['settings'], modifiedMs: ctx.now() };

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidParameter, missingParameter } from './faults.ts';
-import { findQueue, type Located } from './find-queue.ts';
+import { findQueue, type LocatedQueue } from './find-queue.ts';
 import { type Queue, queues } from './state.ts';
 
 const MOST_TAGS = 50;
@@ -35,7 +35,7 @@ export const UntagQueue = operation('UntagQueue', (input, ctx) => {
   );
 });
 
-const setTags = ({ ctx, queue }: Located, tags: Frozen<Tags>): void =>
+const setTags = ({ ctx, queue }: LocatedQueue, tags: Frozen<Tags>): void =>
   ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], { ...queue, tags }));
 
 export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({

@@ -23,14 +23,14 @@ export function findNamed(ctx: Ctx, given: string): Frozen<Parameter> {
   return parameter;
 }
 
-export interface Found {
+export interface LocatedParameter {
   readonly parameter: Frozen<Parameter>;
   readonly version: Frozen<Version>;
   readonly selector: string;
 }
 
 /** By name, ARN, and version or label. */
-export function findAsked(ctx: Ctx, text: string): Found {
+export function findAsked(ctx: Ctx, text: string): LocatedParameter {
   const asked = readAsked(text, ctx);
   const flaw = asked && readFlaw(asked.names[0] ?? '');
   if (flaw !== undefined) throw invalid(flaw);

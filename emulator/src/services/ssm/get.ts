@@ -1,7 +1,7 @@
 // Parameters by name: GetParameter, GetParameters, GetParameterHistory.
 import { Fault } from '#core/fault';
 import { operation } from '#model/ssm';
-import { type Found, findAsked, invalid } from './find-parameter.ts';
+import { findAsked, invalid, type LocatedParameter } from './find-parameter.ts';
 import { pageOf } from './pages.ts';
 import { readValue, showFacts, showValue } from './show.ts';
 import { versions } from './state.ts';
@@ -15,7 +15,7 @@ export const GetParameter = operation('GetParameter', async ({ Name, WithDecrypt
 
 /** What cannot be found is listed, not refused. */
 export const GetParameters = operation('GetParameters', async ({ Names, WithDecryption: decrypted }, ctx) => {
-  const found: Found[] = [];
+  const found: LocatedParameter[] = [];
   const InvalidParameters: string[] = [];
   for (const name of new Set(Names)) {
     try {

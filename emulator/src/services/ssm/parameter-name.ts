@@ -1,10 +1,7 @@
 // Names of parameters: what may be one, and what a request's name asks for (`name`, `name:3`, `name:label`, an ARN).
+import type { RegionScope } from '#core/region-scope';
 import { formatArn, parseArn } from '#lib/arn';
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
 export interface NameFlaw {
   readonly code: 'ValidationException' | 'AccessDeniedException' | 'HierarchyLevelLimitExceededException';
   readonly message: string;
@@ -27,7 +24,7 @@ export function readFlaw(name: string): string | undefined {
 }
 
 /** What keeps a name from being made. */
-export function createFlaw(name: string, place: Place): NameFlaw | undefined {
+export function createFlaw(name: string, place: RegionScope): NameFlaw | undefined {
   const isPath = name.lastIndexOf('/') > 0;
   if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
   const flaw = readFlaw(name) ?? (/^\/?(?:aws|ssm)/i.test(name) ? (isPath ? BAD_NAME : BAD_PREFIX) : undefined);
@@ -45,10 +42,10 @@ export function createFlaw(name: string, place: Place): NameFlaw | undefined {
 /** What keeps a path from being one. */
 export const pathFlaw = (path: string): string | undefined => (path === '/' || /^(?:\/[\w.-]+)+\/?$/.test(path) ? undefined : BAD_PATH);
 
-export const parameterArn = ({ account, region }: Place, name: string): string =>
+export const parameterArn = ({ account, region }: RegionScope, name: string): string =>
   formatArn({ service: 'ssm', region, account, resource: `parameter${name.startsWith('/') ? '' : '/'}${name}` });
 
-export interface Asked {
+export interface ParameterRef {
   /** In the order in which they are looked for: an ARN does not say whether the name starts with a slash. */
   readonly names: readonly string[];
   /** `:3` or `:label`; '' without. */
@@ -56,7 +53,7 @@ export interface Asked {
 }
 
 /** Undefined for an ARN of something else, or of another place. */
-export function readAsked(text: string, place: Place): Asked | undefined {
+export function readAsked(text: string, place: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);
   const arn = parseArn(trimmed);
@@ -65,7 +62,7 @@ export function readAsked(text: string, place: Place): Asked | undefined {
   return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);
 }
 
-function withSelector(text: string, namesOf: (name: string) => string[]): Asked {
+function withSelector(text: string, namesOf: (name: string) => string[]): ParameterRef {
   const colon = text.indexOf(':');
   return colon < 0 ? { names: namesOf(text), selector: '' } : { names: namesOf(text.slice(0, colon)), selector: text.slice(colon) };
 }

@@ -22,7 +22,7 @@ export interface ReadPolicies {
   readonly expiryMs?: number | undefined;
 }
 
-interface Given {
+interface PolicyInput {
   readonly Type?: unknown;
   readonly Version?: unknown;
   readonly Attributes?: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function readPolicies(text: string, nowMs: number): ReadPolicies {
   };
 }
 
-function parse(text: string): Given[] {
+function parse(text: string): PolicyInput[] {
   try {
     const policies: unknown = JSON.parse(text);
     if (Array.isArray(policies) && policies.every((policy) => typeof policy === 'object' && policy !== null && !Array.isArray(policy)))
@@ -65,7 +65,7 @@ function parse(text: string): Given[] {
   throw new PolicyFlaw('ValidationException', 'Invalid policies input: a JSON array of policies is expected.');
 }
 
-function check({ Type, Version, Attributes }: Given, nowMs: number): void {
+function check({ Type, Version, Attributes }: PolicyInput, nowMs: number): void {
   const period = PERIODS[String(Type)];
   if (Type !== 'Expiration' && period === undefined)
     throw new PolicyFlaw(

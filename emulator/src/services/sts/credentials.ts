@@ -12,13 +12,13 @@ const MOST_TOKEN_BYTES = 4096;
 /** Expired credentials are still known for so long, so that their user is told that they expired. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-interface Wanted {
+interface CredentialOptions {
   readonly DurationSeconds?: number | undefined;
   readonly MinimumSessionTokenSize?: number | undefined;
 }
 
 /** Credentials of this account for a session; `seconds` is what the operation allowed. */
-export function issue(ctx: Ctx, account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: Wanted = {}) {
+export function issue(ctx: Ctx, account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: CredentialOptions = {}) {
   const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
   if (size > MOST_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MOST_TOKEN_BYTES} bytes.`);
   const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));

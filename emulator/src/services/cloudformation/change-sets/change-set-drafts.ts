@@ -37,14 +37,14 @@ export interface Draft {
 }
 
 /** What all change sets of a hierarchy have in common. */
-export interface Asked {
+export interface DraftRequest {
   readonly input: CreateChangeSetInput;
   readonly type: ChangeSetRecord['type'];
   /** How many more nested stacks there may be. */
   readonly room: { left: number };
 }
 
-interface Place {
+interface ChangeSetIdentity {
   readonly id: string;
   readonly name: string;
   readonly parentId?: string | undefined;
@@ -54,9 +54,13 @@ interface Place {
 export const changeSetArn = (name: string, ctx: Ctx): string =>
   formatArn({ service: 'cloudformation', region: ctx.region, account: ctx.account, resource: `changeSet/${name}/${ctx.id()}` });
 
-export const asked = (input: CreateChangeSetInput, type: ChangeSetRecord['type']): Asked => ({ input, type, room: { left: MOST_NESTED } });
+export const asked = (input: CreateChangeSetInput, type: ChangeSetRecord['type']): DraftRequest => ({
+  input,
+  type,
+  room: { left: MOST_NESTED },
+});
 
-export async function draftOf(stack: Stack, prepared: Prepared, all: Asked, place: Place, ctx: Ctx): Promise<Draft> {
+export async function draftOf(stack: Stack, prepared: Prepared, all: DraftRequest, place: ChangeSetIdentity, ctx: Ctx): Promise<Draft> {
   const { changes, failure, nested, outputs } = await planOf(stack, prepared, all, place, ctx);
   const { deployment, changes: shown } = await withExisting(changes, stack, prepared, all.input, ctx);
   return { record: recordOf(all, place, stack, deployment, shown, failure, ctx), nested, outputs };
@@ -67,7 +71,7 @@ interface Planned extends Pick<Draft, 'nested' | 'outputs'> {
   readonly failure?: string | undefined;
 }
 
-async function planOf(stack: Stack, prepared: Prepared, all: Asked, place: Place, ctx: Ctx): Promise<Planned> {
+async function planOf(stack: Stack, prepared: Prepared, all: DraftRequest, place: ChangeSetIdentity, ctx: Ctx): Promise<Planned> {
   let nested = new Map<string, Draft>();
   try {
     if (all.input.IncludeNestedStacks && all.type !== 'IMPORT') nested = await draftNested(stack, prepared, all, place, ctx);
@@ -93,7 +97,13 @@ function outputsAfter({ scope }: Plan, { view }: Prepared): Record<string, Json>
 }
 
 /** Those further down the graph see what those before them will give. */
-async function draftNested(stack: Stack, prepared: Prepared, all: Asked, place: Place, ctx: Ctx): Promise<Map<string, Draft>> {
+async function draftNested(
+  stack: Stack,
+  prepared: Prepared,
+  all: DraftRequest,
+  place: ChangeSetIdentity,
+  ctx: Ctx,
+): Promise<Map<string, Draft>> {
   const { view } = prepared;
   const drafts = new Map<string, Draft>();
   for (const id of inOrder(view.dependencies)) {
@@ -110,8 +120,8 @@ async function draftChild(
   parent: Stack,
   logicalId: string,
   properties: Properties,
-  all: Asked,
-  around: Place,
+  all: DraftRequest,
+  around: ChangeSetIdentity,
   ctx: Ctx,
 ): Promise<Draft | undefined> {
   const url = typeof properties.TemplateURL === 'string' ? properties.TemplateURL : '';
@@ -139,7 +149,7 @@ async function draftChild(
 }
 
 /** Named after the root, as the cloud does: `root-LogicalId-1A2B3C4D5E6F`. */
-function placeWithin(around: Place, root: string, logicalId: string, ctx: Ctx): Place {
+function placeWithin(around: ChangeSetIdentity, root: string, logicalId: string, ctx: Ctx): ChangeSetIdentity {
   const chance = ctx.random(12, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
   const name = `${root.slice(0, 60)}-${logicalId.slice(0, 54)}-${chance}`;
   return { id: changeSetArn(name, ctx), name, parentId: around.id, rootId: around.rootId ?? around.id };
@@ -197,8 +207,8 @@ function checkImport(changes: readonly Change[], { view }: Prepared, { Resources
 }
 
 function recordOf(
-  { input, type }: Asked,
-  { id, name, parentId, rootId }: Place,
+  { input, type }: DraftRequest,
+  { id, name, parentId, rootId }: ChangeSetIdentity,
   stack: Stack,
   deployment: Frozen<Deployment>,
   changes: readonly Change[],

@@ -1,7 +1,7 @@
 // An operation that is over soon is over before its answer: clients look at once, and then not again for half a minute.
 import type { Ctx } from '#core/call';
 import { runsOf } from '#resources/runs';
-import { briefly } from '#resources/wait-briefly';
+import { waitBriefly } from '#resources/wait-briefly';
 import { NESTED_STACK } from '#services/cloudformation/change-sets/nested-properties';
 import { isCustom } from '#services/cloudformation/engine/validate';
 import { inProgress } from '#services/cloudformation/stacks/find-stack';
@@ -18,7 +18,7 @@ export async function grace(stackId: string, ctx: Ctx): Promise<void> {
     if (!stack || !inProgress(stack.status)) return true;
     return runsOf(ctx).get(stackKey)?.resting === true && !goesOnByItself(stackId, ctx);
   };
-  await briefly(LONGEST_MS, stackKey, over, ctx);
+  await waitBriefly(LONGEST_MS, stackKey, over, ctx);
 }
 
 /** Whether what it waits for is a function's answer, here or in a nested stack; a signal comes from outside, and perhaps only after our answer. */

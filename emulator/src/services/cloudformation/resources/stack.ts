@@ -1,5 +1,5 @@
 // AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
-import { number, text, unless } from '#core/resource-properties';
+import { ignoring, number, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
@@ -62,7 +62,7 @@ export const resource: ResourceType = {
   },
   async delete(id, _properties, ctx) {
     if (ctx.records(stacks).get([id])?.status.endsWith('_IN_PROGRESS')) await settled(id, ctx);
-    await unless(['ValidationError'], ctx.call('cloudformation', 'DeleteStack', { StackName: id }));
+    await ignoring(['ValidationError'], ctx.call('cloudformation', 'DeleteStack', { StackName: id }));
     const { status, reason } = await settled(id, ctx);
     if (status !== 'DELETE_COMPLETE') throw new Error(`Embedded stack ${id} was not successfully deleted: ${reason ?? status}`);
   },

@@ -15,7 +15,7 @@ export function putStackStatus(tx: Tx, ctx: Ctx, stack: StackRecord, status: str
 
 export function tellOfStack(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
   const { id, name } = stack;
-  tell(tx, ctx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason });
+  putEvent(tx, ctx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason });
   tx.after(() => ctx.wake(`stack/${id}`));
 }
 
@@ -31,10 +31,10 @@ export function tellOfResource(
   stack: StackRecord,
   { logicalId, physicalId, type, status, reason, properties }: Omit<ResourceRecord, 'attributes' | 'changedMs' | 'dependsOn' | 'drift'>,
 ): void {
-  tell(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties });
+  putEvent(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties });
 }
 
-interface Told {
+interface StatusEvent {
   readonly logicalId: string;
   readonly physicalId: string;
   readonly type: string;
@@ -43,7 +43,7 @@ interface Told {
   readonly properties?: JsonObject | undefined;
 }
 
-function tell(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: Told): void {
+function putEvent(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: StatusEvent): void {
   const atMs = ctx.now();
   const counts = ctx.records(eventCounts);
   const count = (counts.get([id])?.count ?? 0) + 1;

@@ -1,5 +1,5 @@
 // AWS::ECR::Repository
-import { document, flag, list, object, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const GONE = ['RepositoryNotFoundException', 'RepositoryPolicyNotFoundException', 'LifecyclePolicyNotFoundException'];
@@ -24,11 +24,11 @@ async function applyPolicies(repositoryName: string, next: Properties, before: P
   const [policyText, policyBefore] = [document(next.RepositoryPolicyText), document(before.RepositoryPolicyText)];
   if (policyText !== undefined && policyText !== policyBefore) await ctx.call('ecr', 'SetRepositoryPolicy', { repositoryName, policyText });
   if (policyText === undefined && policyBefore !== undefined)
-    await unless(GONE, ctx.call('ecr', 'DeleteRepositoryPolicy', { repositoryName }));
+    await ignoring(GONE, ctx.call('ecr', 'DeleteRepositoryPolicy', { repositoryName }));
   const [rules, rulesBefore] = [lifecycle(next), lifecycle(before)];
   if (rules !== undefined && rules !== rulesBefore)
     await ctx.call('ecr', 'PutLifecyclePolicy', { repositoryName, lifecyclePolicyText: rules });
-  if (rules === undefined && rulesBefore !== undefined) await unless(GONE, ctx.call('ecr', 'DeleteLifecyclePolicy', { repositoryName }));
+  if (rules === undefined && rulesBefore !== undefined) await ignoring(GONE, ctx.call('ecr', 'DeleteLifecyclePolicy', { repositoryName }));
 }
 
 /** A document in the shape that the template gives it. */
@@ -69,13 +69,13 @@ export const resource: ResourceType = {
     return at;
   },
   async delete(repositoryName, properties, ctx) {
-    await unless(GONE, ctx.call('ecr', 'DeleteRepository', { repositoryName, force: flag(properties.EmptyOnDelete) ?? false }));
+    await ignoring(GONE, ctx.call('ecr', 'DeleteRepository', { repositoryName, force: flag(properties.EmptyOnDelete) ?? false }));
   },
   async read(name, properties, ctx) {
-    const found = await unless(GONE, ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] }));
+    const found = await ignoring(GONE, ctx.call('ecr', 'DescribeRepositories', { repositoryNames: [name] }));
     const [repository] = found?.repositories ?? [];
     if (!repository) return undefined;
-    const policy = await unless(GONE, ctx.call('ecr', 'GetRepositoryPolicy', { repositoryName: name }));
+    const policy = await ignoring(GONE, ctx.call('ecr', 'GetRepositoryPolicy', { repositoryName: name }));
     const tags = await ctx.call('ecr', 'ListTagsForResource', { resourceArn: repository.repositoryArn! });
     return {
       RepositoryName: name,

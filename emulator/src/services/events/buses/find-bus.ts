@@ -1,7 +1,7 @@
 // From what clients call a bus to its record: a name, an ARN, or nothing for the default bus, which is there without being created.
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
-import { type BusPlace, DEFAULT_BUS, isHere, parseBusArn } from '#services/events/arns';
+import { type BusScope, DEFAULT_BUS, isHere, parseBusArn } from '#services/events/arns';
 import { noSuchBus } from '#services/events/faults';
 import { type Bus, buses } from '#services/events/state';
 
@@ -12,7 +12,7 @@ export const busNamed = (ctx: Ctx, name: string): Frozen<Bus> | undefined =>
   ctx.records(buses).get([name]) ?? (name === DEFAULT_BUS ? DEFAULT : undefined);
 
 /** Where a name or an ARN points to; names are of the call's own account and region. */
-export function busPlace(ctx: Ctx, nameOrArn: string | undefined): BusPlace {
+export function busPlace(ctx: Ctx, nameOrArn: string | undefined): BusScope {
   const { account, region } = ctx;
   if (nameOrArn === undefined) return { account, region, bus: DEFAULT_BUS };
   return parseBusArn(nameOrArn) ?? { account, region, bus: nameOrArn };

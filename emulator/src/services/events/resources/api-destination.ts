@@ -1,5 +1,5 @@
 // AWS::Events::ApiDestination
-import { number, text, unless } from '#core/resource-properties';
+import { ignoring, number, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, Properties, ResourceType } from '#core/resource-type';
 
@@ -31,10 +31,10 @@ export const resource: ResourceType = {
     return made(Name, ApiDestinationArn);
   },
   async delete(Name, _properties, ctx) {
-    await unless(GONE, ctx.call('events', 'DeleteApiDestination', { Name }));
+    await ignoring(GONE, ctx.call('events', 'DeleteApiDestination', { Name }));
   },
   async read(Name, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('events', 'DescribeApiDestination', { Name }));
+    const found = await ignoring(GONE, ctx.call('events', 'DescribeApiDestination', { Name }));
     if (!found) return undefined;
     const { ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond } = found;
     return readAs({ Name, ConnectionArn, Description, HttpMethod, InvocationEndpoint, InvocationRateLimitPerSecond });

@@ -1,5 +1,5 @@
 // AWS::Events::Archive
-import { document, number, text, unless } from '#core/resource-properties';
+import { document, ignoring, number, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -28,10 +28,10 @@ export const resource: ResourceType = {
   },
   update: (ArchiveName, properties, _previous, ctx) => update(ArchiveName, properties, ctx),
   async delete(ArchiveName, _properties, ctx) {
-    await unless(GONE, ctx.call('events', 'DeleteArchive', { ArchiveName }));
+    await ignoring(GONE, ctx.call('events', 'DeleteArchive', { ArchiveName }));
   },
   async read(ArchiveName, properties, ctx) {
-    const found = await unless(GONE, ctx.call('events', 'DescribeArchive', { ArchiveName }));
+    const found = await ignoring(GONE, ctx.call('events', 'DescribeArchive', { ArchiveName }));
     if (!found) return undefined;
     const { EventSourceArn: SourceArn, Description, EventPattern, KmsKeyIdentifier, RetentionDays } = found;
     return readAs({

@@ -1,5 +1,5 @@
 // AWS::Events::Connection
-import { flag, object, text, unless } from '#core/resource-properties';
+import { flag, ignoring, object, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { ConnectionHttpParameters, CreateConnectionAuthRequestParameters } from '#model/events';
@@ -80,11 +80,11 @@ export const resource: ResourceType = {
     return made(Name, ctx);
   },
   async delete(Name, _properties, ctx) {
-    await unless(GONE, ctx.call('events', 'DeleteConnection', { Name }));
+    await ignoring(GONE, ctx.call('events', 'DeleteConnection', { Name }));
   },
   /** Passwords, keys and secret values are not told by the service: they are taken for what the template gave. */
   async read(Name, properties, ctx) {
-    const found = await unless(GONE, ctx.call('events', 'DescribeConnection', { Name }));
+    const found = await ignoring(GONE, ctx.call('events', 'DescribeConnection', { Name }));
     if (!found) return undefined;
     const { AuthorizationType, Description, KmsKeyIdentifier, AuthParameters = {} } = found;
     const given = object(properties.AuthParameters);

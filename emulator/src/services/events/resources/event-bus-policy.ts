@@ -1,5 +1,5 @@
 // AWS::Events::EventBusPolicy: one statement of the policy of a bus.
-import { object, text, unless } from '#core/resource-properties';
+import { ignoring, object, text } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { inTurn } from './in-turn.ts';
@@ -8,16 +8,16 @@ const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BUS = 'default';
 const condition = shape({ Type: must(text), Key: must(text), Value: must(text) });
 
-interface Place {
+interface StatementKey {
   readonly EventBusName: string;
   readonly StatementId: string;
 }
-const placeOf = (properties: Properties): Place => ({
+const statementKey = (properties: Properties): StatementKey => ({
   EventBusName: text(properties.EventBusName) ?? DEFAULT_BUS,
   StatementId: text(properties.StatementId)!,
 });
-const idOf = ({ EventBusName, StatementId }: Place): string => `${EventBusName}|${StatementId}`;
-const made = (place: Place): Created => ({ physicalId: idOf(place), attributes: {} });
+const idOf = ({ EventBusName, StatementId }: StatementKey): string => `${EventBusName}|${StatementId}`;
+const made = (place: StatementKey): Created => ({ physicalId: idOf(place), attributes: {} });
 
 interface Policy {
   readonly Version: string;
@@ -31,7 +31,7 @@ async function policyOf(Name: string, ctx: ResourceContext): Promise<Policy> {
 }
 
 /** A whole statement goes in with the policy around it, whose other statements stay. */
-async function putStatement({ EventBusName, StatementId }: Place, given: Value, ctx: ResourceContext): Promise<void> {
+async function putStatement({ EventBusName, StatementId }: StatementKey, given: Value, ctx: ResourceContext): Promise<void> {
   const policy = await policyOf(EventBusName, ctx);
   const statement = { Sid: StatementId, ...(typeof given === 'string' ? (JSON.parse(given) as Properties) : object(given)) };
   const others = policy.Statement.filter(({ Sid }) => Sid !== StatementId);
@@ -40,7 +40,7 @@ async function putStatement({ EventBusName, StatementId }: Place, given: Value, 
 }
 
 async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
-  const place = placeOf(properties);
+  const place = statementKey(properties);
   const { Statement, Action, Principal, Condition } = properties;
   await inTurn(ctx, place.EventBusName, async () => {
     if (Statement !== undefined) return putStatement(place, Statement, ctx);
@@ -58,12 +58,12 @@ export const resource: ResourceType = {
   create: put,
   update: (_physicalId, properties, _previous, ctx) => put(properties, ctx),
   async delete(_physicalId, properties, ctx) {
-    const place = placeOf(properties);
-    await inTurn(ctx, place.EventBusName, () => unless(GONE, ctx.call('events', 'RemovePermission', { ...place })));
+    const place = statementKey(properties);
+    await inTurn(ctx, place.EventBusName, () => ignoring(GONE, ctx.call('events', 'RemovePermission', { ...place })));
   },
   async read(_physicalId, properties, ctx) {
-    const place = placeOf(properties);
-    const policy = await unless(GONE, policyOf(place.EventBusName, ctx));
+    const place = statementKey(properties);
+    const policy = await ignoring(GONE, policyOf(place.EventBusName, ctx));
     const statement = policy?.Statement.find(({ Sid }) => Sid === place.StatementId);
     if (!statement) return undefined;
     const { EventBusName = place.EventBusName, StatementId } = { ...properties, ...place };
@@ -71,7 +71,7 @@ export const resource: ResourceType = {
     return readAs({ EventBusName, StatementId, Action: statement.Action, ...principalAndCondition(statement) });
   },
   async adopt(identifier, _properties, ctx) {
-    const place = placeOf(identifier);
+    const place = statementKey(identifier);
     const { Statement } = await policyOf(place.EventBusName, ctx);
     if (!Statement.some(({ Sid }) => Sid === place.StatementId))
       throw new Error(`Statement ${place.StatementId} is not in the policy of event bus ${place.EventBusName}.`);

@@ -1,5 +1,5 @@
 // AWS::Events::EventBus
-import { document, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -50,10 +50,10 @@ export const resource: ResourceType = {
     return after;
   },
   async delete(Name, _properties, ctx) {
-    await unless(GONE, ctx.call('events', 'DeleteEventBus', { Name }));
+    await ignoring(GONE, ctx.call('events', 'DeleteEventBus', { Name }));
   },
   async read(Name, properties, ctx) {
-    const found = await unless(GONE, ctx.call('events', 'DescribeEventBus', { Name }));
+    const found = await ignoring(GONE, ctx.call('events', 'DescribeEventBus', { Name }));
     if (!found) return undefined;
     const { Tags = [] } = await ctx.call('events', 'ListTagsForResource', { ResourceARN: found.Arn! });
     const { Description, KmsKeyIdentifier, DeadLetterConfig, LogConfig } = found;

@@ -1,5 +1,5 @@
 // AWS::Events::Rule, with its targets
-import { document, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { Target } from '#model/events';
@@ -9,18 +9,18 @@ const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BUS = 'default';
 const LONGEST_NAME = 64;
 
-interface Place {
+interface RuleKey {
   readonly Name: string;
   readonly EventBusName: string;
 }
 
 /** `rule`, or `bus|rule` on a bus other than the default one. */
-function made({ EventBusName, Name }: Place, Arn: string): Created {
+function made({ EventBusName, Name }: RuleKey, Arn: string): Created {
   const RuleName = EventBusName === DEFAULT_BUS ? Name : `${EventBusName}|${Name}`;
   return { physicalId: RuleName, attributes: { Arn, RuleName: Name } };
 }
 
-function placeOf(physicalId: string): Place {
+function placeOf(physicalId: string): RuleKey {
   const at = physicalId.indexOf('|');
   return at < 0
     ? { Name: physicalId, EventBusName: DEFAULT_BUS }
@@ -38,18 +38,18 @@ const facts = (properties: Properties) => ({
   State: text(properties.State),
 });
 
-async function putTargets({ Name: Rule, EventBusName }: Place, properties: Properties, ctx: ResourceContext): Promise<void> {
+async function putTargets({ Name: Rule, EventBusName }: RuleKey, properties: Properties, ctx: ResourceContext): Promise<void> {
   const Targets = targetsOf(properties.Targets);
   if (Targets.length === 0) return;
   const { FailedEntries: [failed] = [] } = await ctx.call('events', 'PutTargets', { Rule, EventBusName, Targets });
   if (failed) throw new Error(`Target ${failed.TargetId} of rule ${Rule} was not taken: ${failed.ErrorMessage}`);
 }
 
-async function removeTargets({ Name: Rule, EventBusName }: Place, Ids: readonly string[], ctx: ResourceContext): Promise<void> {
+async function removeTargets({ Name: Rule, EventBusName }: RuleKey, Ids: readonly string[], ctx: ResourceContext): Promise<void> {
   if (Ids.length > 0) await ctx.call('events', 'RemoveTargets', { Rule, EventBusName, Ids });
 }
 
-async function allTargets({ Name: Rule, EventBusName }: Place, ctx: ResourceContext): Promise<Target[]> {
+async function allTargets({ Name: Rule, EventBusName }: RuleKey, ctx: ResourceContext): Promise<Target[]> {
   const found: Target[] = [];
   let NextToken: string | undefined;
   do {
@@ -64,7 +64,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const place = { Name: text(properties.Name) ?? ctx.physicalName(LONGEST_NAME), EventBusName: busOf(properties) };
     const { Name } = place;
-    if (properties.Name !== undefined && (await unless(GONE, ctx.call('events', 'DescribeRule', place))))
+    if (properties.Name !== undefined && (await ignoring(GONE, ctx.call('events', 'DescribeRule', place))))
       throw new Error(`Resource of type 'AWS::Events::Rule' with identifier '${Name}' already exists.`);
     const { RuleArn } = await ctx.call('events', 'PutRule', { ...place, ...facts(properties), Tags: tagList(properties.Tags) });
     const rule = made(place, RuleArn!);
@@ -90,18 +90,18 @@ export const resource: ResourceType = {
   },
   async delete(physicalId, _properties, ctx) {
     const place = placeOf(physicalId);
-    const targets = await unless(GONE, allTargets(place, ctx));
+    const targets = await ignoring(GONE, allTargets(place, ctx));
     if (!targets) return;
     await removeTargets(
       place,
       targets.map(({ Id }) => Id),
       ctx,
     );
-    await unless(GONE, ctx.call('events', 'DeleteRule', place));
+    await ignoring(GONE, ctx.call('events', 'DeleteRule', place));
   },
   async read(physicalId, properties, ctx) {
     const place = placeOf(physicalId);
-    const found = await unless(GONE, ctx.call('events', 'DescribeRule', place));
+    const found = await ignoring(GONE, ctx.call('events', 'DescribeRule', place));
     if (!found) return undefined;
     const targets = await allTargets(place, ctx);
     const { Tags = [] } = await ctx.call('events', 'ListTagsForResource', { ResourceARN: found.Arn! });

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
-import { nextMoment, parseSchedule } from '#lib/schedule';
+import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import { ruleArn } from '#services/events/arns';
 import { envelope, kindText } from '#services/events/envelope';
 import { isoSeconds } from '#services/events/input/target-input';
@@ -15,7 +15,7 @@ const FIRE = 'events.schedule';
 /** Writes down when the rule fires next, or that it does not. */
 export function arm(ctx: Ctx, tx: Tx, { bus, name, schedule: text, scheduledMs, state }: Frozen<Rule>): void {
   const schedule = text === undefined || state === 'DISABLED' ? undefined : parseSchedule(text);
-  const atMs = schedule && nextMoment(schedule, scheduledMs, ctx.now());
+  const atMs = schedule && nextOccurrence(schedule, scheduledMs, ctx.now());
   if (atMs === undefined) disarm(ctx, tx, bus, name);
   else ctx.later(tx, FIRE, [bus, name], atMs);
 }

@@ -29,7 +29,7 @@ import {
   policyVersions,
 } from '#services/iam/state';
 
-type Found =
+type DetailItem =
   | { kind: 'user'; user: FoundUser }
   | { kind: 'group'; group: Frozen<Group> }
   | { kind: 'role'; role: FoundRole }
@@ -50,7 +50,7 @@ export const GetAccountAuthorizationDetails = operation('GetAccountAuthorization
   const parts = KINDS.filter(([name]) => !input.Filter?.length || input.Filter.includes(name)).map(([, part]) => part);
   const wanted = input.MaxItems ?? 100;
   const [from = parts[0], inner] = input.Marker?.split('.') ?? [];
-  const found: Found[] = [];
+  const found: DetailItem[] = [];
   let end: PageEnd = { IsTruncated: false };
   for (let at = Math.max(0, parts.indexOf(from as Part)); at < parts.length; at++) {
     const part = parts[at] as Part;
@@ -71,7 +71,7 @@ export const GetAccountAuthorizationDetails = operation('GetAccountAuthorization
   };
 });
 
-function readPart(ctx: Ctx, part: Part, page: { MaxItems: number; Marker: string | undefined }): { found: Found[]; end: PageEnd } {
+function readPart(ctx: Ctx, part: Part, page: { MaxItems: number; Marker: string | undefined }): { found: DetailItem[]; end: PageEnd } {
   if (part === 'own') {
     const { items, end } = pageOfRecords(ctx.records(policies), [], page);
     return { found: items.map((policy) => ({ kind: 'own', policy })), end };
@@ -82,7 +82,7 @@ function readPart(ctx: Ctx, part: Part, page: { MaxItems: number; Marker: string
     return { found: used.map((policy) => ({ kind: 'aws', policy })), end: { IsTruncated: false } };
   }
   const { items, end } = pageOfRecords(ctx.records(identities), [part], page);
-  return { found: items.map((item) => ({ kind: part, [part]: item }) as unknown as Found), end };
+  return { found: items.map((item) => ({ kind: part, [part]: item }) as unknown as DetailItem), end };
 }
 
 const inlineOf = (ctx: Ctx, id: string) =>

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
 import { describeUser } from '#services/iam/identities/descriptions';
-import { find, userOfId } from '#services/iam/identities/find-identity';
+import { findIdentity, userOfId } from '#services/iam/identities/find-identity';
 import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type MfaDevice, mfaDevices, userDevices } from '#services/iam/state';
@@ -48,7 +48,7 @@ const assignment = (ctx: Ctx, { userId, enabledMs }: Frozen<MfaDevice>) =>
   userId === undefined ? {} : { User: describeUser(ctx, userOfId(ctx, userId)), EnableDate: new Date(enabledMs ?? 0) };
 
 export const EnableMFADevice = operation('EnableMFADevice', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const devices = ctx.records(userDevices);
   const present = ctx.records(mfaDevices).get([input.SerialNumber]);
   if (present?.userId !== undefined) throw fault('EntityAlreadyExistsException', 'MFA Device is already in use.');
@@ -97,7 +97,7 @@ export const DeactivateMFADevice = operation('DeactivateMFADevice', (input, ctx)
 
 export const GetMFADevice = operation('GetMFADevice', (input, ctx) => {
   const device = ctx.records(mfaDevices).get([input.SerialNumber]);
-  const known = device && (input.UserName === undefined || find(ctx, 'user', input.UserName).id === device.userId);
+  const known = device && (input.UserName === undefined || findIdentity(ctx, 'user', input.UserName).id === device.userId);
   if (!known) throw fault('NoSuchEntityException', `MFADevice with serial number ${input.SerialNumber} doesn't exist.`);
   if (device.userId === undefined) return { SerialNumber: device.serial };
   return { SerialNumber: device.serial, UserName: userOfId(ctx, device.userId).name, EnableDate: new Date(device.enabledMs ?? 0) };

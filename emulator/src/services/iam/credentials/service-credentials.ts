@@ -4,7 +4,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { find, userOfId } from '#services/iam/identities/find-identity';
+import { findIdentity, userOfId } from '#services/iam/identities/find-identity';
 import { uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from '#services/iam/state';
@@ -37,7 +37,7 @@ const withSecret = (ctx: Ctx, user: FoundUser, credential: Frozen<ServiceCredent
 };
 
 export const CreateServiceSpecificCredential = operation('CreateServiceSpecificCredential', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const bearer = BEARER_SERVICES.has(input.ServiceName);
   if (!bearer && !PASSWORD_SERVICES.has(input.ServiceName))
     throw fault('ServiceNotSupportedException', `No such service ${input.ServiceName} is supported for Service Specific Credentials`);
@@ -64,7 +64,7 @@ export const CreateServiceSpecificCredential = operation('CreateServiceSpecificC
 
 function findCredential(ctx: Ctx, id: string, userName: string | undefined): { user: FoundUser; credential: Frozen<ServiceCredential> } {
   const owner = ctx.records(serviceCredentialOwners).get([id]);
-  const user = userName === undefined ? owner && userOfId(ctx, owner.userId) : find(ctx, 'user', userName);
+  const user = userName === undefined ? owner && userOfId(ctx, owner.userId) : findIdentity(ctx, 'user', userName);
   const credential = user && ctx.records(serviceCredentials).get([user.id, id]);
   if (!user || !credential) throw fault('NoSuchEntityException', `No such credential ${id} exists`);
   return { user, credential };

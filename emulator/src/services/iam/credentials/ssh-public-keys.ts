@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';
-import { find } from '#services/iam/identities/find-identity';
+import { findIdentity } from '#services/iam/identities/find-identity';
 import { uniqueId, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
 import { type FoundUser, type SshKey, type Status, sshKeys } from '#services/iam/state';
@@ -23,7 +23,7 @@ const describe = (user: FoundUser, key: Frozen<SshKey>, body: string) => ({
 });
 
 export const UploadSSHPublicKey = operation('UploadSSHPublicKey', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const fingerprint = fingerprintOf(readPublicKey(input.SSHPublicKeyBody));
   const present = ctx.records(sshKeys).range([user.id]);
   if (present.some((key) => key.fingerprint === fingerprint))
@@ -47,7 +47,7 @@ function findKey(ctx: Ctx, user: FoundUser, id: string): Frozen<SshKey> {
 }
 
 export const GetSSHPublicKey = operation('GetSSHPublicKey', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const key = findKey(ctx, user, input.SSHPublicKeyId);
   const parsed = readPublicKey(key.body);
   return describe(user, key, input.Encoding === 'PEM' ? asPem(parsed) : asLine(parsed));
@@ -60,13 +60,13 @@ export const ListSSHPublicKeys = operation('ListSSHPublicKeys', (input, ctx) => 
 });
 
 export const UpdateSSHPublicKey = operation('UpdateSSHPublicKey', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const key = findKey(ctx, user, input.SSHPublicKeyId);
   ctx.write((tx) => tx.put(ctx.records(sshKeys), [user.id, key.id], { ...key, status: input.Status as Status }));
 });
 
 export const DeleteSSHPublicKey = operation('DeleteSSHPublicKey', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const { id } = findKey(ctx, user, input.SSHPublicKeyId);
   ctx.write((tx) => tx.delete(ctx.records(sshKeys), [user.id, id]));
 });

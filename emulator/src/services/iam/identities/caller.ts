@@ -3,7 +3,7 @@
 import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
 import { accessKeyOwners, type FoundUser } from '#services/iam/state';
-import { find, userOfId } from './find-identity.ts';
+import { findIdentity, userOfId } from './find-identity.ts';
 
 /** The user whose access key signed the request; undefined for everyone else. */
 export function callingUser(ctx: Ctx): FoundUser | undefined {
@@ -18,7 +18,7 @@ export const isTemporary = ({ principal }: Ctx): boolean =>
   principal.kind === 'service' || (principal.kind === 'key' && principal.accessKeyId?.startsWith('ASIA') === true);
 
 export function namedOrCallingUser(ctx: Ctx, name: string | undefined): FoundUser {
-  if (name !== undefined) return find(ctx, 'user', name);
+  if (name !== undefined) return findIdentity(ctx, 'user', name);
   const user = callingUser(ctx);
   if (user) return user;
   throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');

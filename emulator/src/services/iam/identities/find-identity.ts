@@ -9,7 +9,7 @@ export const keyOf = (name: string): string => name.toLowerCase();
 export const noSuchIdentity = (kind: Kind, name: string) =>
   fault('NoSuchEntityException', `The ${kind} with name ${name} cannot be found.`);
 
-export function find<K extends Kind>(ctx: Ctx, kind: K, name: string): Frozen<IdentityOf<K>> {
+export function findIdentity<K extends Kind>(ctx: Ctx, kind: K, name: string): Frozen<IdentityOf<K>> {
   const found = ctx.records(identities).get([kind, keyOf(name)]);
   if (!found) throw noSuchIdentity(kind, name);
   return found as Frozen<IdentityOf<K>>;
@@ -43,7 +43,7 @@ export function nameMustBeFree(ctx: Ctx, kind: Kind, name: string, ownId?: strin
 
 /** A role that may be changed: service-linked ones belong to their service. */
 export function findOwnRole(ctx: Ctx, name: string): FoundRole {
-  const role = find(ctx, 'role', name);
+  const role = findIdentity(ctx, 'role', name);
   if (role.linkedService === undefined) return role;
   throw fault(
     'UnmodifiableEntityException',

@@ -6,7 +6,7 @@ import { fault, operation } from '#model/iam';
 import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { attachments, type Group, groupMembers, identities, inlinePolicies, userGroups } from '#services/iam/state';
 import { describeGroup, listedUser } from './descriptions.ts';
-import { deleteIdentity, find, findById, nameMustBeFree, putIdentity, userOfId } from './find-identity.ts';
+import { deleteIdentity, findById, findIdentity, nameMustBeFree, putIdentity, userOfId } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 const MOST_GROUPS = 10;
@@ -25,7 +25,7 @@ export const CreateGroup = operation('CreateGroup', (input, ctx) => {
 });
 
 export const GetGroup = operation('GetGroup', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
   const members = ctx
     .records(groupMembers)
     .range([group.id])
@@ -46,13 +46,13 @@ export const groupsOf = (ctx: Ctx, userId: string): Frozen<Group>[] =>
     .map(({ groupId }) => findById(ctx, groupId) as Frozen<Group>);
 
 export const ListGroupsForUser = operation('ListGroupsForUser', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const { items, end } = pageOf(groupsOf(ctx, user.id), ({ name }) => name, input);
   return { Groups: items.map((group) => describeGroup(ctx, group)), ...end };
 });
 
 export const UpdateGroup = operation('UpdateGroup', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
   const name = input.NewGroupName ?? group.name;
   nameMustBeFree(ctx, 'group', name, group.id);
   ctx.write((tx) => {
@@ -62,7 +62,7 @@ export const UpdateGroup = operation('UpdateGroup', (input, ctx) => {
 });
 
 export const DeleteGroup = operation('DeleteGroup', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
   const has = (count: number, first: string) => {
     if (count > 0) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);
   };
@@ -73,8 +73,8 @@ export const DeleteGroup = operation('DeleteGroup', (input, ctx) => {
 });
 
 export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
-  const user = find(ctx, 'user', input.UserName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const ofUser = ctx.records(userGroups);
   if (!ofUser.has([user.id, group.id]) && ofUser.count([user.id]) >= MOST_GROUPS)
     throw fault('LimitExceededException', `Cannot exceed quota for GroupsPerUser: ${MOST_GROUPS}`);
@@ -86,8 +86,8 @@ export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
 
 /** Taking out a user who is not in the group is no error. */
 export const RemoveUserFromGroup = operation('RemoveUserFromGroup', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
-  const user = find(ctx, 'user', input.UserName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   ctx.write((tx) => {
     tx.delete(ctx.records(groupMembers), [group.id, user.id]);
     tx.delete(ctx.records(userGroups), [user.id, group.id]);

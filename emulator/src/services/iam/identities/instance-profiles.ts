@@ -6,7 +6,7 @@ import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type InstanceProfile, instanceProfiles, roleProfiles } from '#services/iam/state';
 import { checkTags } from '#services/iam/tag-rules';
 import { describeProfile, listedProfile } from './descriptions.ts';
-import { find, findOwnRole, noSuchIdentity } from './find-identity.ts';
+import { findIdentity, findOwnRole, noSuchIdentity } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 export function findProfile(ctx: Ctx, name: string): Frozen<InstanceProfile> {
@@ -46,7 +46,7 @@ export const profilesOf = (ctx: Ctx, roleId: string): Frozen<InstanceProfile>[] 
     .map(({ name }) => findProfile(ctx, name));
 
 export const ListInstanceProfilesForRole = operation('ListInstanceProfilesForRole', (input, ctx) => {
-  const role = find(ctx, 'role', input.RoleName);
+  const role = findIdentity(ctx, 'role', input.RoleName);
   const { items, end } = pageOf(profilesOf(ctx, role.id), ({ name }) => name, input);
   return { InstanceProfiles: items.map((profile) => listedProfile(ctx, profile)), ...end };
 });

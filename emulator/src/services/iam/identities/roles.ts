@@ -7,7 +7,7 @@ import { documentSize, readTrustPolicy } from '#services/iam/policies/documents'
 import { attachments, type FoundRole, identities, inlinePolicies, type Role, roleProfiles } from '#services/iam/state';
 import { checkTags } from '#services/iam/tag-rules';
 import { describeRole, listedRole } from './descriptions.ts';
-import { deleteIdentity, find, findOwnRole, nameMustBeFree, putIdentity } from './find-identity.ts';
+import { deleteIdentity, findIdentity, findOwnRole, nameMustBeFree, putIdentity } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
 const DEFAULT_SESSION_SECONDS = 3600;
@@ -36,7 +36,7 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
   return { Role: describeRole(ctx, created) };
 });
 
-export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(ctx, find(ctx, 'role', input.RoleName)) }));
+export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(ctx, findIdentity(ctx, 'role', input.RoleName)) }));
 
 export const ListRoles = operation('ListRoles', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(identities), ['role'], input, ({ path }) => inPath(path, input.PathPrefix));
@@ -44,7 +44,7 @@ export const ListRoles = operation('ListRoles', (input, ctx) => {
 });
 
 export const UpdateRole = operation('UpdateRole', (input, ctx) => {
-  const role = find(ctx, 'role', input.RoleName);
+  const role = findIdentity(ctx, 'role', input.RoleName);
   change(ctx, role, {
     description: input.Description ?? role.description,
     maxSessionSeconds: input.MaxSessionDuration ?? role.maxSessionSeconds,
@@ -52,7 +52,7 @@ export const UpdateRole = operation('UpdateRole', (input, ctx) => {
 });
 
 export const UpdateRoleDescription = operation('UpdateRoleDescription', (input, ctx) => ({
-  Role: describeRole(ctx, change(ctx, find(ctx, 'role', input.RoleName), { description: input.Description })),
+  Role: describeRole(ctx, change(ctx, findIdentity(ctx, 'role', input.RoleName), { description: input.Description })),
 }));
 
 export const UpdateAssumeRolePolicy = operation('UpdateAssumeRolePolicy', (input, ctx) => {

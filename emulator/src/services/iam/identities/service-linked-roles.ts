@@ -2,7 +2,7 @@
 import { fault, operation } from '#model/iam';
 import { deletionTasks, identities, type Role } from '#services/iam/state';
 import { describeRole } from './descriptions.ts';
-import { deleteIdentity, find, keyOf, putIdentity } from './find-identity.ts';
+import { deleteIdentity, findIdentity, keyOf, putIdentity } from './find-identity.ts';
 import { identityArn, uniqueId, wholeSecond } from './naming.ts';
 
 /** Services whose role is not simply called after their host name. */
@@ -70,7 +70,7 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
 
 /** Deleted at once: no emulated service keeps anything that would be in the way. */
 export const DeleteServiceLinkedRole = operation('DeleteServiceLinkedRole', (input, ctx) => {
-  const role = find(ctx, 'role', input.RoleName);
+  const role = findIdentity(ctx, 'role', input.RoleName);
   if (role.linkedService === undefined)
     throw fault('NoSuchEntityException', `The role with name ${input.RoleName} is not a service-linked role: ${identityArn(ctx, role)}`);
   const id = `task${role.path}${role.name}/${ctx.id()}`;

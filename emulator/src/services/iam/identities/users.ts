@@ -23,7 +23,7 @@ import {
 import { checkTags } from '#services/iam/tag-rules';
 import { callingUser, isTemporary } from './caller.ts';
 import { describeUser, listedUser } from './descriptions.ts';
-import { deleteIdentity, find, nameMustBeFree, putIdentity } from './find-identity.ts';
+import { deleteIdentity, findIdentity, nameMustBeFree, putIdentity } from './find-identity.ts';
 import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
 
 export const CreateUser = operation('CreateUser', (input, ctx) => {
@@ -44,7 +44,7 @@ export const CreateUser = operation('CreateUser', (input, ctx) => {
 });
 
 export const GetUser = operation('GetUser', (input, ctx) => {
-  if (input.UserName !== undefined) return { User: describeUser(ctx, find(ctx, 'user', input.UserName)) };
+  if (input.UserName !== undefined) return { User: describeUser(ctx, findIdentity(ctx, 'user', input.UserName)) };
   const user = callingUser(ctx);
   if (user) return { User: describeUser(ctx, user) };
   if (isTemporary(ctx)) throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');
@@ -60,7 +60,7 @@ export const ListUsers = operation('ListUsers', (input, ctx) => {
 });
 
 export const UpdateUser = operation('UpdateUser', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const name = input.NewUserName ?? user.name;
   nameMustBeFree(ctx, 'user', name, user.id);
   ctx.write((tx) => {
@@ -70,7 +70,7 @@ export const UpdateUser = operation('UpdateUser', (input, ctx) => {
 });
 
 export const DeleteUser = operation('DeleteUser', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   const own = [user.id] as [string];
   const inTheWay: [boolean, string][] = [
     [ctx.records(attachments).range(own, { limit: 1 }).length > 0, 'detach all policies'],

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { find, findById, findOwnRole } from '#services/iam/identities/find-identity';
+import { findById, findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
 import { inPath, resourceOf } from '#services/iam/identities/naming';
 import { type PageRequest, pageOf } from '#services/iam/listing';
 import { attachments, type Identity, policyUses, type Usage } from '#services/iam/state';
@@ -50,31 +50,31 @@ function listAttached(ctx: Ctx, { id }: Frozen<Identity>, input: PageRequest & {
 }
 
 export const AttachUserPolicy = operation('AttachUserPolicy', (input, ctx) =>
-  attach(ctx, find(ctx, 'user', input.UserName), input.PolicyArn),
+  attach(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyArn),
 );
 export const AttachGroupPolicy = operation('AttachGroupPolicy', (input, ctx) =>
-  attach(ctx, find(ctx, 'group', input.GroupName), input.PolicyArn),
+  attach(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyArn),
 );
 export const AttachRolePolicy = operation('AttachRolePolicy', (input, ctx) =>
   attach(ctx, findOwnRole(ctx, input.RoleName), input.PolicyArn),
 );
 export const DetachUserPolicy = operation('DetachUserPolicy', (input, ctx) =>
-  detach(ctx, find(ctx, 'user', input.UserName), input.PolicyArn),
+  detach(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyArn),
 );
 export const DetachGroupPolicy = operation('DetachGroupPolicy', (input, ctx) =>
-  detach(ctx, find(ctx, 'group', input.GroupName), input.PolicyArn),
+  detach(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyArn),
 );
 export const DetachRolePolicy = operation('DetachRolePolicy', (input, ctx) =>
   detach(ctx, findOwnRole(ctx, input.RoleName), input.PolicyArn),
 );
 export const ListAttachedUserPolicies = operation('ListAttachedUserPolicies', (input, ctx) =>
-  listAttached(ctx, find(ctx, 'user', input.UserName), input),
+  listAttached(ctx, findIdentity(ctx, 'user', input.UserName), input),
 );
 export const ListAttachedGroupPolicies = operation('ListAttachedGroupPolicies', (input, ctx) =>
-  listAttached(ctx, find(ctx, 'group', input.GroupName), input),
+  listAttached(ctx, findIdentity(ctx, 'group', input.GroupName), input),
 );
 export const ListAttachedRolePolicies = operation('ListAttachedRolePolicies', (input, ctx) =>
-  listAttached(ctx, find(ctx, 'role', input.RoleName), input),
+  listAttached(ctx, findIdentity(ctx, 'role', input.RoleName), input),
 );
 
 const FILTERS = { User: 'user', Group: 'group', Role: 'role' } as const;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { unmodelled } from '#core/operation';
 import type { Tx } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { find, findOwnRole, putIdentity } from '#services/iam/identities/find-identity';
+import { findIdentity, findOwnRole, putIdentity } from '#services/iam/identities/find-identity';
 import { type FoundRole, type FoundUser, policyUses } from '#services/iam/state';
 import { policyExists } from './managed-policies.ts';
 
@@ -39,10 +39,10 @@ export const DeleteRolePermissionsBoundary = operation('DeleteRolePermissionsBou
 });
 
 export const PutUserPermissionsBoundary = operation('PutUserPermissionsBoundary', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   ctx.write((tx) => setBoundary(ctx, tx, user, input.PermissionsBoundary));
 });
 
 export const DeleteUserPermissionsBoundary = operation('DeleteUserPermissionsBoundary', (input, ctx) => {
-  removed(ctx, find(ctx, 'user', input.UserName));
+  removed(ctx, findIdentity(ctx, 'user', input.UserName));
 });

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
-import { find } from '#services/iam/identities/find-identity';
+import { findIdentity } from '#services/iam/identities/find-identity';
 import { groupsOf } from '#services/iam/identities/groups';
 import { resourceOf } from '#services/iam/identities/naming';
 import { attachments, type Identity, inlinePolicies, type Kind } from '#services/iam/state';
@@ -21,7 +21,7 @@ export function identityOfArn(ctx: Ctx, arn: string): Frozen<Identity> {
   const resource = resourceOf(arn);
   if (!resource || !['user', 'group', 'role'].includes(resource.type))
     throw fault('InvalidInputException', `Invalid Entity Arn: ${arn} does not clearly define entity type and name.`);
-  const identity = find(ctx, resource.type as Kind, resource.name);
+  const identity = findIdentity(ctx, resource.type as Kind, resource.name);
   if (resource.account !== ctx.account || identity.path !== resource.path)
     throw fault('NoSuchEntityException', `Arn ${arn} does not exist.`);
   return identity;

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
-import { find, findOwnRole } from '#services/iam/identities/find-identity';
+import { findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
 import { type PageRequest, pageOfRecords } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
 import { documentSize, encodeDocument, readIdentityPolicy } from './documents.ts';
@@ -40,33 +40,35 @@ function list(ctx: Ctx, { id }: Frozen<Identity>, input: PageRequest) {
   return { PolicyNames: items.map(({ name }) => name), ...end };
 }
 
-export const PutUserPolicy = operation('PutUserPolicy', (input, ctx) => put(ctx, find(ctx, 'user', input.UserName), input));
-export const PutGroupPolicy = operation('PutGroupPolicy', (input, ctx) => put(ctx, find(ctx, 'group', input.GroupName), input));
+export const PutUserPolicy = operation('PutUserPolicy', (input, ctx) => put(ctx, findIdentity(ctx, 'user', input.UserName), input));
+export const PutGroupPolicy = operation('PutGroupPolicy', (input, ctx) => put(ctx, findIdentity(ctx, 'group', input.GroupName), input));
 export const PutRolePolicy = operation('PutRolePolicy', (input, ctx) => put(ctx, findOwnRole(ctx, input.RoleName), input));
 
 export const GetUserPolicy = operation('GetUserPolicy', (input, ctx) => {
-  const user = find(ctx, 'user', input.UserName);
+  const user = findIdentity(ctx, 'user', input.UserName);
   return { UserName: user.name, ...get(ctx, user, input.PolicyName) };
 });
 export const GetGroupPolicy = operation('GetGroupPolicy', (input, ctx) => {
-  const group = find(ctx, 'group', input.GroupName);
+  const group = findIdentity(ctx, 'group', input.GroupName);
   return { GroupName: group.name, ...get(ctx, group, input.PolicyName) };
 });
 export const GetRolePolicy = operation('GetRolePolicy', (input, ctx) => {
-  const role = find(ctx, 'role', input.RoleName);
+  const role = findIdentity(ctx, 'role', input.RoleName);
   return { RoleName: role.name, ...get(ctx, role, input.PolicyName) };
 });
 
 export const DeleteUserPolicy = operation('DeleteUserPolicy', (input, ctx) =>
-  remove(ctx, find(ctx, 'user', input.UserName), input.PolicyName),
+  remove(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyName),
 );
 export const DeleteGroupPolicy = operation('DeleteGroupPolicy', (input, ctx) =>
-  remove(ctx, find(ctx, 'group', input.GroupName), input.PolicyName),
+  remove(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyName),
 );
 export const DeleteRolePolicy = operation('DeleteRolePolicy', (input, ctx) =>
   remove(ctx, findOwnRole(ctx, input.RoleName), input.PolicyName),
 );
 
-export const ListUserPolicies = operation('ListUserPolicies', (input, ctx) => list(ctx, find(ctx, 'user', input.UserName), input));
-export const ListGroupPolicies = operation('ListGroupPolicies', (input, ctx) => list(ctx, find(ctx, 'group', input.GroupName), input));
-export const ListRolePolicies = operation('ListRolePolicies', (input, ctx) => list(ctx, find(ctx, 'role', input.RoleName), input));
+export const ListUserPolicies = operation('ListUserPolicies', (input, ctx) => list(ctx, findIdentity(ctx, 'user', input.UserName), input));
+export const ListGroupPolicies = operation('ListGroupPolicies', (input, ctx) =>
+  list(ctx, findIdentity(ctx, 'group', input.GroupName), input),
+);
+export const ListRolePolicies = operation('ListRolePolicies', (input, ctx) => list(ctx, findIdentity(ctx, 'role', input.RoleName), input));

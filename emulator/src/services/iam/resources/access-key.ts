@@ -1,5 +1,5 @@
 // AWS::IAM::AccessKey
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { accessKeyOwners, accessKeys } from '#services/iam/state';
 import { GONE } from './attached.ts';
@@ -32,10 +32,10 @@ export const resource: ResourceType = {
     return made(id, ctx);
   },
   async delete(AccessKeyId, properties, ctx) {
-    await unless(GONE, ctx.call('iam', 'DeleteAccessKey', { UserName: userOf(properties), AccessKeyId }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteAccessKey', { UserName: userOf(properties), AccessKeyId }));
   },
   async read(AccessKeyId, _properties, ctx) {
-    const owner = await unless([...GONE, 'AccessDenied'], ctx.call('iam', 'GetAccessKeyLastUsed', { AccessKeyId }));
+    const owner = await ignoring([...GONE, 'AccessDenied'], ctx.call('iam', 'GetAccessKeyLastUsed', { AccessKeyId }));
     const UserName = owner?.UserName;
     if (UserName === undefined) return undefined;
     const { AccessKeyMetadata } = await ctx.call('iam', 'ListAccessKeys', { UserName });

@@ -1,5 +1,5 @@
 // The users, groups and roles that policies are given to: inline policies and attached ones, put, taken away and read alike.
-import { document, list, object, text, texts, unless } from '#core/resource-properties';
+import { document, ignoring, list, object, text, texts } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
 import type { Properties, ResourceContext, Value } from '#core/resource-type';
 
@@ -23,14 +23,14 @@ export function putInline([kind, name]: Holder, PolicyName: string, PolicyDocume
 }
 
 export function removeInline([kind, name]: Holder, PolicyName: string, ctx: ResourceContext): Promise<unknown> {
-  if (kind === 'Role') return unless(GONE, ctx.call('iam', 'DeleteRolePolicy', { RoleName: name, PolicyName }));
-  if (kind === 'User') return unless(GONE, ctx.call('iam', 'DeleteUserPolicy', { UserName: name, PolicyName }));
-  return unless(GONE, ctx.call('iam', 'DeleteGroupPolicy', { GroupName: name, PolicyName }));
+  if (kind === 'Role') return ignoring(GONE, ctx.call('iam', 'DeleteRolePolicy', { RoleName: name, PolicyName }));
+  if (kind === 'User') return ignoring(GONE, ctx.call('iam', 'DeleteUserPolicy', { UserName: name, PolicyName }));
+  return ignoring(GONE, ctx.call('iam', 'DeleteGroupPolicy', { GroupName: name, PolicyName }));
 }
 
 /** The document of an inline policy; undefined when there is none of that name. */
 export async function inlineDocument(holder: Holder, PolicyName: string, ctx: ResourceContext): Promise<string | undefined> {
-  const found = await unless<{ readonly PolicyDocument: string }>(GONE, askInline(holder, PolicyName, ctx));
+  const found = await ignoring<{ readonly PolicyDocument: string }>(GONE, askInline(holder, PolicyName, ctx));
   return found && decodeURIComponent(found.PolicyDocument);
 }
 
@@ -47,9 +47,9 @@ export function attach([kind, name]: Holder, PolicyArn: string, ctx: ResourceCon
 }
 
 export function detach([kind, name]: Holder, PolicyArn: string, ctx: ResourceContext): Promise<unknown> {
-  if (kind === 'Role') return unless(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName: name, PolicyArn }));
-  if (kind === 'User') return unless(GONE, ctx.call('iam', 'DetachUserPolicy', { UserName: name, PolicyArn }));
-  return unless(GONE, ctx.call('iam', 'DetachGroupPolicy', { GroupName: name, PolicyArn }));
+  if (kind === 'Role') return ignoring(GONE, ctx.call('iam', 'DetachRolePolicy', { RoleName: name, PolicyArn }));
+  if (kind === 'User') return ignoring(GONE, ctx.call('iam', 'DetachUserPolicy', { UserName: name, PolicyArn }));
+  return ignoring(GONE, ctx.call('iam', 'DetachGroupPolicy', { GroupName: name, PolicyArn }));
 }
 
 const inlineOf = ({ Policies }: Properties): Map<string, string> =>

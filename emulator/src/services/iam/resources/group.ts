@@ -1,5 +1,5 @@
 // AWS::IAM::Group
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
@@ -26,12 +26,12 @@ export const resource: ResourceType = {
     return made(GroupName, ctx);
   },
   async delete(GroupName, properties, ctx) {
-    if (!(await unless(GONE, ctx.call('iam', 'GetGroup', { GroupName })))) return;
+    if (!(await ignoring(GONE, ctx.call('iam', 'GetGroup', { GroupName })))) return;
     await applyPolicies(['Group', GroupName], {}, properties, ctx);
-    await unless(GONE, ctx.call('iam', 'DeleteGroup', { GroupName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteGroup', { GroupName }));
   },
   async read(GroupName, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetGroup', { GroupName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetGroup', { GroupName }));
     return found && { GroupName, Path: found.Group.Path, ...(await readPolicies(['Group', GroupName], properties, ctx)) };
   },
   async list(_filter, Marker, ctx) {

@@ -1,5 +1,5 @@
 // AWS::IAM::InstanceProfile
-import { text, texts, unless } from '#core/resource-properties';
+import { ignoring, text, texts } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -13,7 +13,8 @@ async function made(InstanceProfileName: string, ctx: ResourceContext): Promise<
 async function applyRoles(InstanceProfileName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const [roles, earlier] = [texts(next.Roles), texts(before.Roles)];
   for (const RoleName of earlier)
-    if (!roles.includes(RoleName)) await unless(GONE, ctx.call('iam', 'RemoveRoleFromInstanceProfile', { InstanceProfileName, RoleName }));
+    if (!roles.includes(RoleName))
+      await ignoring(GONE, ctx.call('iam', 'RemoveRoleFromInstanceProfile', { InstanceProfileName, RoleName }));
   for (const RoleName of roles)
     if (!earlier.includes(RoleName)) await ctx.call('iam', 'AddRoleToInstanceProfile', { InstanceProfileName, RoleName });
 }
@@ -31,12 +32,12 @@ export const resource: ResourceType = {
     return made(name, ctx);
   },
   async delete(InstanceProfileName, properties, ctx) {
-    if (!(await unless(GONE, ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName })))) return;
+    if (!(await ignoring(GONE, ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName })))) return;
     await applyRoles(InstanceProfileName, {}, properties, ctx);
-    await unless(GONE, ctx.call('iam', 'DeleteInstanceProfile', { InstanceProfileName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteInstanceProfile', { InstanceProfileName }));
   },
   async read(InstanceProfileName, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName }));
     if (!found) return undefined;
     const { Path, Roles } = found.InstanceProfile;
     return { InstanceProfileName, Path, Roles: Roles.map(({ RoleName }) => RoleName) };

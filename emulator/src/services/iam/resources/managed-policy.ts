@@ -1,5 +1,5 @@
 // AWS::IAM::ManagedPolicy
-import { document, text, texts, unless } from '#core/resource-properties';
+import { document, ignoring, text, texts } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
@@ -68,15 +68,15 @@ export const resource: ResourceType = {
     return made(arn, ctx);
   },
   async delete(PolicyArn, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'ListPolicyVersions', { PolicyArn }));
+    const found = await ignoring(GONE, ctx.call('iam', 'ListPolicyVersions', { PolicyArn }));
     if (!found) return;
     await applyHolders(PolicyArn, {}, properties, ctx);
     for (const { VersionId, IsDefaultVersion } of found.Versions ?? [])
       if (!IsDefaultVersion && VersionId) await ctx.call('iam', 'DeletePolicyVersion', { PolicyArn, VersionId });
-    await unless(GONE, ctx.call('iam', 'DeletePolicy', { PolicyArn }));
+    await ignoring(GONE, ctx.call('iam', 'DeletePolicy', { PolicyArn }));
   },
   async read(PolicyArn, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetPolicy', { PolicyArn }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetPolicy', { PolicyArn }));
     if (!found?.Policy) return undefined;
     const { PolicyName = '', Path = '/', Description, DefaultVersionId = '' } = found.Policy;
     const { PolicyVersion } = await ctx.call('iam', 'GetPolicyVersion', { PolicyArn, VersionId: DefaultVersionId });

@@ -1,5 +1,5 @@
 // AWS::IAM::OIDCProvider
-import { tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
+import { ignoring, tagChanges, tagList, text, texts } from '#core/resource-properties';
 import type { Created, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -34,10 +34,10 @@ export const resource: ResourceType = {
     return made(arn);
   },
   async delete(arn, _properties, ctx) {
-    await unless(GONE, ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
   },
   async read(arn, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }));
     if (!found) return undefined;
     const { Url = '', ClientIDList = [], ThumbprintList = [], Tags = [] } = found;
     const scheme = text(properties.Url)?.startsWith('https://') !== false && !Url.startsWith('https://') ? 'https://' : '';

@@ -1,5 +1,5 @@
 // AWS::IAM::Role
-import { document, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { document, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
 import type { Created, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
@@ -43,12 +43,12 @@ export const resource: ResourceType = {
     return made(RoleName, ctx);
   },
   async delete(RoleName, properties, ctx) {
-    if (!(await unless(GONE, ctx.call('iam', 'GetRole', { RoleName })))) return;
+    if (!(await ignoring(GONE, ctx.call('iam', 'GetRole', { RoleName })))) return;
     await applyPolicies(['Role', RoleName], {}, properties, ctx);
-    await unless(GONE, ctx.call('iam', 'DeleteRole', { RoleName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteRole', { RoleName }));
   },
   async read(RoleName, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetRole', { RoleName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetRole', { RoleName }));
     if (!found) return undefined;
     const { Path, Description, MaxSessionDuration, PermissionsBoundary, AssumeRolePolicyDocument, Tags } = found.Role!;
     const trust = decodeURIComponent(AssumeRolePolicyDocument ?? '');

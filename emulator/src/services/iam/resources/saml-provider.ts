@@ -1,5 +1,5 @@
 // AWS::IAM::SAMLProvider
-import { tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -37,10 +37,10 @@ export const resource: ResourceType = {
     return made(SAMLProviderArn, ctx);
   },
   async delete(SAMLProviderArn, _properties, ctx) {
-    await unless(GONE, ctx.call('iam', 'DeleteSAMLProvider', { SAMLProviderArn }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteSAMLProvider', { SAMLProviderArn }));
   },
   async read(SAMLProviderArn, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn }));
     if (!found) return undefined;
     const { SAMLMetadataDocument = '', AssertionEncryptionMode, Tags = [] } = found;
     return {

@@ -1,5 +1,5 @@
 // AWS::IAM::ServerCertificate
-import { tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -34,10 +34,10 @@ export const resource: ResourceType = {
     return made(ServerCertificateName, ctx);
   },
   async delete(ServerCertificateName, _properties, ctx) {
-    await unless(GONE, ctx.call('iam', 'DeleteServerCertificate', { ServerCertificateName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteServerCertificate', { ServerCertificateName }));
   },
   async read(ServerCertificateName, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetServerCertificate', { ServerCertificateName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetServerCertificate', { ServerCertificateName }));
     if (!found) return undefined;
     const { ServerCertificateMetadata, CertificateBody, CertificateChain, Tags = [] } = found.ServerCertificate;
     return {

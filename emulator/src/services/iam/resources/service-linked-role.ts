@@ -1,5 +1,5 @@
 // AWS::IAM::ServiceLinkedRole
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import type { Created, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -19,10 +19,10 @@ export const resource: ResourceType = {
     return made(RoleName);
   },
   async delete(RoleName, _properties, ctx) {
-    await unless(GONE, ctx.call('iam', 'DeleteServiceLinkedRole', { RoleName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteServiceLinkedRole', { RoleName }));
   },
   async read(RoleName, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetRole', { RoleName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetRole', { RoleName }));
     const [, service] = /^\/aws-service-role\/([^/]+)\/$/.exec(found?.Role.Path ?? '') ?? [];
     if (!found || service === undefined) return undefined;
     const [, suffix] = /^AWSServiceRoleFor[^_]*_(.+)$/.exec(RoleName) ?? [];

@@ -1,5 +1,5 @@
 // AWS::IAM::UserToGroupAddition: users that are in a group.
-import { text, texts, unless } from '#core/resource-properties';
+import { ignoring, text, texts } from '#core/resource-properties';
 import type { Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
@@ -11,7 +11,7 @@ async function add(properties: Properties, ctx: ResourceContext): Promise<void> 
 }
 
 async function remove(GroupName: string, users: readonly string[], ctx: ResourceContext): Promise<void> {
-  for (const UserName of users) await unless(GONE, ctx.call('iam', 'RemoveUserFromGroup', { GroupName, UserName }));
+  for (const UserName of users) await ignoring(GONE, ctx.call('iam', 'RemoveUserFromGroup', { GroupName, UserName }));
 }
 
 export const resource: ResourceType = {
@@ -35,7 +35,7 @@ export const resource: ResourceType = {
   delete: (_id, properties, ctx) => remove(groupOf(properties), texts(properties.Users), ctx),
   async read(_id, properties, ctx) {
     const GroupName = groupOf(properties);
-    const found = await unless(GONE, ctx.call('iam', 'GetGroup', { GroupName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetGroup', { GroupName }));
     const members = found?.Users.map(({ UserName }) => UserName) ?? [];
     const Users = texts(properties.Users).filter((user) => members.includes(user));
     return Users.length > 0 ? { GroupName, Users } : undefined;

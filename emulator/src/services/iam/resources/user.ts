@@ -1,5 +1,5 @@
 // AWS::IAM::User
-import { flag, object, tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
+import { flag, ignoring, object, tagChanges, tagList, text, texts } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
@@ -14,7 +14,7 @@ async function made(UserName: string, ctx: ResourceContext): Promise<Created> {
 async function applyGroups(UserName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const [groups, earlier] = [texts(next.Groups), texts(before.Groups)];
   for (const GroupName of earlier)
-    if (!groups.includes(GroupName)) await unless(GONE, ctx.call('iam', 'RemoveUserFromGroup', { GroupName, UserName }));
+    if (!groups.includes(GroupName)) await ignoring(GONE, ctx.call('iam', 'RemoveUserFromGroup', { GroupName, UserName }));
   for (const GroupName of groups) if (!earlier.includes(GroupName)) await ctx.call('iam', 'AddUserToGroup', { GroupName, UserName });
 }
 
@@ -22,7 +22,7 @@ async function applyLogin(UserName: string, next: Properties, before: Properties
   if (JSON.stringify(next.LoginProfile) === JSON.stringify(before.LoginProfile)) return;
   const profile = object(next.LoginProfile);
   const asked = { UserName, Password: text(profile.Password), PasswordResetRequired: flag(profile.PasswordResetRequired) ?? false };
-  if (next.LoginProfile === undefined) await unless(GONE, ctx.call('iam', 'DeleteLoginProfile', { UserName }));
+  if (next.LoginProfile === undefined) await ignoring(GONE, ctx.call('iam', 'DeleteLoginProfile', { UserName }));
   else if (before.LoginProfile === undefined) await ctx.call('iam', 'CreateLoginProfile', asked);
   else await ctx.call('iam', 'UpdateLoginProfile', asked);
 }
@@ -65,12 +65,12 @@ export const resource: ResourceType = {
     return made(UserName, ctx);
   },
   async delete(UserName, properties, ctx) {
-    if (!(await unless(GONE, ctx.call('iam', 'GetUser', { UserName })))) return;
+    if (!(await ignoring(GONE, ctx.call('iam', 'GetUser', { UserName })))) return;
     await applyAll(UserName, {}, properties, ctx);
-    await unless(GONE, ctx.call('iam', 'DeleteUser', { UserName }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteUser', { UserName }));
   },
   async read(UserName, properties, ctx) {
-    const found = await unless(GONE, ctx.call('iam', 'GetUser', { UserName }));
+    const found = await ignoring(GONE, ctx.call('iam', 'GetUser', { UserName }));
     if (!found) return undefined;
     const { Path, PermissionsBoundary, Tags = [] } = found.User;
     const { Groups = [] } = await ctx.call('iam', 'ListGroupsForUser', { UserName });
@@ -94,7 +94,7 @@ export const resource: ResourceType = {
 /** Nobody tells a password again. */
 async function readLogin(UserName: string, { LoginProfile }: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   if (LoginProfile === undefined) return {};
-  const found = await unless(GONE, ctx.call('iam', 'GetLoginProfile', { UserName }));
+  const found = await ignoring(GONE, ctx.call('iam', 'GetLoginProfile', { UserName }));
   if (!found) return { LoginProfile: null };
   const { PasswordResetRequired = false } = found.LoginProfile;
   const given = object(LoginProfile);

@@ -1,5 +1,5 @@
 // AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
-import { tagChanges, tagList, text, texts, unless } from '#core/resource-properties';
+import { ignoring, tagChanges, tagList, text, texts } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { codeAt } from '#services/iam/credentials/totp';
 import { GONE } from './attached.ts';
@@ -53,8 +53,8 @@ export const resource: ResourceType = {
   },
   async delete(SerialNumber, _properties, ctx) {
     const UserName = (await find(SerialNumber, ctx))?.User?.UserName;
-    if (UserName !== undefined) await unless(GONE, ctx.call('iam', 'DeactivateMFADevice', { UserName, SerialNumber }));
-    await unless(GONE, ctx.call('iam', 'DeleteVirtualMFADevice', { SerialNumber }));
+    if (UserName !== undefined) await ignoring(GONE, ctx.call('iam', 'DeactivateMFADevice', { UserName, SerialNumber }));
+    await ignoring(GONE, ctx.call('iam', 'DeleteVirtualMFADevice', { SerialNumber }));
   },
   async read(serial, _properties, ctx) {
     const found = await find(serial, ctx);

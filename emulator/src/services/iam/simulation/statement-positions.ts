@@ -1,14 +1,14 @@
 // Where the statements of a policy document stand in its text, as simulations report it.
 
-export interface Place {
+export interface TextPosition {
   /** From 1. */
   readonly Line: number;
   /** From 1. */
   readonly Column: number;
 }
 export interface StatementPosition {
-  readonly StartPosition: Place;
-  readonly EndPosition: Place;
+  readonly StartPosition: TextPosition;
+  readonly EndPosition: TextPosition;
 }
 
 /** One position per statement, in order; the text is known to be a policy. */
@@ -44,7 +44,7 @@ function endOfString(text: string, open: number): number {
   return at;
 }
 
-function placeOf(text: string, at: number): Place {
+function placeOf(text: string, at: number): TextPosition {
   const before = text.slice(0, at).split('\n');
   return { Line: before.length, Column: (before.at(-1) ?? '').length + 1 };
 }

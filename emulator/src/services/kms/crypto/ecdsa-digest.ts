@@ -5,7 +5,7 @@ import { add, CURVES, type Curve, invert, mod, multiply, xOf } from './curve.ts'
 const number = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
 const numberIn = (base64: string): bigint => number(Buffer.from(base64, 'base64url'));
 
-interface Parts {
+interface KeyNumbers {
   readonly curve: Curve;
   readonly x: bigint;
   readonly y: bigint;
@@ -13,7 +13,7 @@ interface Parts {
   readonly d: bigint;
 }
 
-function partsOf(key: KeyObject): Parts {
+function partsOf(key: KeyObject): KeyNumbers {
   const { crv, x, y, d } = key.export({ format: 'jwk' });
   const curve = CURVES[crv ?? ''];
   if (!curve) throw new TypeError(`no such curve: ${crv}`);

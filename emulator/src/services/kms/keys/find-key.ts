@@ -10,7 +10,7 @@ import { aliasArn, keyArn, rootArn } from './key-arn.ts';
 import { ensureManagedKey } from './managed-keys.ts';
 
 /** A key and the context of the account that owns it. */
-export interface Located {
+export interface LocatedKey {
   readonly ctx: Ctx;
   readonly key: Frozen<Key>;
   readonly arn: string;
@@ -19,21 +19,21 @@ export interface Located {
 const KEY_ID = /^(?:mrk-[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
 /** Takes every name that a key can have. */
-export function locate(ctx: Ctx, name: string): Located {
+export function findKey(ctx: Ctx, name: string): LocatedKey {
   const { there, resource } = placeOf(ctx, name);
   if (resource.startsWith('alias/')) return byAlias(there, resource);
   return byId(there, resource.replace(/^key\//, ''));
 }
 
 /** Takes ids and key ARNs: what most operations that change a key ask for. */
-export function locateById(ctx: Ctx, name: string): Located {
+export function locateById(ctx: Ctx, name: string): LocatedKey {
   const { there, resource } = placeOf(ctx, name);
   if (resource.startsWith('alias/')) throw fault('NotFoundException', `Invalid keyId '${name}'`);
   return byId(there, resource.replace(/^key\//, ''));
 }
 
 /** A key that clients may change: not one that a service made for itself. */
-export function locateOwn(ctx: Ctx, name: string): Located {
+export function locateOwn(ctx: Ctx, name: string): LocatedKey {
   const found = locateById(ctx, name);
   if (found.key.manager === 'CUSTOMER') return found;
   throw unmodelled(
@@ -51,14 +51,14 @@ function placeOf(ctx: Ctx, name: string): { there: Ctx; resource: string } {
   return { there: arn.account === ctx.account ? ctx : ctx.in({ account: arn.account }), resource: arn.resource };
 }
 
-function byAlias(ctx: Ctx, name: string): Located {
+function byAlias(ctx: Ctx, name: string): LocatedKey {
   ensureManagedKey(ctx, name);
   const alias = ctx.records(aliases).get([name]);
   if (!alias) throw fault('NotFoundException', `Alias ${aliasArn(ctx, name)} is not found.`);
   return byId(ctx, alias.keyId);
 }
 
-function byId(ctx: Ctx, id: string): Located {
+function byId(ctx: Ctx, id: string): LocatedKey {
   if (!KEY_ID.test(id)) throw fault('NotFoundException', `Invalid keyId '${id}'`);
   const arn = keyArn(ctx, id);
   const key = ctx.records(keys).get([id]);
@@ -67,18 +67,18 @@ function byId(ctx: Ctx, id: string): Located {
 }
 
 /** Throws unless the key may be used in cryptographic operations. */
-export function requireEnabled({ key, arn }: Located): void {
+export function requireEnabled({ key, arn }: LocatedKey): void {
   if (key.state === 'Disabled') throw fault('DisabledException', `${arn} is disabled.`);
   requireNotPending({ key, arn });
 }
 
 /** Throws when the key waits for its deletion or for its material. */
-export function requireNotPending({ key, arn }: Pick<Located, 'key' | 'arn'>): void {
+export function requireNotPending({ key, arn }: Pick<LocatedKey, 'key' | 'arn'>): void {
   requireNotDeleted({ key, arn });
   if (key.state === 'PendingImport') throw invalidState(arn, 'pending import');
 }
 
-export function requireNotDeleted({ key, arn }: Pick<Located, 'key' | 'arn'>): void {
+export function requireNotDeleted({ key, arn }: Pick<LocatedKey, 'key' | 'arn'>): void {
   if (key.state === 'PendingDeletion') throw invalidState(arn, 'pending deletion');
   if (key.state === 'PendingReplicaDeletion') throw invalidState(arn, 'pending replica deletion');
 }

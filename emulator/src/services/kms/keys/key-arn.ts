@@ -1,15 +1,11 @@
 // ARNs of keys and aliases.
+import type { RegionScope } from '#core/region-scope';
 import { formatArn, partitionOf } from '#lib/arn';
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
-
-export const keyArn = ({ account, region }: Place, id: string): string =>
+export const keyArn = ({ account, region }: RegionScope, id: string): string =>
   formatArn({ service: 'kms', region, account, resource: `key/${id}` });
-export const aliasArn = ({ account, region }: Place, name: string): string =>
+export const aliasArn = ({ account, region }: RegionScope, name: string): string =>
   formatArn({ service: 'kms', region, account, resource: name });
 /** Callers have no other identity here. */
-export const rootArn = ({ account, region }: Place): string =>
+export const rootArn = ({ account, region }: RegionScope): string =>
   formatArn({ partition: partitionOf(region), service: 'iam', region: '', account, resource: 'root' });

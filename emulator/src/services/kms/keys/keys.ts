@@ -4,7 +4,7 @@ import { asMaterial, newSecret } from '#services/kms/material/material';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
 import { pageOf } from '#services/kms/pages';
 import { keys, materials } from '#services/kms/state';
-import { locate, locateOwn, requireNotDeleted, requireNotPending } from './find-key.ts';
+import { findKey, locateOwn, requireNotDeleted, requireNotPending } from './find-key.ts';
 import { keyArn } from './key-arn.ts';
 import { describeKey } from './key-metadata.ts';
 import { draftKey } from './new-key.ts';
@@ -27,7 +27,7 @@ export const CreateKey = operation('CreateKey', async (input, ctx) => {
 });
 
 export const DescribeKey = operation('DescribeKey', ({ KeyId }, ctx) => {
-  const found = locate(ctx, KeyId);
+  const found = findKey(ctx, KeyId);
   return { KeyMetadata: describeKey(found.ctx, found.key) };
 });
 

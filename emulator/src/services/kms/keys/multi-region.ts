@@ -6,7 +6,7 @@ import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-
 import { type Key, keys, materials } from '#services/kms/state';
 import { mergeTags, tagList } from '#services/kms/tags';
 import { changeCopies } from './copies.ts';
-import { type Located, locateOwn, requireEnabled, requireNotDeleted } from './find-key.ts';
+import { type LocatedKey, locateOwn, requireEnabled, requireNotDeleted } from './find-key.ts';
 import { describeKey } from './key-metadata.ts';
 
 export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
@@ -56,7 +56,7 @@ export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, Pr
   });
 });
 
-function requirePrimary({ ctx, key, arn }: Located): NonNullable<Located['key']['multiRegion']> {
+function requirePrimary({ ctx, key, arn }: LocatedKey): NonNullable<LocatedKey['key']['multiRegion']> {
   if (!key.multiRegion) throw unsupported(`${arn} is not a multi-Region key.`);
   if (key.multiRegion.primary !== ctx.region)
     throw unsupported(`${arn} is a replica key: call the region of its primary key, ${key.multiRegion.primary}.`);

@@ -3,11 +3,11 @@ import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type ImportKeyMaterialRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
-import type { Located } from '#services/kms/keys/find-key';
+import type { LocatedKey } from '#services/kms/keys/find-key';
 import { hasMaterial } from '#services/kms/keys/key-metadata';
 import { type Key, keys, type Material, materials } from '#services/kms/state';
 
-interface Place {
+interface MaterialSlot {
   readonly number: number;
   /** Imported earlier: the same material again. */
   readonly before?: Frozen<Material>;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Where material with this id goes: the first, one that was there before, or one to rotate to. */
-export function placeFor({ ctx, key, arn }: Located, { ImportType, KeyMaterialId }: ImportKeyMaterialRequest, id: string): Place {
+export function placeFor({ ctx, key, arn }: LocatedKey, { ImportType, KeyMaterialId }: ImportKeyMaterialRequest, id: string): MaterialSlot {
   const all = ctx.records(materials).range([key.id]);
   const before = all.find((material) => material.id === id);
   const type = ImportType ?? (all.length === 0 ? 'NEW_KEY_MATERIAL' : 'EXISTING_KEY_MATERIAL');
@@ -37,7 +37,7 @@ export function placeFor({ ctx, key, arn }: Located, { ImportType, KeyMaterialId
 const different = () =>
   fault('IncorrectKeyMaterialException', 'The key material in the request is invalid or does not match this KMS key.');
 
-export function keepImported({ ctx, key }: Located, material: Frozen<Material>): void {
+export function keepImported({ ctx, key }: LocatedKey, material: Frozen<Material>): void {
   ctx.write((tx) => {
     tx.put(ctx.records(materials), [key.id, material.number], material);
     const expiry = material.imported?.validToMs;

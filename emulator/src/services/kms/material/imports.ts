@@ -4,7 +4,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, type ImportKeyMaterialRequest, operation } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
-import { type Located, locateOwn, requireNotDeleted } from '#services/kms/keys/find-key';
+import { type LocatedKey, locateOwn, requireNotDeleted } from '#services/kms/keys/find-key';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { type ImportParameters, importParameters, type Material, materials } from '#services/kms/state';
 import { asSecret, unwrap } from './import-wrapping.ts';
@@ -70,11 +70,11 @@ export const DeleteImportedKeyMaterial = operation('DeleteImportedKeyMaterial', 
   return { KeyId: arn, ...(material && { KeyMaterialId: material.id }) };
 });
 
-function requireExternal({ key, arn }: Located): void {
+function requireExternal({ key, arn }: LocatedKey): void {
   if (key.origin !== 'EXTERNAL') throw unsupported(`${arn} origin is ${key.origin} which is not valid for this operation.`);
 }
 
-function locateImporting(ctx: Ctx, name: string): Located {
+function locateImporting(ctx: Ctx, name: string): LocatedKey {
   const found = locateOwn(ctx, name);
   requireExternal(found);
   requireNotDeleted(found);
@@ -97,7 +97,7 @@ function expiryOf(
   return validToMs;
 }
 
-function parametersOf({ ctx, key }: Located, token: Uint8Array): Frozen<ImportParameters> {
+function parametersOf({ ctx, key }: LocatedKey, token: Uint8Array): Frozen<ImportParameters> {
   const found = ctx.records(importParameters).get([key.id, Buffer.from(token).toString('latin1')]);
   if (!found) throw fault('InvalidImportTokenException', 'The import token is invalid or is associated with a different KMS key.');
   if (found.validToMs <= ctx.now()) throw fault('ExpiredImportTokenException', 'The import token has expired.');

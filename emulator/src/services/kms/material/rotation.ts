@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type RotationsListEntry } from '#model/kms';
 import { unsupported } from '#services/kms/faults';
 import { changeCopies, isPrimary } from '#services/kms/keys/copies';
-import { type Located, locateById, locateOwn, requireEnabled, requireNotDeleted } from '#services/kms/keys/find-key';
+import { type LocatedKey, locateById, locateOwn, requireEnabled, requireNotDeleted } from '#services/kms/keys/find-key';
 import { pageOfList } from '#services/kms/pages';
 import { type Key, type Material, materials } from '#services/kms/state';
 import { DAY_MS, nextMaterial, rotateTo } from './rotate.ts';
@@ -83,19 +83,19 @@ const expiry = (validToMs: number | undefined) =>
     ? ({ ExpirationModel: 'KEY_MATERIAL_DOES_NOT_EXPIRE' } as const)
     : ({ ExpirationModel: 'KEY_MATERIAL_EXPIRES', ValidTo: new Date(validToMs) } as const);
 
-function setRotation({ ctx, key }: Located, rotation: Key['rotation']): void {
+function setRotation({ ctx, key }: LocatedKey, rotation: Key['rotation']): void {
   ctx.write((tx) => {
     changeCopies(ctx, tx, key, (copy) => ({ ...copy, rotation }));
     scheduleRotation(ctx, tx, { ...key, rotation });
   });
 }
 
-function requireRotating(found: Located): Located {
+function requireRotating(found: LocatedKey): LocatedKey {
   if (found.key.spec === 'SYMMETRIC_DEFAULT') return found;
   throw unsupported(`${found.arn} key spec is ${found.key.spec} which is not valid for this operation.`);
 }
 
-function locateRotating(ctx: Ctx, name: string): Located {
+function locateRotating(ctx: Ctx, name: string): LocatedKey {
   const found = requireRotating(locateOwn(ctx, name));
   requireNotDeleted(found);
   if (!isPrimary(found.ctx, found.key)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);

@@ -4,7 +4,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import { type CreateGrantRequest, fault, type GrantListEntry, operation } from '#model/kms';
 import { invalid, stopDryRun } from '#services/kms/faults';
-import { type Located, locateById, requireNotDeleted } from '#services/kms/keys/find-key';
+import { type LocatedKey, locateById, requireNotDeleted } from '#services/kms/keys/find-key';
 import { keyArn, rootArn } from '#services/kms/keys/key-arn';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { type Page, type PageRequest, pageOf } from '#services/kms/pages';
@@ -33,7 +33,7 @@ export const CreateGrant = operation('CreateGrant', (input, ctx) => {
   return { GrantId: grant.id, GrantToken: grant.token };
 });
 
-function locateGranting(ctx: Ctx, input: CreateGrantRequest): Located {
+function locateGranting(ctx: Ctx, input: CreateGrantRequest): LocatedKey {
   const found = locateById(ctx, input.KeyId);
   requireNotDeleted(found);
   if ((input.GranteePrincipal === undefined) === (input.GranteeServicePrincipal === undefined))

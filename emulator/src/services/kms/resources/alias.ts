@@ -1,5 +1,5 @@
 // AWS::KMS::Alias
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['NotFoundException'];
@@ -7,7 +7,7 @@ const made = (AliasName: string): Created => ({ physicalId: AliasName, attribute
 const targetOf = ({ TargetKeyId }: Properties): string => text(TargetKeyId)!;
 
 async function keyBehind(AliasName: string, ctx: ResourceContext): Promise<string | undefined> {
-  return (await unless(GONE, ctx.call('kms', 'DescribeKey', { KeyId: AliasName })))?.KeyMetadata?.KeyId;
+  return (await ignoring(GONE, ctx.call('kms', 'DescribeKey', { KeyId: AliasName })))?.KeyMetadata?.KeyId;
 }
 
 export const resource: ResourceType = {
@@ -21,7 +21,7 @@ export const resource: ResourceType = {
     return made(AliasName);
   },
   async delete(AliasName, _properties, ctx) {
-    await unless(GONE, ctx.call('kms', 'DeleteAlias', { AliasName }));
+    await ignoring(GONE, ctx.call('kms', 'DeleteAlias', { AliasName }));
   },
   async read(AliasName, properties, ctx) {
     const keyId = await keyBehind(AliasName, ctx);

@@ -1,5 +1,5 @@
 // AWS::KMS::Key
-import { document, flag, number, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
@@ -85,13 +85,13 @@ export const resource: ResourceType = {
     return made(KeyId, ctx);
   },
   async delete(KeyId, properties, ctx) {
-    await unless(
+    await ignoring(
       GONE,
       ctx.call('kms', 'ScheduleKeyDeletion', { KeyId, PendingWindowInDays: number(properties.PendingWindowInDays) ?? 30 }),
     );
   },
   async read(KeyId, properties, ctx) {
-    const found = (await unless(GONE, ctx.call('kms', 'DescribeKey', { KeyId })))?.KeyMetadata;
+    const found = (await ignoring(GONE, ctx.call('kms', 'DescribeKey', { KeyId })))?.KeyMetadata;
     if (!found || found.DeletionDate || found.KeyState === 'PendingReplicaDeletion') return undefined;
     const { Policy } = await ctx.call('kms', 'GetKeyPolicy', { KeyId });
     const { Tags = [] } = await ctx.call('kms', 'ListResourceTags', { KeyId });

@@ -5,7 +5,7 @@ import { unmodelled } from '#core/operation';
 import { fault } from '#model/kms';
 import { type EncryptionContext, readHeader, seal, unseal } from '#services/kms/crypto/sealed';
 import { invalid, invalidState } from '#services/kms/faults';
-import { locate } from '#services/kms/keys/find-key';
+import { findKey } from '#services/kms/keys/find-key';
 import { keyArn } from '#services/kms/keys/key-arn';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { keys, materials } from '#services/kms/state';
@@ -45,7 +45,7 @@ export function decrypt(ctx: Ctx, { blob, keyName, algorithm, context }: Encrypt
   if (algorithm === SYMMETRIC) return decryptSealed(ctx, blob, keyName, context ?? {}, operation);
   if (keyName === undefined) throw invalid('KeyId is required when decrypting with an asymmetric key.');
   refuseContext(context);
-  const usable = usableFor(locate(ctx, keyName), 'ENCRYPT_DECRYPT', operation);
+  const usable = usableFor(findKey(ctx, keyName), 'ENCRYPT_DECRYPT', operation);
   requireAlgorithm(usable, algorithm);
   const key = privateKeyOf(usable.material);
   try {
@@ -65,7 +65,7 @@ function decryptSealed(ctx: Ctx, blob: Uint8Array, keyName: string | undefined, 
     throw fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
   const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
   if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();
-  const usable = named ?? usableFor(locate(ctx, keyArn(there, header.keyId)), 'ENCRYPT_DECRYPT', operation);
+  const usable = named ?? usableFor(findKey(ctx, keyArn(there, header.keyId)), 'ENCRYPT_DECRYPT', operation);
   const material = there
     .records(materials)
     .range([header.keyId])

@@ -3,22 +3,22 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { invalidState, wrongAlgorithm, wrongUsage } from '#services/kms/faults';
-import { type Located, locate, requireEnabled } from '#services/kms/keys/find-key';
+import { findKey, type LocatedKey, requireEnabled } from '#services/kms/keys/find-key';
 import { algorithmsOf, currentMaterial, hasMaterial } from '#services/kms/keys/key-metadata';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { type KeyUsage, lastUses, type Material } from '#services/kms/state';
 
-export interface Usable extends Located {
+export interface Usable extends LocatedKey {
   /** The current one. */
   readonly material: Frozen<Material>;
 }
 
 export function locateFor(ctx: Ctx, name: string, usage: KeyUsage): Usable {
-  return usableFor(locate(ctx, name), usage, ctx.operation);
+  return usableFor(findKey(ctx, name), usage, ctx.operation);
 }
 
 /** `operation` is what the refusal calls it. */
-export function usableFor(found: Located, usage: KeyUsage, operation: string): Usable {
+export function usableFor(found: LocatedKey, usage: KeyUsage, operation: string): Usable {
   requireEnabled(found);
   const { key, arn } = found;
   if (key.usage !== usage) throw wrongUsage(arn, key.usage, operation);
@@ -28,15 +28,15 @@ export function usableFor(found: Located, usage: KeyUsage, operation: string): U
 }
 
 /** Throws unless the key can be used with that algorithm. */
-export function requireAlgorithm({ key }: Located, algorithm: string): void {
+export function requireAlgorithm({ key }: LocatedKey, algorithm: string): void {
   if (!Object.values(algorithmsOf(key)).some((names) => (names as readonly string[]).includes(algorithm)))
     throw wrongAlgorithm(algorithm, key.spec);
 }
 
-export const isSymmetric = ({ key }: Located): boolean => KEY_SPECS[key.spec]!.family === 'symmetric';
+export const isSymmetric = ({ key }: LocatedKey): boolean => KEY_SPECS[key.spec]!.family === 'symmetric';
 export const privateKeyOf = ({ pem }: Frozen<Material>): KeyObject => createPrivateKey(pem!);
 
 /** Remembers the last thing that a key did; asked for by GetKeyLastUsage. */
-export function noteUse({ ctx, key }: Located): void {
+export function noteUse({ ctx, key }: LocatedKey): void {
   ctx.write((tx) => tx.put(ctx.records(lastUses), [key.id], { operation: ctx.operation, atMs: ctx.now(), requestId: ctx.requestId }));
 }

@@ -3,7 +3,7 @@ import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { fault, type GetPublicKeyResponse, operation, type SignRequest } from '#model/kms';
 import { digestBytes, sign, verify } from '#services/kms/crypto/signatures';
 import { invalid, refuseRecipient, stopDryRun, unsupported } from '#services/kms/faults';
-import { locate } from '#services/kms/keys/find-key';
+import { findKey } from '#services/kms/keys/find-key';
 import { algorithmsOf } from '#services/kms/keys/key-metadata';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { locateFor, noteUse, privateKeyOf, requireAlgorithm, usableFor } from './key-use.ts';
@@ -48,7 +48,7 @@ function checkMessage({
 type Spec = NonNullable<GetPublicKeyResponse['CustomerMasterKeySpec']>;
 
 export const GetPublicKey = operation('GetPublicKey', ({ KeyId }, ctx) => {
-  const found = locate(ctx, KeyId);
+  const found = findKey(ctx, KeyId);
   const { family } = KEY_SPECS[found.key.spec]!;
   if (family === 'symmetric' || family === 'hmac')
     throw unsupported(`${found.arn} key spec is ${found.key.spec}, which has no public key: GetPublicKey is for asymmetric keys.`);

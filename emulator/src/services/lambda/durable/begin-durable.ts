@@ -8,14 +8,18 @@ import { type DurableRecord, durables, durablesByName } from './durable-record.t
 
 export const NOT_EMULATED = 'durable executions are recorded, and not run.';
 
-interface Asked {
+interface DurableRequest {
   readonly DurableExecutionName?: string | undefined;
   readonly payload: Uint8Array;
   readonly traceId: string;
 }
 
 /** Returns where the function is no durable one. @throws Fault in any other case */
-export function refuseDurable(ctx: Ctx, { fn, version, settings }: Invocable, { DurableExecutionName, payload, traceId }: Asked): void {
+export function refuseDurable(
+  ctx: Ctx,
+  { fn, version, settings }: Invocable,
+  { DurableExecutionName, payload, traceId }: DurableRequest,
+): void {
   const { durable } = settings;
   if (!durable) {
     if (DurableExecutionName === undefined) return;

@@ -15,7 +15,7 @@ import {
   type Waiter,
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
-import { type Want, Wants } from './start-queue.ts';
+import { StartQueue, type StartRequest } from './start-queue.ts';
 
 export interface PoolOptions {
   readonly runtime: Pick<ContainerRuntime, 'maxParallelCreates' | 'createEnvironment'>;
@@ -38,7 +38,7 @@ export class Pool {
   readonly #waiters = new Set<Waiter>();
   readonly #stopping = new AbortController();
   readonly #expiry: IdleExpiry;
-  readonly #wants = new Wants((want) => this.#isNeeded(want));
+  readonly #wants = new StartQueue((want) => this.#isNeeded(want));
   #turn = 0;
   #live = 0;
   #creating = 0;
@@ -159,7 +159,7 @@ export class Pool {
     for (const slot of fleet.idle.splice(0)) this.#end(slot);
   }
 
-  #want(want: Want): void {
+  #want(want: StartRequest): void {
     this.#wants.add(want);
     this.#work();
   }
@@ -179,14 +179,14 @@ export class Pool {
   }
 
   /** Nobody is ended for one that is started ahead. */
-  #isNeeded({ fleet, parked, kept }: Want): boolean {
+  #isNeeded({ fleet, parked, kept }: StartRequest): boolean {
     if (kept) return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.keep;
     if (!parked) return fleet.waiting.length > fleet.creating;
     const { keepAliveMs, maxEnvironments } = this.#options;
     return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
   }
 
-  async #create({ fleet, parked, kept }: Want): Promise<void> {
+  async #create({ fleet, parked, kept }: StartRequest): Promise<void> {
     this.#live++;
     this.#creating++;
     fleet.creating++;

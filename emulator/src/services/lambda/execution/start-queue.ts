@@ -2,7 +2,7 @@
 import type { Fleet } from './fleet.ts';
 
 /** Another environment is wanted. It is made in its turn, if it is still wanted then. */
-export interface Want {
+export interface StartRequest {
   readonly fleet: Fleet;
   readonly turn: number;
   /** Of one that is started ahead; nobody waits for it. */
@@ -11,20 +11,20 @@ export interface Want {
   readonly kept?: true | undefined;
 }
 
-export class Wants {
-  readonly #isNeeded: (want: Want) => boolean;
-  readonly #queue: Want[] = [];
+export class StartQueue {
+  readonly #isNeeded: (want: StartRequest) => boolean;
+  readonly #queue: StartRequest[] = [];
 
-  constructor(isNeeded: (want: Want) => boolean) {
+  constructor(isNeeded: (want: StartRequest) => boolean) {
     this.#isNeeded = isNeeded;
   }
 
-  add(want: Want): void {
+  add(want: StartRequest): void {
     this.#queue.push(want);
   }
 
   /** The first that is still needed. Those before it are done with. */
-  next(): Want | undefined {
+  next(): StartRequest | undefined {
     for (let [want] = this.#queue; want; [want] = this.#queue) {
       if (this.#isNeeded(want)) return want;
       this.#queue.shift();

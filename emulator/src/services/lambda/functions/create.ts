@@ -17,7 +17,7 @@ import { setSigning } from '#services/lambda/signing/signing-record';
 import { functions, type VersionRecord } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
-import { CREATING, putVersion, settleSoon } from '#services/lambda/versions-write';
+import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 import { newSettings, refuseMembers } from './settings.ts';
 import { settled } from './settled.ts';
 
@@ -56,7 +56,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
     addToTotals(ctx, tx, { functions: 1 });
     for (const each of input.Publish ? [version, published] : [version]) {
       putVersion(ctx, tx, name, each);
-      settleSoon(ctx, tx, name, each);
+      activateSoon(ctx, tx, name, each);
     }
   });
   return answer(ctx, name, input.Publish ? published : version);

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
-import { CREATING, putVersion, settleSoon } from '#services/lambda/versions-write';
+import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 
 export function publish(ctx: Ctx, name: string, { description }: { description?: string | undefined }): Frozen<VersionRecord> {
   const fn = findFunction(ctx, name);
@@ -15,7 +15,7 @@ export function publish(ctx: Ctx, name: string, { description }: { description?:
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
     putVersion(ctx, tx, name, version);
-    settleSoon(ctx, tx, name, version);
+    activateSoon(ctx, tx, name, version);
     // The real service counts it as a change of the latest one, too.
     putVersion(ctx, tx, name, { ...latest, revisionId: ctx.id() });
   });

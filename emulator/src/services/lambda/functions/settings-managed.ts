@@ -4,7 +4,7 @@ import type { DurableConfig, UpdateFunctionConfigurationRequest } from '#model/l
 import { constraint, invalidParameter } from '#services/lambda/faults';
 import type { CapacitySettings, DurableSettings, Settings } from '#services/lambda/state';
 
-type Asked = Partial<UpdateFunctionConfigurationRequest>;
+type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
 const DEFAULT_RETENTION_DAYS = 14;
 /** Instances are not cut smaller. */
@@ -17,7 +17,10 @@ export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn 
 });
 
 /** @throws Fault where a function is to become a durable one */
-export function durableOf({ DurableConfig: asked }: Asked, { durable: before }: Frozen<Settings>): DurableSettings | undefined {
+export function durableOf(
+  { DurableConfig: asked }: ConfigurationRequest,
+  { durable: before }: Frozen<Settings>,
+): DurableSettings | undefined {
   if (!asked || Object.keys(asked).length === 0) return before;
   if (!before) throw invalidParameter('DurableConfig can be set only when a function is created.');
   return {
@@ -27,7 +30,7 @@ export function durableOf({ DurableConfig: asked }: Asked, { durable: before }: 
   };
 }
 
-export function capacityOf(input: Asked, { capacity: before, memoryMb }: Frozen<Settings>): CapacitySettings | undefined {
+export function capacityOf(input: ConfigurationRequest, { capacity: before, memoryMb }: Frozen<Settings>): CapacitySettings | undefined {
   const asked = input.CapacityProviderConfig?.LambdaManagedInstancesCapacityProviderConfig;
   const capacity = asked
     ? {

@@ -10,7 +10,7 @@ import { refuseTenants } from '#services/lambda/tenant';
 import { capacityOf, durableOf, newDurable } from './settings-managed.ts';
 import { checkVariables } from './variables.ts';
 
-type Asked = Partial<UpdateFunctionConfigurationRequest>;
+type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
 const MOST_TIMEOUT_S = 900;
 const MOST_MEMORY_MB = 10_240;
@@ -54,7 +54,7 @@ export const architectureOf = (asked: readonly string[] | undefined): Settings['
   asked?.[0] as Settings['architecture'] | undefined;
 
 /** What stands in the request replaces what was; the rest stays. */
-export function changed(before: Frozen<Settings>, input: Asked, name: string, id: string = randomUUID()): Settings {
+export function changed(before: Frozen<Settings>, input: ConfigurationRequest, name: string, id: string = randomUUID()): Settings {
   check(input, before);
   checkPackageChange(before, input);
   const logging = input.LoggingConfig ? loggingOf(input.LoggingConfig, before.logging, name) : before.logging;
@@ -88,7 +88,7 @@ export function changed(before: Frozen<Settings>, input: Asked, name: string, id
 const orNothing = (asked: string | undefined, before: string | undefined): string | undefined =>
   asked === undefined ? before : asked === '' ? undefined : asked;
 
-function check(input: Asked, before: Frozen<Settings>): void {
+function check(input: ConfigurationRequest, before: Frozen<Settings>): void {
   refuseMembers(input);
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
   if (input.Timeout !== undefined && input.Timeout > MOST_TIMEOUT_S)

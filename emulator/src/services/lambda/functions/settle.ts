@@ -9,7 +9,7 @@ import { fleetKey, putVersion, settledKey } from '#services/lambda/versions-writ
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
-export async function settle(ctx: Ctx, name: string, number: number, settings: string): Promise<void> {
+export async function activate(ctx: Ctx, name: string, number: number, settings: string): Promise<void> {
   const version = ctx.records(versions).get([name, number]);
   if (!version || version.settings.id !== settings || !isOpen(version)) return;
   const { runtime, pool } = executionOf(ctx);

@@ -12,12 +12,12 @@ import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-func
 import { pullLayers } from '#services/lambda/layers/pull-layers';
 import { checkSignature } from '#services/lambda/signing/code-signing-check';
 import type { Settings, VersionRecord } from '#services/lambda/state';
-import { putVersion, settleSoon, UPDATING } from '#services/lambda/versions-write';
+import { activateSoon, putVersion, UPDATING } from '#services/lambda/versions-write';
 import { publish } from './publish.ts';
 import { refuseWhileBusy } from './readiness.ts';
 import { architectureOf, changed, refuseMembers } from './settings.ts';
 
-interface Asked {
+interface UpdateRequest {
   readonly FunctionName: string;
   readonly RevisionId?: string | undefined;
 }
@@ -69,7 +69,7 @@ function publishUpdated(ctx: Ctx, name: string): FunctionConfiguration {
   return configuration(ctx, published, { name, qualifier: String(published.version) });
 }
 
-function updatable(ctx: Ctx, input: Asked): { name: string; version: Frozen<VersionRecord> } {
+function updatable(ctx: Ctx, input: UpdateRequest): { name: string; version: Frozen<VersionRecord> } {
   const { name } = named(ctx, input);
   findFunction(ctx, name);
   const version = findVersionNumbered(ctx, name, 0);
@@ -92,7 +92,7 @@ function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings:
   };
   ctx.write((tx) => {
     putVersion(ctx, tx, name, version);
-    settleSoon(ctx, tx, name, version);
+    activateSoon(ctx, tx, name, version);
   });
   return version;
 }

@@ -3,19 +3,19 @@ import type { Ctx } from '#core/call';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { accessDenied } from '#services/lambda/faults';
-import { type Named, named } from '#services/lambda/find-function';
+import { type FunctionName, named } from '#services/lambda/find-function';
 import { functionArn, parseFunctionName } from '#services/lambda/function-name';
 import { policies } from '#services/lambda/state';
 
 const ACTION = 'lambda:InvokeFunction';
 
-interface Asked {
+interface FunctionRef {
   readonly FunctionName: string;
   readonly Qualifier?: string | undefined;
 }
 
 /** The function's own place, and what is named there. @throws Fault AccessDeniedException */
-export function reach(ctx: Ctx, asked: Asked): { ctx: Ctx; named: Named } {
+export function findCallable(ctx: Ctx, asked: FunctionRef): { ctx: Ctx; named: FunctionName } {
   const { account = ctx.account } = parseFunctionName(asked.FunctionName) ?? {};
   if (account === ctx.account) return { ctx, named: named(ctx, asked) };
   const there = ctx.in({ account });

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { functionNotFound } from '#services/lambda/faults';
-import { findAlias, type Named } from '#services/lambda/find-function';
+import { type FunctionName, findAlias } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { notReady } from '#services/lambda/functions/readiness';
 import { type FunctionRecord, functions, type Settings, versions } from '#services/lambda/state';
@@ -17,7 +17,7 @@ export interface Invocable {
 }
 
 /** @throws Fault when there is none, or when it is not (or never will be) ready. */
-export function invocable(ctx: Ctx, { name, qualifier }: Named): Invocable {
+export function invocable(ctx: Ctx, { name, qualifier }: FunctionName): Invocable {
   const fn = ctx.records(functions).get([name]);
   const number = fn && pick(ctx, name, qualifier);
   const version = number === undefined ? undefined : ctx.records(versions).get([name, number]);

@@ -5,12 +5,12 @@ import { refuseDurable } from '#services/lambda/durable/begin-durable';
 import type { InvocationResult } from '#services/lambda/execution/run-invocation';
 import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
 import { versionName } from '#services/lambda/function-name';
-import { reach } from './find-callable.ts';
+import { findCallable } from './find-callable.ts';
 import { invocable } from './invocable.ts';
 import { checked, factsOf } from './invoke.ts';
 
 export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, caller) => {
-  const { ctx, named } = reach(caller, input);
+  const { ctx, named } = findCallable(caller, input);
   const found = invocable(ctx, named);
   const payload = checked(input.Payload, false);
   if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };

@@ -9,13 +9,13 @@ import { type InvocationJob, runInvocation } from '#services/lambda/execution/ru
 import { versionName } from '#services/lambda/function-name';
 import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { checkTenant } from '#services/lambda/tenant';
-import { reach } from './find-callable.ts';
+import { findCallable } from './find-callable.ts';
 import { type Invocable, invocable } from './invocable.ts';
 import { checkPayload } from './payload.ts';
 import { traceHeader } from './trace-header.ts';
 
 export const Invoke = operation('Invoke', (input, caller) => {
-  const { ctx, named } = reach(caller, input);
+  const { ctx, named } = findCallable(caller, input);
   const found = invocable(ctx, named);
   const payload = checked(input.Payload, input.InvocationType === 'Event');
   if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
@@ -47,7 +47,7 @@ async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<Invo
 
 /** The older operation: always asynchronous, its body read as a stream. */
 export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
-  const { ctx, named } = reach(caller, input);
+  const { ctx, named } = findCallable(caller, input);
   const found = invocable(ctx, named);
   const pieces: Uint8Array[] = [];
   let bytes = 0;

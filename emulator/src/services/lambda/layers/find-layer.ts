@@ -1,21 +1,18 @@
 // Finds what a layer's name or ARN means, also in another account whose policy lets the caller in.
+
 import type { Ctx } from '#core/call';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';
+import type { RegionScope } from '#core/region-scope';
 import { formatArn, partitionOf } from '#lib/arn';
 import { accessDenied, invalidParameter, notFound } from '#services/lambda/faults';
 import { type LayerVersionRecord, layerPolicies, layerVersions } from './layer-record.ts';
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
-
 const ARN = /^arn:[a-zA-Z0-9-]+:lambda:([a-zA-Z0-9-]+):(\d{12}):layer:([a-zA-Z0-9-_]+)(?::(\d+))?$/;
 const ACTION = 'lambda:GetLayerVersion';
 
-export const layerArn = ({ account, region }: Place, name: string, version?: number): string =>
+export const layerArn = ({ account, region }: RegionScope, name: string, version?: number): string =>
   formatArn({ service: 'lambda', region, account, resource: `layer:${name}${version === undefined ? '' : `:${version}`}` });
 
 export interface NamedLayer {

@@ -10,13 +10,13 @@ import { own } from './layers.ts';
 
 const LONGEST_POLICY = 20_480;
 
-interface Asked {
+interface LayerVersionRef {
   readonly LayerName: string;
   readonly VersionNumber: number;
 }
 
 /** @throws Fault when there is no such version in this account */
-function keyOf(ctx: Ctx, { LayerName, VersionNumber }: Asked, operation: string): [string, number] {
+function keyOf(ctx: Ctx, { LayerName, VersionNumber }: LayerVersionRef, operation: string): [string, number] {
   const { ctx: there, name } = own(ctx, LayerName, operation);
   if (!there.records(layerVersions).has([name, VersionNumber]))
     throw notFound(`Layer version ${layerArn(there, name, VersionNumber)} does not exist.`);

@@ -58,12 +58,15 @@ export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, 
   });
 });
 
-interface Wanted {
+interface Compatibility {
   readonly CompatibleRuntime?: string | undefined;
   readonly CompatibleArchitecture?: string | undefined;
 }
 
-const fits = ({ CompatibleRuntime: runtime, CompatibleArchitecture: architecture }: Wanted, layer: Frozen<LayerVersionRecord>): boolean =>
+const fits = (
+  { CompatibleRuntime: runtime, CompatibleArchitecture: architecture }: Compatibility,
+  layer: Frozen<LayerVersionRecord>,
+): boolean =>
   (runtime === undefined || layer.runtimes?.includes(runtime) === true) &&
   (architecture === undefined || layer.architectures?.includes(architecture) === true);
 

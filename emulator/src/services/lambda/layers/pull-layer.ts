@@ -13,7 +13,7 @@ import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
 const ACTION = 'lambda:GetLayerVersion';
 const LONGEST_MS = 60_000;
 
-type Told = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
+type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
 
 export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: SigningKey): Promise<void> {
   ctx.log.info(`Pulling ${arn} from the account that has it.`);
@@ -42,7 +42,7 @@ export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: S
   });
 }
 
-async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: SigningKey): Promise<Told> {
+async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: SigningKey): Promise<PulledLayer> {
   const host = `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const url = new URL('/2018-10-31/layers', ctx.options.FUNCTION_LAYERS_ENDPOINT || host);
   url.searchParams.set('find', 'LayerVersion');
@@ -50,7 +50,7 @@ async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: 
   // The cloud looks at its own clock, not at the emulator's.
   const headers = signedHeaders({ url, service: 'lambda', region, atMs: Date.now() }, key);
   const answer = await get(arn, url.href, headers);
-  const told = (await answer.json().catch(() => ({}))) as Told;
+  const told = (await answer.json().catch(() => ({}))) as PulledLayer;
   if (answer.ok) return told;
   const message = told.message ?? told.Message ?? answer.statusText;
   if (answer.status === 404) throw invalidParameter(`Layer version ${arn} does not exist.`);

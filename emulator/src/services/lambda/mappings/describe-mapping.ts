@@ -1,19 +1,16 @@
 // An event source mapping as the API tells it. Pure.
+
 import type { Frozen } from '#core/records';
+import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { functionArn } from '#services/lambda/function-name';
 import type { MappingRecord } from './mapping-record.ts';
 
-interface Place {
-  readonly account: string;
-  readonly region: string;
-}
-
-export const mappingArn = ({ account, region }: Place, uuid: string): string =>
+export const mappingArn = ({ account, region }: RegionScope, uuid: string): string =>
   formatArn({ service: 'lambda', region, account, resource: `event-source-mapping:${uuid}` });
 
-export function describeMapping(place: Place, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
+export function describeMapping(place: RegionScope, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
   const { uuid, filters, metrics, maxConcurrency, kmsKeyArn } = mapping;
   return {
     UUID: uuid,

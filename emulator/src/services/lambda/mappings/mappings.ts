@@ -12,7 +12,7 @@ import {
   type UpdateEventSourceMappingRequest,
 } from '#model/lambda';
 import { assertLicensed, conflict, invalidParameter, notEmulated, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, type Named, named } from '#services/lambda/find-function';
+import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { checkTags } from '#services/lambda/tag-rules';
@@ -114,7 +114,12 @@ function candidates(ctx: Ctx, sourceArn: string | undefined, name: string | unde
     .map(({ uuid }) => uuid);
 }
 
-function changed(ctx: Ctx, before: Frozen<MappingRecord>, input: UpdateEventSourceMappingRequest, fn: Named | undefined): MappingRecord {
+function changed(
+  ctx: Ctx,
+  before: Frozen<MappingRecord>,
+  input: UpdateEventSourceMappingRequest,
+  fn: FunctionName | undefined,
+): MappingRecord {
   const enabled = input.Enabled ?? before.enabled;
   return {
     ...before,
@@ -169,14 +174,14 @@ async function sourceOf(ctx: Ctx, arn: string): Promise<Source> {
 }
 
 /** The function, and the version or alias that was named: it must be there. */
-function functionOf(ctx: Ctx, input: { FunctionName: string }): Named {
+function functionOf(ctx: Ctx, input: { FunctionName: string }): FunctionName {
   const fn = named(ctx, input);
   findFunction(ctx, fn.name, fn.qualifier);
   refuseTenants(findVersion(ctx, fn).version.settings, 'Event source mappings are');
   return fn;
 }
 
-function refuseSecond(ctx: Ctx, sourceArn: string, { name, qualifier }: Named, own?: string): void {
+function refuseSecond(ctx: Ctx, sourceArn: string, { name, qualifier }: FunctionName, own?: string): void {
   for (const { uuid } of ctx.records(mappingsBySource).range([sourceArn])) {
     const other = ctx.records(mappings).get([uuid])!;
     if (uuid === own || other.functionName !== name || other.qualifier !== qualifier) continue;

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
-import { findVersion, type Named } from '#services/lambda/find-function';
+import { type FunctionName, findVersion } from '#services/lambda/find-function';
 import { functions, type Settings, type VersionRecord } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 import { gather } from './gather.ts';
@@ -37,7 +37,11 @@ async function look(ctx: Ctx, uuid: string, poller: Poller): Promise<void> {
   const known = ctx.records(mappings).get([uuid]);
   const source = known && (await ctx.eventSource(known.sourceArn));
   if (!source) return pollersOf(ctx).forget(pollerKey(ctx, uuid));
-  for (let mapping = settle(ctx, uuid, source, poller); mapping?.state === 'Enabled'; mapping = settle(ctx, uuid, source, poller)) {
+  for (
+    let mapping = advanceState(ctx, uuid, source, poller);
+    mapping?.state === 'Enabled';
+    mapping = advanceState(ctx, uuid, source, poller)
+  ) {
     const settings = readySettings(ctx, mapping, poller);
     if (!settings || poller.running >= limitOf(ctx, mapping)) break;
     const batch = await gather(ctx, mapping, source, poller);
@@ -60,7 +64,7 @@ async function finish(ctx: Ctx, uuid: string, poller: Poller, running: Promise<v
 }
 
 /** Brings the mapping to the state that it is on its way to; undefined once it is gone. */
-function settle(ctx: Ctx, uuid: string, source: Source, poller: Poller): Frozen<MappingRecord> | undefined {
+function advanceState(ctx: Ctx, uuid: string, source: Source, poller: Poller): Frozen<MappingRecord> | undefined {
   const mapping = ctx.records(mappings).get([uuid]);
   if (!mapping) return undefined;
   if (!mapping.enabled && poller.gathered.length > 0) {
@@ -94,7 +98,7 @@ function readySettings(
   return undefined;
 }
 
-function versionOf(ctx: Ctx, fn: Named): Frozen<VersionRecord> | undefined {
+function versionOf(ctx: Ctx, fn: FunctionName): Frozen<VersionRecord> | undefined {
   try {
     return findVersion(ctx, fn).version;
   } catch (error) {

@@ -9,14 +9,14 @@ import { named } from '#services/lambda/find-function';
 import { policies } from '#services/lambda/state';
 import { type Holder, holderOf, LONGEST_POLICY, revisionOf, writePolicy } from './permissions.ts';
 
-interface Found {
+interface PolicyOwner {
   readonly name: string;
   readonly qualifier: string | undefined;
   readonly holder: Holder;
   readonly text: string | undefined;
 }
 
-function find(ctx: Ctx, { ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }): Found {
+function find(ctx: Ctx, { ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }): PolicyOwner {
   const { name, qualifier } = named(ctx, { FunctionName: ResourceArn });
   const holder = holderOf(ctx, name, qualifier);
   if (RevisionId !== undefined && RevisionId !== revisionOf(holder)) throw revisionMismatch('GetResourcePolicy');

@@ -30,19 +30,19 @@ export async function provision(ctx: Ctx, name: string, qualifier: string): Prom
   await settled(ctx, name, version);
   const found = ctx.records(versions).get([name, version]);
   if (!found) return;
-  if (found.state === 'Failed') return settle(ctx, record, { status: 'FAILED', reason: found.stateReason });
+  if (found.state === 'Failed') return recordOutcome(ctx, record, { status: 'FAILED', reason: found.stateReason });
   try {
     await executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), record.requested);
-    settle(ctx, record, { status: 'READY', reason: undefined });
+    recordOutcome(ctx, record, { status: 'READY', reason: undefined });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} is not to be had: ${reason}`);
-    settle(ctx, record, { status: 'FAILED', reason });
+    recordOutcome(ctx, record, { status: 'FAILED', reason });
   }
 }
 
 /** Unless something else is asked for by now. */
-function settle(
+function recordOutcome(
   ctx: Ctx,
   { name, qualifier, requested }: Frozen<ProvisionedRecord>,
   to: Pick<ProvisionedRecord, 'status' | 'reason'>,

@@ -16,7 +16,7 @@ import { fleetKey } from '#services/lambda/versions-write';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
 import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
 
-interface Asked {
+interface QualifiedFunction {
   readonly FunctionName: string;
   readonly Qualifier: string;
 }
@@ -80,7 +80,7 @@ function describe(ctx: Ctx, record: Frozen<ProvisionedRecord>) {
   };
 }
 
-function holder(ctx: Ctx, input: Asked): { name: string; qualifier: string } {
+function holder(ctx: Ctx, input: QualifiedFunction): { name: string; qualifier: string } {
   const { name, qualifier = '' } = named(ctx, input);
   if (qualifier === LATEST) throw invalidParameter('Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
   findFunction(ctx, name);
@@ -91,7 +91,7 @@ function holder(ctx: Ctx, input: Asked): { name: string; qualifier: string } {
   return { name, qualifier };
 }
 
-function existing(ctx: Ctx, input: Asked): Frozen<ProvisionedRecord> {
+function existing(ctx: Ctx, input: QualifiedFunction): Frozen<ProvisionedRecord> {
   const { name, qualifier } = holder(ctx, input);
   const found = ctx.records(provisioned).get([name, qualifier]);
   if (!found)

@@ -1,5 +1,5 @@
 // AWS::Lambda::Alias
-import { list, number, object, text, unless } from '#core/resource-properties';
+import { ignoring, list, number, object, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, Properties, ResourceType, Value } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
@@ -47,10 +47,10 @@ export const resource: ResourceType = {
     return made(arn);
   },
   async delete(arn, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteAlias', named(arn)));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteAlias', named(arn)));
   },
   async read(arn, properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetAlias', named(arn)));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetAlias', named(arn)));
     if (!found) return undefined;
     const { Name, FunctionVersion, Description, RoutingConfig } = found;
     const weights = Object.entries(RoutingConfig?.AdditionalVersionWeights ?? {});

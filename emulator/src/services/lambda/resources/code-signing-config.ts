@@ -1,5 +1,5 @@
 // AWS::Lambda::CodeSigningConfig
-import { tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -38,10 +38,10 @@ export const resource: ResourceType = {
     return made(CodeSigningConfigArn, ctx);
   },
   async delete(CodeSigningConfigArn, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteCodeSigningConfig', { CodeSigningConfigArn }));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteCodeSigningConfig', { CodeSigningConfigArn }));
   },
   async read(CodeSigningConfigArn, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetCodeSigningConfig', { CodeSigningConfigArn }));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetCodeSigningConfig', { CodeSigningConfigArn }));
     if (!found) return undefined;
     const { Description, AllowedPublishers, CodeSigningPolicies } = found.CodeSigningConfig;
     const { Tags = {} } = await ctx.call('lambda', 'ListTags', { Resource: CodeSigningConfigArn });

@@ -1,5 +1,5 @@
 // AWS::Lambda::EventInvokeConfig
-import { number, text, unless } from '#core/resource-properties';
+import { ignoring, number, text } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
@@ -31,16 +31,16 @@ const LATEST = '$LATEST';
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const at = named(properties);
-    if (await unless(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', at)))
+    if (await ignoring(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', at)))
       throw new Error(`Resource of type 'AWS::Lambda::EventInvokeConfig' with identifier '${idOf(at)}' already exists.`);
     return put(properties, ctx);
   },
   update: (_physicalId, properties, _previous, ctx) => put(properties, ctx),
   async delete(_physicalId, properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteFunctionEventInvokeConfig', named(properties)));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteFunctionEventInvokeConfig', named(properties)));
   },
   async read(_physicalId, properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', named(properties)));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetFunctionEventInvokeConfig', named(properties)));
     if (!found) return undefined;
     const { MaximumEventAgeInSeconds, MaximumRetryAttempts, DestinationConfig: { OnSuccess, OnFailure } = {} } = found;
     const DestinationConfig = { ...(OnSuccess?.Destination && { OnSuccess }), ...(OnFailure?.Destination && { OnFailure }) };

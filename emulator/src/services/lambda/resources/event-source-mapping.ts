@@ -1,5 +1,5 @@
 // AWS::Lambda::EventSourceMapping, for queues.
-import { flag, number, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
@@ -104,11 +104,11 @@ export const resource: ResourceType = {
   },
   async delete(UUID, _properties, ctx) {
     await settled(UUID, ctx);
-    await unless(GONE, ctx.call('lambda', 'DeleteEventSourceMapping', { UUID }));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteEventSourceMapping', { UUID }));
     await settled(UUID, ctx);
   },
   async read(UUID, properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetEventSourceMapping', { UUID }));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetEventSourceMapping', { UUID }));
     if (!found || found.State === 'Deleting') return undefined;
     const { Tags = {} } = await ctx.call('lambda', 'ListTags', { Resource: found.EventSourceMappingArn! });
     const { BatchSize, EventSourceArn, FilterCriteria, MaximumBatchingWindowInSeconds, MetricsConfig, ScalingConfig } = found;

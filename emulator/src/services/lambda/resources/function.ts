@@ -1,5 +1,5 @@
 // AWS::Lambda::Function
-import { number, object, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { ignoring, number, object, tagChanges, tagMap, text } from '#core/resource-properties';
 import { asGiven, must, readAs, shape, toldMembers } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import type { FunctionCode } from '#model/lambda';
@@ -131,10 +131,10 @@ export const resource: ResourceType = {
     return after;
   },
   async delete(FunctionName, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteFunction', { FunctionName }));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteFunction', { FunctionName }));
   },
   async read(FunctionName, properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetFunction', { FunctionName }));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetFunction', { FunctionName }));
     if (!found) return undefined;
     const { UpdateRuntimeOn, RuntimeVersionArn } = await ctx.call('lambda', 'GetRuntimeManagementConfig', { FunctionName });
     const management = { UpdateRuntimeOn, ...(UpdateRuntimeOn === 'Manual' && { RuntimeVersionArn }) };

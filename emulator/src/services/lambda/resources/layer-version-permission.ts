@@ -1,5 +1,5 @@
 // AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
@@ -8,21 +8,21 @@ const GONE = ['ResourceNotFoundException'];
 const LONGEST_ID = 100;
 const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
-interface Place {
+interface PermissionKey {
   readonly LayerName: string;
   readonly VersionNumber: number;
   readonly StatementId: string;
 }
 /** The ARN of the layer's version and the statement's id: `arn…:layer:name:1#id` */
-function placeOf(id: string): Place {
+function permissionKey(id: string): PermissionKey {
   const [arn = '', StatementId = ''] = id.split('#');
   const [, LayerName = '', version = ''] = /^(.+):(\d+)$/.exec(arn) ?? [];
   return { LayerName, VersionNumber: Number(version), StatementId };
 }
 
 async function find(id: string, ctx: ResourceContext): Promise<Statement | undefined> {
-  const { StatementId, ...version } = placeOf(id);
-  const found = await unless(GONE, ctx.call('lambda', 'GetLayerVersionPolicy', version));
+  const { StatementId, ...version } = permissionKey(id);
+  const found = await ignoring(GONE, ctx.call('lambda', 'GetLayerVersionPolicy', version));
   return statementsIn(found?.Policy).find(({ Sid }) => Sid === StatementId);
 }
 
@@ -30,7 +30,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const id = `${text(properties.LayerVersionArn)}#${ctx.physicalName(LONGEST_ID)}`;
     await ctx.call('lambda', 'AddLayerVersionPermission', {
-      ...placeOf(id),
+      ...permissionKey(id),
       Action: text(properties.Action)!,
       Principal: text(properties.Principal)!,
       OrganizationId: text(properties.OrganizationId),
@@ -38,7 +38,7 @@ export const resource: ResourceType = {
     return made(id);
   },
   async delete(id, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'RemoveLayerVersionPermission', placeOf(id)));
+    await ignoring(GONE, ctx.call('lambda', 'RemoveLayerVersionPermission', permissionKey(id)));
   },
   async read(id, _properties, ctx) {
     const statement = await find(id, ctx);

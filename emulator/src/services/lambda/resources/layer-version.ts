@@ -1,5 +1,5 @@
 // AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, ResourceType } from '#core/resource-type';
 
@@ -28,10 +28,10 @@ export const resource: ResourceType = {
     return made(LayerVersionArn!);
   },
   async delete(arn, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteLayerVersion', parts(arn)));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteLayerVersion', parts(arn)));
   },
   async read(arn, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetLayerVersionByArn', { Arn: arn }));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetLayerVersionByArn', { Arn: arn }));
     if (!found) return undefined;
     const { CompatibleArchitectures, CompatibleRuntimes, Description, LicenseInfo } = found;
     const { LayerName } = parts(arn);

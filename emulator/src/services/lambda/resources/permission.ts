@@ -1,5 +1,5 @@
 // AWS::Lambda::Permission: one statement of a function's policy. Everything in it is fixed: a change makes another one.
-import { flag, text, unless } from '#core/resource-properties';
+import { flag, ignoring, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
@@ -27,11 +27,11 @@ export const resource: ResourceType = {
     return made(StatementId);
   },
   async delete(StatementId, properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'RemovePermission', { FunctionName: text(properties.FunctionName)!, StatementId }));
+    await ignoring(GONE, ctx.call('lambda', 'RemovePermission', { FunctionName: text(properties.FunctionName)!, StatementId }));
   },
   async read(StatementId, properties, ctx) {
     const FunctionName = text(properties.FunctionName)!;
-    const policy = await unless(GONE, ctx.call('lambda', 'GetPolicy', { FunctionName }));
+    const policy = await ignoring(GONE, ctx.call('lambda', 'GetPolicy', { FunctionName }));
     const statement = statementsIn(policy?.Policy).find(({ Sid }) => Sid === StatementId);
     return statement && readAs({ FunctionName, ...told(statement) });
   },

@@ -1,5 +1,5 @@
 // Provisioned concurrency of a version or an alias, as a property of either. It is complete when the environments are there.
-import { number, unless } from '#core/resource-properties';
+import { ignoring, number } from '#core/resource-properties';
 import { must, shape } from '#core/resource-shape';
 import type { Properties, ResourceContext } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
@@ -9,12 +9,17 @@ import { provisioned } from '#services/lambda/provisioned/provisioned-record';
 const LONGEST_MS = 900_000;
 const wanted = shape({ ProvisionedConcurrentExecutions: must(number) });
 
-interface Place {
+interface QualifiedFunction {
   readonly FunctionName: string;
   readonly Qualifier: string;
 }
 
-export async function applyProvisioned(at: Place, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
+export async function applyProvisioned(
+  at: QualifiedFunction,
+  properties: Properties,
+  previous: Properties,
+  ctx: ResourceContext,
+): Promise<void> {
   const asked = wanted(properties.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
   const before = wanted(previous.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
   // An alias that points elsewhere takes its environments with it.
@@ -30,11 +35,11 @@ export async function applyProvisioned(at: Place, properties: Properties, previo
   await ready(at, ctx);
 }
 
-const recordOf = ({ FunctionName, Qualifier }: Place, ctx: ResourceContext) =>
+const recordOf = ({ FunctionName, Qualifier }: QualifiedFunction, ctx: ResourceContext) =>
   ctx.records(provisioned).get([parseFunctionName(FunctionName)!.name, Qualifier]);
 
 /** Rejects with the reason when the environments are not to be had. */
-async function ready(at: Place, ctx: ResourceContext): Promise<void> {
+async function ready(at: QualifiedFunction, ctx: ResourceContext): Promise<void> {
   const { Qualifier } = at;
   const { name } = parseFunctionName(at.FunctionName)!;
   const what = `The provisioned concurrency of ${name}:${Qualifier}`;
@@ -50,8 +55,8 @@ async function ready(at: Place, ctx: ResourceContext): Promise<void> {
 }
 
 /** As the property gives it; undefined where there is none. */
-export async function readProvisioned(at: Place, ctx: ResourceContext): Promise<object | undefined> {
+export async function readProvisioned(at: QualifiedFunction, ctx: ResourceContext): Promise<object | undefined> {
   const gone = ['ProvisionedConcurrencyConfigNotFoundException'];
-  const found = await unless(gone, ctx.call('lambda', 'GetProvisionedConcurrencyConfig', { ...at }));
+  const found = await ignoring(gone, ctx.call('lambda', 'GetProvisionedConcurrencyConfig', { ...at }));
   return found && { ProvisionedConcurrentExecutions: found.RequestedProvisionedConcurrentExecutions };
 }

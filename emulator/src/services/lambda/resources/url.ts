@@ -1,5 +1,5 @@
 // AWS::Lambda::Url
-import { flag, number, text, unless } from '#core/resource-properties';
+import { flag, ignoring, number, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceType } from '#core/resource-type';
 import type { FunctionUrlConfig } from '#model/lambda';
@@ -36,10 +36,10 @@ export const resource: ResourceType = {
     return made(await ctx.call('lambda', 'UpdateFunctionUrlConfig', { FunctionName: arn, AuthType, Cors, InvokeMode }));
   },
   async delete(arn, _properties, ctx) {
-    await unless(GONE, ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName: arn }));
+    await ignoring(GONE, ctx.call('lambda', 'DeleteFunctionUrlConfig', { FunctionName: arn }));
   },
   async read(arn, properties, ctx) {
-    const found = await unless(GONE, ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: arn }));
+    const found = await ignoring(GONE, ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: arn }));
     if (!found) return undefined;
     const { AuthType, Cors, InvokeMode } = found;
     // The function may be given by name; the qualifier stands in the ARN.

@@ -1,5 +1,5 @@
 // AWS::Lambda::Version
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import { readAs, shape } from '#core/resource-shape';
 import type { Created, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
@@ -40,10 +40,10 @@ export const resource: ResourceType = {
   },
   async delete(arn, _properties, ctx) {
     const { name, qualifier } = parseFunctionName(arn)!;
-    await unless(['ResourceNotFoundException'], ctx.call('lambda', 'DeleteFunction', { FunctionName: name, Qualifier: qualifier }));
+    await ignoring(['ResourceNotFoundException'], ctx.call('lambda', 'DeleteFunction', { FunctionName: name, Qualifier: qualifier }));
   },
   async read(arn, properties, ctx) {
-    const found = await unless(['ResourceNotFoundException'], ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName: arn }));
+    const found = await ignoring(['ResourceNotFoundException'], ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName: arn }));
     if (!found) return undefined;
     const { name, qualifier = '' } = parseFunctionName(arn)!;
     return readAs({

@@ -13,12 +13,12 @@ import { SCALE, type ScalingRecord, scalings } from './scaling-record.ts';
 
 const scaledKey = (name: string, version: number): string => `lambda.scaled/${name}/${version}`;
 
-interface Asked {
+interface QualifiedFunction {
   readonly FunctionName: string;
   readonly Qualifier: string;
 }
 
-function managed(ctx: Ctx, input: Asked): { name: string; version: Frozen<VersionRecord> } {
+function managed(ctx: Ctx, input: QualifiedFunction): { name: string; version: Frozen<VersionRecord> } {
   const { name, qualifier } = named(ctx, input);
   if (qualifier === '$LATEST.PUBLISHED')
     throw invalidParameter('Nothing is published to $LATEST.PUBLISHED here: name a published version.');

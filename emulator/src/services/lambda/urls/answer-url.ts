@@ -20,7 +20,7 @@ const PATH = /^\/_function-url\/([A-Za-z0-9-]+)(\/.*)?$/;
 const FORBIDDEN =
   'Forbidden. For troubleshooting Function URL authorization issues, see: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html';
 
-interface Found {
+interface UrlRequest {
   /** The place of the function. */
   readonly ctx: Ctx;
   readonly url: Frozen<UrlRecord>;
@@ -52,7 +52,7 @@ const asking = ({ headers }: RouteRequest): string[] =>
     .map((name) => name.trim().toLowerCase())
     .filter(Boolean);
 
-function find({ host, path }: RouteRequest, ctx: Ctx): Found | undefined {
+function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
   const [, hostId, region] = HOST.exec(host) ?? [];
   const [, pathId, rest = '/'] = hostId === undefined ? (PATH.exec(path) ?? []) : [];
   const id = (hostId ?? pathId)?.toLowerCase();
@@ -67,7 +67,7 @@ function find({ host, path }: RouteRequest, ctx: Ctx): Found | undefined {
 /** The path names no region. */
 const anywhere = (ctx: Ctx, id: string) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
-async function answerTo({ ctx, url, path }: Found, request: RouteRequest): Promise<RouteResponse> {
+async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
   const access = accessTo(ctx, url, request);
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
   try {

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { type FunctionUrlConfig, operation } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
-import { findFunction, findVersion, type Named, named } from '#services/lambda/find-function';
+import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
 import { pageOf } from '#services/lambda/pages';
 import { refuseTenants } from '#services/lambda/tenant';
@@ -72,7 +72,7 @@ export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input
 });
 
 function holder(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): { name: string; qualifier: string } {
-  const fn: Named = named(ctx, input);
+  const fn: FunctionName = named(ctx, input);
   if (fn.qualifier === LATEST || (fn.qualifier !== undefined && versionNumber(fn.qualifier) !== undefined))
     throw invalidParameter('Function URLs are for functions and their aliases, not for versions.');
   findFunction(ctx, fn.name);

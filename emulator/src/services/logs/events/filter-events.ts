@@ -50,7 +50,7 @@ export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) =
   return { events: found, searchedLogStreams: [] };
 });
 
-interface Asked {
+interface EventRange {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
   readonly nextToken?: string | undefined;
@@ -60,7 +60,7 @@ interface Asked {
 }
 
 /** The direction is that of the first page: its token carries it on. */
-function spanOf(ctx: Ctx, group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: Asked): WalkSpan {
+function spanOf(ctx: Ctx, group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: EventRange): WalkSpan {
   const fromMs = Math.max(wholeMs(startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const token = nextToken === undefined ? undefined : readFilterToken(nextToken);
   const reverse = token?.reverse ?? startFromHead === false;
@@ -83,7 +83,7 @@ function readFilterToken(token: string): { edge: Position; reverse: boolean } {
 function walkAsked(
   ctx: Ctx,
   group: Frozen<LogGroup>,
-  { logStreamNames: names, logStreamNamePrefix: startsWith }: Asked,
+  { logStreamNames: names, logStreamNamePrefix: startsWith }: EventRange,
   span: WalkSpan,
 ): Iterable<Walked> {
   if (names)

@@ -1,5 +1,5 @@
 // AWS::Logs::LogGroup
-import { flag, list, number, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
 
@@ -52,7 +52,7 @@ export const resource: ResourceType = {
     return made(logGroupName, ctx);
   },
   async delete(logGroupName, _properties, ctx) {
-    await unless(GONE, ctx.call('logs', 'DeleteLogGroup', { logGroupName }));
+    await ignoring(GONE, ctx.call('logs', 'DeleteLogGroup', { logGroupName }));
   },
   async read(logGroupName, _properties, ctx) {
     const { logGroups = [] } = await ctx.call('logs', 'DescribeLogGroups', { logGroupNamePrefix: logGroupName });

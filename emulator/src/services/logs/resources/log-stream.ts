@@ -1,5 +1,5 @@
 // AWS::Logs::LogStream
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -13,12 +13,12 @@ export const resource: ResourceType = {
     return { physicalId: logStreamName, attributes: {} };
   },
   async delete(logStreamName, properties, ctx) {
-    await unless(GONE, ctx.call('logs', 'DeleteLogStream', { logGroupName: text(properties.LogGroupName)!, logStreamName }));
+    await ignoring(GONE, ctx.call('logs', 'DeleteLogStream', { logGroupName: text(properties.LogGroupName)!, logStreamName }));
   },
   async read(logStreamName, properties, ctx) {
     const logGroupName = text(properties.LogGroupName)!;
     const asked = { logGroupName, logStreamNamePrefix: logStreamName, limit: 1 };
-    const found = await unless(GONE, ctx.call('logs', 'DescribeLogStreams', asked));
+    const found = await ignoring(GONE, ctx.call('logs', 'DescribeLogStreams', asked));
     // The name itself comes first of all that begin with it.
     if (found?.logStreams?.[0]?.logStreamName !== logStreamName) return undefined;
     return { LogGroupName: logGroupName, LogStreamName: logStreamName };

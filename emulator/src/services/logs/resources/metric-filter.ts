@@ -1,5 +1,5 @@
 // AWS::Logs::MetricFilter
-import { flag, number, text, unless } from '#core/resource-properties';
+import { flag, ignoring, number, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import type { MetricTransformation } from '#model/logs';
@@ -54,7 +54,7 @@ async function put(filterName: string, properties: Properties, ctx: ResourceCont
 
 async function find(filterName: string, logGroupName: string, ctx: ResourceContext) {
   const asked = { logGroupName, filterNamePrefix: filterName, limit: 1 };
-  const found = await unless(GONE, ctx.call('logs', 'DescribeMetricFilters', asked));
+  const found = await ignoring(GONE, ctx.call('logs', 'DescribeMetricFilters', asked));
   // The name itself comes first of all that begin with it.
   return found?.metricFilters?.find((filter) => filter.filterName === filterName);
 }
@@ -64,7 +64,7 @@ export const resource: ResourceType = {
   create: (properties, ctx) => put(text(properties.FilterName) ?? ctx.physicalName(LONGEST_NAME), properties, ctx),
   update: (filterName, properties, _previous, ctx) => put(filterName, properties, ctx),
   async delete(filterName, properties, ctx) {
-    await unless(GONE, ctx.call('logs', 'DeleteMetricFilter', { filterName, logGroupName: text(properties.LogGroupName)! }));
+    await ignoring(GONE, ctx.call('logs', 'DeleteMetricFilter', { filterName, logGroupName: text(properties.LogGroupName)! }));
   },
   async read(filterName, properties, ctx) {
     const LogGroupName = text(properties.LogGroupName)!;

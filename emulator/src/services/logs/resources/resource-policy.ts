@@ -1,5 +1,5 @@
 // AWS::Logs::ResourcePolicy
-import { document, text, unless } from '#core/resource-properties';
+import { document, ignoring, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -26,7 +26,7 @@ export const resource: ResourceType = {
   },
   update: (name, properties, _previous, ctx) => put(name, properties, ctx),
   async delete(policyName, _properties, ctx) {
-    await unless(GONE, ctx.call('logs', 'DeleteResourcePolicy', { policyName }));
+    await ignoring(GONE, ctx.call('logs', 'DeleteResourcePolicy', { policyName }));
   },
   async read(name, properties, ctx) {
     const policy = await find(name, ctx);

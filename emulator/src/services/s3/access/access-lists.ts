@@ -1,7 +1,7 @@
 // Access control lists of buckets and of objects.
 import { fault, operation } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied, malformedXml } from '#services/s3/faults';
 import { announce } from '#services/s3/notification/announce';
 import { readable } from '#services/s3/objects/readable';
@@ -47,10 +47,10 @@ export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   return {};
 });
 
-function refuseDisabled(found: Found): void {
+function refuseDisabled(found: LocatedBucket): void {
   if (aclsDisabled(found)) throw fault('AccessControlListNotSupported', 'The bucket does not allow ACLs');
 }
 
-function refuseBlocked(found: Found, grants: ReturnType<typeof aclOf>): void {
+function refuseBlocked(found: LocatedBucket, grants: ReturnType<typeof aclOf>): void {
   if (isPublicAcl(grants) && configOf(found, 'public-access-block')?.BlockPublicAcls) throw accessDenied();
 }

@@ -6,7 +6,7 @@ import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/s3';
 import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
-import { bucketArn, type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { bucketArn, findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied } from '#services/s3/faults';
 import type { Bucket } from '#services/s3/state';
 import { isPublicAcl } from './acl.ts';
@@ -42,7 +42,7 @@ export const GetBucketPolicyStatus = operation('GetBucketPolicyStatus', (input, 
   return { PolicyStatus: { IsPublic: isPublicPolicy(parsePolicy(config.text)) || publicByAcl(found) } };
 });
 
-const publicByAcl = (found: Found): boolean =>
+const publicByAcl = (found: LocatedBucket): boolean =>
   isPublicAcl(found.bucket.grants) && configOf(found, 'public-access-block')?.IgnorePublicAcls !== true;
 
 function checked(text: string | undefined, bucket: Frozen<Bucket>): PolicyDocument {

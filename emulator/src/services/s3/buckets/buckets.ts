@@ -9,7 +9,7 @@ import { type Bucket, buckets, configs, lifecycleDue, listedConfigs, objects, ol
 import { checkTags } from '#services/s3/tag-rules';
 import { isDirectoryBucket, validBucketName } from './bucket-name.ts';
 import type { ConfigValues } from './configs.ts';
-import { type Found, findBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
+import { findBucket, type LocatedBucket, lookUpBucket, nameIndex } from './find-bucket.ts';
 
 const MAX_BUCKETS = 10_000;
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
@@ -32,7 +32,7 @@ export const CreateBucket = operation('CreateBucket', (input, ctx) => {
 });
 
 /** In us-east-1 alone, making one's own bucket once more succeeds. */
-function refuseTaken({ bucket }: Found, region: string, ctx: Ctx): void {
+function refuseTaken({ bucket }: LocatedBucket, region: string, ctx: Ctx): void {
   const members = { BucketName: bucket.name };
   if (bucket.account !== ctx.account)
     throw fault(
@@ -160,7 +160,7 @@ export const DeleteBucket = operation('DeleteBucket', (input, ctx) => {
   home.write((tx) => forgetBucket(found, tx));
 });
 
-function forgetBucket({ bucket: { name }, home }: Found, tx: Tx): void {
+function forgetBucket({ bucket: { name }, home }: LocatedBucket, tx: Tx): void {
   for (const upload of home.records(uploads).range([name])) dropUpload(home, tx, name, upload);
   for (const [key] of home.records(configs).entries([name])) tx.delete(home.records(configs), key);
   for (const [key] of home.records(listedConfigs).entries([name])) tx.delete(home.records(listedConfigs), key);

@@ -16,7 +16,7 @@ import type {
   WebsiteConfiguration,
 } from '#model/s3';
 import { type ConfigKind, configs } from '#services/s3/state';
-import type { Found } from './find-bucket.ts';
+import type { LocatedBucket } from './find-bucket.ts';
 
 /** Moments are kept in milliseconds: a record holds no Date. */
 type Plain<T> = T extends Date
@@ -53,16 +53,16 @@ export interface ConfigValues {
   website: WebsiteConfiguration;
 }
 
-type Place = Pick<Found, 'bucket' | 'home'>;
+type BucketScope = Pick<LocatedBucket, 'bucket' | 'home'>;
 
-export const configOf = <K extends ConfigKind>({ bucket, home }: Place, kind: K): Frozen<ConfigValues[K]> | undefined =>
+export const configOf = <K extends ConfigKind>({ bucket, home }: BucketScope, kind: K): Frozen<ConfigValues[K]> | undefined =>
   home.records(configs).get([bucket.name, kind]) as Frozen<ConfigValues[K]> | undefined;
 
-export function putConfig<K extends ConfigKind>({ bucket, home }: Place, kind: K, value: ConfigValues[K]): void {
+export function putConfig<K extends ConfigKind>({ bucket, home }: BucketScope, kind: K, value: ConfigValues[K]): void {
   home.write((tx) => tx.put(home.records(configs), [bucket.name, kind], value));
 }
 
-export function deleteConfig({ bucket, home }: Place, kind: ConfigKind): void {
+export function deleteConfig({ bucket, home }: BucketScope, kind: ConfigKind): void {
   home.write((tx) => tx.delete(home.records(configs), [bucket.name, kind]));
 }
 

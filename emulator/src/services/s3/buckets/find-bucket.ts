@@ -8,12 +8,12 @@ import { accessDenied, noSuchBucket } from '#services/s3/faults';
 import { type Bucket, bucketNames, buckets, configs } from '#services/s3/state';
 
 /** A bucket and its owner's context: what belongs to the bucket is read and written there. */
-export interface Found {
+export interface LocatedBucket {
   readonly bucket: Frozen<Bucket>;
   readonly home: Ctx;
 }
 
-interface Wanted {
+interface BucketRef {
   readonly Bucket: string;
   readonly Key?: string | undefined;
   readonly ExpectedBucketOwner?: string | undefined;
@@ -25,7 +25,7 @@ export const nameIndex = (ctx: Ctx): Records<[string], { account: string }> => c
 export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
 
 /** The bucket as it is now, or undefined. */
-export function lookUpBucket(name: string, ctx: Ctx): Found | undefined {
+export function lookUpBucket(name: string, ctx: Ctx): LocatedBucket | undefined {
   const account = nameIndex(ctx).get([name])?.account;
   if (account === undefined) return undefined;
   const bucket = ctx.in({ account }).records(buckets).get([name]);
@@ -33,7 +33,7 @@ export function lookUpBucket(name: string, ctx: Ctx): Found | undefined {
 }
 
 /** The bucket that a request names. Buckets are found from every region: no redirect is needed where one process holds them all. */
-export function findBucket(input: Wanted, ctx: Ctx, operation = ctx.operation): Found {
+export function findBucket(input: BucketRef, ctx: Ctx, operation = ctx.operation): LocatedBucket {
   const found = lookUpBucket(input.Bucket, ctx);
   if (!found) throw noSuchBucket(input.Bucket);
   if (input.ExpectedBucketOwner !== undefined && input.ExpectedBucketOwner !== found.bucket.account) throw accessDenied();
@@ -61,7 +61,7 @@ const NEEDS: Readonly<Record<string, string>> = {
 const ALL_USERS = 'http://acs.amazonaws.com/groups/global/AllUsers';
 
 /** Callers of other accounts come in by the bucket's policy or by grants to everybody. */
-function letsIn({ bucket, home }: Found, key: string | undefined, ctx: Ctx, operation: string): boolean {
+function letsIn({ bucket, home }: LocatedBucket, key: string | undefined, ctx: Ctx, operation: string): boolean {
   const policy = home.records(configs).get([bucket.name, 'policy']) as { text: string } | undefined;
   if (policy && policyAllows(policy.text, bucket, key, ctx, operation)) return true;
   return bucket.grants.some(

@@ -10,13 +10,13 @@ import {
 } from '#model/s3';
 import { invalidArgument, malformedXml } from '#services/s3/faults';
 import { type ListedKind, listedConfigs } from '#services/s3/state';
-import { type Found, findBucket } from './find-bucket.ts';
+import { findBucket, type LocatedBucket } from './find-bucket.ts';
 
 const PAGE = 100;
 const MAX_CONFIGURATIONS = 1000;
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-interface Named {
+interface ConfigRef {
   readonly Bucket: string;
   readonly Id: string;
   readonly ExpectedBucketOwner?: string | undefined;
@@ -24,7 +24,7 @@ interface Named {
 
 function put<T extends { readonly Id?: string }>(
   kind: ListedKind,
-  input: Named,
+  input: ConfigRef,
   value: T | undefined,
   ctx: Ctx,
   check?: (value: T) => void,
@@ -46,27 +46,27 @@ function put<T extends { readonly Id?: string }>(
 const noSuchConfiguration = (BucketName: string) =>
   fault('NoSuchConfiguration', 'The specified configuration does not exist.', { BucketName });
 
-function get<T>(kind: ListedKind, input: Named, ctx: Ctx): T {
+function get<T>(kind: ListedKind, input: ConfigRef, ctx: Ctx): T {
   const { bucket, home } = findBucket(input, ctx);
   const value = home.records(listedConfigs).get([bucket.name, kind, input.Id]);
   if (!value) throw noSuchConfiguration(bucket.name);
   return value as T;
 }
 
-function remove(kind: ListedKind, input: Named, ctx: Ctx): void {
+function remove(kind: ListedKind, input: ConfigRef, ctx: Ctx): void {
   const { bucket, home } = findBucket(input, ctx);
   if (!home.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration(bucket.name);
   home.write((tx) => tx.delete(home.records(listedConfigs), [bucket.name, kind, input.Id]));
 }
 
-interface Asked {
+interface ConfigListRequest {
   readonly Bucket: string;
   readonly ContinuationToken?: string | undefined;
   readonly ExpectedBucketOwner?: string | undefined;
 }
 
-function list<T extends { readonly Id: string }>(kind: ListedKind, input: Asked, ctx: Ctx) {
-  const { bucket, home }: Found = findBucket(input, ctx);
+function list<T extends { readonly Id: string }>(kind: ListedKind, input: ConfigListRequest, ctx: Ctx) {
+  const { bucket, home }: LocatedBucket = findBucket(input, ctx);
   const token = input.ContinuationToken;
   const after = token === undefined ? undefined : Buffer.from(token, 'base64url').toString();
   if (after !== undefined && !ID.test(after)) throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');

@@ -3,7 +3,7 @@ import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/call';
 import { fault, operation } from '#model/s3';
 import { readFormData } from '#protocol/http/form-data';
-import { type Found, findBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied, invalidArgument, noSuchBucket } from '#services/s3/faults';
 import { checkWrite } from '#services/s3/objects/conditions';
 import { encryptionMembers } from '#services/s3/objects/encryption';
@@ -46,7 +46,7 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
 async function* nothing(): AsyncIterable<Uint8Array> {}
 
 /** A signed form is its signer's, whoever sends it. */
-function bucketFor(name: string, fields: Fields, ctx: Ctx): Found {
+function bucketFor(name: string, fields: Fields, ctx: Ctx): LocatedBucket {
   const signer = fields.get('x-amz-credential')?.split('/')[0] ?? fields.get('awsaccesskeyid');
   if (signer === undefined) return findBucket({ Bucket: name }, ctx);
   const found = lookUpBucket(name, ctx);
@@ -138,7 +138,7 @@ const checksumFields = (fields: Fields) => ({
   ChecksumSHA256: fields.get('x-amz-checksum-sha256'),
 });
 
-function answer(found: Found, key: string, version: LiveVersion, fields: Fields, ctx: Ctx) {
+function answer(found: LocatedBucket, key: string, version: LiveVersion, fields: Fields, ctx: Ctx) {
   const ETag = `"${version.object.etag}"`;
   const bucket = found.bucket.name;
   const Location = `${ctx.origin}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;

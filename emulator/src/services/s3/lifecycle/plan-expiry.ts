@@ -1,7 +1,7 @@
 // When a bucket's lifecycle has work next: written down with each write that may bring it closer. There is one moment per bucket, no timer per object.
 import type { Frozen, Tx } from '#core/records';
 import { configOf } from '#services/s3/buckets/configs';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { type LiveVersion, lifecycleDue, type Version } from '#services/s3/state';
 import {
   abortMoment,
@@ -14,7 +14,7 @@ import {
   type Subject,
 } from './rule.ts';
 
-export const rulesOf = (found: Found): readonly Rule[] => configOf(found, 'lifecycle')?.rules ?? [];
+export const rulesOf = (found: LocatedBucket): readonly Rule[] => configOf(found, 'lifecycle')?.rules ?? [];
 
 export const subjectOf = (key: string, { object }: Frozen<Version>): Subject => ({
   key,
@@ -23,7 +23,7 @@ export const subjectOf = (key: string, { object }: Frozen<Version>): Subject => 
 });
 
 /** Makes sure that the bucket is looked at no later than this. */
-export function planSweep({ bucket, home }: Found, tx: Tx, atMs: number): void {
+export function planSweep({ bucket, home }: LocatedBucket, tx: Tx, atMs: number): void {
   const planned = home.records(lifecycleDue).get([bucket.name]);
   if (planned && planned.atMs <= atMs) return;
   tx.put(home.records(lifecycleDue), [bucket.name], { atMs });
@@ -31,7 +31,7 @@ export function planSweep({ bucket, home }: Found, tx: Tx, atMs: number): void {
 }
 
 /** After a version was written: its own end, and that of the one it superseded. */
-export function planExpiry(found: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+export function planExpiry(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const rules = rulesOf(found);
   if (rules.length === 0) return;
   const moments = momentsOf(rules, key, version);
@@ -52,13 +52,13 @@ function momentsOf(rules: readonly Rule[], key: string, version: Frozen<Version>
   return [...own, ...older].flatMap((moment) => (moment ? [moment.atMs] : []));
 }
 
-export function planAbort(found: Found, tx: Tx, key: string, startedMs: number): void {
+export function planAbort(found: LocatedBucket, tx: Tx, key: string, startedMs: number): void {
   const moment = abortMoment(rulesOf(found), key, startedMs);
   if (moment) planSweep(found, tx, moment.atMs);
 }
 
 /** The `x-amz-expiration` header. */
-export function expirationOf(found: Found, key: string, version: Frozen<LiveVersion>): { Expiration?: string } {
+export function expirationOf(found: LocatedBucket, key: string, version: Frozen<LiveVersion>): { Expiration?: string } {
   const rules = rulesOf(found);
   const moment = rules.length > 0 ? currentExpiry(rules, subjectOf(key, version), version.modifiedMs) : undefined;
   if (!moment) return {};
@@ -66,7 +66,7 @@ export function expirationOf(found: Found, key: string, version: Frozen<LiveVers
 }
 
 /** The members that say when an upload will be aborted. */
-export function abortMembers(found: Found, key: string, startedMs: number): { AbortDate?: Date; AbortRuleId?: string | undefined } {
+export function abortMembers(found: LocatedBucket, key: string, startedMs: number): { AbortDate?: Date; AbortRuleId?: string | undefined } {
   const moment = abortMoment(rulesOf(found), key, startedMs);
   return moment ? { AbortDate: new Date(moment.atMs), AbortRuleId: moment.rule.ID } : {};
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
-import { type Found, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { isLocked } from '#services/s3/lock/retention';
 import { dropUpload } from '#services/s3/multipart/find-upload';
 import { announce } from '#services/s3/notification/announce';
@@ -25,7 +25,7 @@ import {
 const AT_ONCE = 200;
 
 interface Sweep {
-  readonly found: Found;
+  readonly found: LocatedBucket;
   readonly ctx: Ctx;
   readonly rules: readonly Rule[];
   readonly nowMs: number;

@@ -2,14 +2,14 @@
 import type { Frozen } from '#core/records';
 import { type ListObjectsV2Request, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { type LiveVersion, objects } from '#services/s3/state';
 import { encodingFor, listPage, type Page, pageSize } from './list-page.ts';
 
 type Listed = readonly [key: string, version: Frozen<LiveVersion>];
 
-interface Wanted {
+interface KeyFilter {
   readonly Prefix?: string | undefined;
   readonly Delimiter?: string | undefined;
 }
@@ -20,8 +20,8 @@ interface Start {
 }
 
 function page(
-  { bucket, home }: Found,
-  { Prefix = '', Delimiter }: Wanted,
+  { bucket, home }: LocatedBucket,
+  { Prefix = '', Delimiter }: KeyFilter,
   limit: number,
   { after, showsPrefixOfMarker }: Start,
 ): Page<Listed> {

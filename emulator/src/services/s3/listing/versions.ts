@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { type LiveVersion, objects, olderVersions, type Version } from '#services/s3/state';
 import { findVersion } from '#services/s3/versions/versions';
@@ -65,7 +65,7 @@ const nextMarkers = (NextKeyMarker: string, last: Marker, shown: Listed | undefi
 });
 
 /** A version id is where its version stands; gone ones stood where their order says. */
-function markerOf(found: Found, key: string, versionId: string | undefined): Marker | undefined {
+function markerOf(found: LocatedBucket, key: string, versionId: string | undefined): Marker | undefined {
   if (versionId && !key)
     throw invalidArgument('A version-id marker cannot be specified without a key marker.', 'version-id-marker', versionId);
   if (!key) return undefined;
@@ -78,7 +78,7 @@ function markerOf(found: Found, key: string, versionId: string | undefined): Mar
 
 type Position = { key: string; sub: string };
 
-function merged(found: Found, prefix: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function merged(found: LocatedBucket, prefix: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const newest = newestAfter(found, prefix, after, limit);
   const older = olderAfter(found, prefix, after, limit);
   const all: Entry<Listed>[] = [];
@@ -93,13 +93,13 @@ function merged(found: Found, prefix: string, after: Position | undefined, limit
   return all;
 }
 
-function newestAfter({ bucket, home }: Found, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function newestAfter({ bucket, home }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const from = after ? { after: [bucket.name, after.key] as [string, string] } : {};
   const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], { ...from, startsWith, limit });
   return entries.map(([[, key], version]) => ({ key, sub: NEWEST, item: { key, version, latest: true } }));
 }
 
-function olderAfter({ bucket, home }: Found, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function olderAfter({ bucket, home }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const from = after ? { after: [bucket.name, after.key, after.sub] as [string, string, string] } : {};
   const entries: [[string, string, string], Frozen<Version>][] = home
     .records(olderVersions)

@@ -1,7 +1,7 @@
 // Object lock: a bucket's default, and the retention and legal hold of single versions.
 import { type DefaultRetention, fault, operation } from '#model/s3';
 import { configOf, putConfig } from '#services/s3/buckets/configs';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied, invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
 import { readable } from '#services/s3/objects/readable';
 import { buckets, type LiveVersion, type Retention } from '#services/s3/state';
@@ -48,7 +48,7 @@ function checkDefault(retention: DefaultRetention | undefined): void {
 /** A version in a bucket with object lock. */
 function lockable(
   input: { Bucket: string; Key: string; VersionId?: string | undefined; ExpectedBucketOwner?: string | undefined },
-  found: Found,
+  found: LocatedBucket,
 ) {
   if (!found.bucket.objectLock) throw missingLock();
   return readable(found, input.Key, input.VersionId);

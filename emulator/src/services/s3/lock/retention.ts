@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { DefaultRetention } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
 import type { Facts, Retention, StoredObject } from '#services/s3/state';
 
@@ -16,7 +16,7 @@ export interface LockInput {
 }
 
 /** The lock that a new object gets. */
-export function lockOf(input: LockInput, found: Found, nowMs: number): Pick<Facts, 'retention' | 'legalHold'> {
+export function lockOf(input: LockInput, found: LocatedBucket, nowMs: number): Pick<Facts, 'retention' | 'legalHold'> {
   const { ObjectLockMode: mode, ObjectLockRetainUntilDate: until, ObjectLockLegalHoldStatus: hold } = input;
   const asks = mode !== undefined || until !== undefined || hold !== undefined;
   if (asks && !found.bucket.objectLock) throw missingLock();
@@ -41,7 +41,7 @@ export function checkedRetention(mode: string, until: Date, nowMs: number): Rete
   return { mode: mode as Retention['mode'], untilMs: until.getTime() };
 }
 
-function defaultRetention(found: Found, nowMs: number): Retention | undefined {
+function defaultRetention(found: LocatedBucket, nowMs: number): Retention | undefined {
   const rule: Frozen<DefaultRetention> | undefined = configOf(found, 'object-lock')?.Rule?.DefaultRetention;
   if (!rule?.Mode) return undefined;
   return { mode: rule.Mode as Retention['mode'], untilMs: nowMs + retentionMs(rule.Days, rule.Years) };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type CompletedPart, type CompleteMultipartUploadRequest, fault, operation } from '#model/s3';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { type ChecksumMembers, checksumMembers } from '#services/s3/checksum/claim';
 import { isCrc } from '#services/s3/checksum/crc-combine';
 import { CHECKSUM_BYTES, compositeChecksum, fullObjectChecksum } from '#services/s3/checksum/digest';
@@ -35,7 +35,7 @@ export const CompleteMultipartUpload = operation('CompleteMultipartUpload', asyn
 });
 
 /** A client that did not hear the answer asks once more. */
-function alreadyCompleted(found: Found, { Key, UploadId }: CompleteMultipartUploadRequest): Frozen<LiveVersion> | undefined {
+function alreadyCompleted(found: LocatedBucket, { Key, UploadId }: CompleteMultipartUploadRequest): Frozen<LiveVersion> | undefined {
   const version = liveObject(found, Key);
   return version?.object.uploadId === UploadId ? version : undefined;
 }
@@ -45,7 +45,7 @@ function checkPartKeyOnce(upload: Frozen<Upload>, input: CompleteMultipartUpload
 }
 
 /** The parts that the request names, in order, each as it was uploaded. */
-function chooseParts({ home }: Found, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
+function chooseParts({ home }: LocatedBucket, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
   if (named.length === 0) throw malformedXml();
   let last = 0;
   const chosen = named.map((each) => {
@@ -160,7 +160,7 @@ function storeUpload(
 }
 
 /** A part may have been sent anew while the checksum was computed: what it was then is gone. */
-function refuseChanged({ home }: Found, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
+function refuseChanged({ home }: LocatedBucket, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
   for (const { partNumber, etag, segment } of chosen) {
     const now = home.records(parts).get([upload.uploadId, partNumber]);
     const same = now?.segment.small === segment.small && now?.segment.blob?.sha256 === segment.blob?.sha256;
@@ -175,7 +175,7 @@ function etagOf(chosen: readonly Frozen<Part>[]): string {
   return `${md5.digest('hex')}-${chosen.length}`;
 }
 
-function answer(found: Found, input: CompleteMultipartUploadRequest, version: Frozen<LiveVersion>, ctx: Ctx) {
+function answer(found: LocatedBucket, input: CompleteMultipartUploadRequest, version: Frozen<LiveVersion>, ctx: Ctx) {
   const { etag, checksum, encryption } = version.object;
   const path = input.Key.split('/').map(encodeURIComponent).join('/');
   return {

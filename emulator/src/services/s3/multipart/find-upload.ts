@@ -1,7 +1,7 @@
 // Uploads in progress: found, and dropped with all their parts.
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';
 import { release } from '#services/s3/objects/bodies';
 import { type CustomerKeyInput, customerKeyMd5 } from '#services/s3/objects/encryption';
@@ -9,7 +9,7 @@ import { parts, type Upload, uploads } from '#services/s3/state';
 
 export const MAX_PART_NUMBER = 10_000;
 
-export function findUpload({ bucket, home }: Found, key: string, uploadId: string): Frozen<Upload> {
+export function findUpload({ bucket, home }: LocatedBucket, key: string, uploadId: string): Frozen<Upload> {
   const upload = home.records(uploads).get([bucket.name, key, uploadId]);
   if (!upload) throw noSuchUpload(uploadId);
   return upload;

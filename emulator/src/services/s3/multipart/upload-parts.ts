@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { abortMembers } from '#services/s3/lifecycle/plan-expiry';
@@ -48,7 +48,7 @@ function checkAlgorithm({ checksumAlgorithm, checksumType }: Frozen<Upload>, cla
 }
 
 function storePart(
-  found: Found,
+  found: LocatedBucket,
   { key, uploadId, checksumAlgorithm }: Frozen<Upload>,
   partNumber: number,
   received: Received,

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Tx } from '#core/records';
 import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
-import { bucketArn, type Found } from '#services/s3/buckets/find-bucket';
+import { bucketArn, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';
@@ -23,7 +23,7 @@ export const destinationsOf = (config: StoredNotification): Destination[] => [
   ...(config.TopicConfigurations ?? []).map(({ TopicArn, ...rule }) => ({ ...rule, arn: TopicArn })),
 ];
 
-export function announce(found: Found, tx: Tx, ctx: Ctx, happening: Happening): void {
+export function announce(found: LocatedBucket, tx: Tx, ctx: Ctx, happening: Happening): void {
   const config = configOf(found, 'notification');
   if (!config) return;
   const { bucket, home } = found;

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import { fault, type NotificationConfiguration, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
-import { bucketArn, type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { bucketArn, findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { destinationsOf } from './announce.ts';
 import { kindsNamed } from './event-kinds.ts';
@@ -54,14 +54,14 @@ function checkRules(config: StoredNotification): void {
 const unreachable = (arn: string, why: string) =>
   fault('InvalidArgument', 'Unable to validate the following destination configurations', { ArgumentName: arn, ArgumentValue: why });
 
-async function checkDestinations(config: StoredNotification, found: Found, ctx: Ctx): Promise<void> {
+async function checkDestinations(config: StoredNotification, found: LocatedBucket, ctx: Ctx): Promise<void> {
   for (const { QueueArn } of config.QueueConfigurations ?? []) await tryQueue(QueueArn, found, ctx);
   for (const { LambdaFunctionArn } of config.LambdaFunctionConfigurations ?? []) await tryFunction(LambdaFunctionArn, found, ctx);
   for (const { TopicArn } of config.TopicConfigurations ?? []) await tryTopic(TopicArn, found, ctx);
 }
 
 /** The parts of an ARN of the right service in the bucket's region. */
-function destination(arn: string, service: string, { bucket }: Found) {
+function destination(arn: string, service: string, { bucket }: LocatedBucket) {
   const [head, , actual, region, account, ...rest] = arn.split(':');
   if (head !== 'arn' || actual !== service || !account || rest.length === 0)
     throw invalidArgument('The ARN could not be parsed', arn, 'The ARN is not well formed');
@@ -70,13 +70,13 @@ function destination(arn: string, service: string, { bucket }: Found) {
   return { region, account, name: rest.join(':') };
 }
 
-const asBucket = ({ bucket }: Found) => ({
+const asBucket = ({ bucket }: LocatedBucket) => ({
   service: 's3.amazonaws.com',
   sourceArn: bucketArn(bucket.name),
   sourceAccount: bucket.account,
 });
 
-const testEvent = ({ bucket }: Found, ctx: Ctx): string =>
+const testEvent = ({ bucket }: LocatedBucket, ctx: Ctx): string =>
   JSON.stringify({
     Service: 'Amazon S3',
     Event: 's3:TestEvent',
@@ -87,7 +87,7 @@ const testEvent = ({ bucket }: Found, ctx: Ctx): string =>
   });
 
 /** The first message that a queue gets says so itself. */
-async function tryQueue(arn: string, found: Found, ctx: Ctx): Promise<void> {
+async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
   const { account, region, name } = destination(arn, 'sqs', found);
   if (name.endsWith('.fifo')) throw unreachable(arn, 'The destination queue is a FIFO queue: bucket notifications are not supported there');
   const place = { account, region, as: asBucket(found) };
@@ -99,7 +99,7 @@ async function tryQueue(arn: string, found: Found, ctx: Ctx): Promise<void> {
   );
 }
 
-async function tryFunction(arn: string, found: Found, ctx: Ctx): Promise<void> {
+async function tryFunction(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
   const { account, region } = destination(arn, 'lambda', found);
   const place = { account, region, as: asBucket(found) };
   await attempt(
@@ -110,7 +110,7 @@ async function tryFunction(arn: string, found: Found, ctx: Ctx): Promise<void> {
   );
 }
 
-async function tryTopic(arn: string, found: Found, ctx: Ctx): Promise<void> {
+async function tryTopic(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
   const { account, region } = destination(arn, 'sns', found);
   const place = { account, region, as: asBucket(found) };
   await attempt(

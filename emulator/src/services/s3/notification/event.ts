@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
-import { bucketArn, type Found } from '#services/s3/buckets/find-bucket';
+import { bucketArn, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import type { Version } from '#services/s3/state';
 import { countOf } from '#services/s3/versions/version-order';
 import { BUS_EVENTS } from './event-kinds.ts';
@@ -32,11 +32,11 @@ export const encodeKey = (key: string): string =>
     .replace(/%2F/g, '/')
     .replace(/[!'()]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
-const versionOf = ({ bucket }: Found, { versionId }: Frozen<Version>) =>
+const versionOf = ({ bucket }: LocatedBucket, { versionId }: Frozen<Version>) =>
   bucket.versioning === undefined || versionId === 'null' ? undefined : versionId;
 
 /** One record of `{ Records: […] }`. */
-export function recordOf(found: Found, ctx: Ctx, happening: Happening, configurationId: string) {
+export function recordOf(found: LocatedBucket, ctx: Ctx, happening: Happening, configurationId: string) {
   const { bucket } = found;
   const { name, key, version } = happening;
   const nowMs = ctx.now();
@@ -73,7 +73,7 @@ const principalOf = ({ principal }: Ctx): string =>
       : 'Anonymous';
 
 /** The whole event for the default bus; undefined for kinds that it never sees. */
-export function busEventOf(found: Found, ctx: Ctx, happening: Happening) {
+export function busEventOf(found: LocatedBucket, ctx: Ctx, happening: Happening) {
   const { bucket } = found;
   const { name, key, version } = happening;
   const kind = BUS_EVENTS[name];

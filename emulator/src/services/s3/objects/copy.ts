@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { checksumMembers, knownAlgorithm } from '#services/s3/checksum/claim';
 import { invalidArgument, invalidRequest } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
@@ -19,7 +19,7 @@ import { comparable } from './put.ts';
 import { readable } from './readable.ts';
 
 interface Source {
-  readonly found: Found;
+  readonly found: LocatedBucket;
   readonly key: string;
   readonly version: Frozen<LiveVersion>;
 }
@@ -78,7 +78,7 @@ export function copySourceOf(input: SourceInput, ctx: Ctx): Source {
 }
 
 /** Metadata and tags come along unless they are replaced; class, access, encryption and locks never do. */
-function copiedFacts(input: CopyObjectRequest, source: Source, found: Found, ctx: Ctx): Facts {
+function copiedFacts(input: CopyObjectRequest, source: Source, found: LocatedBucket, ctx: Ctx): Facts {
   const replacesMetadata = directive(input.MetadataDirective, 'metadata');
   const replacesTags = directive(input.TaggingDirective, 'tagging');
   const asked = factsOf({ ...input, ...(replacesTags ? {} : { Tagging: undefined }) }, found, ctx.principal.account, ctx.now());
@@ -153,7 +153,7 @@ function storeCopy(input: CopyObjectRequest, ctx: Ctx, { source, facts, received
   });
 }
 
-function copyAnswer(found: Found, key: string, source: Source, version: LiveVersion) {
+function copyAnswer(found: LocatedBucket, key: string, source: Source, version: LiveVersion) {
   const { etag, checksum, encryption } = version.object;
   const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
   return {

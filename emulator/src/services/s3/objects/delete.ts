@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, operation } from '#model/s3';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { malformedXml, noSuchKey, preconditionFailed } from '#services/s3/faults';
 import { checkRemovable } from '#services/s3/lock/retention';
 import { announce } from '#services/s3/notification/announce';
@@ -64,14 +64,14 @@ function attempt<T>(run: () => T): T | Fault {
   }
 }
 
-function remove(found: Found, tx: Tx, ctx: Ctx, doomed: Doomed): DeletedObject {
+function remove(found: LocatedBucket, tx: Tx, ctx: Ctx, doomed: Doomed): DeletedObject {
   const { Key, VersionId } = doomed;
   checkConditions(found, doomed);
   return VersionId === undefined ? removeNewest(found, tx, ctx, Key, doomed) : removeOne(found, tx, ctx, doomed, VersionId);
 }
 
 /** Without a version: a versioned bucket gets a marker, any other loses the object. */
-function removeNewest(found: Found, tx: Tx, ctx: Ctx, Key: string, { bypass }: Doomed): DeletedObject {
+function removeNewest(found: LocatedBucket, tx: Tx, ctx: Ctx, Key: string, { bypass }: Doomed): DeletedObject {
   const { versioning } = found.bucket;
   if (versioning === undefined) {
     const version = findVersion(found, Key, undefined);
@@ -87,7 +87,7 @@ function removeNewest(found: Found, tx: Tx, ctx: Ctx, Key: string, { bypass }: D
   return { Key, DeleteMarker: true, DeleteMarkerVersionId: marker.versionId };
 }
 
-function removeOne(found: Found, tx: Tx, ctx: Ctx, { Key, bypass }: Doomed, VersionId: string): DeletedObject {
+function removeOne(found: LocatedBucket, tx: Tx, ctx: Ctx, { Key, bypass }: Doomed, VersionId: string): DeletedObject {
   const version = findVersion(found, Key, VersionId);
   if (!version) return { Key, VersionId };
   checkRemovable(version.object, bypass, ctx.now());
@@ -96,7 +96,7 @@ function removeOne(found: Found, tx: Tx, ctx: Ctx, { Key, bypass }: Doomed, Vers
   return { Key, VersionId, ...(version.object ? {} : { DeleteMarker: true, DeleteMarkerVersionId: VersionId }) };
 }
 
-function checkConditions(found: Found, doomed: Doomed): void {
+function checkConditions(found: LocatedBucket, doomed: Doomed): void {
   const { Key, ifMatch, ifSize, ifModified } = doomed;
   if (ifMatch === undefined && ifSize === undefined && ifModified === undefined) return;
   const there = doomed.VersionId === undefined ? newestVersion(found, Key) : findVersion(found, Key, doomed.VersionId);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { accessDenied, invalidArgument, invalidRequest } from '#services/s3/faults';
 import type { Encryption } from '#services/s3/state';
 
@@ -57,7 +57,7 @@ export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
 }
 
 /** How an object is to be encrypted: as the request says, else as the bucket says. */
-export function encryptionOf(input: EncryptionInput, found: Found): Encryption {
+export function encryptionOf(input: EncryptionInput, found: LocatedBucket): Encryption {
   const customer = customerKeyMd5(input);
   if (customer !== undefined && input.ServerSideEncryption !== undefined)
     throw invalidArgument(
@@ -78,7 +78,7 @@ export function encryptionOf(input: EncryptionInput, found: Found): Encryption {
   return named(input.ServerSideEncryption, input, found);
 }
 
-function named(algorithm: string, input: EncryptionInput, found: Found): Encryption {
+function named(algorithm: string, input: EncryptionInput, found: LocatedBucket): Encryption {
   if (algorithm === 'AES256') {
     if (input.SSEKMSKeyId !== undefined)
       throw invalidArgument(
@@ -99,7 +99,7 @@ function named(algorithm: string, input: EncryptionInput, found: Found): Encrypt
   };
 }
 
-function bucketDefault(found: Found): Encryption {
+function bucketDefault(found: LocatedBucket): Encryption {
   const rule = configOf(found, 'encryption')?.rules[0];
   const byDefault = rule?.ApplyServerSideEncryptionByDefault;
   if (!byDefault || !KMS.includes(byDefault.SSEAlgorithm)) return { algorithm: 'AES256' };
@@ -111,7 +111,7 @@ function bucketDefault(found: Found): Encryption {
 }
 
 /** Answers name a key by its ARN; without one it is the account's own key for S3. */
-function keyArn(id: string | undefined, { bucket }: Found): string {
+function keyArn(id: string | undefined, { bucket }: LocatedBucket): string {
   if (id?.startsWith('arn:')) return id;
   const head = `arn:aws:kms:${bucket.region}:${bucket.account}`;
   if (id === undefined) return `${head}:alias/aws/s3`;

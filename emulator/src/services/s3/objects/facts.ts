@@ -3,7 +3,7 @@ import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { type AclInput, aclOf, mentionsAcl } from '#services/s3/access/acl';
 import { aclsDisabled } from '#services/s3/access/ownership-rule';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { refuseMembers } from '#services/s3/faults';
 import { type LockInput, lockMembers, lockOf } from '#services/s3/lock/retention';
 import type { Facts, LiveVersion } from '#services/s3/state';
@@ -47,7 +47,7 @@ export function checkKey(key: string): void {
 }
 
 /** Everything that a request says about a new object, with the bucket's defaults. */
-export function factsOf(input: FactsInput, found: Found, owner: string, nowMs: number): Facts {
+export function factsOf(input: FactsInput, found: LocatedBucket, owner: string, nowMs: number): Facts {
   refuseMembers(input, 'ObjectLockEventHold', 'ObjectLockEventHoldDurationDays', 'ObjectLockEventHoldDurationYears');
   return {
     ...headersOf(input),
@@ -99,7 +99,7 @@ export function checkedRedirect(location: string | undefined): string | undefine
   throw fault('InvalidRedirectLocation', "The website redirect location must have a prefix of 'http://' or 'https://' or '/'.");
 }
 
-export function objectGrants(input: AclInput, found: Found, owner: string): Facts['grants'] {
+export function objectGrants(input: AclInput, found: LocatedBucket, owner: string): Facts['grants'] {
   const bucketOwner = found.bucket.account;
   if (!aclsDisabled(found)) return aclOf(input, owner, bucketOwner);
   if (mentionsAcl(input) && input.ACL !== 'bucket-owner-full-control')

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
-import { type Found, findBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { checksumMembers } from '#services/s3/checksum/claim';
 import { invalidArgument, type noSuchKey, withHeaders } from '#services/s3/faults';
 import { expirationOf } from '#services/s3/lifecycle/plan-expiry';
@@ -51,7 +51,7 @@ function lookForHead(input: GetObjectRequest, ctx: Ctx) {
 }
 
 interface Looked {
-  readonly found: Found;
+  readonly found: LocatedBucket;
   readonly version: Frozen<LiveVersion>;
   readonly range: ByteRange | undefined;
   readonly part: number | undefined;
@@ -95,7 +95,7 @@ function partRange({ object }: Frozen<LiveVersion>, partNumber: number): ByteRan
   });
 }
 
-function describe(found: Found, input: GetObjectRequest, version: Frozen<LiveVersion>, range: ByteRange | undefined) {
+function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen<LiveVersion>, range: ByteRange | undefined) {
   const { object } = version;
   const { algorithm, type, value } = object.checksum;
   const asksChecksum = input.ChecksumMode?.toUpperCase() === 'ENABLED' && input.Range === undefined && input.PartNumber === undefined;

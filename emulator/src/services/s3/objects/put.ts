@@ -1,7 +1,7 @@
 // PutObject: the bytes stream in first, then one write decides and stores.
 import type { Ctx } from '#core/call';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
-import { type Found, findBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
+import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';
 import { noSuchBucket, refuseMembers } from '#services/s3/faults';
 import { expirationOf, planExpiry } from '#services/s3/lifecycle/plan-expiry';
@@ -123,7 +123,7 @@ export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
   });
 }
 
-export const putAnswer = (found: Found, key: string, version: LiveVersion) => ({
+export const putAnswer = (found: LocatedBucket, key: string, version: LiveVersion) => ({
   ETag: `"${version.object.etag}"`,
   ...checksumMembers(version.object.checksum.algorithm, version.object.checksum.value),
   ChecksumType: version.object.checksum.type,

@@ -1,12 +1,12 @@
 // The version that a read names, or the fault that says why it cannot be read.
 import type { Frozen } from '#core/records';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { noSuchKey, noSuchVersion, withHeaders } from '#services/s3/faults';
 import type { LiveVersion, Version } from '#services/s3/state';
 import { findVersion } from '#services/s3/versions/versions';
 
 /** The object that a read names, or the fault that says why there is none. */
-export function readable(found: Found, key: string, versionId: string | undefined): Frozen<LiveVersion> {
+export function readable(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<LiveVersion> {
   const version = findVersion(found, key, versionId);
   if (version?.object) return version as Frozen<LiveVersion>;
   if (version) throw hidden(key, version, versionId);

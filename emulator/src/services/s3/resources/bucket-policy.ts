@@ -1,5 +1,5 @@
 // AWS::S3::BucketPolicy
-import { document, text, unless } from '#core/resource-properties';
+import { document, ignoring, text } from '#core/resource-properties';
 import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const GONE = ['NoSuchBucket', 'NoSuchBucketPolicy'];
@@ -16,10 +16,10 @@ export const resource: ResourceType = {
     return { physicalId, attributes: {} };
   },
   async delete(Bucket, _properties, ctx) {
-    await unless(GONE, ctx.call('s3', 'DeleteBucketPolicy', { Bucket }));
+    await ignoring(GONE, ctx.call('s3', 'DeleteBucketPolicy', { Bucket }));
   },
   async read(Bucket, properties, ctx) {
-    const found = await unless(GONE, ctx.call('s3', 'GetBucketPolicy', { Bucket }));
+    const found = await ignoring(GONE, ctx.call('s3', 'GetBucketPolicy', { Bucket }));
     if (!found?.Policy) return undefined;
     return { Bucket, PolicyDocument: typeof properties.PolicyDocument === 'string' ? found.Policy : (JSON.parse(found.Policy) as Value) };
   },

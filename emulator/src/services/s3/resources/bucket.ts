@@ -1,5 +1,5 @@
 // AWS::S3::Bucket
-import { flag, text, unless } from '#core/resource-properties';
+import { flag, ignoring, text } from '#core/resource-properties';
 import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
 import { applySettings } from './bucket-settings.ts';
 import { toldSettings } from './told-settings.ts';
@@ -30,7 +30,7 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();
-    if (properties.BucketName !== undefined && (await unless(GONE, ctx.call('s3', 'HeadBucket', { Bucket }))))
+    if (properties.BucketName !== undefined && (await ignoring(GONE, ctx.call('s3', 'HeadBucket', { Bucket }))))
       throw new Error(`${Bucket} already exists`);
     await ctx.call('s3', 'CreateBucket', {
       Bucket,
@@ -47,10 +47,10 @@ export const resource: ResourceType = {
     return made(Bucket, ctx);
   },
   async delete(Bucket, _properties, ctx) {
-    await unless(GONE, ctx.call('s3', 'DeleteBucket', { Bucket }));
+    await ignoring(GONE, ctx.call('s3', 'DeleteBucket', { Bucket }));
   },
   async read(Bucket, properties, ctx) {
-    const found = await unless(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
+    const found = await ignoring(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
     return found && toldSettings(Bucket, properties, ctx);
   },
   async list(_filter, ContinuationToken, ctx) {

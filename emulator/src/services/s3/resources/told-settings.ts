@@ -1,5 +1,5 @@
 // A bucket's configurations as it tells them, in the words of templates: for drift, and for who reads a bucket as a resource.
-import { list, object, unless } from '#core/resource-properties';
+import { ignoring, list, object } from '#core/resource-properties';
 import { asGiven, readAs, told } from '#core/resource-shape';
 import type { Properties, ResourceContext, Value } from '#core/resource-type';
 
@@ -13,8 +13,8 @@ const asGivenEach = (answers: readonly unknown[] | undefined, given: Value | und
   (answers ?? []).map((answer, index) => asGiven(answer, list(given)[index]) ?? null);
 
 async function access(Bucket: string, properties: Properties, ctx: ResourceContext) {
-  const block = await unless(GONE, ctx.call('s3', 'GetPublicAccessBlock', { Bucket }));
-  const owner = await unless(GONE, ctx.call('s3', 'GetBucketOwnershipControls', { Bucket }));
+  const block = await ignoring(GONE, ctx.call('s3', 'GetPublicAccessBlock', { Bucket }));
+  const owner = await ignoring(GONE, ctx.call('s3', 'GetBucketOwnershipControls', { Bucket }));
   return {
     PublicAccessBlockConfiguration: asGiven(block?.PublicAccessBlockConfiguration, properties.PublicAccessBlockConfiguration),
     OwnershipControls: owner?.OwnershipControls,
@@ -22,7 +22,7 @@ async function access(Bucket: string, properties: Properties, ctx: ResourceConte
 }
 
 async function encryption(Bucket: string, { BucketEncryption: given }: Properties, ctx: ResourceContext) {
-  const found = await unless(GONE, ctx.call('s3', 'GetBucketEncryption', { Bucket }));
+  const found = await ignoring(GONE, ctx.call('s3', 'GetBucketEncryption', { Bucket }));
   const rules = found?.ServerSideEncryptionConfiguration?.Rules?.map(({ ApplyServerSideEncryptionByDefault, ...rest }) => ({
     ...rest,
     ServerSideEncryptionByDefault: ApplyServerSideEncryptionByDefault,
@@ -32,7 +32,7 @@ async function encryption(Bucket: string, { BucketEncryption: given }: Propertie
 }
 
 async function cors(Bucket: string, ctx: ResourceContext) {
-  const found = await unless(GONE, ctx.call('s3', 'GetBucketCors', { Bucket }));
+  const found = await ignoring(GONE, ctx.call('s3', 'GetBucketCors', { Bucket }));
   const CorsRules = found?.CORSRules?.map(({ ID, ExposeHeaders, MaxAgeSeconds, AllowedHeaders, AllowedMethods, AllowedOrigins }) => ({
     ...{ Id: ID, AllowedHeaders, AllowedMethods, AllowedOrigins, ExposedHeaders: ExposeHeaders, MaxAge: MaxAgeSeconds },
   }));
@@ -40,7 +40,7 @@ async function cors(Bucket: string, ctx: ResourceContext) {
 }
 
 async function website(Bucket: string, ctx: ResourceContext) {
-  const found = await unless(GONE, ctx.call('s3', 'GetBucketWebsite', { Bucket }));
+  const found = await ignoring(GONE, ctx.call('s3', 'GetBucketWebsite', { Bucket }));
   const { ErrorDocument, IndexDocument, RedirectAllRequestsTo, RoutingRules } = found ?? {};
   const rules = RoutingRules?.map(({ Redirect, Condition }) => ({ RedirectRule: Redirect, RoutingRuleCondition: Condition }));
   const said = { ErrorDocument: ErrorDocument?.Key, IndexDocument: IndexDocument?.Suffix, RedirectAllRequestsTo, RoutingRules: rules };
@@ -50,7 +50,7 @@ async function website(Bucket: string, ctx: ResourceContext) {
 /** Without what templates word in ways that cannot be told from the answer: lifecycle, logging, notifications, replication, lists by id. */
 export async function toldSettings(Bucket: string, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
-  const tags = await unless(GONE, ctx.call('s3', 'GetBucketTagging', { Bucket }));
+  const tags = await ignoring(GONE, ctx.call('s3', 'GetBucketTagging', { Bucket }));
   const { Status: accelerated } = await ctx.call('s3', 'GetBucketAccelerateConfiguration', { Bucket });
   return readAs({
     BucketName: Bucket,

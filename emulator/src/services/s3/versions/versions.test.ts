@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Ctx } from '#core/call';
 import type { Store } from '#core/records';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { keep } from '#services/s3/objects/bodies';
 import { type Bucket, nullVersions, objects, olderVersions, type StoredObject, smallBodies, type Version } from '#services/s3/state';
 import { openStore } from '#store/open-store';
@@ -11,7 +11,7 @@ import { addVersion, findVersion, newestVersion, removeVersion } from './version
 
 const KEY = 'k';
 
-function foundIn(store: Store, versioning: Bucket['versioning']): Found {
+function foundIn(store: Store, versioning: Bucket['versioning']): LocatedBucket {
   let next = 0;
   const home = {
     records: (of: Parameters<Store['records']>[0]) => store.records(of, 'a', ''),
@@ -36,7 +36,7 @@ function expected(list: readonly Known[], added: Version | undefined, removed: s
   return added ? [{ id: added.versionId, live: added.object !== undefined }, ...rest] : rest;
 }
 
-const object = (found: Found, tx: Parameters<Parameters<Store['write']>[0]>[0]): StoredObject => ({
+const object = (found: LocatedBucket, tx: Parameters<Parameters<Store['write']>[0]>[0]): StoredObject => ({
   etag: 'e',
   sizeBytes: 1,
   body: [keep(found.home, tx, { content: new Uint8Array(1), sizeBytes: 1 })],
@@ -66,7 +66,12 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-function act(found: Found, tx: Parameters<Parameters<Store['write']>[0]>[0], list: Known[], step: 'put' | 'mark' | number): Known[] {
+function act(
+  found: LocatedBucket,
+  tx: Parameters<Parameters<Store['write']>[0]>[0],
+  list: Known[],
+  step: 'put' | 'mark' | number,
+): Known[] {
   if (step === 'put' || (step === 'mark' && found.bucket.versioning)) {
     const made = { owner: 'a', modifiedMs: 0, ...(step === 'put' ? { object: object(found, tx) } : {}) };
     return expected(list, addVersion(found, tx, KEY, made), undefined);
@@ -77,7 +82,7 @@ function act(found: Found, tx: Parameters<Parameters<Store['write']>[0]>[0], lis
   return expected(list, undefined, victim.id);
 }
 
-function check(found: Found, list: readonly Known[]): void {
+function check(found: LocatedBucket, list: readonly Known[]): void {
   const { home } = found;
   const newest = newestVersion(found, KEY);
   expect(newest && { id: newest.versionId, live: newest.object !== undefined }).toEqual(list[0]);

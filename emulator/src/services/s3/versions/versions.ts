@@ -1,6 +1,6 @@
 // Versions of a key: which is the newest, what a write does to the others, and what comes back when one goes.
 import type { Frozen, Tx } from '#core/records';
-import type { Found } from '#services/s3/buckets/find-bucket';
+import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
 import { release } from '#services/s3/objects/bodies';
 import { type LiveVersion, nullVersions, objects, olderVersions, type StoredObject, type Version } from '#services/s3/state';
@@ -9,18 +9,18 @@ import { CHANCE_LENGTH, looksLikeVersionId, VERSION_ALPHABET, versionOrder } fro
 const isLive = (version: Frozen<Version>): version is Frozen<LiveVersion> => version.object !== undefined;
 
 /** The newest version of the key; of a deleted one its marker. */
-export function newestVersion({ bucket, home }: Found, key: string): Frozen<Version> | undefined {
+export function newestVersion({ bucket, home }: LocatedBucket, key: string): Frozen<Version> | undefined {
   const live = home.records(objects).get([bucket.name, key]);
   if (live || bucket.versioning === undefined) return live;
   return home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
 }
 
 /** The object as reads see it: undefined where a marker hides it. */
-export const liveObject = ({ bucket, home }: Found, key: string): Frozen<LiveVersion> | undefined =>
+export const liveObject = ({ bucket, home }: LocatedBucket, key: string): Frozen<LiveVersion> | undefined =>
   home.records(objects).get([bucket.name, key]);
 
 /** A version by its id, or the newest one without. */
-export function findVersion(found: Found, key: string, versionId: string | undefined): Frozen<Version> | undefined {
+export function findVersion(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<Version> | undefined {
   if (versionId === undefined) return newestVersion(found, key);
   if (!looksLikeVersionId(versionId)) throw invalidArgument('Invalid version id specified', 'versionId', versionId);
   const { bucket, home } = found;
@@ -37,7 +37,7 @@ interface NewVersion {
 }
 
 /** Makes this the newest version; what it replaces for good (a `null` version by a `null` version) is freed. */
-export function addVersion(found: Found, tx: Tx, key: string, given: NewVersion): Version {
+export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: NewVersion): Version {
   const { bucket, home } = found;
   const newest = newestVersion(found, key);
   const order = versionOrder(newest?.order, home.random(CHANCE_LENGTH, VERSION_ALPHABET));
@@ -60,7 +60,7 @@ export function addVersion(found: Found, tx: Tx, key: string, given: NewVersion)
 const isLiveNow = (version: Version): version is LiveVersion => version.object !== undefined;
 
 /** Removes one version for good; the next older one, if it is an object, is what reads see then. */
-export function removeVersion(found: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+export function removeVersion(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const { bucket, home } = found;
   forgetVersion(found, tx, key, version);
   if (home.records(objects).has([bucket.name, key])) return;
@@ -72,19 +72,19 @@ export function removeVersion(found: Found, tx: Tx, key: string, version: Frozen
 }
 
 /** Writes changed facts of a version back to where it is. */
-export function replaceVersion(found: Found, tx: Tx, key: string, version: LiveVersion): void {
+export function replaceVersion(found: LocatedBucket, tx: Tx, key: string, version: LiveVersion): void {
   const { bucket, home } = found;
   const live = home.records(objects).get([bucket.name, key]);
   if (live?.order === version.order) tx.put(home.records(objects), [bucket.name, key], version);
   else tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
 }
 
-function putOlder({ bucket, home }: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+function putOlder({ bucket, home }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
   if (version.versionId === 'null') tx.put(home.records(nullVersions), [bucket.name, key], { order: version.order });
 }
 
-function forgetVersion({ bucket, home }: Found, tx: Tx, key: string, version: Frozen<Version>): void {
+function forgetVersion({ bucket, home }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   if (version.object) release(home, tx, version.object.body);
   if (home.records(objects).get([bucket.name, key])?.order === version.order) tx.delete(home.records(objects), [bucket.name, key]);
   else tx.delete(home.records(olderVersions), [bucket.name, key, version.order]);
@@ -93,5 +93,5 @@ function forgetVersion({ bucket, home }: Found, tx: Tx, key: string, version: Fr
 }
 
 /** The version id as answers carry it: buckets that were never versioned do not speak of versions. */
-export const shownVersionId = (found: Pick<Found, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
+export const shownVersionId = (found: Pick<LocatedBucket, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
   found.bucket.versioning === undefined ? {} : { VersionId: version.versionId };

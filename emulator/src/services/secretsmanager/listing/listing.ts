@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { ListSecretsRequest } from '#model/secretsmanager';
-import { type Found, secretArn } from '#services/secretsmanager/find-secret';
+import { type LocatedSecret, secretArn } from '#services/secretsmanager/find-secret';
 import { readToken, writeToken } from '#services/secretsmanager/pages';
 import { type Secret, secrets, secretsByCreation } from '#services/secretsmanager/state';
 import { matchesFilters } from './filters.ts';
@@ -10,12 +10,12 @@ import { matchesFilters } from './filters.ts';
 const PAGE_SIZE = 100;
 const CHUNK = 200;
 
-interface Place {
+interface ListPosition {
   readonly ms: number;
   readonly name: string;
 }
 interface SecretPage {
-  readonly found: readonly Found[];
+  readonly found: readonly LocatedSecret[];
   readonly NextToken: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function pageOfSecrets(ctx: Ctx, request: ListSecretsRequest): SecretPage
   const reverse = SortOrder === 'desc';
   const [ms, name] = NextToken === undefined ? [] : readToken(NextToken, [0, '']);
   const after = ms === undefined ? undefined : { ms, name: name! };
-  const found: Found[] = [];
+  const found: LocatedSecret[] = [];
   for (const secret of walk(ctx, SortBy, after, reverse)) {
     if (secret.deletionMs !== undefined && !IncludePlannedDeletion) continue;
     if (!matchesFilters(secret, Filters)) continue;
@@ -50,12 +50,13 @@ function momentOf(sortBy: string, { createdMs, changedMs, accessedMs = 0 }: Froz
   return sortBy === 'last-accessed-date' ? accessedMs : createdMs;
 }
 
-function walk(ctx: Ctx, sortBy: string, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+function walk(ctx: Ctx, sortBy: string, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
   if (sortBy === 'name') return walkNames(ctx, after, reverse);
   if (sortBy === 'created-date') return walkCreation(ctx, after, reverse);
   const sign = reverse ? -1 : 1;
-  const compare = (one: Place, two: Place) => sign * (one.ms - two.ms || (one.name < two.name ? -1 : Number(one.name > two.name)));
-  const place = (secret: Frozen<Secret>): Place => ({ ms: momentOf(sortBy, secret), name: secret.name });
+  const compare = (one: ListPosition, two: ListPosition) =>
+    sign * (one.ms - two.ms || (one.name < two.name ? -1 : Number(one.name > two.name)));
+  const place = (secret: Frozen<Secret>): ListPosition => ({ ms: momentOf(sortBy, secret), name: secret.name });
   const all = ctx
     .records(secrets)
     .range()
@@ -66,7 +67,7 @@ function walk(ctx: Ctx, sortBy: string, after: Place | undefined, reverse: boole
 /** In reverse, what comes next stands before. */
 const beyond = <K>(key: K | undefined, reverse: boolean) => (key === undefined ? {} : reverse ? { before: key } : { after: key });
 
-function* walkNames(ctx: Ctx, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+function* walkNames(ctx: Ctx, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
   let last: [string] | undefined = after && [after.name];
   for (;;) {
     const chunk = ctx.records(secrets).range([], { ...beyond(last, reverse), limit: CHUNK, reverse });
@@ -76,7 +77,7 @@ function* walkNames(ctx: Ctx, after: Place | undefined, reverse: boolean): Itera
   }
 }
 
-function* walkCreation(ctx: Ctx, after: Place | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+function* walkCreation(ctx: Ctx, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
   let last: [number, string] | undefined = after && [after.ms, after.name];
   for (;;) {
     const chunk = ctx.records(secretsByCreation).entries([], { ...beyond(last, reverse), limit: CHUNK, reverse });

@@ -1,5 +1,5 @@
 // AWS::SecretsManager::ResourcePolicy
-import { document, flag, text, unless } from '#core/resource-properties';
+import { document, flag, ignoring, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -25,10 +25,10 @@ export const resource: ResourceType = {
   },
   update: (_physicalId, properties, _previous, ctx) => put(properties, ctx),
   async delete(SecretId, _properties, ctx) {
-    await unless(GONE, ctx.call('secretsmanager', 'DeleteResourcePolicy', { SecretId }));
+    await ignoring(GONE, ctx.call('secretsmanager', 'DeleteResourcePolicy', { SecretId }));
   },
   async read(SecretId, properties, ctx) {
-    const found = await unless(GONE, ctx.call('secretsmanager', 'GetResourcePolicy', { SecretId }));
+    const found = await ignoring(GONE, ctx.call('secretsmanager', 'GetResourcePolicy', { SecretId }));
     if (found?.ResourcePolicy === undefined) return undefined;
     return readAs({
       SecretId: properties.SecretId ?? found.ARN,

@@ -1,5 +1,5 @@
 // AWS::SecretsManager::RotationSchedule
-import { flag, number, text, unless } from '#core/resource-properties';
+import { flag, ignoring, number, text } from '#core/resource-properties';
 import { asGiven, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 
@@ -27,10 +27,10 @@ export const resource: ResourceType = {
   create: rotate,
   update: (_physicalId, properties, _previous, ctx) => rotate(properties, ctx),
   async delete(SecretId, _properties, ctx) {
-    await unless(GONE, ctx.call('secretsmanager', 'CancelRotateSecret', { SecretId }));
+    await ignoring(GONE, ctx.call('secretsmanager', 'CancelRotateSecret', { SecretId }));
   },
   async read(SecretId, properties, ctx) {
-    const found = await unless(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
+    const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
     if (!found?.RotationEnabled) return undefined;
     const { ARN, RotationLambdaARN, RotationRules } = found;
     return readAs({

@@ -1,5 +1,5 @@
 // AWS::SecretsManager::Secret
-import { list, object, tagChanges, tagList, text, unless } from '#core/resource-properties';
+import { ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
 import { secretString } from './secret-value.ts';
@@ -61,15 +61,15 @@ export const resource: ResourceType = {
   },
   /** At once and for good, as the real one does: the name is free again. */
   async delete(SecretId, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
+    const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
     if (!found) return;
     const regions = (found.ReplicationStatus ?? []).flatMap(({ Region }) => Region ?? []);
     if (regions.length > 0) await ctx.call('secretsmanager', 'RemoveRegionsFromReplication', { SecretId, RemoveReplicaRegions: regions });
-    await unless(GONE, ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true }));
+    await ignoring(GONE, ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true }));
   },
   /** The value is not read: drift detection leaves it out, as the real one does. */
   async read(SecretId, properties, ctx) {
-    const found = await unless(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
+    const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
     if (!found || found.DeletedDate) return undefined;
     const { Name, Description, KmsKeyId, Type, Tags, ReplicationStatus = [] } = found;
     const given = list(properties.ReplicaRegions).map(object);

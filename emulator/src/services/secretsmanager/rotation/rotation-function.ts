@@ -1,12 +1,12 @@
 // Calls a rotation function; its policy decides whether this service may.
 import { parseArn } from '#lib/arn';
 import type { InvocationRequest } from '#model/lambda';
-import type { Found } from '#services/secretsmanager/find-secret';
+import type { LocatedSecret } from '#services/secretsmanager/find-secret';
 
 const SERVICE = 'secretsmanager.amazonaws.com';
 
 export function invokeFunction(
-  { ctx, arn }: Pick<Found, 'ctx' | 'arn'>,
+  { ctx, arn }: Pick<LocatedSecret, 'ctx' | 'arn'>,
   functionArn: string,
   request: Pick<InvocationRequest, 'InvocationType' | 'Payload'>,
 ) {

@@ -1,7 +1,7 @@
 // When a secret is rotated next.
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
-import { nextMoment, parseSchedule } from '#lib/schedule';
+import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import type { RotationRulesType } from '#model/secretsmanager';
 import { invalidParameter } from '#services/secretsmanager/faults';
 import type { RotationRules, Secret } from '#services/secretsmanager/state';
@@ -37,7 +37,7 @@ export function nextRotation(
 ): number | undefined {
   if (days !== undefined) return nowMs + days * DAY_MS;
   const schedule = expression === undefined ? undefined : parseSchedule(expression);
-  return schedule && nextMoment(schedule, startedMs, nowMs);
+  return schedule && nextOccurrence(schedule, startedMs, nowMs);
 }
 
 /** The secret with its next rotation, which is written down as due work. */

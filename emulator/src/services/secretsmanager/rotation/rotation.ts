@@ -5,7 +5,7 @@ import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type RotateSecretRequest } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
-import { type Found, findOwn } from '#services/secretsmanager/find-secret';
+import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { type Secret, secrets, versions } from '#services/secretsmanager/state';
 import { CURRENT, moveLabels, PENDING } from '#services/secretsmanager/values/stages';
 import { keepVersion } from '#services/secretsmanager/values/version-records';
@@ -41,7 +41,7 @@ function refuseExternal({ ExternalSecretRotationMetadata, ExternalSecretRotation
 }
 
 /** What was begun is tried again first. */
-function refuseUnfinished({ ctx, secret }: Found): void {
+function refuseUnfinished({ ctx, secret }: LocatedSecret): void {
   const token = unfinishedRotation(secret);
   if (token === undefined) return;
   ctx.write((tx) => ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, 'rotate'], ctx.now()));
@@ -53,7 +53,7 @@ export function unfinishedRotation({ stages }: Frozen<Secret>): string | undefin
   return token === stages[CURRENT] ? undefined : token;
 }
 
-async function checkFunction(found: Found, functionArn: string): Promise<void> {
+async function checkFunction(found: LocatedSecret, functionArn: string): Promise<void> {
   try {
     await invokeFunction(found, functionArn, { InvocationType: 'DryRun' });
   } catch (error) {

@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { operation, type SecretValueEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest, noSuchValue } from '#services/secretsmanager/faults';
-import { type Found, findLive } from '#services/secretsmanager/find-secret';
+import { findLive, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { pageOfSecrets } from '#services/secretsmanager/listing/listing';
 import { type StoredValue, secrets, type Version, versions } from '#services/secretsmanager/state';
 import { CURRENT, labelsOf, versionWith } from './stages.ts';
@@ -13,7 +13,7 @@ import { openValue } from './values.ts';
 const DAY_MS = 86_400_000;
 const BATCH_SIZE = 20;
 
-interface Wanted {
+interface VersionRef {
   readonly SecretId: string;
   readonly VersionId?: string | undefined;
   readonly VersionStage?: string | undefined;
@@ -21,7 +21,7 @@ interface Wanted {
 
 export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(ctx, input));
 
-async function read(ctx: Ctx, wanted: Wanted): Promise<SecretValueEntry> {
+async function read(ctx: Ctx, wanted: VersionRef): Promise<SecretValueEntry> {
   const found = findLive(ctx, wanted.SecretId);
   const version = choose(found, wanted);
   const { ctx: there, secret, arn } = found;
@@ -38,7 +38,7 @@ async function read(ctx: Ctx, wanted: Wanted): Promise<SecretValueEntry> {
 
 type Filled = Frozen<Version> & { readonly value: Frozen<StoredValue> };
 
-function choose({ ctx, secret }: Found, { VersionId: id, VersionStage: stage }: Wanted): Filled {
+function choose({ ctx, secret }: LocatedSecret, { VersionId: id, VersionStage: stage }: VersionRef): Filled {
   const label = stage ?? CURRENT;
   const wanted = id ?? versionWith(secret.stages, label);
   const version = wanted === undefined ? undefined : ctx.records(versions).get([secret.name, wanted]);
@@ -49,7 +49,7 @@ function choose({ ctx, secret }: Found, { VersionId: id, VersionStage: stage }: 
 }
 
 /** Kept by the day, as the cloud does. */
-function noteAccess({ ctx, secret }: Found, version: Filled): void {
+function noteAccess({ ctx, secret }: LocatedSecret, version: Filled): void {
   const accessedMs = Math.floor(ctx.now() / DAY_MS) * DAY_MS;
   if (secret.accessedMs === accessedMs && version.accessedMs === accessedMs) return;
   ctx.write((tx) => {

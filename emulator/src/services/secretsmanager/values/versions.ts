@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/secretsmanager';
-import { type Found, findOwn } from '#services/secretsmanager/find-secret';
+import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';
 import { scheduleReplication } from '#services/secretsmanager/replication/replication-schedule';
 import { afterChange } from '#services/secretsmanager/rotation/rotation-schedule';
 import { type Secret, type StoredValue, secrets, versions, versionsByAge } from '#services/secretsmanager/state';
@@ -24,7 +24,11 @@ export interface NewVersion {
 }
 
 /** Idempotent: the same version with the same value changes nothing. */
-export async function addVersion(ctx: Ctx, secretId: string, { id, value, labels = [CURRENT], change = {} }: NewVersion): Promise<Found> {
+export async function addVersion(
+  ctx: Ctx,
+  secretId: string,
+  { id, value, labels = [CURRENT], change = {} }: NewVersion,
+): Promise<LocatedSecret> {
   const before = findOwn(ctx, secretId);
   const kmsKeyId = 'kmsKeyId' in change ? change.kmsKeyId : before.secret.kmsKeyId;
   const sealed = await sealValue(before.ctx, kmsKeyId, { arn: before.arn, versionId: id }, value);

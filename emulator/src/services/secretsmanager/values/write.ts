@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';
-import { find, findOwn } from '#services/secretsmanager/find-secret';
+import { findOwn, findSecret } from '#services/secretsmanager/find-secret';
 import { type Age, ageOf, pageOf } from '#services/secretsmanager/pages';
 import { type Secret, type Version, versions, versionsByAge } from '#services/secretsmanager/state';
 import { CURRENT, labelsOf, moveLabels, removeLabel, versionWith } from './stages.ts';
@@ -48,7 +48,7 @@ function checkMove({ stages }: Frozen<Secret>, label: string, from: string | und
 }
 
 export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretId, IncludeDeprecated, ...page }, ctx) => {
-  const { ctx: there, secret, arn } = find(ctx, SecretId);
+  const { ctx: there, secret, arn } = findSecret(ctx, SecretId);
   const { found, NextToken } = pageOf(page, PAGE_SIZE, (after, limit) => {
     if (!IncludeDeprecated) return labelledAfter(there, secret, after).slice(0, limit);
     const range = { after: after && ([secret.name, ...after] as [string, number, string]), limit };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
-import type { Located } from '#services/sqs/find-queue';
+import type { LocatedQueue } from '#services/sqs/find-queue';
 import type { Content, Message, Queue, StoredAttribute } from '#services/sqs/state';
 import { contentInside, isBlob, loadContent } from './content.ts';
 import { askedFor, attributesMd5 } from './message-attributes.ts';
@@ -12,7 +12,7 @@ import { sequenceNumber } from './sequence-number.ts';
 
 /** Not a promise unless a message's content lies in a blob. */
 export function answerMessages(
-  { ctx, queue }: Located,
+  { ctx, queue }: LocatedQueue,
   found: readonly Frozen<Message>[],
   systemNames: readonly string[],
   userNames: readonly string[],

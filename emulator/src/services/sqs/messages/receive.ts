@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ReceiveMessageRequest, type ReceiveMessageResult } from '#model/sqs';
 import { checkRange, invalidValue, unknownAttribute } from '#services/sqs/faults';
-import { findQueue, type Located } from '#services/sqs/find-queue';
+import { findQueue, type LocatedQueue } from '#services/sqs/find-queue';
 import { secondsMs } from '#services/sqs/settings';
 import type { Message } from '#services/sqs/state';
 import { answerMessages } from './answer-messages.ts';
@@ -70,11 +70,11 @@ const systemNames = ({ AttributeNames = [], MessageSystemAttributeNames = [] }: 
   ...MessageSystemAttributeNames,
 ];
 
-const waitOf = ({ queue }: Located, { WaitTimeSeconds }: ReceiveMessageRequest): number =>
+const waitOf = ({ queue }: LocatedQueue, { WaitTimeSeconds }: ReceiveMessageRequest): number =>
   WaitTimeSeconds === undefined ? secondsMs(queue.settings, 'ReceiveMessageWaitTimeSeconds') : WaitTimeSeconds * 1000;
 
 /** Without a write while there is nothing to receive. */
-function receiveNow(place: Located, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
+function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
   const { ctx, queue } = place;
   if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(ctx, queue) > ctx.now()) return [];
   const hideMs = input.VisibilityTimeout === undefined ? secondsMs(queue.settings, 'VisibilityTimeout') : input.VisibilityTimeout * 1000;

@@ -1,5 +1,5 @@
 // AWS::SQS::QueuePolicy: one policy for any number of queues.
-import { document, texts, unless } from '#core/resource-properties';
+import { document, ignoring, texts } from '#core/resource-properties';
 import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const GONE = ['QueueDoesNotExist'];
@@ -18,19 +18,19 @@ export const resource: ResourceType = {
   },
   async update(physicalId, properties, previous, ctx) {
     const kept = texts(properties.Queues);
-    for (const url of texts(previous.Queues)) if (!kept.includes(url)) await unless(GONE, set(url, '', ctx));
+    for (const url of texts(previous.Queues)) if (!kept.includes(url)) await ignoring(GONE, set(url, '', ctx));
     await apply(properties, ctx);
     return { physicalId, attributes: { Id: physicalId } };
   },
   async delete(_physicalId, properties, ctx) {
-    for (const url of texts(properties.Queues)) await unless(GONE, set(url, '', ctx));
+    for (const url of texts(properties.Queues)) await ignoring(GONE, set(url, '', ctx));
   },
   async read(_physicalId, properties, ctx) {
     const [url] = texts(properties.Queues);
     const found =
       url === undefined
         ? undefined
-        : await unless(GONE, ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['Policy'] }));
+        : await ignoring(GONE, ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['Policy'] }));
     const policy = found?.Attributes?.Policy;
     if (!policy) return undefined;
     return {

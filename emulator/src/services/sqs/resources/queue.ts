@@ -1,5 +1,5 @@
 // AWS::SQS::Queue
-import { flag, tagChanges, tagMap, text, unless } from '#core/resource-properties';
+import { flag, ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 
 const ATTRIBUTES = [
@@ -60,7 +60,7 @@ export const resource: ResourceType = {
     const fifo = flag(properties.FifoQueue) ?? false;
     const given = text(properties.QueueName);
     const name = given ?? (fifo ? `${ctx.physicalName(75)}.fifo` : ctx.physicalName(80));
-    if (given !== undefined && (await unless(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueUrl', { QueueName: given }))))
+    if (given !== undefined && (await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueUrl', { QueueName: given }))))
       throw new Error(`Resource of type 'AWS::SQS::Queue' with identifier '${given}' already exists.`);
     const Attributes = { ...attributesOf(properties), ...(fifo ? { FifoQueue: 'true' } : {}) };
     const { QueueUrl } = await ctx.call('sqs', 'CreateQueue', { QueueName: name, Attributes, tags: tagMap(properties.Tags) });
@@ -76,10 +76,10 @@ export const resource: ResourceType = {
     return made(url, ctx);
   },
   async delete(url, _properties, ctx) {
-    await unless(['QueueDoesNotExist'], ctx.call('sqs', 'DeleteQueue', { QueueUrl: url }));
+    await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'DeleteQueue', { QueueUrl: url }));
   },
   async read(url, properties, ctx) {
-    const found = await unless(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['All'] }));
+    const found = await ignoring(['QueueDoesNotExist'], ctx.call('sqs', 'GetQueueAttributes', { QueueUrl: url, AttributeNames: ['All'] }));
     if (!found) return undefined;
     const { Tags } = await ctx.call('sqs', 'ListQueueTags', { QueueUrl: url });
     const tags = Object.entries(Tags ?? {}).map(([Key, of]) => ({ Key, Value: of }));

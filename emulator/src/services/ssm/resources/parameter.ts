@@ -1,5 +1,5 @@
 // AWS::SSM::Parameter
-import { text, unless } from '#core/resource-properties';
+import { ignoring, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
 import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
@@ -57,10 +57,10 @@ export const resource: ResourceType = {
     return made(Name, properties, ctx);
   },
   async delete(Name, _properties, ctx) {
-    await unless(GONE, ctx.call('ssm', 'DeleteParameter', { Name }));
+    await ignoring(GONE, ctx.call('ssm', 'DeleteParameter', { Name }));
   },
   async read(Name, _properties, ctx) {
-    const found = await unless(GONE, ctx.call('ssm', 'GetParameter', { Name }));
+    const found = await ignoring(GONE, ctx.call('ssm', 'GetParameter', { Name }));
     if (!found) return undefined;
     const asked = { ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values: [Name] }] };
     const { Parameters: [facts] = [] } = await ctx.call('ssm', 'DescribeParameters', asked);

@@ -1,0 +1,7 @@
+// An account in one region: the scope that records, names and ARNs belong to.
+
+export interface RegionScope {
+  /** Twelve digits. */
+  readonly account: string;
+  readonly region: string;
+}
