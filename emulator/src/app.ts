@@ -119,7 +119,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
         settle: () => kernel.activity.idle(),
       },
     });
-    // Not before the address is known: what is due may start functions, and they are told it.
+    // Not before the address is known: what is due or waits in the outbox may start functions, and they are told it.
+    kernel.deliverer.refresh();
     kernel.later.start(kernel, dispatch, kernel.deliverer.work);
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());

@@ -21,9 +21,8 @@ export interface Deliverer {
   /** Delivers inline to targets that accept in the same write; the rest goes into the outbox and is sent once the write has ended. */
   post(tx: Tx, origin: Origin, requests: readonly DeliveryRequest[]): void;
   readonly work: Readonly<Record<string, DueWork>>;
-  /** Sends what an earlier process left behind. */
   start(kernel: Kernel, dispatch: Dispatch): void;
-  /** Forgets what waits, and looks again at what the outbox holds: the records were replaced. */
+  /** Sends what the outbox holds: once the gateway's address is known, and when all records were replaced. */
   refresh(): void;
 }
 
@@ -131,7 +130,6 @@ export function createDeliverer(): Deliverer {
     start: (complete, run) => {
       kernel = complete;
       dispatch = run;
-      look();
     },
     refresh: () => {
       waiting = [];
