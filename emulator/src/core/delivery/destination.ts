@@ -33,7 +33,7 @@ export interface DeliveryParameters {
   readonly traceHeader?: string | undefined;
   /** Event buses that the event has come through before this target. */
   readonly hops?: number | undefined;
-  /** Key of the object that a bucket keeps the payload under. */
+  /** Key of the object that a bucket makes of the payload; the id of the delivery where absent. */
   readonly objectKey?: string | undefined;
 }
 

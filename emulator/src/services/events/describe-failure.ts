@@ -2,6 +2,7 @@
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
 import type { DeliverySender, FailedDelivery, GiveUpReason } from '#core/delivery/delivery-sender';
 import type { MessageAttribute } from '#core/delivery/destination';
+import { textAttribute } from '#core/delivery/text-attribute';
 import type { Fault } from '#core/fault';
 
 /** Absent where the target refuses every attempt: no condition of the retry policy ended the retries then. */
@@ -23,22 +24,19 @@ const CODES: readonly (readonly [pattern: RegExp, code: string])[] = [
 
 const errorCode = ({ code }: Fault): string => CODES.find(([pattern]) => pattern.test(code))?.[1] ?? 'ERROR_FROM_TARGET';
 
-/** Characters that an attribute of a message cannot hold. */
-const NOT_IN_ATTRIBUTES = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-
 const describeFailure = (failed: FailedDelivery) => {
   const { delivery, problem, reason, attempts } = failed;
   const texts: Readonly<Record<string, string | undefined>> = {
     RULE_ARN: delivery.about.resourceArn,
     TARGET_ARN: delivery.targetArn,
     ERROR_CODE: errorCode(problem),
-    ERROR_MESSAGE: problem.message.replaceAll(NOT_IN_ATTRIBUTES, '\uFFFD'),
+    ERROR_MESSAGE: problem.message,
     RETRY_ATTEMPTS: String(attempts - 1),
     EXHAUSTED_RETRY_CONDITION: EXHAUSTED[reason],
   };
   const attributes: Record<string, MessageAttribute> = {};
   // An attribute cannot be an empty text.
-  for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = { type: 'String', value };
+  for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = textAttribute(value);
   return { payload: delivery.payload, parameters: { attributes } };
 };
 

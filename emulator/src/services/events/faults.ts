@@ -7,3 +7,5 @@ export const noSuchBus = (name: string): Fault => fault('ResourceNotFoundExcepti
 export const noSuchRule = (bus: string, name: string): Fault =>
   fault('ResourceNotFoundException', `Rule ${name} does not exist on EventBus ${bus}.`);
 export const tooMany = (): Fault => fault('LimitExceededException', 'The requested resource exceeds the maximum number allowed.');
+
+export const tooLarge = (): Fault => invalid('Total size of the entries in the request is over the limit.');

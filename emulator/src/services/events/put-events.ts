@@ -8,7 +8,7 @@ import { type BusScope, isHere } from './arns.ts';
 import { refusalOf } from './buses/bus-access.ts';
 import { busNamed, busPlace } from './buses/find-bus.ts';
 import { ENVELOPE_MEMBERS, envelope, kindText } from './envelope.ts';
-import { invalid } from './faults.ts';
+import { invalid, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
@@ -22,7 +22,7 @@ const TIME_BYTES = 14;
 export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (input.EndpointId !== undefined)
     throw invalid('Parameter EndpointId is not valid. Reason: Global endpoints are not emulated; send to the event bus of a region.');
-  if (sizeOf(input.Entries) >= MOST_BYTES) throw invalid('Total size of the entries in the request is over the limit.');
+  if (sizeOf(input.Entries) >= MOST_BYTES) throw tooLarge();
   const batch = new Batch(ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
   if (batch.isCausing)

@@ -7,7 +7,7 @@ import { parseBusArn } from './arns.ts';
 import { refusalOf } from './buses/bus-access.ts';
 import { busNamed } from './buses/find-bus.ts';
 import { envelope, kindText } from './envelope.ts';
-import { invalid, noSuchBus } from './faults.ts';
+import { invalid, noSuchBus, tooLarge } from './faults.ts';
 import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { matchersOf } from './matching/matchers.ts';
@@ -15,6 +15,8 @@ import { addDeliveries, rulesFor } from './matching/routes.ts';
 
 /** Buses that send to each other in a circle come to an end here; the real service does not say where. */
 const MOST_HOPS = 10;
+/** What a service tells is held to the limit of PutEvents, which the cloud's services send it with. */
+const MAX_REQUEST_BYTES = 1_048_576;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
 export const target: Target = {
@@ -53,6 +55,7 @@ function readEvent({ payload, account, region, parameters = {} }: Delivery, newI
     throw invalid('An event bus takes events only: source, detail-type and detail are required.');
   const facts = { receivedMs: nowMs, hops: (parameters.hops ?? -1) + 1, traceHeader: parameters.traceHeader };
   if (ENVELOPE.every((name) => Object.hasOwn(given, name))) return { id: String(given.id), text: payload, ...facts };
+  if (Buffer.byteLength(payload) >= MAX_REQUEST_BYTES) throw tooLarge();
   const id = given.id ?? newId;
   const kind = kindText({
     detailType: given['detail-type'],

@@ -116,6 +116,7 @@ export const s3 = service('s3', {
     UpdateObjectEncryption: 'objects are kept as they are, so there is no encryption to change: copy the object onto itself instead',
     WriteGetObjectResponse: 'object Lambda access points are not emulated',
   },
+  targets: { bucket: { arn: /^arn:aws[a-z-]*:s3:::[a-z0-9.-]+$/, load: () => import('./target.ts') } },
   resources: {
     'AWS::S3::Bucket': () => import('./resources/bucket.ts'),
     'AWS::S3::BucketPolicy': () => import('./resources/bucket-policy.ts'),

@@ -78,8 +78,12 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
     throw invalid(`Parameter(s) SqsParameters must be specified for target: ${target.Id}.`);
 }
 
+/** Buckets take deliveries of other services, never events of rules. */
+const BUCKET = 'bucket';
+
 /** Why nothing here takes events for the target; undefined when something does. It fails its own entry alone. */
 export function unavailable(ctx: Ctx, { Arn }: Target): string | undefined {
-  if (ctx.targetKind(Arn) !== undefined) return undefined;
+  const kind = ctx.targetKind(Arn);
+  if (kind !== undefined && kind !== BUCKET) return undefined;
   return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind.`;
 }

@@ -1,12 +1,12 @@
-// Takes an asynchronous invocation in: it is written down with the word that it is due, and only then acknowledged.
+// Accepts an asynchronous invocation: the event and its due work are written together, and only then acknowledged.
 import type { Ctx } from '#core/call';
 import type { BlobRef } from '#core/records';
 import type { Invocable } from '#services/lambda/invoke/invocable';
 import { type EventRecord, waitingEvents } from '#services/lambda/state';
 
 export const EVENT = 'lambda.event';
-/** Larger payloads are blobs. */
-const MOST_RECORD_BYTES = 64 * 1024;
+/** Larger payloads are kept as blobs. */
+const MAX_RECORD_BYTES = 64 * 1024;
 
 export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {
   readonly requestId: string;
@@ -19,7 +19,7 @@ export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {
 export async function acceptEvent(ctx: Ctx, event: AcceptedEvent): Promise<void> {
   const { fn, requestId, qualifier, clientContext, traceId, tenantId } = event;
   const payload: string | BlobRef =
-    event.payload.length > MOST_RECORD_BYTES ? await ctx.blobs.put(event.payload) : Buffer.from(event.payload).toString();
+    event.payload.length > MAX_RECORD_BYTES ? await ctx.blobs.put(event.payload) : Buffer.from(event.payload).toString();
   const record: EventRecord = {
     name: fn.name,
     qualifier,

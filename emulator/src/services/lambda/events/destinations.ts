@@ -1,51 +1,71 @@
-// Where the outcome of an asynchronous invocation goes: a destination for results or failures, and the dead-letter queue.
+// Where the outcome of an asynchronous invocation goes: a destination for results or failures, and the function's dead-letter queue.
+// https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
-import { parseArn } from '#lib/arn';
+import type { DestinationMessage } from '#core/delivery/delivery-sender';
+import type { DeliveryRequest } from '#core/delivery/outbox';
+import { textAttribute } from '#core/delivery/text-attribute';
+import type { Tx } from '#core/records';
 import { functionArn, versionName } from '#services/lambda/function-name';
+import { MOST_EVENT_AGE_S } from '#services/lambda/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
 import type { EventRun } from './run-event.ts';
 
-export interface Settled {
+export interface EventOutcome {
   readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded' | 'ZeroReservedConcurrency' | 'RecursiveInvocation';
+  /** What the function answered last; absent where it never ran. */
   readonly outcome?: InvokeOutcome | undefined;
-  /** Times that the function ran. */
+  /** How often the function ran. */
   readonly attempts: number;
 }
 
-/** Never rejects: what a destination refuses is said in the log. */
-export async function sendResult(ctx: Ctx, run: EventRun, settled: Settled): Promise<void> {
+/** The service does not say how long it tries; here as long as it keeps an event. */
+const RETRY = { maxRetries: 100, maxAgeMs: MOST_EVENT_AGE_S * 1000 };
+const MAX_ERROR_CHARACTERS = 1024;
+
+/** Sends the outcome to wherever it is wanted, in the write that ends the event. */
+export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: Ctx): void {
   const { config, found } = run;
-  const succeeded = settled.condition === 'Success';
+  const succeeded = event.condition === 'Success';
   const destination = succeeded ? config?.onSuccess : config?.onFailure;
   const { deadLetterArn } = found.settings;
-  if (destination) await saying(ctx, destination, sendRecord(ctx, run, settled, destination));
-  if (!succeeded && deadLetterArn) await saying(ctx, deadLetterArn, sendDeadLetter(ctx, run, settled, deadLetterArn));
+  if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), ctx);
+  if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), ctx);
   if (!succeeded && !destination && !deadLetterArn)
-    ctx.log.warn(`The event ${run.requestId} for ${found.invokedArn} is given up (${settled.condition}): it has nowhere to go.`);
+    ctx.log.warn(`The event ${run.requestId} for ${found.invokedArn} is given up (${event.condition}): it has nowhere to go.`);
 }
 
-async function saying(ctx: Ctx, arn: string, sending: Promise<unknown>): Promise<void> {
-  try {
-    await sending;
-  } catch (error) {
-    ctx.log.error(`${arn} did not take the result of an invocation: ${(error as Error).message}`);
+/** In the function's role, as the real service does it. The function is part of the chain that the trace header tells of. */
+function send(tx: Tx, { found, event, requestId }: EventRun, targetArn: string, message: DestinationMessage, ctx: Ctx): void {
+  const traceHeader = extended(event.traceId, lineageId(functionArn(ctx, found.fn.name)));
+  const request: DeliveryRequest = {
+    to: {
+      targetArn,
+      as: { role: found.settings.role },
+      retry: RETRY,
+      about: { service: 'lambda', resource: `function ${found.fn.name}`, resourceArn: found.invokedArn, eventId: requestId },
+    },
+    payload: message.payload,
+    parameters: { ...message.parameters, traceHeader },
+  };
+  ctx.deliver(tx, [request]);
+}
+
+/** The record of the invocation, in the form that the kind of destination takes. */
+function resultMessage(run: EventRun, event: EventOutcome, destination: string, ctx: Ctx): DestinationMessage {
+  const record = invocationRecord(run, event, ctx);
+  switch (ctx.targetKind(destination)) {
+    case 'event-bus':
+      return { payload: JSON.stringify(busEvent(run, event, destination, record, ctx)) };
+    case 'bucket':
+      return { payload: JSON.stringify(record), parameters: { objectKey: objectKey(run.found.fn.name, ctx) } };
+    default:
+      return { payload: JSON.stringify(record) };
   }
 }
 
-const jsonOf = (bytes: Uint8Array | undefined): unknown => {
-  if (bytes === undefined) return null;
-  try {
-    return JSON.parse(Buffer.from(bytes).toString());
-  } catch {
-    return Buffer.from(bytes).toString();
-  }
-};
-
-function sendRecord(ctx: Ctx, run: EventRun, { condition, outcome, attempts }: Settled, destination: string): Promise<unknown> {
-  const { found, payload, requestId } = run;
-  const succeeded = condition === 'Success';
-  const record = {
+function invocationRecord({ found, payload, requestId }: EventRun, { condition, outcome, attempts }: EventOutcome, ctx: Ctx): object {
+  return {
     version: '1.0',
     timestamp: new Date(ctx.now()).toISOString(),
     requestContext: {
@@ -59,69 +79,45 @@ function sendRecord(ctx: Ctx, run: EventRun, { condition, outcome, attempts }: S
       responseContext: {
         statusCode: 200,
         executedVersion: versionName(found.version),
-        ...(!succeeded && { functionError: 'Unhandled' }),
+        ...(condition !== 'Success' && { functionError: 'Unhandled' }),
       },
       responsePayload: jsonOf(outcome.body),
     }),
   };
-  const detailType = `Lambda Function Invocation Result - ${succeeded ? 'Success' : 'Failure'}`;
-  return send(ctx, run, destination, { text: JSON.stringify(record), detailType });
 }
 
-/** The event itself, as it came; what went wrong stands beside it. */
-function sendDeadLetter(ctx: Ctx, run: EventRun, { outcome }: Settled, arn: string): Promise<unknown> {
-  const { errorMessage } = (jsonOf(outcome?.body) ?? {}) as { errorMessage?: string };
-  const attribute = (DataType: 'String' | 'Number', StringValue: string) => ({ DataType, StringValue });
-  const attributes = {
-    RequestID: attribute('String', run.requestId),
-    ErrorCode: attribute('Number', outcome ? '200' : '429'),
-    ErrorMessage: attribute('String', (errorMessage || 'Rate Exceeded.').slice(0, 1024)),
-  };
-  return send(ctx, run, arn, { text: Buffer.from(run.payload).toString(), attributes });
-}
-
-interface Letter {
-  readonly text: string;
-  readonly attributes?: Readonly<Record<string, { DataType: string; StringValue: string }>>;
-  readonly detailType?: string;
-}
+const busEvent = ({ found }: EventRun, { condition }: EventOutcome, bus: string, detail: object, ctx: Ctx): object => ({
+  id: ctx.id(),
+  source: 'lambda',
+  'detail-type': `Lambda Function Invocation Result - ${condition === 'Success' ? 'Success' : 'Failure'}`,
+  resources: [bus, found.invokedArn],
+  detail,
+});
 
 /** As the service names the objects that it leaves in buckets. */
-function objectKey(ctx: Ctx, name: string): string {
+function objectKey(name: string, ctx: Ctx): string {
   const [day = '', time = ''] = new Date(ctx.now()).toISOString().split(/[T.]/);
   return `aws/lambda/async/${name}/${day.replaceAll('-', '/')}/${day}T${time.replaceAll(':', '.')}-${ctx.id()}`;
 }
 
-async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+/** The event itself, as it came; the error stands in the attributes. */
+function deadLetterMessage({ payload, requestId }: EventRun, { outcome }: EventOutcome): DestinationMessage {
+  const { errorMessage } = (jsonOf(outcome?.body) ?? {}) as { errorMessage?: string };
+  const attributes = {
+    RequestID: textAttribute(requestId),
+    ErrorCode: { type: 'Number', value: outcome ? '200' : '429' },
+    ErrorMessage: textAttribute((errorMessage || 'Rate Exceeded.').slice(0, MAX_ERROR_CHARACTERS)),
+  };
+  return { payload: Buffer.from(payload).toString(), parameters: { attributes } };
 }
 
-/** In the function's role, as the real service does it. */
-async function send(ctx: Ctx, { found, event }: EventRun, arn: string, { text, attributes, detailType }: Letter): Promise<unknown> {
-  const { service, region, account, resource } = parseArn(arn) ?? { service: '', region: '', account: '', resource: '' };
-  const options = {
-    withRole: found.settings.role,
-    traceHeader: extended(event.traceId, lineageId(functionArn(ctx, found.fn.name))),
-    account,
-    region,
-  };
-  switch (service) {
-    case 'sqs': {
-      const { QueueUrl } = await ctx.call('sqs', 'GetQueueUrl', { QueueName: resource, QueueOwnerAWSAccountId: account }, options);
-      return ctx.call('sqs', 'SendMessage', { QueueUrl: QueueUrl!, MessageBody: text, MessageAttributes: attributes }, options);
-    }
-    case 'sns':
-      return ctx.call('sns', 'Publish', { TopicArn: arn, Message: text, MessageAttributes: attributes }, options);
-    case 'lambda':
-      return ctx.call('lambda', 'Invoke', { FunctionName: arn, InvocationType: 'Event', Payload: Buffer.from(text) }, options);
-    case 's3':
-      return ctx.call('s3', 'PutObject', { Bucket: resource, Key: objectKey(ctx, found.fn.name), Body: inOnePiece(text) }, options);
-    case 'events': {
-      const EventBusName = resource.replace(/^event-bus\//, '');
-      const entry = { EventBusName, Source: 'lambda', DetailType: detailType ?? '', Detail: text, Resources: [arn, found.invokedArn] };
-      return ctx.call('events', 'PutEvents', { Entries: [entry] }, options);
-    }
-    default:
-      throw new Error(`nothing here takes results for ${arn}`);
+/** The bytes as JSON, as text where they are none, null where there are none. */
+function jsonOf(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined) return null;
+  const text = Buffer.from(bytes).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }

@@ -30,13 +30,14 @@ function keyOf(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | und
   return [name, qualifier];
 }
 
-/** Takes failures only. */
-const BUCKET = /^arn:aws[a-z-]*:s3:::[a-z0-9.-]+$/;
+/** The kind of target that is sent failures only. */
+const BUCKET = 'bucket';
 
 function checkDestination(ctx: Ctx, [name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined): void {
   if (!arn) return;
   if (arn === functionArn(ctx, name)) throw invalidParameter("You can't specify the function as a destination for itself.");
-  if (ctx.targetKind(arn) === undefined && !/^arn:aws[a-z-]*:events:/.test(arn) && !(kind === 'OnFailure' && BUCKET.test(arn)))
+  const targetKind = ctx.targetKind(arn);
+  if (targetKind === undefined || (targetKind === BUCKET && kind === 'OnSuccess'))
     throw invalidParameter(`The provided destination config DestinationConfig is invalid: nothing here takes results for ${arn}.`);
 }
 

@@ -1,4 +1,4 @@
-// Runs an asynchronous invocation that is due: ends it well, or tries again after a pause, or gives it up.
+// Runs an asynchronous invocation that is due: it succeeds, is retried after a delay, or is given up.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
@@ -9,12 +9,12 @@ import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
 import { MOST_EVENT_AGE_S, MOST_RETRIES } from '#services/lambda/limits';
 import { type EventConfigRecord, type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';
-import { type Settled, sendResult } from './destinations.ts';
+import { deliverOutcome, type EventOutcome } from './destinations.ts';
 
-const FIRST_THROTTLE_PAUSE_MS = 1000;
-const LONGEST_THROTTLE_PAUSE_MS = 300_000;
+const FIRST_THROTTLE_DELAY_MS = 1000;
+const MAX_THROTTLE_DELAY_MS = 300_000;
 
-type Verdict = { readonly again: Frozen<EventRecord>; readonly pauseMs: number } | Settled;
+type Verdict = { readonly retry: Frozen<EventRecord>; readonly delayMs: number } | EventOutcome;
 
 export async function runEvent(ctx: Ctx, requestId: string): Promise<void> {
   const event = ctx.records(waitingEvents).get([requestId]);
@@ -24,18 +24,20 @@ export async function runEvent(ctx: Ctx, requestId: string): Promise<void> {
     found = invocable(ctx, { name: event.name, qualifier: event.qualifier });
   } catch (error) {
     const young = ctx.now() - event.createdMs < MOST_EVENT_AGE_S * 1000;
-    // Made anew under the same name, and not ready yet.
+    // Another function was created under the same name, and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
-      return again(ctx, requestId, event, FIRST_THROTTLE_PAUSE_MS);
+      return retryLater(ctx, requestId, event, FIRST_THROTTLE_DELAY_MS);
     ctx.log.warn(`The event ${requestId} for ${event.name} is dropped: ${(error as Error).message}`);
-    return forget(ctx, requestId, event);
+    return ctx.write((tx) => remove(tx, requestId, event, ctx));
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
   const verdict = await attempt(ctx, { event, found, config, payload, requestId });
-  if ('again' in verdict) return again(ctx, requestId, verdict.again, verdict.pauseMs);
-  await sendResult(ctx, { event, found, config, payload, requestId }, verdict);
-  forget(ctx, requestId, event);
+  if ('retry' in verdict) return retryLater(ctx, requestId, verdict.retry, verdict.delayMs);
+  ctx.write((tx) => {
+    deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
+    remove(tx, requestId, event, ctx);
+  });
 }
 
 export interface EventRun {
@@ -56,45 +58,44 @@ async function attempt(ctx: Ctx, run: EventRun): Promise<Verdict> {
     if (!(error instanceof Fault)) throw error;
     // Another attempt would be one more in the same chain.
     if (error.code === 'RecursiveInvocationException') return { condition: 'RecursiveInvocation', attempts: event.failures };
-    return noRoom(ctx, run);
+    return throttled(ctx, run);
   }
   const { outcome } = result;
   if (outcome.kind === 'response') return { condition: 'Success', outcome, attempts: event.failures + 1 };
-  // The emulator stops: the next one takes it up again.
-  if (outcome.kind === 'stopped') return { again: event, pauseMs: 1 };
+  // The emulator is stopping: its next start runs the event again.
+  if (outcome.kind === 'stopped') return { retry: event, delayMs: 1 };
   return failed(ctx, run, outcome);
 }
 
-/** Throttled, or no environment to be had: tried again until the event is too old. */
-function noRoom(ctx: Ctx, run: EventRun): Verdict {
+/** Throttled, or no environment could be started: retried until the event is too old. */
+function throttled(ctx: Ctx, run: EventRun): Verdict {
   const { event, found } = run;
   if (found.fn.reserved === 0) return { condition: 'ZeroReservedConcurrency', attempts: event.failures };
-  const pauseMs = Math.min(FIRST_THROTTLE_PAUSE_MS * 2 ** event.throttles, LONGEST_THROTTLE_PAUSE_MS);
-  if (isTooOld(ctx, run, pauseMs)) return { condition: 'EventAgeExceeded', attempts: event.failures };
-  return { again: { ...event, throttles: event.throttles + 1 }, pauseMs };
+  const delayMs = Math.min(FIRST_THROTTLE_DELAY_MS * 2 ** event.throttles, MAX_THROTTLE_DELAY_MS);
+  if (isTooOld(ctx, run, delayMs)) return { condition: 'EventAgeExceeded', attempts: event.failures };
+  return { retry: { ...event, throttles: event.throttles + 1 }, delayMs };
 }
 
 function failed(ctx: Ctx, run: EventRun, outcome: InvokeOutcome): Verdict {
   const { event, config } = run;
   const failures = event.failures + 1;
-  // After the first error one minute, after the second two.
-  const pauseMs = failures * ctx.options.FUNCTION_RETRY_BASE_DELAY * 1000;
+  // One minute after the first error, two after the second.
+  const delayMs = failures * ctx.options.FUNCTION_RETRY_BASE_DELAY * 1000;
   if (failures > (config?.maxRetries ?? MOST_RETRIES)) return { condition: 'RetriesExhausted', outcome, attempts: failures };
-  if (isTooOld(ctx, run, pauseMs)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
-  return { again: { ...event, failures, throttles: 0 }, pauseMs };
+  if (isTooOld(ctx, run, delayMs)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
+  return { retry: { ...event, failures, throttles: 0 }, delayMs };
 }
 
-const isTooOld = (ctx: Ctx, { event, config }: EventRun, pauseMs: number): boolean =>
-  ctx.now() + pauseMs - event.createdMs > (config?.maxAgeS ?? MOST_EVENT_AGE_S) * 1000;
+const isTooOld = (ctx: Ctx, { event, config }: EventRun, delayMs: number): boolean =>
+  ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MOST_EVENT_AGE_S) * 1000;
 
-const again = (ctx: Ctx, requestId: string, event: Frozen<EventRecord>, pauseMs: number): void =>
+const retryLater = (ctx: Ctx, requestId: string, event: Frozen<EventRecord>, delayMs: number): void =>
   ctx.write((tx) => {
     tx.put(ctx.records(waitingEvents), [requestId], event);
-    ctx.later(tx, EVENT, [requestId], ctx.now() + pauseMs);
+    ctx.later(tx, EVENT, [requestId], ctx.now() + delayMs);
   });
 
-const forget = (ctx: Ctx, requestId: string, { payload }: Frozen<EventRecord>): void =>
-  ctx.write((tx: Tx) => {
-    if (typeof payload !== 'string') tx.release(payload);
-    tx.delete(ctx.records(waitingEvents), [requestId]);
-  });
+function remove(tx: Tx, requestId: string, { payload }: Frozen<EventRecord>, ctx: Ctx): void {
+  if (typeof payload !== 'string') tx.release(payload);
+  tx.delete(ctx.records(waitingEvents), [requestId]);
+}

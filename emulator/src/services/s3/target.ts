@@ -1,0 +1,16 @@
+// A bucket as a target of deliveries: each payload becomes an object.
+import type { Target } from '#core/delivery/target';
+import { Fault } from '#core/fault';
+import { parseArn } from '#lib/arn';
+
+export const target: Target = {
+  send: async ({ id, targetArn, payload, parameters }, ctx) => {
+    const arn = parseArn(targetArn);
+    if (!arn) throw new Fault('NoSuchBucket', `${targetArn} names no bucket.`);
+    await ctx.call('s3', 'PutObject', { Bucket: arn.resource, Key: parameters?.objectKey ?? id, Body: inOnePiece(payload) });
+  },
+};
+
+async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
