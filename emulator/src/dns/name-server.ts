@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type 
 import { MOST_PORT } from '#config/listen-address';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
+import { Regex } from '#lib/regex/regex';
 import { addressFor, recordOf } from './address.ts';
 import { answer, FORMAT_ERROR, failure, isQuery, questionOf, SERVER_FAILURE } from './message.ts';
 import { askOverTcp, askOverUdp, framed, type Server } from './upstream.ts';
@@ -78,9 +79,9 @@ function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, debu
 /** The asker has gone, or this server was closed. */
 const ignore = (): void => {};
 
-function readPattern(text: string): RegExp {
+function readPattern(text: string): Regex {
   try {
-    return new RegExp(text.trim());
+    return new Regex(text.trim(), { whole: false });
   } catch (cause) {
     throw new EmulatorError('OPTION_INVALID', `DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: ${(cause as Error).message}`, {
       hint: 'It takes regular expressions, comma separated.',

@@ -99,6 +99,9 @@ describe('a parameter', () => {
     });
     await refused(put('/pattern/bad', 'x', { AllowedPattern: '(' })).toMatchObject({ name: 'InvalidAllowedPatternException' });
     await refused(put('/pattern/slow', 'a'.repeat(4000), { AllowedPattern: '^(a+)+b$' })).toMatchObject({
+      name: 'ParameterPatternMismatchException',
+    });
+    await refused(put('/pattern/slower', 'a'.repeat(4000), { AllowedPattern: '^((a+)+)\\2b$' })).toMatchObject({
       name: 'InvalidAllowedPatternException',
     });
     await refused(over('/pattern', '1', { Type: 'StringList' })).toMatchObject({ name: 'HierarchyTypeMismatchException' });

@@ -1,6 +1,6 @@
 // Whether a value may stand in a parameter.
+import { Regex, RegexBudget, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
 import { fault } from '#model/ssm';
-import { matchesAllowed } from './allowed-pattern.ts';
 import { invalid } from './find-parameter.ts';
 import type { ParameterType } from './state.ts';
 
@@ -22,11 +22,19 @@ export function checkValue(value: string, { type, dataType, allowedPattern }: Va
     throw invalid(`The parameter value is not a valid Amazon Machine Image ID for the data type aws:ec2:image.`);
   if (allowedPattern === undefined || allowedPattern === '') return;
   const values = type === 'StringList' ? value.split(',') : [value];
-  for (const one of values) {
-    const matches = matchesAllowed(allowedPattern, one);
-    if (matches === undefined)
+  if (!matchesAll(allowedPattern, values))
+    throw fault('ParameterPatternMismatchException', `Parameter value, cannot be validated against allowedPattern: ${allowedPattern}`);
+}
+
+/** An expression that takes too long to tell is refused like one that is none. */
+function matchesAll(allowedPattern: string, values: readonly string[]): boolean {
+  try {
+    const regex = new Regex(allowedPattern, { whole: false });
+    const budget = new RegexBudget();
+    return values.every((value) => regex.test(value, budget));
+  } catch (error) {
+    if (error instanceof RegexSyntaxError || error instanceof RegexTooCostly)
       throw fault('InvalidAllowedPatternException', `The following allowed pattern is not valid: ${allowedPattern}`);
-    if (!matches)
-      throw fault('ParameterPatternMismatchException', `Parameter value, cannot be validated against allowedPattern: ${allowedPattern}`);
+    throw error;
   }
 }

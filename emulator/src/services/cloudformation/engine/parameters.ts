@@ -1,4 +1,5 @@
 // Parameters: their declarations, constraints and the values that a request gives them.
+import { Regex, RegexBudget, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { TemplateProblem } from './problem.ts';
@@ -79,8 +80,9 @@ export function parameterValues(
     else missing.push(name);
   }
   if (missing.length > 0) throw new TemplateProblem(`Parameters: [${missing.join(', ')}] must have values`);
+  const budget = new RegexBudget();
   const broken = Object.entries(values).flatMap(([name, given]) =>
-    knownLater(given) ? [] : constraintsBroken(name, declarations[name]!, given.value),
+    knownLater(given) ? [] : constraintsBroken(name, declarations[name]!, given.value, budget),
   );
   if (broken.length > 0) throw new TemplateProblem(broken.join('\n'));
   return values;
@@ -99,7 +101,7 @@ function chosen(
 }
 
 /** Constraints of a value; those of an SSM type speak of the name, as in the cloud. */
-export function constraintsBroken(name: string, declaration: JsonObject, value: string): string[] {
+function constraintsBroken(name: string, declaration: JsonObject, value: string, budget: RegexBudget): string[] {
   const type = typeOf(declaration);
   const described = declaration.ConstraintDescription;
   const wrong = (why: string) => [
@@ -117,7 +119,7 @@ export function constraintsBroken(name: string, declaration: JsonObject, value: 
     if (least !== undefined && items.some((item) => Number(item) < least)) return wrong(`must be a number not less than ${least}`);
     if (most !== undefined && items.some((item) => Number(item) > most)) return wrong(`must be a number not greater than ${most}`);
   }
-  if (typeof declaration.AllowedPattern === 'string' && !items.every((item) => matches(declaration.AllowedPattern as string, item)))
+  if (typeof declaration.AllowedPattern === 'string' && !matches(declaration.AllowedPattern, items, budget))
     return wrong(`must match pattern ${declaration.AllowedPattern}`);
   const [shortest, longest] = [number('MinLength'), number('MaxLength')];
   if (shortest !== undefined && value.length < shortest) return wrong(`must contain at least ${shortest} characters`);
@@ -125,11 +127,18 @@ export function constraintsBroken(name: string, declaration: JsonObject, value: 
   return [];
 }
 
-function matches(pattern: string, value: string): boolean {
+function matches(pattern: string, items: readonly string[], budget: RegexBudget): boolean {
   try {
-    return new RegExp(`^(?:${pattern})$`, 's').test(value);
-  } catch {
-    throw new TemplateProblem(`Template format error: The AllowedPattern ${pattern} is not a valid regular expression.`);
+    const regex = new Regex(pattern, { whole: true });
+    return items.every((item) => regex.test(item, budget));
+  } catch (error) {
+    if (error instanceof RegexTooCostly)
+      throw new TemplateProblem(`Template format error: The AllowedPattern ${pattern} takes too long to match.`);
+    if (error instanceof RegexSyntaxError)
+      throw new TemplateProblem(
+        `Template format error: The AllowedPattern ${pattern} is not a valid regular expression (${error.message}).`,
+      );
+    throw error;
   }
 }
 

@@ -181,3 +181,18 @@ it('dynamic references are found wherever they stand', () => {
     version: undefined,
   });
 });
+
+describe('AllowedPattern', () => {
+  const values = (AllowedPattern: string, value: string) =>
+    parameterValues({ P: { Type: 'String', AllowedPattern } }, [{ ParameterKey: 'P', ParameterValue: value }], undefined);
+  it('is decided in time, however it is written', () => {
+    const began = process.cpuUsage();
+    expect(() => values('(a+)+$', `${'a'.repeat(4_000)}!`)).toThrow("Parameter 'P' must match pattern");
+    expect(() => values('((a+)+)\\2b', 'a'.repeat(4_000))).toThrow('takes too long to match');
+    expect(process.cpuUsage(began).user).toBeLessThan(500_000);
+  });
+  it('is written as Java writes it', () => {
+    expect(values('(?=.*[A-Z])\\p{Alnum}{8,}+', 'Password1')).toEqual({ P: { value: 'Password1' } });
+    expect(() => values('(', 'x')).toThrow('not a valid regular expression');
+  });
+});

@@ -1,4 +1,5 @@
 // Stack policies: which updates of which resources are let through.
+import { compileGlob, matchesGlob } from '#lib/glob';
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
@@ -50,13 +51,5 @@ function conditionHolds(condition: Json | undefined, type: string): boolean {
 
 function matches(patterns: Json | undefined, text: string): boolean {
   const list = patterns === undefined ? [] : isList(patterns) ? patterns : [patterns];
-  return list.some((each) =>
-    new RegExp(
-      `^${String(each)
-        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-        .replaceAll('*', '.*')
-        .replaceAll('?', '.')}$`,
-      's',
-    ).test(text),
-  );
+  return list.some((each) => matchesGlob(compileGlob(String(each)), text));
 }

@@ -2,6 +2,7 @@
 
 import type { Ctx } from '#core/call';
 import type { PolicyPrincipal } from '#core/policy/access-request';
+import { compileGlob, matchesGlob } from '#lib/glob';
 import type { PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';
 import { identityArn, resourceOf } from '#services/iam/identities/naming';
@@ -59,13 +60,8 @@ function exclusion(identifier: PolicyIdentifier): (policy: EffectivePolicy) => b
     const pattern = identifier.PolicyArn;
     if ((pattern.match(/\*/g) ?? []).length > 1 || resourceOf(pattern)?.type !== 'policy')
       throw fault('InvalidInputException', `ARN ${pattern} is not valid.`);
-    const expression = new RegExp(
-      `^${pattern
-        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-        .replace('*', '.*')
-        .replace(/\?/g, '.')}$`,
-    );
-    return ({ arn }) => arn !== undefined && expression.test(arn);
+    const glob = compileGlob(pattern);
+    return ({ arn }) => arn !== undefined && matchesGlob(glob, arn);
   }
   if (identifier.InlinePolicyIdentifier !== undefined) {
     const { PolicyName, AttachmentType, AttachmentName } = identifier.InlinePolicyIdentifier;

@@ -4,6 +4,7 @@ import { parsePolicy } from '#core/policy/parse-policy';
 import type { PolicyDocument } from '#core/policy/policy-document';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
+import { compileGlob, matchesGlob } from '#lib/glob';
 import { fault, operation } from '#model/s3';
 import { configOf, deleteConfig, putConfig } from '#services/s3/buckets/configs';
 import { bucketArn, findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
@@ -67,11 +68,7 @@ function concerns(resource: string, bucket: string): boolean {
   if (path === undefined) return false;
   const name = path.split('/')[0]!;
   if (!/[*?]/.test(name)) return name === bucket;
-  const pattern = name
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${pattern}`).test(bucket);
+  return matchesGlob(compileGlob(name), bucket);
 }
 
 function parsed(text: string): PolicyDocument {
