@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
-import { systemCommand } from '../../emulator/src/containers/embedded/sandbox.ts';
+import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
-import { systemCommand } from '../../../emulator/src/containers/embedded/sandbox.ts';
+import { systemCommand } from '../../../emulator/src/containers/embedded/system-command.ts';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
 const { found } = await findInterpreters('python');

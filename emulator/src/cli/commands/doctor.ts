@@ -82,7 +82,7 @@ async function engine(): Promise<Finding> {
 
 async function functions(): Promise<Finding[]> {
   const { findInterpreters } = await import('#containers/embedded/interpreters');
-  const { systemCommand } = await import('#containers/embedded/sandbox');
+  const { systemCommand } = await import('#containers/embedded/system-command');
   const languages = await Promise.all(
     (['nodejs', 'python', 'ruby', 'java'] as const).map(async (language): Promise<Finding> => {
       const { found, lookedIn } = await findInterpreters(language);

@@ -1,7 +1,7 @@
 // The rules of the Java runtimes, where this machine has a JDK.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -80,6 +80,8 @@ let compiled: Content | undefined;
 async function functions(): Promise<Content> {
   if (compiled) return compiled;
   const localDir = mkdtempSync(join(tmpdir(), 'contract-java-'));
+  // Behind a wall somebody else reads it.
+  chmodSync(localDir, 0o755);
   const files = Object.entries(sources).map(([name, text]) => {
     mkdirSync(dirname(join(localDir, name)), { recursive: true });
     writeFileSync(join(localDir, name), text);

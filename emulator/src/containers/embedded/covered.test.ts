@@ -7,12 +7,14 @@ import { afterAll, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { shownFolders } from './covered.ts';
 import { createLayout } from './layout.ts';
-import { commandWorks, sandboxes } from './sandbox.ts';
+import { providedProgram } from './programs.ts';
+import { plain, sandboxes, wallWorks } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
+import { WallRoots } from './wall-root.ts';
 
 // Below /tmp whatever TMPDIR says.
 const work = mkdtempSync('/tmp/covered by walls-');
-const spawner = new Spawner();
+const spawner = new Spawner({ staged: true });
 afterAll(async () => {
   await spawner.dispose();
   rmSync(work, { recursive: true, force: true });
@@ -31,8 +33,10 @@ it('gives places to covered folders alone', () => {
 });
 
 it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, and no one can write there', async (name) => {
-  const sandbox = sandboxes[name];
-  const works = layout && (name === 'plain' || (await commandWorks(sandbox, { ...layout, code: layout.opt }, spawner)));
+  const sandbox = name === 'plain' ? plain : sandboxes[name][0]!;
+  const roots = new WallRoots(join(work, name), []);
+  const works =
+    layout && (name === 'plain' || (await wallWorks(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)));
   const why = layout ? `${name} does not work on this machine` : 'needs Linux';
   if (lacking(`packages below /tmp: ${name}`, !works && why) || !layout) return;
   const folders = ['first', 'second'].map((folder) => {
@@ -42,10 +46,15 @@ it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, a
   });
   const [first, second] = sandbox.shown(folders) as [string, string];
   const script = 'cat "$0/name" "$1/name"; { : > "$0/new"; } 2>/dev/null && echo " written"';
-  const wrapped = sandbox.wrap({ ...layout, code: layout.opt }, { folders }, ['/bin/sh', '-c', script, first, second]);
+  const wrapped = sandbox.wrap({
+    layout: { ...layout, code: layout.opt },
+    root: () => roots.for({ ...providedProgram, folders }),
+    command: ['/bin/sh', '-c', script, first, second],
+    env: { PATH: '/usr/bin:/bin' },
+  });
   const output: string[] = [];
   const ignore = () => undefined;
-  const request = { ...wrapped, env: { ...wrapped.env, PATH: '/usr/bin:/bin' }, mark: 'COVERED=1', contained: true };
+  const request = { ...wrapped, mark: 'COVERED=1', contained: true };
   await spawner.run(request, { stdout: (bytes) => output.push(String(bytes)), stderr: ignore, telemetry: ignore }).exited;
   expect(output.join('')).toBe(name === 'plain' ? 'firstsecond written\n' : 'firstsecond');
 });

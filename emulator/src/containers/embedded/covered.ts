@@ -22,6 +22,3 @@ export function shownFolders(folders: readonly string[]): readonly ShownFolder[]
   let covered = 0;
   return folders.map((from) => ({ from, to: isCovered(from) ? `/var/packages/${covered++}` : from }));
 }
-
-export const coveredFolders = (folders: readonly string[]): readonly ShownFolder[] =>
-  shownFolders(folders).filter(({ from, to }) => from !== to);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import type {
   ContainerRuntime,
@@ -16,10 +16,12 @@ import type {
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
-import { createLayout, linkInterpreter, removeLayout } from './layout.ts';
+import { createLayout, removeLayout } from './layout.ts';
+import { providedProgram } from './programs.ts';
 import { Runtimes } from './runtimes.ts';
-import { commandWorks, type SandboxName, sandboxes, tieCommand } from './sandbox.ts';
+import { plain, type Sandbox, type SandboxName, sandboxes, tieCommand, wallWorks } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
+import { WallRoots } from './wall-root.ts';
 
 export interface EmbeddedOptions {
   /** Holds the environments' directories, in a folder of this emulator's own that is thrown away at `dispose`; created when needed. */
@@ -32,6 +34,8 @@ export interface EmbeddedOptions {
   readonly enforceMemory?: boolean | undefined;
   /** Where cloud names lead that processes of functions connect to; without it they lead to wherever the system says. */
   readonly gateway?: GatewayAccess | undefined;
+  /** Folders that no function may see, were they part of what functions are shown. */
+  readonly hidden?: readonly string[] | undefined;
 }
 
 export class EmbeddedRuntime implements ContainerRuntime {
@@ -40,16 +44,19 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly maxParallelCreates = Math.max(2, availableParallelism());
   readonly #options: EmbeddedOptions;
   readonly #runtimes: Runtimes;
-  readonly #spawner = new Spawner();
+  readonly #spawner: Spawner;
+  readonly #roots: WallRoots;
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
-  #sandbox: Promise<SandboxName> | undefined;
+  #sandbox: Promise<Sandbox> | undefined;
   #tie: readonly string[] = [];
 
   constructor(options: EmbeddedOptions) {
     this.#options = options;
     this.#runtimes = new Runtimes(options.exactVersions ?? false);
     this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
+    this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux' });
+    this.#roots = new WallRoots(this.#workDir, [homedir(), options.workDir, ...(options.hidden ?? [])]);
     const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
     this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
   }
@@ -60,7 +67,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       ...(['nodejs', 'python', 'ruby', 'java'] as const).map((language) => this.#runtimes.search(language)),
     ]);
     const [node, python, ruby, java] = searches.map(({ found }) => [...new Set(found.map(({ version }) => version))].join(', ') || 'none');
-    return { ok: true, detail: `sandbox ${sandbox}; Node.js ${node}; Python ${python}; Ruby ${ruby}; Java ${java}` };
+    return { ok: true, detail: `sandbox ${sandbox.name}; Node.js ${node}; Python ${python}; Ruby ${ruby}; Java ${java}` };
   }
 
   async supports(fn: FunctionVersion): Promise<Support> {
@@ -72,16 +79,15 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
     if (!resolution.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', resolution.reason);
     signal?.throwIfAborted();
-    const { interpreter, commands } = resolution.program;
     const layout = await createLayout(this.#workDir, spec.code, spec.layers);
-    if (interpreter !== undefined) await linkInterpreter(layout, interpreter, commands);
     const environment = new EmbeddedEnvironment({
       spec,
       program: resolution.program,
       gateway: this.#options.gateway,
-      sandbox: sandboxes[sandbox],
+      sandbox,
       tie: this.#tie,
       layout,
+      root: () => this.#roots.for(resolution.program),
       spawner: this.#spawner,
       enforceMemory: this.can.enforceMemory,
       onStopped: (stopped) => this.#environments.delete(stopped),
@@ -110,32 +116,30 @@ export class EmbeddedRuntime implements ContainerRuntime {
     await rm(this.#workDir, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  #chosen(): Promise<SandboxName> {
-    this.#sandbox ??= this.#choose().then(async (name) => {
-      if (!sandboxes[name].tied && process.platform === 'linux') this.#tie = await tieCommand(this.#spawner);
-      return name;
+  #chosen(): Promise<Sandbox> {
+    this.#sandbox ??= this.#choose().then(async (sandbox) => {
+      if (!sandbox.contains && process.platform === 'linux') this.#tie = await tieCommand(this.#spawner);
+      return sandbox;
     });
     return this.#sandbox;
   }
 
-  async #choose(): Promise<SandboxName> {
-    const asked = this.#options.sandbox ?? 'auto';
-    if (asked !== 'auto') {
-      if (await this.#works(asked)) return asked;
-      const message = `The sandbox ${asked} does not work on this machine.`;
-      throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint: 'Leave the choice to the emulator, or ask for plain.' });
-    }
-    for (const name of ['bwrap', 'unshare'] as const) if (await this.#works(name)) return name;
-    return 'plain';
+  async #choose(): Promise<Sandbox> {
+    const { sandbox = 'auto' } = this.#options;
+    if (sandbox === 'plain') return plain;
+    const names = sandbox === 'auto' ? (['bwrap', 'unshare'] as const) : [sandbox];
+    for (const wall of names.flatMap((name) => sandboxes[name])) if (await this.#works(wall)) return wall;
+    if (sandbox === 'auto') return plain;
+    const message = `The sandbox ${sandbox} does not work on this machine.`;
+    throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint: 'Leave the choice to the emulator, or ask for plain.' });
   }
 
-  async #works(name: SandboxName): Promise<boolean> {
-    if (name === 'plain') return true;
+  async #works(wall: Sandbox): Promise<boolean> {
     if (process.platform !== 'linux') return false;
     const nothing = { sha256: '', sizeBytes: 0, localDir: '/var/empty' };
     const bare = await createLayout(this.#workDir, nothing, []);
     try {
-      return await commandWorks(sandboxes[name], { ...bare, code: bare.opt }, this.#spawner);
+      return await wallWorks(wall, { ...bare, code: bare.opt }, () => this.#roots.for(providedProgram), this.#spawner);
     } finally {
       await removeLayout(bare);
     }

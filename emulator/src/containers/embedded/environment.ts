@@ -10,9 +10,10 @@ import { extensionVariables } from '#init/registration';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
-import { commandOf, type Sandbox } from './sandbox.ts';
+import { commandOf, type Sandbox, stagedName } from './sandbox.ts';
 import type { Spawner } from './spawner.ts';
-import { fileLimit, tmpWatch } from './tmp-usage.ts';
+import { tmpWatch } from './tmp-usage.ts';
+import type { WallRoot } from './wall-root.ts';
 
 export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
@@ -21,6 +22,7 @@ export interface EmbeddedParts {
   /** Words before a command whose end the sandbox does not tie to the spawner's. */
   readonly tie: readonly string[];
   readonly layout: Layout;
+  readonly root: () => WallRoot;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
   readonly gateway: GatewayAccess | undefined;
@@ -40,7 +42,7 @@ export class EmbeddedEnvironment implements Environment {
     this.#parts = parts;
     const { spec } = parts;
     this.id = spec.id;
-    this.#tooMuchInTmp = tmpWatch(parts.layout.tmp, spec.tmpMb);
+    this.#tooMuchInTmp = tmpWatch(parts.layout.tmp, parts.sandbox.boundsTmp ? undefined : spec.tmpMb);
     this.stopped = new Promise((resolve) => {
       this.#settleStopped = resolve;
     });
@@ -97,8 +99,10 @@ export class EmbeddedEnvironment implements Environment {
   }
 
   async #stop(): Promise<void> {
+    const { layout, sandbox, spawner } = this.#parts;
     await this.#init.stop();
-    await removeLayout(this.#parts.layout);
+    if (sandbox.boundsTmp) spawner.unmount(stagedName(layout));
+    await removeLayout(layout);
     this.#parts.onStopped(this);
     this.#settleStopped();
   }
@@ -121,18 +125,15 @@ function launcher(parts: EmbeddedParts): Launch {
   const view = insideOf(parts);
   const bootstrap = findBootstrap(layout, view);
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap?.seen ?? '');
-  const wrapped = sandbox.wrap(layout, program, command);
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
-  const env = { ...environmentOf(parts, view), ...wrapped.env, ...own };
+  const env = { ...environmentOf(parts, view), ...own };
   return (address, output) => {
     if (program.words === undefined) {
       if (!bootstrap) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
       if (!isProgram(bootstrap.file)) return neverStarted(`fork/exec ${bootstrap.named}: permission denied`);
     }
     const request = {
-      command: bound(parts, wrapped.command),
-      cwd: wrapped.cwd,
-      env: { ...env, AWS_LAMBDA_RUNTIME_API: address },
+      ...walled(parts, command, { ...env, AWS_LAMBDA_RUNTIME_API: address }),
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
       contained: sandbox.contains,
       ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
@@ -141,11 +142,15 @@ function launcher(parts: EmbeddedParts): Launch {
   };
 }
 
-const bound = ({ sandbox, tie, spec }: EmbeddedParts, command: readonly string[]): readonly string[] => [
-  ...(sandbox.tied ? [] : tie),
-  ...fileLimit(spec.tmpMb, sandbox.contains),
-  ...command,
-];
+/** Behind the environment's wall; without one it is tied to the spawner all the same. */
+function walled(
+  { sandbox, layout, root, program, spec, tie }: EmbeddedParts,
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+) {
+  const wrapped = sandbox.wrap({ layout, root, prefix: program.prefix, command, env, tmpMb: spec.tmpMb });
+  return sandbox.contains ? wrapped : { ...wrapped, command: [...tie, ...wrapped.command] };
+}
 
 /** Tells the signal where the wall tells only a status. */
 function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
@@ -167,12 +172,10 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
   return {
     list: () => programsIn(join(layout.opt, 'extensions')),
     launch: (name, address, output) => {
-      const wrapped = sandbox.wrap(layout, {}, [join(view.opt, 'extensions', name)]);
       const own = `${address}/${name}`;
+      const variables = { ...env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own };
       const request = {
-        command: bound(parts, wrapped.command),
-        cwd: wrapped.cwd,
-        env: { ...env, ...wrapped.env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own },
+        ...walled(parts, [join(view.opt, 'extensions', name)], variables),
         mark: `_EMULATOR_EXTENSION=${own}`,
         contained: sandbox.contains,
       };

@@ -1,7 +1,7 @@
 // The Java side of what runs functions: compiled once with a JDK of this machine, kept as a jar by what it was made of.
 
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheFolder, pruneCache } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
@@ -15,7 +15,9 @@ export const JAVA_JAR = 'bootstrap.jar';
 export async function javaBootstrap(found: readonly Interpreter[], cacheDir = cacheFolder('java')): Promise<string> {
   const sources = await sourcesOf(assetPath('java'));
   const folder = join(cacheDir, sources.hash);
-  if (await exists(join(folder, JAVA_JAR))) return folder;
+  // Behind a wall it is read by a user of its own.
+  const readable = () => chmod(folder, 0o755).then(() => folder);
+  if (await exists(join(folder, JAVA_JAR))) return readable();
   const compiler = await compilerAmong(found);
   if (compiler === undefined) {
     const places = found.map(({ path }) => dirname(path)).join(', ');
@@ -34,7 +36,7 @@ export async function javaBootstrap(found: readonly Interpreter[], cacheDir = ca
       if (!(await exists(join(folder, JAVA_JAR)))) throw error;
     });
     await pruneCache(cacheDir, (name) => name !== sources.hash);
-    return folder;
+    return await readable();
   } catch (cause) {
     throw new Error(`what runs Java functions could not be compiled with ${compiler}: ${(cause as Error).message.trim()}`, { cause });
   } finally {

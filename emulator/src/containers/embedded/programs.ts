@@ -31,6 +31,8 @@ export interface Program {
   readonly prefix: string | undefined;
   /** Folders of this machine that must be visible besides: packages that the cloud's runtime brings, our own jar. */
   readonly folders: readonly string[];
+  /** The parts of those folders that are needed; absent: all that they hold. */
+  readonly folderParts?: readonly string[] | undefined;
   /** What the interpreter is given: our own bootstrap. Absent: the function's own `bootstrap` runs. */
   readonly words?: ((inside: Inside) => readonly string[]) | undefined;
   /** Our bootstrap maps the cloud's host names and adds the packages in `folders`. */
@@ -49,6 +51,7 @@ export const nodeProgram = ({ path }: Interpreter, release: number, folders: rea
   commands: ['node'],
   prefix: prefixOf(path),
   folders,
+  folderParts: ['node_modules'],
   words: ({ runtime }) => [join(runtime, 'node/bootstrap.cjs'), release >= 24 ? '4' : '3'],
   mapsNames: true,
   preloads: { NODE_OPTIONS: /(^|\s)(-r|--require|--import|--loader|--experimental-loader)\b/ },

@@ -1,148 +1,199 @@
-// How a function's process is walled in: bubblewrap, util-linux `unshare`, or not at all (`plain`). Each turns a program and an
-// environment's directories into a command; a probe says which of them work on this machine.
+// How a function's process is walled in: bubblewrap, util-linux `unshare`, or not at all (`plain`). Each turns a program and an environment's
+// directories into a command; a probe says which of them work on this machine. What there is behind a wall is told by visible.ts.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { release } from 'node:os';
+import { basename, join } from 'node:path';
 import { assetPath } from './assets.ts';
-import { coveredFolders, coveredLang, placed, shownFolders } from './covered.ts';
-import { type Layout, langOf } from './layout.ts';
+import { placed, shownFolders } from './covered.ts';
+import type { Layout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
-import type { Spawner } from './spawner.ts';
+import { type MountRow, type Spawner, STAGE, type StageRoot } from './spawner.ts';
+import { systemCommand } from './system-command.ts';
+import { DEVICES, type WallRoot } from './wall-root.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'plain';
+
+/** What a process of an environment is started with. */
+export interface WallRequest {
+  readonly layout: Layout;
+  readonly root: () => WallRoot;
+  readonly prefix?: string | undefined;
+  /** In terms of the view. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly tmpMb?: number | undefined;
+}
 
 interface Wrapped {
   readonly command: readonly string[];
   readonly cwd: string;
-  /** Variables for the wall itself; the process does not keep them. */
   readonly env: Readonly<Record<string, string>>;
-}
-
-/** What a program needs of this machine, wherever it lies. */
-export interface Needs {
-  readonly prefix?: string | undefined;
-  readonly folders?: readonly string[];
+  /** Roots that must be mounted before it starts. */
+  readonly stage?: readonly StageRoot[] | undefined;
 }
 
 export interface Sandbox {
   readonly name: SandboxName;
   /** Nothing that a process starts can outlive it: it has a process namespace of its own. */
   readonly contains: boolean;
-  /** It ends with the process that started it, however that one ends. */
-  readonly tied: boolean;
+  /** /tmp is a file system of its own, with an end. */
+  readonly boundsTmp: boolean;
   /** The exit status through which a signal is told, where the wall hides it. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
   /** Folders of this machine, as the function finds them. */
   shown(folders: readonly string[]): readonly string[];
-  /** `command` is in terms of the view. */
-  wrap(layout: Layout, needs: Needs, command: readonly string[]): Wrapped;
+  wrap(request: WallRequest): Wrapped;
 }
 
-/** The function's own PATH must not decide which program builds its wall. */
-export function systemCommand(name: string): string | undefined {
-  return ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin'].map((dir) => join(dir, name)).find((path) => existsSync(path));
-}
+/** The identity of functions in the cloud, and who that is on a machine where root runs the emulator: nobody else. */
+const USER = { uid: '993', gid: '990' };
+const OUTSIDE_USER = { uid: '60993', gid: '60990' };
+const MAX_PROCESSES = '1024';
 
-/** The identity of functions in the cloud. */
-const user = { uid: '993', gid: '990' };
-/** Names that user: who asks for its home is told of one that is not there, as in the cloud, instead of failing. */
-const passwd = (): string => join(assetPath('.'), 'passwd');
+const SHARED_MEMORY_MB = 64;
+const DEFAULT_TMP_MB = 512;
+const INODES_PER_MB = 128;
+const FILE_BLOCK_BYTES = 512;
 const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
-
-const shownInside = (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to);
-
 const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
-const bwrap: Sandbox = {
-  name: 'bwrap',
+/** Read by a shell under these names, which says no to others than its own. */
+const SHELLS_OWN = /^(UID|EUID|PPID|IFS|SHELLOPTS|BASH.*|_)$|[^A-Za-z0-9_]/;
+
+/** Kernels before 5.14 count all processes of a user, wherever they run: what bounds a function there would bound the machine. */
+function mostProcesses(): string {
+  const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
+  return major > 5 || (major === 5 && minor >= 14) ? MAX_PROCESSES : '';
+}
+
+/** `enter.sh` and its words: the function's variables reach nothing before it. */
+function entering({ command, env, prefix }: WallRequest, maxFileMb: number | undefined) {
+  const names = Object.keys(env).filter((name) => !SHELLS_OWN.test(name));
+  const hidden = Object.entries(env).map(([name, value]) => [names.includes(name) ? `FN_${name}` : name, value]);
+  const blocks = maxFileMb === undefined ? '' : String((maxFileMb * 1024 ** 2) / FILE_BLOCK_BYTES);
+  const words = ['/bin/sh', '/var/runtime/enter.sh', mostProcesses(), blocks, names.join(' ')];
+  return { words: [...words, ...command.map((word) => placed(prefix, word))], env: Object.fromEntries(hidden) as Record<string, string> };
+}
+
+const inMemory = (to: string, mb: number): MountRow => ({ to, tmpfs: `size=${mb}m,nr_inodes=${mb * INODES_PER_MB},mode=1777` });
+
+/** The program's root, shared by all its environments, and the environment's own with its code, layers and /tmp. */
+function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: WallRequest): readonly StageRoot[] {
+  const root = rootOf();
+  const shared: MountRow[] = [
+    { from: root.folder, to: '' },
+    ...root.binds,
+    ...root.emptied.map((to) => ({ from: root.nothing, to })),
+    ...DEVICES.map((name) => ({ from: `/dev/${name}`, to: `/dev/${name}`, device: true })),
+  ];
+  const own: MountRow[] = [
+    { from: root.name, to: '' },
+    { from: layout.code, to: '/var/task' },
+    { from: layout.opt, to: '/opt' },
+    inMemory('/tmp', tmpMb),
+    inMemory('/dev/shm', SHARED_MEMORY_MB),
+  ];
+  return [
+    { name: root.name, rows: shared },
+    { name: stagedName(layout), rows: own },
+  ];
+}
+
+/** The name by which the stage knows an environment's root. */
+export const stagedName = (layout: Layout): string => basename(layout.root);
+
+const isRoot = process.getuid?.() === 0;
+const setpriv = () => systemCommand('setpriv') ?? 'setpriv';
+/** Where root runs the emulator: root no more. */
+const demoted = isRoot ? [`--reuid=${OUTSIDE_USER.uid}`, `--regid=${OUTSIDE_USER.gid}`, '--clear-groups'] : [];
+
+const walled = {
   contains: true,
-  tied: true,
-  signalOf: (code) => signals[code],
   view: () => cloudView,
-  shown: shownInside,
-  wrap: (layout, { prefix, folders = [] }, command) => {
-    const lang = coveredLang(prefix) ?? langOf(layout);
-    const walls = [
-      '--unshare-user',
-      '--unshare-pid',
-      '--unshare-ipc',
-      '--unshare-uts',
-      '--die-with-parent',
-      '--uid',
-      user.uid,
-      '--gid',
-      user.gid,
-    ];
-    const mounts = [
-      ...['--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev', '--proc', '/proc', '--tmpfs', '/var'],
-      ...['--ro-bind', layout.code, '/var/task', '--ro-bind', assetPath('.'), '/var/runtime', '--dir', '/var/tmp'],
-      ...['--ro-bind', lang, '/var/lang', '--ro-bind', passwd(), '/etc/passwd'],
-      ...coveredFolders(folders).flatMap(({ from, to }) => ['--ro-bind', from, to]),
-      ...['--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp', '--chdir', '/var/task'],
-    ];
-    return {
-      command: [systemCommand('bwrap') ?? 'bwrap', ...walls, ...mounts, '--', ...command.map((word) => placed(prefix, word))],
-      cwd: '/',
-      env: {},
-    };
+  shown: (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to),
+} as const;
+
+const BWRAP_NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--disable-userns', '--die-with-parent'];
+const bwrapIdentity = () => [systemCommand('bwrap') ?? 'bwrap', ...BWRAP_NAMESPACES, '--uid', USER.uid, '--gid', USER.gid];
+
+const bwrap: Sandbox = {
+  ...walled,
+  name: 'bwrap',
+  boundsTmp: true,
+  signalOf: (code) => signals[code],
+  wrap: (request) => {
+    const { words, env } = entering(request, undefined);
+    const mounts = ['--dev-bind', join(STAGE, stagedName(request.layout)), '/', '--proc', '/proc', '--chdir', '/var/task'];
+    const user = isRoot ? [setpriv(), ...demoted, '--'] : [];
+    return { command: [...user, ...bwrapIdentity(), ...mounts, '--', ...words], cwd: '/', env, stage: stageOf(request) };
   },
 };
 
+const UNSHARE_NAMESPACES = ['-U', '-m', '-p', '-i', '-u', '-f', '--kill-child', '--keep-caps'];
+const NO_PRIVILEGES = ['--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--'];
+
+/** Changing its root forbids it namespaces of users of its own. */
 const unshare: Sandbox = {
+  ...walled,
   name: 'unshare',
-  contains: true,
-  tied: false,
-  view: () => cloudView,
-  shown: shownInside,
-  wrap: (layout, { prefix, folders = [] }, command) => ({
-    command: [
-      ...[
-        systemCommand('unshare') ?? 'unshare',
-        '-U',
-        `--map-user=${user.uid}`,
-        `--map-group=${user.gid}`,
-        '--keep-caps',
-        '-m',
-        '-p',
-        '-f',
-        '--kill-child',
-      ],
-      ...['/bin/sh', assetPath('sandbox.sh'), layout.root, ...command.map((word) => placed(prefix, word))],
-    ],
-    cwd: '/',
-    env: {
-      SANDBOX_CODE: layout.code,
-      SANDBOX_RUNTIME: assetPath('.'),
-      SANDBOX_PASSWD: passwd(),
-      SANDBOX_LANG: coveredLang(prefix) ?? '',
-      SANDBOX_FOLDERS: coveredFolders(folders)
-        .map(({ from }) => from)
-        .join('\n'),
-      SANDBOX_OPT: layout.opt === join(layout.root, 'opt') ? '' : layout.opt,
-    },
-  }),
+  boundsTmp: true,
+  wrap: (request) => {
+    const { words, env } = entering(request, undefined);
+    const identity = [systemCommand('unshare') ?? 'unshare', ...UNSHARE_NAMESPACES, `--map-user=${USER.uid}`, `--map-group=${USER.gid}`];
+    const root = [`--root=${join(STAGE, stagedName(request.layout))}`, '--wd=/var/task', '--mount-proc'];
+    const tied = [setpriv(), '--pdeathsig', 'KILL', ...demoted, '--'];
+    const command = [...tied, ...identity, ...root, setpriv(), ...NO_PRIVILEGES, ...words];
+    return { command, cwd: '/', env, stage: stageOf(request) };
+  },
 };
 
-const plain: Sandbox = {
+/** Where the kernel lets bubblewrap alone make namespaces: /tmp is a folder, of which single files are bounded. Not for root, which it would stay. */
+const bareBwrap: Sandbox = {
+  ...walled,
+  name: 'bwrap',
+  boundsTmp: false,
+  signalOf: bwrap.signalOf,
+  wrap: (request) => {
+    const { layout, tmpMb } = request;
+    const root = request.root();
+    const { words, env } = entering(request, tmpMb);
+    const mounts = [
+      ...['--ro-bind', root.folder, '/', ...root.binds.flatMap(({ from, to }) => ['--ro-bind', from, to])],
+      ...root.emptied.flatMap((to) => ['--ro-bind', root.nothing, to]),
+      ...DEVICES.flatMap((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
+      ...['--ro-bind', layout.code, '/var/task', '--ro-bind', layout.opt, '/opt', '--bind', layout.tmp, '/tmp'],
+      ...['--size', String(SHARED_MEMORY_MB * 1024 ** 2), '--tmpfs', '/dev/shm', '--proc', '/proc', '--chdir', '/var/task'],
+    ];
+    return { command: [...bwrapIdentity(), ...mounts, '--', ...words], cwd: '/', env };
+  },
+};
+
+export const plain: Sandbox = {
   name: 'plain',
   contains: false,
-  tied: false,
+  boundsTmp: false,
   view: (layout) => ({ task: layout.code, opt: layout.opt, runtime: assetPath('.'), tmp: layout.tmp }),
   shown: (folders) => folders,
-  wrap: (layout, _needs, command) => ({ command, cwd: layout.code, env: {} }),
+  wrap: ({ layout, command, env }) => ({ command, cwd: layout.code, env }),
 };
 
-export const sandboxes: Readonly<Record<SandboxName, Sandbox>> = { bwrap, unshare, plain };
+/** The walls by name, the best first. */
+export const sandboxes: Readonly<Record<Exclude<SandboxName, 'plain'>, readonly Sandbox[]>> = {
+  bwrap: [bwrap, ...(isRoot ? [] : [bareBwrap])],
+  unshare: [unshare],
+};
 
-const probeCommand = ['/bin/sh', '-c', 'test -f /var/runtime/sandbox.sh && test -d /var/task && : > /tmp/probe'];
-const probeMs = 5000;
+const PROBE = 'test -f /var/runtime/enter.sh && test -d /var/task && : > /tmp/probe && : > /dev/null && test "$(id -u)" = 993';
+const PROBE_MS = 5000;
 
 /** Tries a wall: inside everything must be in its place. */
-export async function commandWorks(sandbox: Sandbox, layout: Layout, spawner: Spawner): Promise<boolean> {
+export async function wallWorks(sandbox: Sandbox, layout: Layout, root: () => WallRoot, spawner: Spawner): Promise<boolean> {
   if (systemCommand(sandbox.name) === undefined) return false;
-  const { command, cwd, env } = sandbox.wrap(layout, {}, probeCommand);
-  return tried({ command, cwd, env, mark: layout.root }, spawner);
+  const env = { PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root };
+  const works = await tried(sandbox.wrap({ layout, root, command: ['/bin/sh', '-c', PROBE], env }), layout.root, spawner);
+  spawner.unmount(stagedName(layout));
+  return works;
 }
 
 /** What a command is started through so that the kernel ends it when the spawner is gone; nothing where the system has no such program. */
@@ -150,15 +201,14 @@ export async function tieCommand(spawner: Spawner): Promise<readonly string[]> {
   const setpriv = systemCommand('setpriv');
   if (setpriv === undefined) return [];
   const tie = [setpriv, '--pdeathsig', 'KILL', '--'];
-  return (await tried({ command: [...tie, '/bin/sh', '-c', ':'], cwd: '/', env: {}, mark: 'tie' }, spawner)) ? tie : [];
+  return (await tried({ command: [...tie, '/bin/sh', '-c', ':'], cwd: '/', env: {} }, 'tie', spawner)) ? tie : [];
 }
 
-async function tried({ command, cwd, env, mark }: Wrapped & { mark: string }, spawner: Spawner): Promise<boolean> {
+async function tried({ command, cwd, env, stage }: Wrapped, mark: string, spawner: Spawner): Promise<boolean> {
   const ignore = () => undefined;
-  const marked = { ...env, PATH: '/usr/bin:/bin', EMULATOR_PROBE: mark };
-  const request = { command, cwd, env: marked, mark: `EMULATOR_PROBE=${mark}`, contained: true };
+  const request = { command, cwd, env, mark: `EMULATOR_PROBE=${mark}`, contained: true, stage };
   const process = spawner.run(request, { stdout: ignore, stderr: ignore, telemetry: ignore });
-  const timer = setTimeout(() => process.kill(), probeMs);
+  const timer = setTimeout(() => process.kill(), PROBE_MS);
   const { code } = await process.exited;
   clearTimeout(timer);
   return code === 0;

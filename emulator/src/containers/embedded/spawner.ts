@@ -1,9 +1,26 @@
 // The emulator's side of the spawner process (assets/spawner.mjs): started at first use, started again should it ever die.
 
+import { readlinkSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#init/process';
 import { type StartedProgram, startProgram } from '#lib/child-process';
 import { assetPath } from './assets.ts';
+import { systemCommand } from './system-command.ts';
+
+/** Where the spawner mounts the roots of its functions: it alone sees that, in a mount namespace of its own. */
+export const STAGE = '/dev/shm';
+
+/** One line of what is mounted: `to` is below the root, `from` an absolute path or the name of another root. */
+export type MountRow =
+  | { readonly from: string; readonly to: string; readonly device?: boolean }
+  /** A file system in memory; its options. */
+  | { readonly tmpfs: string; readonly to: string };
+
+/** What is mounted at `<STAGE>/<name>`, all of it read-only but devices and file systems in memory. */
+export interface StageRoot {
+  readonly name: string;
+  readonly rows: readonly MountRow[];
+}
 
 export interface RunRequest {
   readonly command: readonly string[];
@@ -16,6 +33,8 @@ export interface RunRequest {
   readonly mark: string;
   /** Nothing it starts can outlive it: no need to look. */
   readonly contained: boolean;
+  /** Mounted before it starts, unless they are there. */
+  readonly stage?: readonly StageRoot[] | undefined;
 }
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 } as const;
@@ -39,7 +58,13 @@ export class Spawner {
   readonly #entries = new Map<number, Entry>();
   #lastId = 0;
   #disposed = false;
+  readonly #staged: boolean;
   #gone: Promise<void> = Promise.resolve();
+
+  /** `staged`: in a mount namespace of its own, where the kernel gives one. */
+  constructor({ staged = false } = {}) {
+    this.#staged = staged;
+  }
 
   run(request: RunRequest, output: ProcessOutput): ManagedProcess {
     const id = ++this.#lastId;
@@ -67,6 +92,11 @@ export class Spawner {
     };
   }
 
+  /** A root that nothing enters any more; what is in its file systems in memory is gone. */
+  unmount(name: string): void {
+    if (this.#child) this.#send({ op: 'unmount', name });
+  }
+
   /** Ends it; it kills what is left. */
   async dispose(): Promise<void> {
     this.#disposed = true;
@@ -81,8 +111,10 @@ export class Spawner {
 
   #start(): StartedProgram {
     // A session of its own: Ctrl-C in the terminal is the emulator's to handle. An environment of its own: nothing slows its start.
-    const child = startProgram(process.execPath, [assetPath('spawner.mjs')], {
-      env: {},
+    const program = [process.execPath, assetPath('spawner.mjs')];
+    const [command = '', ...words] = this.#staged ? ['/bin/sh', assetPath('stage.sh'), ...namespaces(), ...program] : program;
+    const child = startProgram(command, words, {
+      env: this.#staged ? { STAGE_AT: STAGE, STAGE_OUTSIDE: readlinkSync('/proc/self/ns/mnt') } : {},
       cwd: '/',
       detached: true,
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -143,4 +175,10 @@ export class Spawner {
     for (const resolve of entry.flushes.splice(0)) resolve({ peakBytes: entry.peakBytes });
     entry.exit(exit);
   }
+}
+
+/** `unshare` and its flags: who is not root is it in a namespace of users, too. */
+function namespaces(): readonly string[] {
+  const unshare = systemCommand('unshare') ?? 'unshare';
+  return [unshare, process.getuid?.() === 0 ? '-m' : '-rm'];
 }

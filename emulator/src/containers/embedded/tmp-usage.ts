@@ -1,5 +1,5 @@
-// How much an environment keeps in /tmp. A folder has no bound that somebody without privileges could set, and it has to outlive the process, as
-// no file system in memory does. So a single file is bounded, and of what lies there in all it is told when the cloud would have refused it.
+// How much an environment keeps in /tmp where that is a folder of the machine: it has no bound that somebody without privileges could set, so it is
+// told when the cloud would have refused what lies there.
 
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,17 +23,6 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-const BLOCK_BYTES = 512;
-
-/**
- * Words before a command: a file that it writes grows no larger. What tries is told so (EFBIG), instead of being killed, as the default is. Behind a
- * wall there is no other place to write to.
- */
-export function fileLimit(mostMb: number | undefined, walled: boolean): readonly string[] {
-  if (mostMb === undefined || !walled) return [];
-  return ['/bin/sh', '-c', 'trap "" XFSZ; ulimit -f "$0" 2>/dev/null; exec "$@"', String((mostMb * 1024 ** 2) / BLOCK_BYTES)];
-}
-
 /** Once it is too much: a line for the function's log. */
 export function tmpWatch(folder: string, mostMb: number | undefined): () => Promise<string | undefined> {
   let told = mostMb === undefined;
@@ -45,6 +34,6 @@ export function tmpWatch(folder: string, mostMb: number | undefined): () => Prom
     if (told || bytes <= (mostMb as number) * 1024 ** 2) return undefined;
     told = true;
     const holds = `/tmp holds ${Math.ceil(bytes / 1024 ** 2)} MB, more than the ${mostMb} MB of EphemeralStorage`;
-    return `${holds}: the cloud would have refused to write them (no space left on device), embedded execution limits single files only.`;
+    return `${holds}: the cloud would have refused to write them (no space left on device).`;
   };
 }

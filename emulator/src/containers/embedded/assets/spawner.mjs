@@ -1,10 +1,11 @@
 // The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
-// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | sweep, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
 import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setUp, takeDown } from './stage.mjs';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
 const watchEveryMs = 20;
@@ -200,10 +201,11 @@ function terminate({ child, contained }) {
   }
 }
 
-function run({ id, command, env, cwd, limitBytes, mark, contained }) {
+function run({ id, command, env, cwd, limitBytes, mark, contained, stage = [] }) {
   let child;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
   try {
+    for (const root of stage) setUp(root);
     const marked = contained ? env : { ...env, [ownMark[0]]: ownMark[1] };
     child = spawn(command[0], command.slice(1), { env: marked, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   } catch (error) {
@@ -256,6 +258,7 @@ const operations = {
   run,
   flush,
   sweep: ({ marks }) => killMarked(marks),
+  unmount: ({ name }) => takeDown(name),
   terminate: ({ id }) => running.has(id) && terminate(running.get(id)),
   kill: ({ id }) => running.has(id) && kill(running.get(id)),
   watch: ({ id }) => running.has(id) && watch(running.get(id)),

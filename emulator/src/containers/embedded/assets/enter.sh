@@ -1,0 +1,12 @@
+# The last step into a wall, with every privilege given up: sets limits, then the function's own variables, and becomes its process.
+# $1: how many processes there may be (empty: no limit), $2: 512-byte blocks of the largest file (empty: no limit), $3: names of variables. A variable
+# NAME comes as FN_NAME, so that none of them means anything to the programs that build the wall.
+ulimit -c 0
+[ -z "$1" ] || ulimit -u "$1" 2>/dev/null || ulimit -p "$1" 2>/dev/null
+[ -z "$2" ] || { trap '' XFSZ; ulimit -f "$2" 2>/dev/null; }
+for _name in $3; do
+  eval "export $_name=\"\$FN_$_name\""
+  unset "FN_$_name"
+done
+shift 3
+exec "$@"
