@@ -40,7 +40,7 @@ export interface Registry {
   loaded(): string[];
 }
 
-/** Loads each module once: even of a module that is there, an `import()` costs more than what it is loaded for. */
+/** Loads each module once: even of a module that is there, an `import()` costs more than what it is loaded for. A failure is not kept. */
 function createLoader() {
   const loading = new Map<() => Promise<unknown>, Promise<unknown>>();
   return <T>(load: () => Promise<T>): Promise<T> => {
@@ -48,6 +48,7 @@ function createLoader() {
     if (!found) {
       found = load();
       loading.set(load, found);
+      found.catch(() => loading.delete(load));
     }
     return found;
   };

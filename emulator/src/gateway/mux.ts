@@ -1,17 +1,15 @@
 // One port for everything: the first bytes of a connection tell TLS, HTTP/2 with prior knowledge and HTTP/1.1 apart.
-
-import type http from 'node:http';
-import type http2 from 'node:http2';
 import net from 'node:net';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { HttpServers } from './http-servers.ts';
 
 const TLS_HANDSHAKE = 0x16;
-const FIRST_BYTES_WITHIN_MS = 30_000;
 
-export interface Servers {
-  readonly http1: http.Server;
-  readonly http2: () => http2.Http2Server;
-  /** Made at the first TLS connection. */
-  readonly tls: () => Promise<http2.Http2SecureServer>;
+export interface MuxParts {
+  readonly servers: HttpServers;
+  readonly limits: ConnectionLimits;
+  /** How many connections there may be; further ones are ended as they come. */
+  readonly maxConnections?: number | undefined;
   /** Told when TLS could not be set up. */
   readonly failed: (error: unknown) => void;
 }
@@ -22,15 +20,15 @@ export interface Mux {
   close(graceMs: number): Promise<void>;
 }
 
-export function createMux(servers: Servers): Mux {
-  // It never listens itself, and only then would it watch over its connections: their time limits, and which are idle.
+export function createMux({ servers, limits, maxConnections, failed }: MuxParts): Mux {
+  // The HTTP/1 server never listens itself, and only a server that listens watches over its connections: their time limits, and which are idle.
   servers.http1.emit('listening');
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
-    socket.setTimeout(FIRST_BYTES_WITHIN_MS, () => socket.destroy());
+    socket.setTimeout(limits.firstBytesMs, () => socket.destroy());
     socket.once('data', (first) => {
       socket.setTimeout(0);
       socket.removeAllListeners('timeout');
@@ -39,12 +37,14 @@ export function createMux(servers: Servers): Mux {
       void hand(socket, first);
     });
   });
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+
   const hand = async (socket: net.Socket, first: Buffer): Promise<void> => {
     if (first[0] === TLS_HANDSHAKE) {
       try {
         (await servers.tls()).emit('connection', socket);
       } catch (error) {
-        servers.failed(error);
+        failed(error);
         socket.destroy();
       }
     } else if (first.toString('latin1', 0, 3) === 'PRI') {

@@ -1,26 +1,25 @@
 // The door: one port, and what a request goes through, in order.
-import http from 'node:http';
-import http2 from 'node:http2';
+import type http from 'node:http';
 import type net from 'node:net';
-import tls from 'node:tls';
 import { nativeUrl } from '#config/compat/paths';
 import { listenAddress, listenUrl } from '#config/listen-address';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Dispatch } from '#core/dispatch';
 import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
+import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
-import { type Authority, openAuthority } from './authority.ts';
+import { openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, maxConnections, processLimits } from './connection-limits.ts';
+import { createHttpServers } from './http-servers.ts';
 import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
 import { createOriginFilter } from './origin-filter.ts';
 import { hostName } from './origin-policy.ts';
 import { createServiceRoutes } from './service-routes.ts';
 
-const MOST_HEADER_BYTES = 64 * 1024;
-const HEADERS_WITHIN_MS = 60_000;
 const CLOSE_WITHIN_MS = 1500;
 
 export interface Gateway {
@@ -37,11 +36,20 @@ export interface GatewayParts {
   readonly models: Models;
   /** Folder of the local certificate authority; in memory without. */
   readonly authorityDirectory?: string | undefined;
+  /** `CONNECTION_LIMITS` unless told. */
+  readonly limits?: ConnectionLimits | undefined;
   readonly management: Omit<ManagementParts, 'authority'>;
 }
 
 /** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
-export async function openGateway({ kernel, dispatch, models, authorityDirectory, ...parts }: GatewayParts): Promise<Gateway> {
+export async function openGateway({
+  kernel,
+  dispatch,
+  models,
+  authorityDirectory,
+  limits = CONNECTION_LIMITS,
+  ...parts
+}: GatewayParts): Promise<Gateway> {
   const { host, port } = listenAddress(kernel.options.GATEWAY_LISTEN);
   const nameOf = memoize(hostName);
   const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
@@ -87,12 +95,9 @@ export async function openGateway({ kernel, dispatch, models, authorityDirectory
   };
 
   const mux = createMux({
-    http1: http.createServer(
-      { maxHeaderSize: MOST_HEADER_BYTES, headersTimeout: HEADERS_WITHIN_MS, requestTimeout: 0, keepAliveTimeout: 0 },
-      handler,
-    ),
-    http2: lazy(() => http2.createServer({ settings: { maxConcurrentStreams: 1000 } }, handler as never)),
-    tls: lazy(async () => tlsServer(await authority(), handler as never)),
+    servers: createHttpServers(handler, authority, limits),
+    limits,
+    maxConnections: maxConnections(processLimits()),
     failed: (error) => kernel.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
   });
   await listen(mux.server, host, port);
@@ -107,21 +112,6 @@ export async function openGateway({ kernel, dispatch, models, authorityDirectory
       if (managed) await (await management()).close();
     },
   };
-}
-
-/** TLS for whatever name a client asks for, over HTTP/2 or HTTP/1.1. */
-async function tlsServer(authority: Authority, handler: never): Promise<http2.Http2SecureServer> {
-  const fallback = await authority.leaf('localhost');
-  const contextOf = async (name: string) => tls.createSecureContext(await authority.leaf(name));
-  const SNICallback: tls.TlsOptions['SNICallback'] = (name, done) => {
-    contextOf(name).then((context) => done(null, context), done);
-  };
-  return http2.createSecureServer({ ...fallback, allowHTTP1: true, SNICallback }, handler);
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 async function listen(server: net.Server, host: string, port: number): Promise<void> {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
+import { lazy } from '#lib/lazy';
 import { PACKAGE_ROOT } from '#lib/package-root';
 import { jsonBodies, restOperation, xmlBodies } from './codec-rest.ts';
 import { cborOperation, jsonOperation, queryOperation, rpcCodecs, type WireCodec } from './codec-rpc.ts';
@@ -42,12 +43,6 @@ export function readGenerated(name: string): unknown {
   } catch (cause) {
     throw new EmulatorError('MODELS_MISSING', `The model ${name} could not be read.`, { hint: 'Run `npm run models`.', cause });
   }
-}
-
-/** Makes one value when it is first asked for. */
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }
 
 /** The codecs of one service, before validation is added. */

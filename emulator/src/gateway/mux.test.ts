@@ -1,0 +1,143 @@
+// What is half sent ends, and what is only quiet does not. Real time, in fractions of a second: these limits are about the machine's clock.
+import http from 'node:http';
+import http2 from 'node:http2';
+import net from 'node:net';
+import tls from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAuthority } from './authority.ts';
+import { maxConnections } from './connection-limits.ts';
+import { createHttpServers } from './http-servers.ts';
+import { createMux, type Mux } from './mux.ts';
+
+const LIMITS = { firstBytesMs: 300, headersMs: 300, bodyPauseMs: 300, idleSessionMs: 300 };
+/** Longer than any limit above, with the time that Node.js takes to look. */
+const LONG_MS = 900;
+
+let mux: Mux;
+let port: number;
+let seen = '';
+/** `/slow` answers when its body has ended and all limits are over, as a long poll does; the others when their body has ended. */
+const handler: http.RequestListener = (request, response) => {
+  request.on('data', (piece: Buffer) => {
+    seen += piece.toString('latin1');
+  });
+  request.on('error', () => {});
+  request.on('end', () => setTimeout(() => response.end('done'), request.url === '/slow' ? LONG_MS : 0));
+};
+
+beforeAll(async () => {
+  const authority = await openAuthority(undefined);
+  const servers = createHttpServers(handler, async () => authority, LIMITS);
+  mux = createMux({ servers, limits: LIMITS, failed: () => {} });
+  await new Promise<void>((resolve) => mux.server.listen(0, '127.0.0.1', resolve));
+  port = (mux.server.address() as net.AddressInfo).port;
+});
+afterAll(() => mux.close(0));
+
+/** Resolves with what was received when the connection has ended. */
+const untilEnd = (socket: net.Socket, ...pieces: (string | Buffer)[]): Promise<string> =>
+  new Promise((resolve) => {
+    let received = '';
+    socket.on('data', (piece) => {
+      received += piece.toString('latin1');
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+    for (const piece of pieces) socket.write(piece);
+  });
+const raw = (...pieces: (string | Buffer)[]) => untilEnd(net.connect(port, '127.0.0.1'), ...pieces);
+const overTls = (...pieces: (string | Buffer)[]) =>
+  untilEnd(tls.connect({ host: '127.0.0.1', port, servername: 'localhost', rejectUnauthorized: false }), ...pieces);
+
+const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+const SETTINGS = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+const HALF_HEADERS = Buffer.from([0, 0, 200, 1, 0, 0, 0, 0, 1, 0x82]);
+const TOO_LARGE = Buffer.from([0, 255, 255, 1, 4, 0, 0, 0, 1, ...Buffer.alloc(300, 7)]);
+
+describe('a connection ends where the client sends', () => {
+  it('nothing', () => raw());
+  it('half of the headers', async () => expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nX-A')).toContain('408'));
+  it('half of the headers, over TLS', async () => expect(await overTls('GET / HTTP/1.1\r\nHost: x\r\nX-A')).toContain('408'));
+  it('half of the headers of a second request', async () =>
+    expect(await raw('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nX')).toMatch(/200 OK.*408/s));
+  it('half of a body', async () => expect(await raw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408'));
+  it('half of a chunked body, over TLS', async () =>
+    expect(await overTls('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n')).toContain('408'));
+  it('half of a TLS hello', () => raw(Buffer.from([0x16, 3, 1, 2, 0, 1, 0])));
+  it('half of the headers, in HTTP/2', () => raw(PREFACE, SETTINGS, HALF_HEADERS));
+  it.each(['end', 'resetAndDestroy'] as const)('frames that HTTP/2 does not know, and goes (%s)', async (leave) => {
+    const ended = new Promise<void>((resolve) => mux.server.once('connection', (socket: net.Socket) => socket.once('close', resolve)));
+    const client = net.connect(port, '127.0.0.1').resume();
+    client.on('error', () => {}).write(Buffer.concat([PREFACE, SETTINGS, TOO_LARGE]), () => client[leave]());
+    await ended;
+  });
+});
+
+it('a stream of HTTP/2 ends where its body is half sent, and its session goes on', async () => {
+  const session = http2.connect(`http://127.0.0.1:${port}`);
+  const stream = session.request({ ':method': 'POST', ':path': '/' }, { endStream: false });
+  stream.on('error', () => {});
+  stream.write('half');
+  await new Promise((resolve) => stream.on('close', resolve));
+  expect(stream.rstCode).toBe(http2.constants.NGHTTP2_CANCEL);
+  const second = session.request({ ':path': '/' });
+  expect(await new Promise((resolve) => second.on('response', (headers) => resolve(headers[':status'])))).toBe(200);
+  session.destroy();
+});
+
+describe('a connection goes on where', () => {
+  it('the answer takes long', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST', body: 'whole' });
+    expect(await answer.text()).toBe('done');
+  });
+  it('the answer takes long, in HTTP/2', async () => {
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    const stream = session.request({ ':method': 'POST', ':path': '/slow' });
+    stream.end('whole');
+    let text = '';
+    for await (const piece of stream) text += piece;
+    expect(text).toBe('done');
+    session.destroy();
+  });
+  it('the body comes slowly', async () => {
+    const upload = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/' });
+    const status = new Promise((resolve) => upload.on('response', (answer) => resolve(answer.resume().statusCode)));
+    const pieces = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+    seen = '';
+    const next = (): void => {
+      const piece = pieces.shift();
+      if (piece === undefined) return void upload.end();
+      upload.write(piece);
+      setTimeout(next, 100);
+    };
+    next();
+    expect(await status).toBe(200);
+    expect(seen).toBe('abcdefgh');
+  });
+  it('a client keeps it for later', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const get = (path: string) =>
+      new Promise<net.Socket>((resolve, reject) => {
+        const request = http.get({ host: '127.0.0.1', port, path, agent }, (answer) => {
+          const { socket } = answer;
+          answer.resume().on('end', () => resolve(socket));
+        });
+        request.on('error', reject);
+      });
+    const first = await get('/');
+    await new Promise((resolve) => setTimeout(resolve, LONG_MS));
+    expect(await get('/')).toBe(first);
+    agent.destroy();
+  });
+});
+
+it('connections leave file descriptors for the emulator itself', () => {
+  const limits = (files: string) =>
+    `Limit   Soft Limit   Hard Limit   Units\nMax open files            ${files}                 ${files}                 files\n`;
+  expect([
+    maxConnections(limits('1024')),
+    maxConnections(limits('200')),
+    maxConnections(limits('unlimited')),
+    maxConnections(undefined),
+  ]).toEqual([896, 100, undefined, undefined]);
+});
