@@ -25,6 +25,7 @@ describe('rates', () => {
     'rate(10 minutess)',
     'rate(foo minutes)',
     'rate(0 minutes)',
+    'rate(2147483648 days)',
     'rate(-10 minutes)',
     'rate(10 MINUTES)',
     'rate( 10 minutes )',

@@ -5,12 +5,17 @@ export type Schedule = { readonly kind: 'rate'; readonly everyMs: number } | { r
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
+// The service reads the number as a 32-bit integer.
+const MAX_AMOUNT = 2 ** 31 - 1;
+/** The last moment that a date can name. */
+const MAX_DATE_MS = 8.64e15;
+
 /** Undefined where the text is no schedule: one of a unit is singular, more are plural, and there is no blank to spare. */
 export function parseSchedule(text: string): Schedule | undefined {
   const [, amountText, unit, plural] = /^rate\((\d+) (minute|hour|day)(s?)\)$/.exec(text) ?? [];
   if (amountText !== undefined) {
     const amount = Number(amountText);
-    if (amount < 1 || (amount === 1) === (plural === 's')) return undefined;
+    if (amount < 1 || amount > MAX_AMOUNT || (amount === 1) === (plural === 's')) return undefined;
     return { kind: 'rate', everyMs: amount * UNIT_MS[unit!]! };
   }
   const inside = /^cron\((.*)\)$/.exec(text)?.[1];
@@ -22,5 +27,6 @@ export function parseSchedule(text: string): Schedule | undefined {
 export function nextOccurrence(schedule: Schedule, startMs: number, afterMs: number): number | undefined {
   if (schedule.kind === 'cron') return nextOfCron(schedule.cron, afterMs);
   const passed = Math.max(0, Math.floor((afterMs - startMs) / schedule.everyMs));
-  return startMs + (passed + 1) * schedule.everyMs;
+  const next = startMs + (passed + 1) * schedule.everyMs;
+  return next <= MAX_DATE_MS ? next : undefined;
 }

@@ -41,7 +41,7 @@ function members(rules: Rules, known: Readonly<Record<string, Property>>, given:
   for (const [name, property] of Object.entries(known))
     if (property.required && given[name] === undefined) problems.push(`${path}: required key [${name}] not found`);
   for (const [name, value] of Object.entries(given)) {
-    const property = known[name];
+    const property = Object.hasOwn(known, name) ? known[name] : undefined;
     if (property) check(rules, property.type, value, `${path}/${name}`, problems);
     else if (!rules.functions || !name.startsWith('Fn::')) problems.push(`${path}: extraneous key [${name}] is not permitted`);
   }

@@ -10,6 +10,10 @@ export const isList = (value: unknown): value is readonly Json[] => Array.isArra
 export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
+/** A member of an object's own; undefined for anything else, `constructor` and `__proto__` included where nobody wrote them. */
+export const member = (value: Json | undefined, name: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
 /** The function that an object of one key calls, e.g. `['Fn::Join', …]`; undefined for plain data. */
 export function functionCall(value: Json): [name: string, argument: Json] | undefined {
   if (!isObject(value)) return undefined;

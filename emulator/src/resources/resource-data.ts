@@ -13,7 +13,7 @@ export interface Types {
 }
 
 export const typesOf = (database: ResourceDatabase): Types => ({
-  of: (resourceType) => database.resources[resourceType],
+  of: (resourceType) => (Object.hasOwn(database.resources, resourceType) ? database.resources[resourceType] : undefined),
   definition: (key) => database.definitions[key] ?? {},
 });
 
@@ -33,7 +33,7 @@ export function replacementAt(types: Types, data: ResourceData | undefined, path
   let properties: Readonly<Record<string, Property>> | undefined = data?.properties;
   let type: PropertyType | undefined;
   for (const part of path) {
-    const property: Property | undefined = properties?.[part];
+    const property: Property | undefined = properties && Object.hasOwn(properties, part) ? properties[part] : undefined;
     if (property?.replaces === 'yes') return 'yes';
     if (property?.replaces) found = 'maybe';
     type = property ? property.type : inside(type);

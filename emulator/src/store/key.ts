@@ -14,6 +14,10 @@ const needsCare = /[\u0000\ud800-\uffff]/;
 const loneSurrogate = /\p{Surrogate}/u;
 const highUnits = /[\ud800-\uffff]/;
 
+/** No record can have this key. */
+class ImpossibleKey extends RangeError {}
+
+/** @throws RangeError for half a surrogate pair, and for a number that is not whole, negative or above 2^53. */
 export function encodeKey(key: Key): string {
   let text = '';
   for (const part of key) {
@@ -21,6 +25,16 @@ export function encodeKey(key: Key): string {
     else text += `${TEXT}${careful(part)}\0`;
   }
   return text;
+}
+
+/** What `read` answers, or `absent` where it asks for a key that no record can have: clients send such names and numbers, too. */
+export function unlessImpossible<T>(absent: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ImpossibleKey) return absent;
+    throw error;
+  }
 }
 
 export function decodeKey(text: string): (string | number)[] {
@@ -68,7 +82,7 @@ function successor(text: string): string | undefined {
 
 function careful(part: string): string {
   if (!needsCare.test(part)) return part;
-  if (loneSurrogate.test(part)) throw new RangeError('a key may not hold half a surrogate pair');
+  if (loneSurrogate.test(part)) throw new ImpossibleKey('a key may not hold half a surrogate pair');
   return lift(part.replaceAll('\0', '\0\u00ff'));
 }
 
@@ -81,7 +95,7 @@ function closingAt(text: string, from: number): number {
 }
 
 function numbered(value: number): string {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`a number in a key is a whole number from 0, not ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new ImpossibleKey(`a number in a key is a whole number from 0, not ${value}`);
   const upper = Math.floor(value / 2 ** 28);
   const lower = value % 2 ** 28;
   return String.fromCharCode(

@@ -1,7 +1,7 @@
 // The records of one collection in one account and region, as services read them.
 
 import type { Collection, Key, RangeOptions, Records } from '#core/records';
-import { abovePrefix, decodeKey, encodeKey, justAfter, startingWith } from './key.ts';
+import { abovePrefix, decodeKey, encodeKey, justAfter, startingWith, unlessImpossible } from './key.ts';
 import type { Pages } from './pages.ts';
 import type { Span } from './tree.ts';
 
@@ -43,33 +43,39 @@ export class Partition implements Records<Key, unknown> {
   }
 
   get(key: Key): Value | undefined {
-    return this.pages.get(encodeKey(key)) as Value | undefined;
+    const text = textOf(key);
+    return text === undefined ? undefined : (this.pages.get(text) as Value | undefined);
   }
 
   has(key: Key): boolean {
-    return this.pages.get(encodeKey(key)) !== undefined;
+    return this.get(key) !== undefined;
   }
 
   range(prefix: Key = [], options: RangeOptions<Key> = {}): Value[] {
     const values: Value[] = [];
-    this.pages.walk(spanOf(prefix, options), (_, value) => values.push(value as Value));
+    this.pages.walk(spanOrNone(prefix, options), (_, value) => values.push(value as Value));
     return values;
   }
 
   entries(prefix: Key = [], options: RangeOptions<Key> = {}): [Key, Value][] {
     const entries: [Key, Value][] = [];
-    this.pages.walk(spanOf(prefix, options), (text, value) => entries.push([decodeKey(text), value as Value]));
+    this.pages.walk(spanOrNone(prefix, options), (text, value) => entries.push([decodeKey(text), value as Value]));
     return entries;
   }
 
   count(prefix: Key = []): number {
-    return this.pages.count(spanOf(prefix, {}));
+    return this.pages.count(spanOrNone(prefix, {}));
   }
 
   get empty(): boolean {
     return this.pages.count({ ...wholePartition, limit: 1 }) === 0;
   }
 }
+
+/** Undefined for a key that no record can have. */
+const textOf = (key: Key): string | undefined => unlessImpossible(undefined, () => encodeKey(key));
+const NO_KEYS: Span = { low: '', high: '', limit: 0, reverse: false };
+const spanOrNone = (prefix: Key, options: RangeOptions<Key>): Span => unlessImpossible(NO_KEYS, () => spanOf(prefix, options));
 
 export const wholePartition: Span = { low: '', high: abovePrefix(''), limit: Number.POSITIVE_INFINITY, reverse: false };
 

@@ -53,6 +53,25 @@ describe.each(cases)('$mode, $kind', ({ mode, rows: declared }) => {
     }
   });
 
+  test('a key that no record can have is absent, and cannot be put', async () => {
+    const store = await start(newDirectory());
+    const rows = store.records(declared, '1', 'r');
+    store.write((tx) => tx.put(rows, ['k', 'x'], { n: 1 }));
+    const half = '\ud83d';
+    expect(rows.get(['k', half])).toBeUndefined();
+    expect(rows.has(['k', half])).toBe(false);
+    expect([rows.range([half]), rows.entries(['k'], { startsWith: half }), rows.count([half])]).toEqual([[], [], 0]);
+    for (const key of [
+      ['k', half],
+      ['k', (2 ** 53) as never],
+      ['k', -1 as never],
+    ] as const) {
+      expect(rows.get([...key])).toBeUndefined();
+      expect(() => store.write((tx) => tx.put(rows, [...key], { n: 2 }))).toThrow(RangeError);
+    }
+    expect(rows.range([])).toEqual([{ n: 1 }]);
+  });
+
   test('a commit noticed in the middle of a turn hides nothing', async () => {
     const store = await start(newDirectory());
     const rows = store.records(declared, '1', 'r');

@@ -16,7 +16,7 @@ const IAM_TYPES: Readonly<Record<string, string | undefined>> = {
 export type Capability = 'CAPABILITY_IAM' | 'CAPABILITY_NAMED_IAM' | 'CAPABILITY_AUTO_EXPAND';
 
 export function capabilitiesOf({ resources }: Template): { needed?: Capability; reason?: string } {
-  const iam = Object.values(resources).filter(({ type }) => type in IAM_TYPES);
+  const iam = Object.values(resources).filter(({ type }) => Object.hasOwn(IAM_TYPES, type));
   if (iam.length === 0) return {};
   const named = iam.some(({ type, properties }) => properties[IAM_TYPES[type] ?? ''] !== undefined);
   const types = [...new Set(iam.map(({ type }) => type))];

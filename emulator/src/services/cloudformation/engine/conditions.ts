@@ -13,7 +13,7 @@ const refused = (message: string): never => {
 
 /** Every condition of the template. Throws for cycles, unknown names and anything but condition functions. */
 export function evaluateConditions(conditions: JsonObject, values: Values): Conditions {
-  const known: Record<string, boolean> = {};
+  const known: Record<string, boolean> = Object.create(null);
   const under = new Set<string>();
   const named = (name: string): boolean => {
     if (name in known) return known[name]!;

@@ -57,7 +57,7 @@ export function inOrder(dependencies: Dependencies): string[] {
   const out = new Set<string>();
   const visit = (id: string): void => {
     if (out.has(id)) return;
-    for (const needed of dependencies[id] ?? []) if (needed in dependencies) visit(needed);
+    for (const needed of dependencies[id] ?? []) if (Object.hasOwn(dependencies, needed)) visit(needed);
     out.add(id);
   };
   for (const id of Object.keys(dependencies)) visit(id);

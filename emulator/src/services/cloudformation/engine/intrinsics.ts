@@ -1,6 +1,6 @@
 // Functions of templates, evaluated: what a scope knows goes in, plain values come out.
 
-import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
+import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
 import { type OutputBudget, refuseLongText } from './output-budget.ts';
 import { TemplateProblem } from './problem.ts';
@@ -41,12 +41,11 @@ function resolve(value: Json, scope: Scope): Json {
     scope.budget.spend(made);
     return made;
   }
-  const out: Record<string, Json> = {};
-  for (const [key, item] of Object.entries(value)) {
-    const found = resolve(item, scope);
-    if (found !== NO_VALUE) out[key] = found;
-  }
-  return out;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, resolve(item, scope)] as const)
+      .filter(([, found]) => found !== NO_VALUE),
+  );
 }
 
 function bounded(text: string): string {
@@ -178,9 +177,8 @@ function findInMap(argument: Json, scope: Scope): Json {
   const [map, first, second] = parts.slice(0, 3).map((each) => textOf(evaluate(each, scope))) as [string, string, string];
   if ([map, first, second].some(unknown)) return KNOWN_AFTER_APPLY;
   const options = parts[3];
-  const level = scope.mappings[map];
-  const entry = isObject(level) ? level[first] : undefined;
-  const found = isObject(entry) ? entry[second] : undefined;
+  const level = member(scope.mappings, map);
+  const found = member(member(level, first), second);
   if (found !== undefined) return found;
   if (isObject(options) && options.DefaultValue !== undefined) return evaluate(options.DefaultValue, scope);
   if (level === undefined) return wrong(`Mapping named '${map}' is not present in the 'Mappings' section of template.`);

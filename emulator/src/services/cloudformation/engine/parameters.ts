@@ -75,7 +75,7 @@ export function parameterValues(
   const missing: string[] = [];
   for (const [name, declaration] of Object.entries(declarations)) {
     const told = given.find(({ ParameterKey }) => ParameterKey === name);
-    const value = chosen(declaration, told, previous?.[name]);
+    const value = chosen(declaration, told, previous && Object.hasOwn(previous, name) ? previous[name] : undefined);
     if (value) values[name] = value;
     else missing.push(name);
   }

@@ -105,20 +105,24 @@ export function readTemplate(root: JsonObject): Template {
     mappings: section(root, 'Mappings', problems),
     conditions: section(root, 'Conditions', problems),
     rules: section(root, 'Rules', problems),
-    resources: Object.fromEntries(Object.entries(resources).map(([id, value]) => [id, readResource(id, value, problems)])),
+    resources: named(Object.entries(resources).map(([id, value]) => [id, readResource(id, value, problems)])),
     outputs: objects(root, 'Outputs', problems),
     transforms: transformsOf(root),
   };
-  throwProblems([...problems, ...nulls(root, '')]);
+  throwProblems([...problems, ...impossibleValues(root, '')]);
   return template;
 }
 
+/** An object without a prototype: templates choose the names, and `constructor` is one as good as any other. */
+const named = <V>(entries: readonly (readonly [name: string, value: V])[]): Record<string, V> =>
+  Object.assign(Object.create(null) as Record<string, V>, Object.fromEntries(entries));
+
 function section(root: JsonObject, name: string, problems: string[]): JsonObject {
   const value = root[name];
-  if (value === undefined) return {};
+  if (value === undefined) return named([]);
   if (!isObject(value)) {
     problems.push(`Template format error: [/${name}] '${name}' must be an object.`);
-    return {};
+    return named([]);
   }
   const most = MOST[name as keyof typeof MOST];
   const count = Object.keys(value).length;
@@ -127,11 +131,11 @@ function section(root: JsonObject, name: string, problems: string[]): JsonObject
   if (name !== 'Rules' && name !== 'Mappings' && name !== 'Conditions')
     for (const key of Object.keys(value))
       if (!/^[A-Za-z0-9]+$/.test(key)) problems.push(`Template format error: ${name} name ${key} is non alphanumeric.`);
-  return value;
+  return named(Object.entries(value));
 }
 
 function objects(root: JsonObject, name: string, problems: string[]): Record<string, JsonObject> {
-  const found: Record<string, JsonObject> = {};
+  const found: Record<string, JsonObject> = named([]);
   for (const [key, value] of Object.entries(section(root, name, problems))) {
     if (isObject(value)) found[key] = value;
     else problems.push(`Template format error: Every ${name} member must be an object: ${key} is not.`);
@@ -181,10 +185,14 @@ export function transformsOf(root: JsonObject): string[] {
   return list.map((each) => (isObject(each) ? String(each.Name ?? '') : String(each)));
 }
 
-function nulls(value: Json, path: string): string[] {
-  if (value === null) return [`Template format error: [${path}] 'null' values are not allowed in templates`];
-  if (path.startsWith('/Metadata')) return [];
-  if (isList(value)) return value.flatMap((item, index) => nulls(item, `${path}/${index}`));
-  if (isObject(value)) return Object.entries(value).flatMap(([key, item]) => nulls(item, `${path}/${key}`));
-  return [];
+/** Values that no template may hold, and the one name that records cannot have. */
+function impossibleValues(value: Json, path: string): string[] {
+  if (value === null)
+    return path.startsWith('/Metadata/') ? [] : [`Template format error: [${path}] 'null' values are not allowed in templates`];
+  if (isList(value)) return value.flatMap((item, index) => impossibleValues(item, `${path}/${index}`));
+  if (!isObject(value)) return [];
+  const nested = Object.entries(value).flatMap(([key, item]) => impossibleValues(item, `${path}/${key}`));
+  return Object.hasOwn(value, '__proto__')
+    ? [`Template format error: [${path}/__proto__] The emulator keeps no member of this name.`, ...nested]
+    : nested;
 }

@@ -1,7 +1,7 @@
 // A template's text, from the request or from S3, with its macros processed.
 import type { Ctx } from '#core/call';
 import { Fault } from '#core/fault';
-import { functionCall, isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
+import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
@@ -79,7 +79,7 @@ const topLevelInclude = (root: JsonObject): Json[] => {
 async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Json> {
   if (isList(value)) return Promise.all(value.map((item) => include(item, [], ctx)));
   if (!isObject(value)) return value;
-  const out: Record<string, Json> = {};
+  const out: Record<string, Json> = Object.create(null);
   for (const [key, item] of Object.entries(value)) {
     if (key !== 'Fn::Transform') out[key] = await include(item, [], ctx);
     else for (const each of isList(item) ? item : [item]) Object.assign(out, await fragment(each, ctx));
@@ -111,14 +111,13 @@ function listsOf(
     if (call?.[0] === 'Ref') {
       values ??= parameterValues(declarations, given, previous);
       const name = String(call[1]);
-      const found = values[name] && declarations[name] && referenceValue(declarations[name], values[name]);
+      const declaration = member(declarations, name) as JsonObject | undefined;
+      const found = declaration && values[name] && referenceValue(declaration, values[name]);
       return isList(found) ? found.map(textOf) : found === undefined ? undefined : [textOf(found)];
     }
     if (call?.[0] === 'Fn::FindInMap' && isList(call[1]) && isObject(root.Mappings)) {
       const [map, first, second] = call[1].map(textOf) as [string, string, string];
-      const level = root.Mappings[map];
-      const entry = isObject(level) ? level[first] : undefined;
-      const found = isObject(entry) ? entry[second] : undefined;
+      const found = member(member(member(root.Mappings, map), first), second);
       return isList(found) ? found.map(textOf) : undefined;
     }
     return undefined;

@@ -76,7 +76,7 @@ function valuesOf(
       const declaration = template.parameters[name];
       const value = deployment.parameters[name];
       if (declaration && value) return referenceValue(declaration, value);
-      return pseudo[name];
+      return Object.hasOwn(pseudo, name) ? pseudo[name] : undefined;
     },
     attribute: () => undefined,
     zones: (region) => ['a', 'b', 'c'].map((letter) => `${region}${letter}`),
