@@ -5,6 +5,10 @@ import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Registry } from '#core/registry';
+import { isRetryable } from './give-up.ts';
+
+/** Who may not send one may not send any. */
+const FORBIDDEN = 403;
 
 /** Answers the refusal of each delivery by its index, undefined for those that were taken. Never rejects. */
 export async function attempt(
@@ -21,7 +25,8 @@ export async function attempt(
       return await target.sendAll(deliveries, ctx);
     } catch (error) {
       const problem = asFault(error, targetArn, ctx);
-      return batch.map(() => problem);
+      // Else one delivery is at fault, or only their sum is too large: each gets an answer of its own.
+      if (isRetryable(problem) || problem.options.status === FORBIDDEN) return batch.map(() => problem);
     }
   }
   const problems: (Fault | undefined)[] = [];

@@ -5,7 +5,7 @@ import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 
 /** Another attempt helps against throttling and against failures of the service, not against a mistake of the client. */
-const isRetryable = ({ code, options }: Fault): boolean =>
+export const isRetryable = ({ code, options }: Fault): boolean =>
   options.blame === 'server' || (options.status ?? 400) >= 500 || /throttl|toomanyrequests|resourceconflict|notready/i.test(code);
 
 /**

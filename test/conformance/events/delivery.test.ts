@@ -101,6 +101,15 @@ describe('a rule with a queue', () => {
     expect(await bodies(url)).toEqual(['0', '1', '2', '3', '4']);
   });
 
+  it('gets entries that are too large for one batch together', async () => {
+    const url = await makeQueue('large');
+    await makeRule('large', [{ Id: 'q', Arn: queueArn('large') }], { pattern: { source: ['large'] } });
+    const Detail = JSON.stringify({ text: 'x'.repeat(104_650) });
+    await events.send(new PutEventsCommand({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) }));
+    await emulator.idle();
+    expect(await receive(url)).toHaveLength(10);
+  });
+
   it('hands on the trace', async () => {
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
