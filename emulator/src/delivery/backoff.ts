@@ -1,9 +1,46 @@
-// Delays between attempts: doubled from a second up to a quarter of an hour. Without jitter: there is one sender.
+// Delays between the attempts at a delivery, by the phases of its retry policy. Without jitter: there is one sender. Pure.
+import type { BackoffFunction, RetryPhase, RetryPolicy } from '#core/delivery/retry-policy';
+
 /** Due work: another attempt. The name is on disk. */
 export const RETRY_WORK = 'delivery.again';
 
-const FIRST_DELAY_MS = 1000;
-const MAX_DELAY_MS = 15 * 60 * 1000;
+/** 1, 2, 4 … 512 seconds, then a quarter of an hour each. */
+const DOUBLING: readonly RetryPhase[] = [
+  { retries: 10, delayMs: 1000, lastDelayMs: 512_000, backoff: 'exponential' },
+  { retries: 1, delayMs: 900_000 },
+];
 
-/** Milliseconds before the attempt that follows this many. */
-export const retryDelayMs = (attempts: number): number => Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(20, attempts - 1));
+/** Milliseconds before a retry; `retry` counts from 1. */
+export function retryDelayMs({ phases = DOUBLING }: Pick<RetryPolicy, 'phases'>, retry: number): number {
+  let place = retry;
+  for (const phase of phases) {
+    if (place <= phase.retries) return delayInPhase(phase, place);
+    place -= phase.retries;
+  }
+  const last = phases.at(-1);
+  return last?.lastDelayMs ?? last?.delayMs ?? 0;
+}
+
+/** `place` counts from 1. */
+function delayInPhase({ retries, delayMs, lastDelayMs = delayMs, backoff = 'linear' }: RetryPhase, place: number): number {
+  const steps = retries - 1;
+  if (steps === 0 || delayMs === lastDelayMs) return delayMs;
+  return delayMs + (lastDelayMs - delayMs) * GROWTH[backoff](place - 1, steps, delayMs, lastDelayMs);
+}
+
+/**
+ * How much of the way from the first to the last delay has been made after `step` of `steps`, 0 to 1. Topics name these functions and show
+ * their curves, no formulas: https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
+ */
+const GROWTH: Readonly<Record<BackoffFunction, (step: number, steps: number, firstMs: number, lastMs: number) => number>> = {
+  linear: (step, steps) => step / steps,
+  /** Each increase is larger than the one before by the same amount. */
+  arithmetic: (step, steps) => (step * (step + 1)) / (steps * (steps + 1)),
+  /** Each delay is the one before times the same factor. */
+  geometric: (step, steps, firstMs, lastMs) => {
+    const first = Math.max(1, firstMs);
+    return (first * (lastMs / first) ** (step / steps) - first) / (lastMs - first);
+  },
+  /** Each increase is twice the one before. */
+  exponential: (step, steps) => (2 ** (step - steps) - 2 ** -steps) / (1 - 2 ** -steps),
+};

@@ -11,6 +11,7 @@ import { attempt } from './attempt.ts';
 import { RETRY_WORK } from './backoff.ts';
 import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';
 import { deliveryCall } from './delivery-call.ts';
+import { isFree, isHead, joinLine, leaveLine, lines } from './lines.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 /** Batches under way at once; the other deliveries wait in memory, by id. */
@@ -44,6 +45,8 @@ export function createDeliverer(): Deliverer {
 
   const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => recordsOf(kernel.store, outbox, account, region).get([id]);
 
+  const linesAt = ({ account, region }: Pick<Hint, 'account' | 'region'>) => recordsOf(kernel.store, lines, account, region);
+
   /** The next deliveries that go to one target together. */
   const take = (): Frozen<Delivery>[] => {
     const batch: Frozen<Delivery>[] = [];
@@ -63,16 +66,19 @@ export function createDeliverer(): Deliverer {
     while (underWay < MAX_AT_ONCE && waiting.length > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
       const batch = take();
       if (batch.length === 0) continue;
-      underWay++;
-      void kernel.activity.track(send(batch));
+      void kernel.activity.track(sendWaiting(batch));
     }
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
+    const ctx = new Context(kernel, dispatch, deliveryCall(kernel, batch[0]!, batch[0]!));
+    await recordOutcome({ batch, problems: await attempt(kernel.registry, batch, ctx), remove }, ctx);
+  };
+  const sendWaiting = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
     const first = batch[0]!;
     const begun = kernel.epoch.current;
+    underWay++;
     try {
-      const ctx = new Context(kernel, dispatch, deliveryCall(kernel, first, first));
-      await recordOutcome(batch, await attempt(kernel.registry, batch, ctx), ctx);
+      await send(batch);
     } catch (error) {
       if (begun !== kernel.epoch.current) return;
       kernel.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
@@ -90,7 +96,7 @@ export function createDeliverer(): Deliverer {
   };
   const keep = (tx: Tx, { account, region, trace }: Origin, request: DeliveryRequest): void => {
     const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
-    const { payload, event } = request;
+    const { payload, event, line } = request;
     const { targetArn, as, retry, deadLetterArn, about } = request.to;
     const parameters = parametersOf(request);
     const delivery: Delivery = {
@@ -101,6 +107,7 @@ export function createDeliverer(): Deliverer {
       about: event ? { ...about, eventId: event.id } : about,
       ...(deadLetterArn && { deadLetterArn }),
       ...(parameters && { parameters }),
+      ...(line !== undefined && { line }),
       id,
       account,
       region,
@@ -109,17 +116,29 @@ export function createDeliverer(): Deliverer {
       trace: trace.id,
     };
     tx.put(recordsOf(kernel.store, outbox, account, region), [id], delivery);
-    tx.after(() => queue({ account, region, id }));
+    const inLine = linesAt({ account, region });
+    joinLine(tx, inLine, delivery);
+    if (isHead(inLine, delivery)) tx.after(() => queue({ account, region, id }));
+  };
+  const remove = (tx: Tx, delivery: Frozen<Delivery>): void => {
+    const { account, region } = delivery;
+    tx.delete(recordsOf(kernel.store, outbox, account, region), [delivery.id]);
+    const next = leaveLine(tx, linesAt(delivery), delivery);
+    if (next !== undefined) tx.after(() => queue({ account, region, id: next }));
   };
   const look = (): void => {
     for (const { account, region } of kernel.store.places(outbox))
       for (const delivery of recordsOf(kernel.store, outbox, account, region).range([]))
-        if (delivery.attempts === 0) queue({ account, region, id: delivery.id });
+        if (delivery.attempts === 0 && isHead(linesAt(delivery), delivery)) queue({ account, region, id: delivery.id });
   };
 
   return {
     post: (tx, origin, requests) => {
-      for (const request of deliverInline({ kernel, dispatch, origin, requests })) keep(tx, origin, request);
+      // Nothing overtakes a line that waits: what belongs to it goes behind it.
+      const held = requests.filter(({ line }) => line !== undefined && !isFree(linesAt(origin), line));
+      const free = held.length === 0 ? requests : requests.filter((request) => !held.includes(request));
+      for (const request of held) keep(tx, origin, request);
+      for (const request of deliverInline({ kernel, dispatch, origin, requests: free })) keep(tx, origin, request);
     },
     work: {
       [RETRY_WORK]: async (key, { account, region }) => {

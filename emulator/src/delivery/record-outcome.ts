@@ -3,28 +3,31 @@ import type { Context } from '#core/context';
 import type { FailedDelivery } from '#core/delivery/delivery-sender';
 import { type Delivery, outbox } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { RETRY_WORK, retryDelayMs } from './backoff.ts';
 import { deadLetter } from './dead-letter.ts';
 import { giveUpReason } from './give-up.ts';
 
-/** `problems` holds the refusal of each delivery of the batch by its index, undefined for those that were taken. */
-export async function recordOutcome(
-  batch: readonly Frozen<Delivery>[],
-  problems: readonly (Fault | undefined)[],
-  ctx: Context,
-): Promise<void> {
+interface Outcome {
+  readonly batch: readonly Frozen<Delivery>[];
+  /** The refusal of each delivery by its index, undefined for those that were taken. */
+  readonly problems: readonly (Fault | undefined)[];
+  /** Takes a delivery that is over out of the outbox. */
+  remove(tx: Tx, delivery: Frozen<Delivery>): void;
+}
+
+export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: Context): Promise<void> {
   const failures: FailedDelivery[] = [];
   const records = ctx.records(outbox);
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
       const problem = problems[i];
       if (problem === undefined) {
-        tx.delete(records, [delivery.id]);
+        remove(tx, delivery);
         continue;
       }
       const attempts = delivery.attempts + 1;
-      const nextMs = ctx.now() + retryDelayMs(attempts);
+      const nextMs = ctx.now() + retryDelayMs(delivery.retry, attempts);
       const reason = giveUpReason(delivery, attempts, nextMs, problem);
       if (reason !== undefined) {
         failures.push({ delivery, problem, reason, attempts });
@@ -38,6 +41,6 @@ export async function recordOutcome(
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
     await deadLetter(failure, ctx);
-    ctx.write((tx) => tx.delete(records, [failure.delivery.id]));
+    ctx.write((tx) => remove(tx, failure.delivery));
   }
 }

@@ -18,6 +18,11 @@ export interface DeliveryRequest {
   readonly payload: string;
   /** What this payload alone is sent with; goes before the destination's own parameters. */
   readonly parameters?: DeliveryParameters | undefined;
+  /**
+   * Deliveries of one line reach their target in the order of their posting: while one is tried again, those behind it wait. Unique within
+   * account and region, e.g. a subscription's ARN and a message group.
+   */
+  readonly line?: string | undefined;
   /** The event that the payload was made of, where there is one. */
   readonly event?: DeliveredEvent | undefined;
 }
@@ -25,6 +30,7 @@ export interface DeliveryRequest {
 /** A delivery as the outbox keeps it: `parameters` and `about` say what its request said of the event, too. */
 export interface Delivery extends Destination {
   readonly payload: string;
+  readonly line?: string | undefined;
   readonly id: string;
   readonly account: string;
   readonly region: string;

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createActivity } from '#core/activity';
+import type { Ctx } from '#core/call';
+import { createManualClock } from '#core/clock';
+import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
+import type { Target } from '#core/delivery/target';
+import { Fault } from '#core/fault';
+import type { Kernel } from '#core/kernel';
+import type { Key, Store } from '#core/records';
+import { openStore } from '#store/open-store';
+import { RETRY_WORK } from './backoff.ts';
+import { createDeliverer, type Deliverer } from './deliverer.ts';
+
+const PLACE = { account: '000000000000', region: 'us-east-1' };
+
+let store: Store;
+let activity: ReturnType<typeof createActivity>;
+let deliverer: Deliverer;
+/** What reached the target, in its order. */
+let sent: string[];
+/** What the target refuses, and what with. */
+let refused: Map<string, Fault>;
+/** Keys of the retries that are due. */
+let due: Key[];
+
+const target: Target = {
+  send: async ({ payload }: Delivery) => {
+    const problem = refused.get(payload);
+    if (problem) throw problem;
+    sent.push(payload);
+  },
+};
+const inline: Target = { ...target, acceptInWrite: (deliveries) => sent.push(...deliveries.map(({ payload }) => `${payload} inline`)) > 0 };
+
+function kernelOf(): Kernel {
+  const log = { call: () => {}, error: () => {}, warn: () => {}, debug: () => {}, in: () => log };
+  const kernel = {
+    ...{ store, activity, log, clock: createManualClock(0), epoch: { current: 0, replacing: undefined } },
+    ...{ origin: () => 'http://here', stopping: new AbortController().signal, id: () => 'id' },
+    registry: {
+      target: async (arn: string) => (arn === 'inline' ? inline : target),
+      loadedTarget: (arn: string) => (arn === 'inline' ? inline : target),
+      sender: async () => undefined,
+    },
+    later: { schedule: (_tx: object, _work: string, _account: string, _region: string, key: Key) => due.push(key) },
+  };
+  return kernel as unknown as Kernel;
+}
+
+beforeEach(async () => {
+  store = await openStore({ checked: true });
+  [activity, sent, refused, due] = [createActivity(), [], new Map(), []];
+  deliverer = createDeliverer();
+  deliverer.start(kernelOf(), () => Promise.reject(new Error('no calls here')));
+});
+afterEach(() => store.close());
+
+async function post(...texts: readonly string[]): Promise<void> {
+  const requests = texts.map((payload): DeliveryRequest => {
+    const [line = ''] = payload;
+    const to = { targetArn: payload.includes('i') ? 'inline' : 'plain', as: { service: 'a.amazonaws.com' } };
+    return { to: { ...to, retry: { maxRetries: 5, maxAgeMs: 1e9 }, about: { service: 'a', resource: 'r' } }, payload, line };
+  });
+  store.write((tx) => deliverer.post(tx, { ...PLACE, trace: { id: 't', depth: 0 } }, requests));
+  await activity.idle();
+}
+
+async function retry(): Promise<void> {
+  for (const key of due.splice(0)) await deliverer.work[RETRY_WORK]!(key, PLACE as Ctx);
+  await activity.idle();
+}
+
+it('a line is sent in its order, and its failing head holds no other line', async () => {
+  refused.set('a1', new Fault('Throttling', 'slower'));
+  await post('a1', 'b1', 'a2', 'b2', 'a3', 'c1');
+  expect(sent).toEqual(['b1', 'c1', 'b2']);
+  await post('a4', 'b3');
+  expect(sent).toEqual(['b1', 'c1', 'b2', 'b3']);
+  refused.clear();
+  await retry();
+  expect(sent.slice(4)).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+it('a line goes on behind a head that is given up', async () => {
+  refused.set('a1', new Fault('ValidationException', 'never'));
+  await post('a1', 'a2');
+  expect(sent).toEqual(['a2']);
+});
+
+it('nothing overtakes a line inline', async () => {
+  refused.set('a1', new Fault('Throttling', 'slower'));
+  await post('a1');
+  await post('ai2', 'bi1');
+  expect(sent).toEqual(['bi1 inline']);
+  refused.clear();
+  await retry();
+  await post('ai3');
+  expect(sent).toEqual(['bi1 inline', 'a1', 'ai2', 'ai3 inline']);
+});
+
+it('a line is where it was after the records were read anew', async () => {
+  refused.set('a1', new Fault('Throttling', 'slower'));
+  await post('a1', 'a2', 'a3');
+  deliverer.refresh();
+  await activity.idle();
+  expect(sent).toEqual([]);
+  refused.clear();
+  await retry();
+  expect(sent).toEqual(['a1', 'a2', 'a3']);
+});
