@@ -1,21 +1,20 @@
-// Lists by token: a token holds the id of the last item given.
+// Lists by NextToken.
+import type { Fault } from '#core/fault';
+import { pageOfItems } from '#core/page';
+import type { Key } from '#core/records';
 import { invalid } from './stacks/find-stack.ts';
 
-/** A page of a list whose items have ids; `size` items at most. */
+const MAX_ITEMS = 100;
+
+const invalidToken = (): Fault => invalid('Invalid NextToken');
+
+/** A page of a list, in the order of the keys; `limit` items at most. */
 export function pageOf<T>(
-  items: readonly T[],
-  idOf: (item: T) => string,
+  all: readonly T[],
+  keyOf: (item: T) => Key,
   token: string | undefined,
-  size = 100,
-): { items: T[]; NextToken?: string } {
-  let start = 0;
-  if (token !== undefined) {
-    const last = Buffer.from(token, 'base64url').toString();
-    const at = items.findIndex((item) => idOf(item) === last);
-    if (at < 0 || Buffer.from(last).toString('base64url') !== token) throw invalid('Invalid NextToken');
-    start = at + 1;
-  }
-  const page = items.slice(start, start + size);
-  const more = items.length > start + size;
-  return { items: page, ...(more ? { NextToken: Buffer.from(idOf(page.at(-1)!)).toString('base64url') } : {}) };
+  limit = MAX_ITEMS,
+): { items: readonly T[]; NextToken?: string } {
+  const { items, next } = pageOfItems(all, keyOf, { limit, token }, invalidToken);
+  return { items, ...(next !== undefined && { NextToken: next }) };
 }

@@ -1,5 +1,7 @@
 // Repositories: made, described, deleted, and their settings.
 import type { Ctx } from '#core/call';
+import type { Fault } from '#core/fault';
+import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
@@ -53,19 +55,15 @@ function describe(repository: Frozen<Repository>, { account }: Ctx) {
   };
 }
 
+const invalidToken = (): Fault => fault('InvalidParameterException', 'Invalid parameter at nextToken: it was not given by this operation');
+
 export const DescribeRepositories = operation(
   'DescribeRepositories',
   ({ registryId, repositoryNames, nextToken, maxResults = 100 }, ctx) => {
     if (repositoryNames?.length)
       return { repositories: repositoryNames.map((name) => describe(findRepository(name, registryId, ctx), ctx)) };
-    const after = nextToken === undefined ? undefined : Buffer.from(nextToken, 'base64url').toString();
-    if (after === '') throw fault('InvalidParameterException', 'Invalid parameter at nextToken: it was not given by this operation');
-    const page = ctx.records(repositories).range([], { after: after === undefined ? undefined : [after], limit: maxResults + 1 });
-    const items = page.slice(0, maxResults);
-    return {
-      repositories: items.map((each) => describe(each, ctx)),
-      nextToken: page.length > maxResults ? Buffer.from(items.at(-1)!.name).toString('base64url') : undefined,
-    };
+    const { items, next } = pageOfRecords(ctx.records(repositories), [], { limit: maxResults, token: nextToken }, invalidToken);
+    return { repositories: items.map(([, each]) => describe(each, ctx)), nextToken: next };
   },
 );
 

@@ -1,7 +1,9 @@
-// Pages in the order of names. A token is the last name of the page before, so that writes in between neither repeat nor skip.
+// Lists by NextToken and Limit, in the order of names.
+import type { Fault } from '#core/fault';
+import { type Page as AnyPage, pageOfItems, pageOf as pageOfKeys } from '#core/page';
 import { invalid } from './faults.ts';
 
-const MOST = 100;
+const MAX_ITEMS = 100;
 
 export interface PageRequest {
   readonly NextToken?: string | undefined;
@@ -12,27 +14,29 @@ interface Page<T> {
   readonly next: { readonly NextToken?: string };
 }
 
-/** `read` gives up to so many of those that come after the name. */
-export function pageOf<T>(
-  { NextToken, Limit = MOST }: PageRequest,
+const invalidToken = (): Fault => invalid('Parameter NextToken is not valid.');
+
+const pageAnswer = <T>({ items, next }: AnyPage<T>): Page<T> => ({ found: items, next: next === undefined ? {} : { NextToken: next } });
+
+/** `read` gives up to `limit` items that come after the name. */
+export const pageOf = <T>(
+  { NextToken, Limit = MAX_ITEMS }: PageRequest,
   read: (after: string | undefined, limit: number) => readonly T[],
   nameOf: (item: T) => string,
-): Page<T> {
-  const found = read(NextToken === undefined ? undefined : nameIn(NextToken), Limit + 1);
-  if (found.length <= Limit) return { found, next: {} };
-  const page = found.slice(0, Limit);
-  return { found: page, next: { NextToken: Buffer.from(nameOf(page.at(-1) as T)).toString('base64url') } };
-}
+): Page<T> =>
+  pageAnswer(
+    pageOfKeys<[string], T>(
+      { limit: Limit, token: NextToken },
+      invalidToken,
+      (item) => [nameOf(item)],
+      (after, limit) => read(after && String(after[0]), limit),
+    ),
+  );
 
-function nameIn(token: string): string {
-  const name = Buffer.from(token, 'base64url').toString();
-  if (name === '' || Buffer.from(name).toString('base64url') !== token) throw invalid('Parameter NextToken is not valid.');
-  return name;
-}
-
-/** A page of few records, of which some are left out. */
-export function pageOfSome<T>(request: PageRequest, nameOf: (item: T) => string, all: readonly T[], wanted: (item: T) => boolean): Page<T> {
-  const read = (after: string | undefined, limit: number): T[] =>
-    all.filter((item) => wanted(item) && (after === undefined || nameOf(item) > after)).slice(0, limit);
-  return pageOf(request, read, nameOf);
-}
+/** A page of the few records that `keep` answers true for. */
+export const pageOfSome = <T>(
+  { NextToken, Limit = MAX_ITEMS }: PageRequest,
+  nameOf: (item: T) => string,
+  all: readonly T[],
+  keep: (item: T) => boolean,
+): Page<T> => pageAnswer(pageOfItems(all.filter(keep), (item) => [nameOf(item)], { limit: Limit, token: NextToken }, invalidToken));

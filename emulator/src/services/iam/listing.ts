@@ -1,5 +1,7 @@
-// Lists by Marker and MaxItems: a marker names the last item given, so that writes in between neither repeat nor lose one.
+// Lists by Marker and MaxItems.
+import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
+import { pageOfRecords as pageOfAnyRecords, pageOfItems } from '#core/page';
 import type { Frozen, Key, Prefix, Records } from '#core/records';
 
 const DEFAULT_ITEMS = 100;
@@ -13,52 +15,28 @@ export interface PageEnd {
   Marker?: string;
 }
 interface Page<T> {
-  readonly items: T[];
+  readonly items: readonly T[];
   readonly end: PageEnd;
 }
+
+const invalidMarker = (): Fault => unmodelled('ValidationError', 'Invalid Marker.');
+
+const requestOf = ({ Marker, MaxItems = DEFAULT_ITEMS }: PageRequest) => ({ limit: MaxItems, token: Marker });
+const endOf = (next: string | undefined): PageEnd => (next === undefined ? { IsTruncated: false } : { IsTruncated: true, Marker: next });
 
 /** A page of a collection that may be large: reads no further than it must. `keep` narrows the list. */
 export function pageOfRecords<K extends Key, V>(
   records: Records<K, V>,
   prefix: Prefix<K> | [],
   request: PageRequest,
-  keep: (value: Frozen<V>) => boolean = () => true,
+  keep?: (value: Frozen<V>) => boolean,
 ): Page<Frozen<V>> {
-  const wanted = request.MaxItems ?? DEFAULT_ITEMS;
-  const found: [K, Frozen<V>][] = [];
-  let after = request.Marker === undefined ? undefined : (readMarker(request.Marker) as unknown as K);
-  for (;;) {
-    const batch = records.entries(prefix, { after, limit: wanted + 1 });
-    for (const entry of batch) if (keep(entry[1]) && found.length <= wanted) found.push(entry);
-    if (found.length > wanted || batch.length <= wanted) break;
-    after = batch.at(-1)?.[0];
-  }
-  const items = found.slice(0, wanted);
-  return { items: items.map(([, value]) => value), end: pageEnd(found.length > wanted, items.at(-1)?.[0]) };
+  const { items, next } = pageOfAnyRecords(records, prefix, requestOf(request), invalidMarker, keep ? { keep } : {});
+  return { items: items.map(([, value]) => value), end: endOf(next) };
 }
 
-/** A page of what is in memory anyway and bounded by a quota. */
+/** A page of items that are in memory anyway, whose number a quota bounds. */
 export function pageOf<T>(all: readonly T[], nameOf: (item: T) => string, request: PageRequest): Page<T> {
-  const wanted = request.MaxItems ?? DEFAULT_ITEMS;
-  const after = request.Marker === undefined ? undefined : String(readMarker(request.Marker)[0]);
-  const rest = all
-    .map((item) => ({ item, name: nameOf(item) }))
-    .filter(({ name }) => after === undefined || name > after)
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  const items = rest.slice(0, wanted);
-  return { items: items.map(({ item }) => item), end: pageEnd(rest.length > wanted, [items.at(-1)?.name ?? '']) };
-}
-
-function pageEnd(more: boolean, last: Key | undefined): PageEnd {
-  return more && last ? { IsTruncated: true, Marker: Buffer.from(JSON.stringify(last)).toString('base64url') } : { IsTruncated: false };
-}
-
-function readMarker(marker: string): Key {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(marker, 'base64url').toString());
-    if (Array.isArray(key) && key.length > 0 && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key;
-  } catch {
-    // Falls through: whatever it is, it was not made here.
-  }
-  throw unmodelled('ValidationError', 'Invalid Marker.');
+  const { items, next } = pageOfItems(all, (item) => [nameOf(item)], requestOf(request), invalidMarker);
+  return { items, end: endOf(next) };
 }

@@ -1,4 +1,6 @@
-// Pages of lists. A marker is the key of the last thing on the page before.
+// Lists by Marker and Limit.
+import type { Fault } from '#core/fault';
+import { type Page as AnyPage, pageOfItems, pageOf as pageOfKeys } from '#core/page';
 import { fault } from '#model/kms';
 
 export interface PageRequest {
@@ -20,26 +22,28 @@ export interface PageRule<T> {
   readonly read: (after: string | undefined, limit: number) => readonly T[];
 }
 
-export function pageOf<T>({ Limit, Marker }: PageRequest, { size, keyOf, read }: PageRule<T>): Page<T> {
-  const limit = Limit ?? size;
-  const found = read(Marker === undefined ? undefined : keyIn(Marker), limit + 1);
-  if (found.length <= limit) return { found, Truncated: false };
-  const page = found.slice(0, limit);
-  return { found: page, Truncated: true, NextMarker: Buffer.from(keyOf(page.at(-1)!)).toString('base64url') };
-}
+const invalidMarker = (): Fault => fault('InvalidMarkerException', 'Could not deserialize marker');
 
-/** Pages of what is at hand already, in order. */
-export function pageOfList<T>(request: PageRequest, size: number, items: readonly T[], keyOf: (item: T) => string): Page<T> {
-  const read = (after: string | undefined, limit: number) => {
-    const start = after === undefined ? 0 : items.findIndex((item) => keyOf(item) > after);
-    return start < 0 ? [] : items.slice(start, start + limit);
-  };
-  return pageOf(request, { size, keyOf, read });
-}
+const pageAnswer = <T>({ items, next }: AnyPage<T>): Page<T> => ({
+  found: items,
+  Truncated: next !== undefined,
+  ...(next !== undefined && { NextMarker: next }),
+});
 
-function keyIn(marker: string): string {
-  const key = Buffer.from(marker, 'base64url').toString();
-  if (key === '' || Buffer.from(key).toString('base64url') !== marker)
-    throw fault('InvalidMarkerException', 'Could not deserialize marker');
-  return key;
-}
+export const pageOf = <T>({ Limit, Marker }: PageRequest, { size, keyOf, read }: PageRule<T>): Page<T> =>
+  pageAnswer(
+    pageOfKeys<[string], T>(
+      { limit: Limit ?? size, token: Marker },
+      invalidMarker,
+      (item) => [keyOf(item)],
+      (after, limit) => read(after && String(after[0]), limit),
+    ),
+  );
+
+/** One page of items that are in memory anyway. */
+export const pageOfList = <T>(
+  { Limit, Marker }: PageRequest,
+  size: number,
+  items: readonly T[],
+  keyOf: (item: T) => string | number,
+): Page<T> => pageAnswer(pageOfItems(items, (item) => [keyOf(item)], { limit: Limit ?? size, token: Marker }, invalidMarker));

@@ -1,9 +1,11 @@
-// Pages of lists. A marker is the key of the last item, so a page is the same whatever was written meanwhile.
+// Lists by Marker and MaxItems.
+import type { Fault } from '#core/fault';
+import { pageOf as pageOfKeys, readToken, writeToken } from '#core/page';
 import type { Key } from '#core/records';
 import { invalidParameter } from './faults.ts';
 
 /** The real service gives no more, whatever is asked. */
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 
 export interface PageRequest {
   readonly Marker?: string | undefined;
@@ -15,27 +17,19 @@ export interface Page<T> {
   readonly NextMarker: string | undefined;
 }
 
+const invalidMarker = (): Fault => invalidParameter('The pagination marker is invalid.');
+
 /** `read` gives up to `limit` entries that come after that key. */
 export function pageOf<K extends Key, T>(
-  { Marker, MaxItems = MOST_ITEMS }: PageRequest,
+  { Marker, MaxItems = MAX_ITEMS }: PageRequest,
   read: (after: K | undefined, limit: number) => readonly (readonly [K, T])[],
 ): Page<T> {
-  const size = Math.min(MaxItems, MOST_ITEMS);
-  const found = read(Marker === undefined ? undefined : (keyIn(Marker) as K), size + 1);
-  const page = found.slice(0, size);
-  return { items: page.map(([, item]) => item), NextMarker: found.length > size ? markerOf(page.at(-1)![0]) : undefined };
+  const request = { limit: Math.min(MaxItems, MAX_ITEMS), token: Marker };
+  const { items, next } = pageOfKeys<K, readonly [K, T]>(request, invalidMarker, ([key]) => key, read);
+  return { items: items.map(([, item]) => item), NextMarker: next };
 }
 
-export const markerOf = (key: Key): string => Buffer.from(JSON.stringify(key)).toString('base64url');
+export const markerOf = writeToken;
 
 /** @throws Fault when the text is no marker */
-export function keyIn(marker: string): Key {
-  const refused = invalidParameter('The pagination marker is invalid.');
-  try {
-    const key: unknown = JSON.parse(Buffer.from(marker, 'base64url').toString());
-    if (Array.isArray(key) && key.length > 0 && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key;
-  } catch {
-    throw refused;
-  }
-  throw refused;
-}
+export const keyIn = (marker: string): Key => readToken(marker, invalidMarker);

@@ -4,7 +4,7 @@ import type { Frozen } from '#core/records';
 import { operation } from '#model/ssm';
 import { absolute, type Filter, isUnder, passes, readFilters } from './filters.ts';
 import { invalid, latestOf, versionLabelled } from './find-parameter.ts';
-import { pageOf, readToken, writeToken } from './pages.ts';
+import { pageOf, pageOfList } from './pages.ts';
 import { pathFlaw } from './parameter-name.ts';
 import { showFacts, showValue } from './show.ts';
 import { type Parameter, parameters, type Version } from './state.ts';
@@ -74,22 +74,17 @@ function select(
   ctx: Ctx,
   filters: readonly Filter[],
   { limit, token }: PageRequest,
-): { found: Frozen<Parameter>[]; nextToken?: string | undefined } {
+): { found: readonly Frozen<Parameter>[]; nextToken?: string | undefined } {
   const keep = (parameter: Frozen<Parameter>): boolean => passes(filters, { parameter, version: latestOf(ctx, parameter) });
   const named = filters.find(({ key, option }) => key === 'Name' && option === 'Equals');
   if (!named) {
     const { items, nextToken } = pageOf(ctx.records(parameters), [], { limit, token }, { startsWith: commonStart(filters), keep });
     return { found: items.map(([, parameter]) => parameter), nextToken };
   }
-  const after = token === undefined || token === '' ? '' : String(readToken(token)[0]);
   const names = new Set(named.values.flatMap((value) => [absolute(value), absolute(value).slice(1)]));
-  const rest = [...names]
-    .sort()
-    .filter((name) => name > after)
-    .flatMap((name) => ctx.records(parameters).get([name]) ?? [])
-    .filter(keep);
-  const found = rest.slice(0, limit);
-  return { found, nextToken: rest.length > limit ? writeToken([found.at(-1)?.name ?? '']) : undefined };
+  const all = [...names].flatMap((name) => ctx.records(parameters).get([name]) ?? []).filter(keep);
+  const { items, nextToken } = pageOfList(all, ({ name }) => [name], { limit, token });
+  return { found: items, nextToken };
 }
 
 /** Only of paths with more than one level: shorter beginnings have names with and without a slash. */

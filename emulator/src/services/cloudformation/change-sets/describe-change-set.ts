@@ -10,7 +10,7 @@ import { findChangeSet } from './find-change-set.ts';
 
 export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => {
   const found = findChangeSet(input.ChangeSetName, input.StackName, ctx);
-  const { items, ...rest } = pageOf(found.changes, ({ logicalId }) => logicalId, input.NextToken);
+  const { items, ...rest } = pageOf([...found.changes.entries()], ([order]) => [order], input.NextToken);
   return {
     ...summary(found, stackOf(found, ctx)),
     Parameters: parametersOf(found.deployment),
@@ -18,7 +18,7 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
     RollbackConfiguration: {},
     Capabilities: [...found.deployment.capabilities],
     Tags: found.deployment.tags.map(({ Key, Value }) => ({ Key, Value })),
-    Changes: items.map((change) => ({ Type: 'Resource', ResourceChange: told(change, input.IncludePropertyValues ?? false) })),
+    Changes: items.map(([, change]) => ({ Type: 'Resource', ResourceChange: told(change, input.IncludePropertyValues ?? false) })),
     OnStackFailure: found.onFailure,
     ImportExistingResources: found.importExistingResources,
     DeploymentConfig: found.mode === undefined ? undefined : { Mode: found.mode },

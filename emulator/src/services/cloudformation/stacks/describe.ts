@@ -1,6 +1,6 @@
 // Stacks as DescribeStacks and ListStacks tell them.
 import type { Ctx } from '#core/call';
-import type { Frozen } from '#core/records';
+import type { Frozen, Key } from '#core/records';
 import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';
@@ -14,13 +14,13 @@ const all = (ctx: Ctx): Stack[] =>
   ctx
     .records(stacks)
     .range()
-    .map((stack) => recoverIfInterrupted(stack, ctx))
-    .sort((a, b) => b.createdMs - a.createdMs || (a.id < b.id ? -1 : 1));
+    .map((stack) => recoverIfInterrupted(stack, ctx));
+const newestFirst = ({ createdMs, id }: Stack): Key => [Number.MAX_SAFE_INTEGER - createdMs, id];
 const dateOf = (ms: number | undefined): Date | undefined => (ms === undefined ? undefined : new Date(ms));
 
 export const DescribeStacks = operation('DescribeStacks', ({ StackName, NextToken }, ctx) => {
   const found = StackName === undefined ? all(ctx).filter(({ status }) => status !== 'DELETE_COMPLETE') : [findStack(StackName, ctx)];
-  const { items, ...rest } = pageOf(found, ({ id }) => id, NextToken);
+  const { items, ...rest } = pageOf(found, newestFirst, NextToken);
   return { Stacks: items.map((stack) => describe(stack, ctx)), ...rest };
 });
 
@@ -74,7 +74,7 @@ export function parametersOf({
 
 export const ListStacks = operation('ListStacks', ({ NextToken, StackStatusFilter }, ctx) => {
   const wanted = all(ctx).filter(({ status }) => !StackStatusFilter?.length || StackStatusFilter.includes(status));
-  const { items, ...rest } = pageOf(wanted, ({ id }) => id, NextToken);
+  const { items, ...rest } = pageOf(wanted, newestFirst, NextToken);
   const StackSummaries = items.map((stack) => ({
     StackId: stack.id,
     StackName: stack.name,

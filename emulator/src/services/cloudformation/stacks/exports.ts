@@ -6,7 +6,7 @@ import { exported } from '#services/cloudformation/state';
 import { invalid } from './find-stack.ts';
 
 export const ListExports = operation('ListExports', ({ NextToken }, ctx) => {
-  const { items, ...rest } = pageOf(ctx.records(exported).entries(), ([[name]]) => name, NextToken);
+  const { items, ...rest } = pageOf(ctx.records(exported).entries(), ([key]) => key, NextToken);
   return { Exports: items.map(([[Name], { stackId, value }]) => ({ ExportingStackId: stackId, Name, Value: value })), ...rest };
 });
 
@@ -14,6 +14,6 @@ export const ListImports = operation('ListImports', ({ ExportName, NextToken }, 
   const importers = ctx.records(exported).has([ExportName]) ? importersOf({ ctx }, ExportName) : undefined;
   if (!importers) throw invalid(`Export '${ExportName}' does not exist.`);
   if (importers.length === 0) throw invalid(`Export '${ExportName}' is not imported by any stack.`);
-  const { items, ...rest } = pageOf(importers, (name) => name, NextToken);
+  const { items, ...rest } = pageOf(importers, (name) => [name], NextToken);
   return { Imports: items, ...rest };
 });

@@ -85,7 +85,7 @@ export const DescribeStackResourceDrifts = operation('DescribeStackResourceDrift
     .records(drifts)
     .entries([stack.id])
     .filter(([, { status }]) => !input.StackResourceDriftStatusFilters?.length || input.StackResourceDriftStatusFilters.includes(status));
-  const { items, ...rest } = pageOf(wanted, ([[, id]]) => id, input.NextToken, input.MaxResults ?? 100);
+  const { items, ...rest } = pageOf(wanted, ([key]) => key, input.NextToken, input.MaxResults ?? 100);
   const StackResourceDrifts = items.flatMap(([[, id], found]) => {
     const resource = ctx.records(resources).get([stack.id, id]);
     return resource ? [told(stack, resource, found)] : [];

@@ -61,6 +61,6 @@ export const DescribeStackResource = operation('DescribeStackResource', ({ Stack
 
 export const ListStackResources = operation('ListStackResources', ({ StackName, NextToken }, ctx) => {
   const stack = find(StackName, ctx);
-  const { items, ...rest } = pageOf(listOf(stack, ctx), ({ logicalId }) => logicalId, NextToken);
+  const { items, ...rest } = pageOf(listOf(stack, ctx), ({ logicalId }) => [logicalId], NextToken);
   return { StackResourceSummaries: items.map((each) => ({ ...facts(each), LastUpdatedTimestamp: new Date(each.changedMs) })), ...rest };
 });

@@ -61,7 +61,7 @@ export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeK
   const { ctx: there, key } = requireRotating(locateById(ctx, KeyId));
   const all = there.records(materials).range([key.id]);
   const listed = IncludeKeyMaterial === 'ALL_KEY_MATERIAL' ? all : all.filter(({ rotation }) => rotation !== undefined);
-  const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => String(number).padStart(6, '0'));
+  const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => number);
   return { Rotations: found.map((material) => describe(key, material)), ...rest };
 });
 

@@ -1,10 +1,11 @@
 // FilterLogEvents: the events of a group, of all or some of its streams, that match a pattern.
 import type { Ctx } from '#core/call';
+import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';
-import { readToken, writeToken } from '#services/logs/pages';
+import { readToken } from '#services/logs/pages';
 import { type LogGroup, streams } from '#services/logs/state';
 import { eventNumber, type Position, wholeMs } from './event-position.ts';
 import { textOf } from './event-text.ts';

@@ -1,9 +1,10 @@
 // Lists of secrets in any order, a page at a time.
 import type { Ctx } from '#core/call';
+import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import type { ListSecretsRequest } from '#model/secretsmanager';
 import { type LocatedSecret, secretArn } from '#services/secretsmanager/find-secret';
-import { readToken, writeToken } from '#services/secretsmanager/pages';
+import { readToken } from '#services/secretsmanager/pages';
 import { type Secret, secrets, secretsByCreation } from '#services/secretsmanager/state';
 import { matchesFilters } from './filters.ts';
 
