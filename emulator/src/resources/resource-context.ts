@@ -19,7 +19,7 @@ export interface ResourcePlace {
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
 /** The context with a place: what is not the place's own is the context's. */
-export function resourceContext(ctx: Ctx, { logicalId, typeName, stack, roleArn, created, ...waits }: ResourcePlace): ResourceContext {
+export function resourceContext({ logicalId, typeName, stack, roleArn, created, ...waits }: ResourcePlace, ctx: Ctx): ResourceContext {
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
   const own: Own = {

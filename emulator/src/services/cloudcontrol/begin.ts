@@ -35,8 +35,8 @@ interface Input {
 export async function requested(
   operation: RequestRecord['operation'],
   input: Input,
-  ctx: Ctx,
   plan: () => Promise<Planned>,
+  ctx: Ctx,
 ): Promise<{ ProgressEvent: ProgressEvent }> {
   const { TypeName: typeName, RoleArn: roleArn, ClientToken: clientToken } = input;
   const before = () => askedBefore(clientToken, input, ctx);

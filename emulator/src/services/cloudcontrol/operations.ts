@@ -16,37 +16,52 @@ import { placeOf } from './place.ts';
 import { made } from './state.ts';
 
 export const CreateResource = operation('CreateResource', (input, ctx) =>
-  requested('CREATE', input, ctx, async () => {
-    const { TypeName, TypeVersionId, DesiredState } = input;
-    const type = await offeredType(TypeName, TypeVersionId, 'CREATE', ctx);
-    const properties = desiredState(DesiredState, 'DesiredState');
-    assertValid(type, properties, ctx);
-    return { properties };
-  }),
+  requested(
+    'CREATE',
+    input,
+    async () => {
+      const { TypeName, TypeVersionId, DesiredState } = input;
+      const type = await offeredType(TypeName, TypeVersionId, 'CREATE', ctx);
+      const properties = desiredState(DesiredState, 'DesiredState');
+      assertValid(type, properties, ctx);
+      return { properties };
+    },
+    ctx,
+  ),
 );
 
 export const UpdateResource = operation('UpdateResource', (input, ctx) =>
-  requested('UPDATE', input, ctx, async () => {
-    const { TypeName, TypeVersionId, RoleArn, Identifier, PatchDocument } = input;
-    const type = await offeredType(TypeName, TypeVersionId, 'UPDATE', ctx);
-    const given = parseIdentifier(TypeName, type.data, Identifier);
-    const identifier = identifierText(type.data, given)!;
-    const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
-    const found = await answering(type, ctx.requestId, () => findResource(type, given, place));
-    if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
-    const previous = { ...unread(type, identifier, found, ctx), ...found.properties };
-    const properties = patched(type, found, previous, PatchDocument, ctx);
-    assertValid(type, properties, ctx);
-    return { identifier, properties, previous };
-  }),
+  requested(
+    'UPDATE',
+    input,
+    async () => {
+      const { TypeName, TypeVersionId, RoleArn, Identifier, PatchDocument } = input;
+      const type = await offeredType(TypeName, TypeVersionId, 'UPDATE', ctx);
+      const given = parseIdentifier(TypeName, type.data, Identifier);
+      const identifier = identifierText(type.data, given)!;
+      const place = placeOf({ typeName: TypeName, roleArn: RoleArn }, ctx);
+      const found = await answering(type, ctx.requestId, () => findResource(type, given, place));
+      if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
+      const previous = { ...unread(type, identifier, found, ctx), ...found.properties };
+      const properties = patched(type, found, previous, PatchDocument, ctx);
+      assertValid(type, properties, ctx);
+      return { identifier, properties, previous };
+    },
+    ctx,
+  ),
 );
 
 export const DeleteResource = operation('DeleteResource', (input, ctx) =>
-  requested('DELETE', input, ctx, async () => {
-    const { TypeName, TypeVersionId, Identifier } = input;
-    const type = await offeredType(TypeName, TypeVersionId, 'DELETE', ctx);
-    return { identifier: identifierText(type.data, parseIdentifier(TypeName, type.data, Identifier))! };
-  }),
+  requested(
+    'DELETE',
+    input,
+    async () => {
+      const { TypeName, TypeVersionId, Identifier } = input;
+      const type = await offeredType(TypeName, TypeVersionId, 'DELETE', ctx);
+      return { identifier: identifierText(type.data, parseIdentifier(TypeName, type.data, Identifier))! };
+    },
+    ctx,
+  ),
 );
 
 /** What was asked for and cannot be read, e.g. the code of a function. */

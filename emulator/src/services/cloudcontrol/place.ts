@@ -13,13 +13,13 @@ interface HandlerRequest {
 const NAME = 'cloudcontrol';
 
 export function placeOf(
-  ctx: Ctx,
   { typeName, roleArn }: HandlerRequest,
+  ctx: Ctx,
   run?: Run,
   created: (physicalId: string) => void = () => {},
 ): ResourceContext {
   const logicalId = typeName.split('::').at(-1)!;
   const place = { logicalId, typeName, stack: { id: '', name: NAME }, roleArn, created };
   // A request that is cancelled waits no longer.
-  return resourceContext(ctx, run ? { ...place, wait: (key, untilMs) => run.unlessCancelled(ctx.wait(key, untilMs)) } : place);
+  return resourceContext(run ? { ...place, wait: (key, untilMs) => run.unlessCancelled(ctx.wait(key, untilMs)) } : place, ctx);
 }

@@ -11,7 +11,7 @@ import { placeOf } from './place.ts';
 export const GetResource = operation('GetResource', async ({ TypeName, TypeVersionId, RoleArn, Identifier }, ctx) => {
   const type = await offeredType(TypeName, TypeVersionId, 'READ', ctx);
   const identifier = parseIdentifier(TypeName, type.data, Identifier);
-  const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
+  const place = placeOf({ typeName: TypeName, roleArn: RoleArn }, ctx);
   const found = await answering(type, ctx.requestId, () => findResource(type, identifier, place));
   if (!found) throw handlerFault(type, 'NotFound', notFound(type, Identifier), ctx.requestId);
   return { TypeName, ResourceDescription: described(identifierText(type.data, identifier)!, { ...found.properties, ...found.attributes }) };
@@ -28,7 +28,7 @@ export const ListResources = operation('ListResources', async ({ TypeName, TypeV
       'InvalidRequestException',
       `Missing or invalid ResourceModel property in ${TypeName} list handler request input. Required property: (${missing.map((name) => `#: required key [${name}] not found`).join('\n')})`,
     );
-  const place = placeOf(ctx, { typeName: TypeName, roleArn: RoleArn });
+  const place = placeOf({ typeName: TypeName, roleArn: RoleArn }, ctx);
   const { items, next } = await answering(type, ctx.requestId, () => type.handler.list!(filter, NextToken, place));
   const ResourceDescriptions = (items as readonly JsonObject[]).map((model) => described(identifierText(type.data, model)!, model));
   return { TypeName, ResourceDescriptions, NextToken: next };

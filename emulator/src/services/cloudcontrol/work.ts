@@ -46,8 +46,8 @@ class Execution {
   /** A resource is told of, and kept, as soon as it exists: where one property identifies it that is the physical id. */
   get place(): ResourceContext {
     const { request, type, ctx, run } = this;
-    if (request.operation !== 'CREATE' || type.data.identifier?.length !== 1) return placeOf(ctx, request, run);
-    return placeOf(ctx, request, run, (physicalId) => {
+    if (request.operation !== 'CREATE' || type.data.identifier?.length !== 1) return placeOf(request, ctx, run);
+    return placeOf(request, ctx, run, (physicalId) => {
       const record = { physicalId, attributes: {}, properties: request.properties ?? {} };
       this.run.check();
       ctx.write((tx) => {

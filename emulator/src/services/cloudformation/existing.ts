@@ -25,7 +25,7 @@ export async function existingResources(
     const identifier = Object.fromEntries(names.flatMap((name) => (isScalar(properties[name]) ? [[name, String(properties[name])]] : [])));
     if (Object.keys(identifier).length < names.length || isOurs(identifier[names[0]!]!, type, ctx)) continue;
     const place = { logicalId, typeName: type, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, created: () => {} };
-    const context = resourceContext(ctx, place);
+    const context = resourceContext(place, ctx);
     if (await handler.read(identifier[names[0]!]!, properties as Properties, context)) found.push({ logicalId, identifier });
   }
   return found;

@@ -5,7 +5,7 @@ import type { DeadLetterConfig } from '#model/events';
 import { invalid } from './faults.ts';
 
 /** @throws ValidationException unless it is a standard queue of the same region */
-export function checkDeadLetterQueue(ctx: Ctx, config: DeadLetterConfig | undefined): void {
+export function checkDeadLetterQueue(config: DeadLetterConfig | undefined, ctx: Ctx): void {
   if (config?.Arn === undefined) return;
   const arn = parseArn(config.Arn);
   if (!arn) throw invalid(`Parameter ${config.Arn} is not valid. Reason: Provided Arn is not in correct format.`);

@@ -142,9 +142,9 @@ interface ResolvedBus {
 
 function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const { ctx } = batch;
-  const place = busPlace(ctx, busName);
+  const place = busPlace(busName, ctx);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
-  const bus = busNamed(there, place.bus);
+  const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(there, bus.name);
   return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: batch.deliveriesAt(there) };
 }
@@ -152,7 +152,7 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
 function refusalAt(ctx: Ctx, place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
-  const sentence = bus && refusalOf(there, bus, ctx.account);
+  const sentence = bus && refusalOf(bus, ctx.account, there);
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
@@ -165,7 +165,7 @@ function send({ place, ctx, rules, refusal, deliveries }: ResolvedBus, event: Bu
     return answer;
   }
   try {
-    const found = rulesFor(ctx, rules, event);
+    const found = rulesFor(rules, event, ctx);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
     addDeliveries(deliveries, found, event);
     return answer;

@@ -14,7 +14,7 @@ interface Tagged {
 }
 
 /** What an ARN of this account and region names. Tags do not change which events a rule matches. */
-function findTagged(ctx: Ctx, arn: string): Tagged {
+function findTagged(arn: string, ctx: Ctx): Tagged {
   const ofRule = parseRuleArn(arn);
   if (ofRule) {
     const { bus, rule: name } = ofRule;
@@ -24,19 +24,19 @@ function findTagged(ctx: Ctx, arn: string): Tagged {
   }
   const ofBus = parseBusArn(arn);
   if (!ofBus) throw invalid(`Parameter ${arn} is not valid. Reason: Provided Arn is not in correct format.`);
-  const bus = isHere(ofBus, ctx) ? busNamed(ctx, ofBus.bus) : undefined;
+  const bus = isHere(ofBus, ctx) ? busNamed(ofBus.bus, ctx) : undefined;
   if (!bus) throw noSuchBus(ofBus.bus);
   return { tags: bus.tags, set: (tags) => ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], { ...bus, tags })) };
 }
 
 export const TagResource = operation('TagResource', (input, ctx) => {
-  const tagged = findTagged(ctx, input.ResourceARN);
+  const tagged = findTagged(input.ResourceARN, ctx);
   tagged.set(mergeTags(tagged.tags, input.Tags));
 });
 
 export const UntagResource = operation('UntagResource', (input, ctx) => {
-  const tagged = findTagged(ctx, input.ResourceARN);
+  const tagged = findTagged(input.ResourceARN, ctx);
   tagged.set(tagged.tags.filter(({ Key }) => !input.TagKeys.includes(Key)));
 });
 
-export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({ Tags: findTagged(ctx, input.ResourceARN).tags }));
+export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({ Tags: findTagged(input.ResourceARN, ctx).tags }));

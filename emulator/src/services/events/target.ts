@@ -24,15 +24,15 @@ export const target: Target = {
     const place = parseBusArn(delivery.targetArn);
     if (!place) throw invalid(`${delivery.targetArn} is not an event bus.`);
     const there = ctx.in(place);
-    const bus = busNamed(there, place.bus);
+    const bus = busNamed(place.bus, there);
     if (!bus) throw noSuchBus(place.bus);
-    const refusal = refusalOf(there, bus, delivery.account);
+    const refusal = refusalOf(bus, delivery.account, there);
     if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal, { status: 403 });
     const event = readEvent(delivery, there.id(), there.now());
     if (event.hops > MOST_HOPS)
       throw fault('InvalidStateException', `The event came through ${MOST_HOPS} event buses: their rules send it in a circle.`);
     const deliveries: DeliveryRequest[] = [];
-    addDeliveries(deliveries, rulesFor(there, matchersOf(there).of(there, bus.name), event), event);
+    addDeliveries(deliveries, rulesFor(matchersOf(there).of(there, bus.name), event, there), event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },
 };

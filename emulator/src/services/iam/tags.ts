@@ -31,27 +31,27 @@ interface Tagged {
 }
 
 function tagged<K extends Key, V extends { readonly tags: readonly Tag[] }>(
-  ctx: Ctx,
   records: Records<K, V>,
   key: K,
   record: Frozen<V> & { readonly tags: readonly Tag[] },
+  ctx: Ctx,
 ): Tagged {
   return { tags: record.tags, save: (tags) => ctx.write((tx) => tx.put(records, key, { ...record, tags } as Frozen<V>)) };
 }
 
-const user = (ctx: Ctx, name: string): Tagged =>
-  tagged(ctx, ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], findIdentity(ctx, 'user', name));
-const role = (ctx: Ctx, name: string): Tagged =>
-  tagged(ctx, ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], findIdentity(ctx, 'role', name));
-const profile = (ctx: Ctx, name: string): Tagged => tagged(ctx, ctx.records(instanceProfiles), [name], findProfile(ctx, name));
-const device = (ctx: Ctx, serial: string): Tagged => tagged(ctx, ctx.records(mfaDevices), [serial], findDevice(ctx, serial));
-const oidc = (ctx: Ctx, arn: string): Tagged => tagged(ctx, ctx.records(oidcProviders), [arn], findOidcProvider(ctx, arn));
-const saml = (ctx: Ctx, arn: string): Tagged => tagged(ctx, ctx.records(samlProviders), [arn], findSamlProvider(ctx, arn));
-const certificate = (ctx: Ctx, name: string): Tagged =>
-  tagged(ctx, ctx.records(serverCertificates), [name], findServerCertificate(ctx, name));
-function policy(ctx: Ctx, arn: string): Tagged {
-  const found = findOwnPolicy(ctx, arn);
-  return tagged(ctx, ctx.records(policies), [keyOf(found.name)], found);
+const user = (name: string, ctx: Ctx): Tagged =>
+  tagged(ctx.records(identities) as Records<['user', string], User>, ['user', keyOf(name)], findIdentity('user', name, ctx), ctx);
+const role = (name: string, ctx: Ctx): Tagged =>
+  tagged(ctx.records(identities) as Records<['role', string], Role>, ['role', keyOf(name)], findIdentity('role', name, ctx), ctx);
+const profile = (name: string, ctx: Ctx): Tagged => tagged(ctx.records(instanceProfiles), [name], findProfile(name, ctx), ctx);
+const device = (serial: string, ctx: Ctx): Tagged => tagged(ctx.records(mfaDevices), [serial], findDevice(serial, ctx), ctx);
+const oidc = (arn: string, ctx: Ctx): Tagged => tagged(ctx.records(oidcProviders), [arn], findOidcProvider(arn, ctx), ctx);
+const saml = (arn: string, ctx: Ctx): Tagged => tagged(ctx.records(samlProviders), [arn], findSamlProvider(arn, ctx), ctx);
+const certificate = (name: string, ctx: Ctx): Tagged =>
+  tagged(ctx.records(serverCertificates), [name], findServerCertificate(name, ctx), ctx);
+function policy(arn: string, ctx: Ctx): Tagged {
+  const found = findOwnPolicy(arn, ctx);
+  return tagged(ctx.records(policies), [keyOf(found.name)], found, ctx);
 }
 
 const add = (of: Tagged, { Tags }: { readonly Tags: readonly Tag[] }): void => of.save(addTags(of.tags, Tags));
@@ -61,50 +61,50 @@ function list(of: Tagged, input: PageRequest) {
   return { Tags: items, ...end };
 }
 
-export const TagUser = operation('TagUser', (input, ctx) => add(user(ctx, input.UserName), input));
-export const UntagUser = operation('UntagUser', (input, ctx) => remove(user(ctx, input.UserName), input));
-export const ListUserTags = operation('ListUserTags', (input, ctx) => list(user(ctx, input.UserName), input));
+export const TagUser = operation('TagUser', (input, ctx) => add(user(input.UserName, ctx), input));
+export const UntagUser = operation('UntagUser', (input, ctx) => remove(user(input.UserName, ctx), input));
+export const ListUserTags = operation('ListUserTags', (input, ctx) => list(user(input.UserName, ctx), input));
 
-export const TagRole = operation('TagRole', (input, ctx) => add(role(ctx, input.RoleName), input));
-export const UntagRole = operation('UntagRole', (input, ctx) => remove(role(ctx, input.RoleName), input));
-export const ListRoleTags = operation('ListRoleTags', (input, ctx) => list(role(ctx, input.RoleName), input));
+export const TagRole = operation('TagRole', (input, ctx) => add(role(input.RoleName, ctx), input));
+export const UntagRole = operation('UntagRole', (input, ctx) => remove(role(input.RoleName, ctx), input));
+export const ListRoleTags = operation('ListRoleTags', (input, ctx) => list(role(input.RoleName, ctx), input));
 
-export const TagPolicy = operation('TagPolicy', (input, ctx) => add(policy(ctx, input.PolicyArn), input));
-export const UntagPolicy = operation('UntagPolicy', (input, ctx) => remove(policy(ctx, input.PolicyArn), input));
-export const ListPolicyTags = operation('ListPolicyTags', (input, ctx) => list(policy(ctx, input.PolicyArn), input));
+export const TagPolicy = operation('TagPolicy', (input, ctx) => add(policy(input.PolicyArn, ctx), input));
+export const UntagPolicy = operation('UntagPolicy', (input, ctx) => remove(policy(input.PolicyArn, ctx), input));
+export const ListPolicyTags = operation('ListPolicyTags', (input, ctx) => list(policy(input.PolicyArn, ctx), input));
 
-export const TagInstanceProfile = operation('TagInstanceProfile', (input, ctx) => add(profile(ctx, input.InstanceProfileName), input));
+export const TagInstanceProfile = operation('TagInstanceProfile', (input, ctx) => add(profile(input.InstanceProfileName, ctx), input));
 export const UntagInstanceProfile = operation('UntagInstanceProfile', (input, ctx) =>
-  remove(profile(ctx, input.InstanceProfileName), input),
+  remove(profile(input.InstanceProfileName, ctx), input),
 );
 export const ListInstanceProfileTags = operation('ListInstanceProfileTags', (input, ctx) =>
-  list(profile(ctx, input.InstanceProfileName), input),
+  list(profile(input.InstanceProfileName, ctx), input),
 );
 
-export const TagMFADevice = operation('TagMFADevice', (input, ctx) => add(device(ctx, input.SerialNumber), input));
-export const UntagMFADevice = operation('UntagMFADevice', (input, ctx) => remove(device(ctx, input.SerialNumber), input));
-export const ListMFADeviceTags = operation('ListMFADeviceTags', (input, ctx) => list(device(ctx, input.SerialNumber), input));
+export const TagMFADevice = operation('TagMFADevice', (input, ctx) => add(device(input.SerialNumber, ctx), input));
+export const UntagMFADevice = operation('UntagMFADevice', (input, ctx) => remove(device(input.SerialNumber, ctx), input));
+export const ListMFADeviceTags = operation('ListMFADeviceTags', (input, ctx) => list(device(input.SerialNumber, ctx), input));
 
 export const TagOpenIDConnectProvider = operation('TagOpenIDConnectProvider', (input, ctx) =>
-  add(oidc(ctx, input.OpenIDConnectProviderArn), input),
+  add(oidc(input.OpenIDConnectProviderArn, ctx), input),
 );
 export const UntagOpenIDConnectProvider = operation('UntagOpenIDConnectProvider', (input, ctx) =>
-  remove(oidc(ctx, input.OpenIDConnectProviderArn), input),
+  remove(oidc(input.OpenIDConnectProviderArn, ctx), input),
 );
 export const ListOpenIDConnectProviderTags = operation('ListOpenIDConnectProviderTags', (input, ctx) =>
-  list(oidc(ctx, input.OpenIDConnectProviderArn), input),
+  list(oidc(input.OpenIDConnectProviderArn, ctx), input),
 );
 
-export const TagSAMLProvider = operation('TagSAMLProvider', (input, ctx) => add(saml(ctx, input.SAMLProviderArn), input));
-export const UntagSAMLProvider = operation('UntagSAMLProvider', (input, ctx) => remove(saml(ctx, input.SAMLProviderArn), input));
-export const ListSAMLProviderTags = operation('ListSAMLProviderTags', (input, ctx) => list(saml(ctx, input.SAMLProviderArn), input));
+export const TagSAMLProvider = operation('TagSAMLProvider', (input, ctx) => add(saml(input.SAMLProviderArn, ctx), input));
+export const UntagSAMLProvider = operation('UntagSAMLProvider', (input, ctx) => remove(saml(input.SAMLProviderArn, ctx), input));
+export const ListSAMLProviderTags = operation('ListSAMLProviderTags', (input, ctx) => list(saml(input.SAMLProviderArn, ctx), input));
 
 export const TagServerCertificate = operation('TagServerCertificate', (input, ctx) =>
-  add(certificate(ctx, input.ServerCertificateName), input),
+  add(certificate(input.ServerCertificateName, ctx), input),
 );
 export const UntagServerCertificate = operation('UntagServerCertificate', (input, ctx) =>
-  remove(certificate(ctx, input.ServerCertificateName), input),
+  remove(certificate(input.ServerCertificateName, ctx), input),
 );
 export const ListServerCertificateTags = operation('ListServerCertificateTags', (input, ctx) =>
-  list(certificate(ctx, input.ServerCertificateName), input),
+  list(certificate(input.ServerCertificateName, ctx), input),
 );

@@ -16,7 +16,7 @@ export const CreateAlias = operation('CreateAlias', ({ AliasName: name, TargetKe
   checkName(name);
   if (ctx.records(aliases).has([name]))
     throw fault('AlreadyExistsException', `An alias with the name ${aliasArn(ctx, name)} already exists`);
-  const { key } = locateTarget(ctx, TargetKeyId);
+  const { key } = locateTarget(TargetKeyId, ctx);
   const nowMs = ctx.now();
   ctx.write((tx) => {
     tx.put(ctx.records(aliases), [name], { name, keyId: key.id, createdMs: nowMs, updatedMs: nowMs });
@@ -26,9 +26,9 @@ export const CreateAlias = operation('CreateAlias', ({ AliasName: name, TargetKe
 
 export const UpdateAlias = operation('UpdateAlias', ({ AliasName: name, TargetKeyId }, ctx) => {
   checkName(name);
-  const alias = find(ctx, name);
-  const { key } = locateTarget(ctx, TargetKeyId);
-  const before = locateById(ctx, alias.keyId).key;
+  const alias = find(name, ctx);
+  const { key } = locateTarget(TargetKeyId, ctx);
+  const before = locateById(alias.keyId, ctx).key;
   if (before.usage !== key.usage || (before.spec === 'SYMMETRIC_DEFAULT') !== (key.spec === 'SYMMETRIC_DEFAULT'))
     throw invalid('The current and new KMS keys of an alias must be of the same type (both symmetric or both asymmetric) and usage.');
   ctx.write((tx) => {
@@ -40,7 +40,7 @@ export const UpdateAlias = operation('UpdateAlias', ({ AliasName: name, TargetKe
 
 export const DeleteAlias = operation('DeleteAlias', ({ AliasName: name }, ctx) => {
   checkName(name);
-  const alias = find(ctx, name);
+  const alias = find(name, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(aliases), [name]);
     tx.delete(ctx.records(aliasesByKey), [alias.keyId, name]);
@@ -48,31 +48,31 @@ export const DeleteAlias = operation('DeleteAlias', ({ AliasName: name }, ctx) =
 });
 
 export const ListAliases = operation('ListAliases', ({ KeyId, ...page }, ctx) => {
-  const keyId = KeyId === undefined ? undefined : locateById(ctx, KeyId).key.id;
+  const keyId = KeyId === undefined ? undefined : locateById(KeyId, ctx).key.id;
   const { found, ...rest } = pageOf(page, {
     size: PAGE_SIZE,
-    read: (after, limit) => (keyId === undefined ? readAll(ctx, after, limit) : readOfKey(ctx, keyId, after, limit)),
+    read: (after, limit) => (keyId === undefined ? readAll(after, limit, ctx) : readOfKey(keyId, after, limit, ctx)),
     keyOf: ({ name }) => name,
   });
-  return { Aliases: found.map((alias) => describe(ctx, alias)), ...rest };
+  return { Aliases: found.map((alias) => describe(alias, ctx)), ...rest };
 });
 
 /** Aliases of services are there before any key is. */
 type Listed = Pick<Frozen<Alias>, 'name'> & Partial<Frozen<Alias>>;
 
-function readAll(ctx: Ctx, after: string | undefined, limit: number): Listed[] {
+function readAll(after: string | undefined, limit: number, ctx: Ctx): Listed[] {
   const stored: Listed[] = ctx.records(aliases).range([], { after: after === undefined ? undefined : [after], limit });
   const unused = MANAGED_ALIASES.filter((name) => (after === undefined || name > after) && !ctx.records(aliases).has([name]));
   const all = [...stored, ...unused.map((name) => ({ name }))];
   return all.sort((one, two) => (one.name < two.name ? -1 : 1)).slice(0, limit);
 }
 
-function readOfKey(ctx: Ctx, keyId: string, after: string | undefined, limit: number): Listed[] {
+function readOfKey(keyId: string, after: string | undefined, limit: number, ctx: Ctx): Listed[] {
   const named = ctx.records(aliasesByKey).range([keyId], { after: after === undefined ? undefined : [keyId, after], limit });
   return named.map(({ name }) => ctx.records(aliases).get([name])!);
 }
 
-const describe = (ctx: Ctx, { name, keyId, createdMs, updatedMs }: Listed): AliasListEntry => ({
+const describe = ({ name, keyId, createdMs, updatedMs }: Listed, ctx: Ctx): AliasListEntry => ({
   AliasName: name,
   AliasArn: aliasArn(ctx, name),
   TargetKeyId: keyId,
@@ -90,16 +90,16 @@ function checkName(name: string): void {
   if (name.includes(':')) throw fault('InvalidAliasNameException', `${name} contains invalid characters for an alias`);
 }
 
-function find(ctx: Ctx, name: string): Frozen<Alias> {
+function find(name: string, ctx: Ctx): Frozen<Alias> {
   const alias = ctx.records(aliases).get([name]);
   if (!alias) throw fault('NotFoundException', `Alias ${aliasArn(ctx, name)} is not found.`);
   return alias;
 }
 
 /** A key of the same account that is there to stay. */
-function locateTarget(ctx: Ctx, id: string): LocatedKey {
+function locateTarget(id: string, ctx: Ctx): LocatedKey {
   if (/(?:^|:)alias\//.test(id)) throw invalid('Aliases must refer to keys. Not aliases');
-  const found = locateById(ctx, id);
+  const found = locateById(id, ctx);
   if (found.ctx.account !== ctx.account) throw fault('NotFoundException', `Invalid keyId '${id}'`);
   requireNotDeleted(found);
   return found;

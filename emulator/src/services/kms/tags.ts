@@ -23,14 +23,14 @@ export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
 export const tagList = (tags: Tags): Tag[] => tags.map(({ key, value }) => ({ TagKey: key, TagValue: value }));
 
 export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
   const tags = mergeTags(found.key.tags, Tags);
   found.ctx.write((tx) => tx.put(found.ctx.records(keys), [found.key.id], { ...found.key, tags }));
 });
 
 export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
   const gone = new Set(TagKeys);
   const tags = found.key.tags.filter(({ key }) => !gone.has(key));
@@ -38,7 +38,7 @@ export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx
 });
 
 export const ListResourceTags = operation('ListResourceTags', ({ KeyId, ...page }, ctx) => {
-  const { key } = locateById(ctx, KeyId);
+  const { key } = locateById(KeyId, ctx);
   const { found, ...rest } = pageOfList(page, PAGE_SIZE, key.tags, (tag) => tag.key);
   return { Tags: tagList(found), ...rest };
 });

@@ -10,17 +10,17 @@ export const work: Readonly<Record<string, DueWork>> = {
     const key = ctx.records(keys).get([String(id)]);
     // A key that is switched off rotates when it is switched on again.
     if (key?.state !== 'Enabled' || !key.rotation.enabled || key.rotation.nextMs > ctx.now()) return;
-    const next = nextMaterial(ctx, key);
-    if (next) ctx.write((tx) => rotateTo(ctx, tx, key, next, 'AUTOMATIC'));
+    const next = nextMaterial(key, ctx);
+    if (next) ctx.write((tx) => rotateTo(tx, key, next, 'AUTOMATIC', ctx));
   },
   'kms.expire-material': ([id, number], ctx) => {
     const key = ctx.records(keys).get([String(id)]);
     const material = ctx.records(materials).get([String(id), Number(number)]);
-    if (key && material) ctx.write((tx) => takeMaterial(ctx, tx, key, material));
+    if (key && material) ctx.write((tx) => takeMaterial(tx, key, material, ctx));
   },
   'kms.delete': ([id], ctx) => {
     const key = ctx.records(keys).get([String(id)]);
-    if (key?.state === 'PendingDeletion') ctx.write((tx) => deleteKey(ctx, tx, key));
+    if (key?.state === 'PendingDeletion') ctx.write((tx) => deleteKey(tx, key, ctx));
   },
   'kms.forget-parameters': ([id, token], ctx) => {
     ctx.write((tx) => tx.delete(ctx.records(importParameters), [String(id), String(token)]));

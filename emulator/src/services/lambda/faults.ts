@@ -32,7 +32,7 @@ export const accessDenied = (action: string, resource: string, account: string):
   );
 
 /** Refused where the tiers of the established emulator are asked for, and no token is there. */
-export function assertLicensed({ options }: Ctx, feature: string): void {
+export function assertLicensed(feature: string, { options }: Ctx): void {
   if (!isLicensed(options)) throw unmodelled('LicenseRequiredException', lacksLicence(feature), { status: 501, blame: 'client' });
 }
 

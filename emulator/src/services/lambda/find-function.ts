@@ -11,7 +11,7 @@ export interface FunctionName {
 }
 
 /** Reads a function name and its qualifier; what names another account or region is refused as the real service does. */
-export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }): FunctionName {
+export function named({ FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): FunctionName {
   const parsed = parseFunctionName(FunctionName);
   if (!parsed) throw notFound(`Function not found: ${FunctionName}`);
   const { name, qualifier, account = ctx.account, region = ctx.region } = parsed;
@@ -22,16 +22,16 @@ export function named(ctx: Ctx, { FunctionName, Qualifier }: { FunctionName: str
   return { name, qualifier: Qualifier ?? qualifier };
 }
 
-export function findFunction(ctx: Ctx, name: string, qualifier?: string): Frozen<FunctionRecord> {
+export function findFunction(name: string, ctx: Ctx, qualifier?: string): Frozen<FunctionRecord> {
   const found = ctx.records(functions).get([name]);
   if (!found) throw functionNotFound(functionArn(ctx, name, qualifier));
   return found;
 }
 
-export const findAlias = (ctx: Ctx, name: string, alias: string): Frozen<AliasRecord> | undefined =>
+export const findAlias = (name: string, alias: string, ctx: Ctx): Frozen<AliasRecord> | undefined =>
   ctx.records(aliases).get([name, alias]);
 
-export function findVersionNumbered(ctx: Ctx, name: string, version: number, qualifier?: string): Frozen<VersionRecord> {
+export function findVersionNumbered(name: string, version: number, ctx: Ctx, qualifier?: string): Frozen<VersionRecord> {
   const found = ctx.records(versions).get([name, version]);
   if (!found) throw functionNotFound(functionArn(ctx, name, qualifier));
   return found;
@@ -43,11 +43,11 @@ export interface FoundVersion {
 }
 
 /** The version that a qualifier means: none is `$LATEST`, an alias its main version. */
-export function findVersion(ctx: Ctx, { name, qualifier }: FunctionName): FoundVersion {
-  if (qualifier === undefined) return { version: findVersionNumbered(ctx, name, 0), alias: undefined };
+export function findVersion({ name, qualifier }: FunctionName, ctx: Ctx): FoundVersion {
+  if (qualifier === undefined) return { version: findVersionNumbered(name, 0, ctx), alias: undefined };
   const number = versionNumber(qualifier);
-  if (number !== undefined) return { version: findVersionNumbered(ctx, name, number, qualifier), alias: undefined };
-  const alias = findAlias(ctx, name, qualifier);
+  if (number !== undefined) return { version: findVersionNumbered(name, number, ctx, qualifier), alias: undefined };
+  const alias = findAlias(name, qualifier, ctx);
   if (!alias) throw functionNotFound(functionArn(ctx, name, qualifier));
-  return { version: findVersionNumbered(ctx, name, alias.version, qualifier), alias };
+  return { version: findVersionNumbered(name, alias.version, ctx, qualifier), alias };
 }

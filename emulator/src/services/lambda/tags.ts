@@ -21,54 +21,54 @@ interface Tagged {
 
 const MAPPING = /:event-source-mapping:([^:]+)$/;
 
-function tagged(ctx: Ctx, arn: string): Tagged {
+function tagged(arn: string, ctx: Ctx): Tagged {
   const uuid = MAPPING.exec(arn)?.[1];
-  if (uuid !== undefined) return taggedMapping(ctx, arn, uuid);
-  if (arn.includes(':code-signing-config:')) return taggedSigning(ctx, arn);
-  if (arn.includes(':capacity-provider:')) return taggedCapacity(ctx, arn);
+  if (uuid !== undefined) return taggedMapping(arn, uuid, ctx);
+  if (arn.includes(':code-signing-config:')) return taggedSigning(arn, ctx);
+  if (arn.includes(':capacity-provider:')) return taggedCapacity(arn, ctx);
   if (!arn.includes(':function:'))
     throw notEmulated('Resource', 'tags belong to functions, event source mappings, code signing configurations and capacity providers.');
-  return taggedFunction(ctx, arn);
+  return taggedFunction(arn, ctx);
 }
 
-function taggedMapping(ctx: Ctx, arn: string, uuid: string): Tagged {
+function taggedMapping(arn: string, uuid: string, ctx: Ctx): Tagged {
   const records = ctx.records(mappings);
   const mapping = records.get([uuid]);
   if (!mapping || arn !== mappingArn(ctx, uuid)) throw notFound('The resource you requested does not exist.');
   return { tags: mapping.tags, write: (tags) => ctx.write((tx) => tx.put(records, [uuid], { ...mapping, tags })) };
 }
 
-function taggedSigning(ctx: Ctx, arn: string): Tagged {
+function taggedSigning(arn: string, ctx: Ctx): Tagged {
   const records = ctx.records(signingConfigs);
   const config = records.get([signingIdIn(arn)]);
-  if (!config || arn !== signingArn(ctx, config.id)) throw notFound('The resource you requested does not exist.');
+  if (!config || arn !== signingArn(config.id, ctx)) throw notFound('The resource you requested does not exist.');
   return { tags: config.tags, write: (tags) => ctx.write((tx) => tx.put(records, [config.id], { ...config, tags })) };
 }
 
-function taggedCapacity(ctx: Ctx, arn: string): Tagged {
-  const provider = existingCapacity(ctx, arn);
+function taggedCapacity(arn: string, ctx: Ctx): Tagged {
+  const provider = existingCapacity(arn, ctx);
   const write = (tags: Tags) => ctx.write((tx) => tx.put(ctx.records(capacityProviders), [provider.name], { ...provider, tags }));
   return { tags: provider.tags, write };
 }
 
-function taggedFunction(ctx: Ctx, arn: string): Tagged {
-  const { name, qualifier } = named(ctx, { FunctionName: arn });
+function taggedFunction(arn: string, ctx: Ctx): Tagged {
+  const { name, qualifier } = named({ FunctionName: arn }, ctx);
   if (qualifier !== undefined)
     throw invalidParameter('Tags on function aliases and versions are not supported. Please specify a function ARN.');
-  const fn = findFunction(ctx, name);
+  const fn = findFunction(name, ctx);
   return { tags: fn.tags, write: (tags) => ctx.write((tx) => tx.put(ctx.records(functions), [name], { ...fn, tags })) };
 }
 
 export const TagResource = operation('TagResource', ({ Resource, Tags }, ctx) => {
-  const { tags, write } = tagged(ctx, Resource);
+  const { tags, write } = tagged(Resource, ctx);
   checkTags(tags, Tags);
   write({ ...tags, ...Tags });
 });
 
 export const UntagResource = operation('UntagResource', ({ Resource, TagKeys }, ctx) => {
-  const { tags, write } = tagged(ctx, Resource);
+  const { tags, write } = tagged(Resource, ctx);
   const gone = new Set(TagKeys);
   write(Object.fromEntries(Object.entries(tags).filter(([key]) => !gone.has(key))));
 });
 
-export const ListTags = operation('ListTags', ({ Resource }, ctx) => ({ Tags: tagged(ctx, Resource).tags }));
+export const ListTags = operation('ListTags', ({ Resource }, ctx) => ({ Tags: tagged(Resource, ctx).tags }));

@@ -7,7 +7,7 @@ const NONE: TotalsRecord = { functions: 0, codeBytes: 0, reserved: 0 };
 
 export const totalsOf = (ctx: Ctx): TotalsRecord => ctx.records(totals).get(['all']) ?? NONE;
 
-export function addToTotals(ctx: Ctx, tx: Tx, change: Partial<TotalsRecord>): void {
+export function addToTotals(tx: Tx, change: Partial<TotalsRecord>, ctx: Ctx): void {
   const { functions, codeBytes, reserved } = totalsOf(ctx);
   tx.put(ctx.records(totals), ['all'], {
     functions: functions + (change.functions ?? 0),

@@ -15,34 +15,34 @@ export const CREATING = { state: 'Pending', stateReason: 'The function is being 
 export const UPDATING = { status: 'InProgress', reason: 'The function is being created.', reasonCode: 'Creating' } as const;
 
 /** Holds the code of all settings that this record has and its predecessor had not; releases the other way round. */
-export function putVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
+export function putVersion(tx: Tx, name: string, version: Frozen<VersionRecord>, ctx: Ctx): void {
   const records = ctx.records(versions);
   const before = records.get([name, version.version]);
   const [held, kept] = [settingsIn(before), settingsIn(version)];
   for (const ref of kept.flatMap(blobsIn)) tx.hold(ref);
   for (const ref of held.flatMap(blobsIn)) tx.release(ref);
-  addToTotals(ctx, tx, { codeBytes: bytesIn(version) - bytesIn(before) });
+  addToTotals(tx, { codeBytes: bytesIn(version) - bytesIn(before) }, ctx);
   tx.put(records, [name, version.version], version);
-  indexCapacity(ctx, tx, name, before, version);
+  indexCapacity(tx, name, before, version, ctx);
 }
 
-export function deleteVersion(ctx: Ctx, tx: Tx, name: string, version: Frozen<VersionRecord>): void {
+export function deleteVersion(tx: Tx, name: string, version: Frozen<VersionRecord>, ctx: Ctx): void {
   for (const ref of settingsIn(version).flatMap(blobsIn)) tx.release(ref);
-  addToTotals(ctx, tx, { codeBytes: -bytesIn(version) });
+  addToTotals(tx, { codeBytes: -bytesIn(version) }, ctx);
   ctx.unschedule(tx, ACTIVATE, [name, version.version, version.settings.id]);
   tx.delete(ctx.records(versions), [name, version.version]);
-  indexCapacity(ctx, tx, name, version, undefined);
-  forgetScaling(ctx, tx, name, version.version);
+  indexCapacity(tx, name, version, undefined, ctx);
+  forgetScaling(tx, name, version.version, ctx);
   const execution = executionOf(ctx);
-  tx.after(() => execution.pool.drop(fleetKey(ctx, name, version.version)));
+  tx.after(() => execution.pool.drop(fleetKey(name, version.version, ctx)));
 }
 
 /** Writes down that these settings must be settled: is there an interpreter, does a first environment start. */
-export const activateSoon = (ctx: Ctx, tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>): void =>
+export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>, ctx: Ctx): void =>
   ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now());
 
 /** Those of tenants lie below that of their version. */
-export const fleetKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string, version: number, tenantId?: string): string =>
+export const fleetKey = (name: string, version: number, { account, region }: Pick<Ctx, 'account' | 'region'>, tenantId?: string): string =>
   `${account}/${region}/${name}/${version}${tenantId === undefined ? '' : `/${tenantId}`}`;
 
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>

@@ -4,6 +4,6 @@ import { runEvent } from './events/run-event.ts';
 import { activate } from './functions/settle.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.settle': ([name, version, settings], ctx) => activate(ctx, String(name), Number(version), String(settings)),
-  'lambda.event': ([requestId], ctx) => runEvent(ctx, String(requestId)),
+  'lambda.settle': ([name, version, settings], ctx) => activate(String(name), Number(version), String(settings), ctx),
+  'lambda.event': ([requestId], ctx) => runEvent(String(requestId), ctx),
 };

@@ -8,7 +8,7 @@ export const DescribeExportTasks = operation('DescribeExportTasks', ({ taskId })
   return { exportTasks: [] };
 });
 export const DescribeQueries = operation('DescribeQueries', ({ logGroupName }, ctx) => {
-  if (logGroupName !== undefined) findGroup(ctx, logGroupName);
+  if (logGroupName !== undefined) findGroup(logGroupName, ctx);
   return { queries: [] };
 });
 export const DescribeQueryDefinitions = operation('DescribeQueryDefinitions', () => ({ queryDefinitions: [] }));

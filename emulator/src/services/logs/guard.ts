@@ -24,16 +24,16 @@ export const guard: Guard = (operation, input, ctx) => {
   const { logGroupName, logStreamName } = input as Input;
   const action = `logs:${operation}`;
   const resource = streamArn(ctx, logGroupName, logStreamName);
-  return { action, resource, policy: policyOf(ctx, logGroupName), grant: grantCommand(ctx, logGroupName) };
+  return { action, resource, policy: policyOf(logGroupName, ctx), grant: grantCommand(logGroupName, ctx) };
 };
 
-function policyOf(ctx: Ctx, group: string): string | undefined {
+function policyOf(group: string, ctx: Ctx): string | undefined {
   const documents = [...ctx.records(resourcePolicies).range(['']), ...ctx.records(resourcePolicies).range([group])];
   const statements = documents.flatMap(({ document }) => (JSON.parse(document) as { Statement: unknown }).Statement);
   return statements.length === 0 ? undefined : JSON.stringify({ Version: '2012-10-17', Statement: statements });
 }
 
-function grantCommand(ctx: Ctx, group: string): string {
+function grantCommand(group: string, ctx: Ctx): string {
   const { principal } = ctx;
   const statement = {
     Effect: 'Allow',

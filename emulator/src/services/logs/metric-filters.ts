@@ -13,7 +13,7 @@ const MOST_DIMENSIONS = 3;
 
 export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
   const { logGroupName, filterName: name, filterPattern } = input;
-  const group = findGroup(ctx, logGroupName);
+  const group = findGroup(logGroupName, ctx);
   if (group.logGroupClass !== 'STANDARD')
     throw fault('InvalidOperationException', `Metric filters are not supported for log groups of class ${group.logGroupClass}.`);
   if (input.fieldSelectionCriteria || input.emitSystemFieldDimensions?.length)
@@ -48,7 +48,7 @@ function readTransformation(given: GivenTransformation, kind: 'terms' | 'json' |
 }
 
 export const DeleteMetricFilter = operation('DeleteMetricFilter', ({ logGroupName, filterName }, ctx) => {
-  findGroup(ctx, logGroupName);
+  findGroup(logGroupName, ctx);
   if (!ctx.records(metricFilters).has([logGroupName, filterName]))
     throw fault('ResourceNotFoundException', 'The specified metric filter does not exist.');
   ctx.write((tx) => tx.delete(ctx.records(metricFilters), [logGroupName, filterName]));
@@ -58,7 +58,7 @@ export const DescribeMetricFilters = operation('DescribeMetricFilters', (input, 
   const { logGroupName, filterNamePrefix, metricName, metricNamespace } = input;
   if ((metricName === undefined) !== (metricNamespace === undefined))
     throw invalid('metricName and metricNamespace must be specified together.');
-  if (logGroupName !== undefined) findGroup(ctx, logGroupName);
+  if (logGroupName !== undefined) findGroup(logGroupName, ctx);
   const { items, nextToken } = pageOf(ctx.records(metricFilters), logGroupName === undefined ? [] : [logGroupName], input, {
     startsWith: logGroupName === undefined ? undefined : filterNamePrefix,
     keep: ({ transformation }) =>
@@ -92,6 +92,6 @@ export const TestMetricFilter = operation('TestMetricFilter', ({ filterPattern, 
 
 /** Subscription filters come with the services they feed; until then a group has none. */
 export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', ({ logGroupName }, ctx: Ctx) => {
-  if (!ctx.records(groups).has([logGroupName])) findGroup(ctx, logGroupName);
+  if (!ctx.records(groups).has([logGroupName])) findGroup(logGroupName, ctx);
   return { subscriptionFilters: [] };
 });

@@ -15,11 +15,11 @@ const MOST_CHARACTERS = 5120;
 const OF_THE_GROUP = '';
 
 /** '' is the account. */
-function scopeOf(ctx: Ctx, arn: string | undefined): string {
+function scopeOf(arn: string | undefined, ctx: Ctx): string {
   if (arn === undefined) return '';
   const name = groupNameIn(ctx, arn);
   if (name === undefined) throw invalid('resourceArn must be the ARN of a log group.');
-  return findGroup(ctx, name).name;
+  return findGroup(name, ctx).name;
 }
 
 function checkDocument(document: string): void {
@@ -38,7 +38,7 @@ export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => 
   if (document === undefined) throw invalid('policyDocument must be specified.');
   if (resourceArn === undefined && policyName === undefined) throw invalid('policyName must be specified.');
   checkDocument(document);
-  const scope = scopeOf(ctx, resourceArn);
+  const scope = scopeOf(resourceArn, ctx);
   const name = resourceArn === undefined ? (policyName as string) : OF_THE_GROUP;
   const policies = ctx.records(resourcePolicies);
   const before = policies.get([scope, name]);
@@ -51,7 +51,7 @@ export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => 
     revisionId: resourceArn === undefined ? undefined : ctx.id(),
   };
   ctx.write((tx) => tx.put(policies, [scope, name], policy));
-  return { resourcePolicy: describePolicy(ctx, scope, policy), revisionId: policy.revisionId };
+  return { resourcePolicy: describePolicy(scope, policy, ctx), revisionId: policy.revisionId };
 });
 
 function checkRevision(before: Frozen<ResourcePolicy> | undefined, expected: string | undefined): void {
@@ -61,16 +61,16 @@ function checkRevision(before: Frozen<ResourcePolicy> | undefined, expected: str
 
 export const DescribeResourcePolicies = operation('DescribeResourcePolicies', (input, ctx) => {
   const ofGroups = input.policyScope === 'RESOURCE' || input.resourceArn !== undefined;
-  const scope = scopeOf(ctx, input.resourceArn);
+  const scope = scopeOf(input.resourceArn, ctx);
   const { items, nextToken } = pageOf(ctx.records(resourcePolicies), ofGroups && scope === '' ? [] : [scope], input, {
     keep: (_, [of]) => (of !== '') === ofGroups,
   });
-  return { resourcePolicies: items.map(([[of], policy]) => describePolicy(ctx, of, policy)), nextToken };
+  return { resourcePolicies: items.map(([[of], policy]) => describePolicy(of, policy, ctx)), nextToken };
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ policyName, resourceArn, expectedRevisionId }, ctx) => {
   if (resourceArn === undefined && policyName === undefined) throw invalid('policyName must be specified.');
-  const scope = scopeOf(ctx, resourceArn);
+  const scope = scopeOf(resourceArn, ctx);
   const key: [string, string] = [scope, resourceArn === undefined ? (policyName as string) : OF_THE_GROUP];
   const policy = ctx.records(resourcePolicies).get(key);
   if (!policy) throw fault('ResourceNotFoundException', `Policy with name [${policyName ?? ''}] does not exist`);
@@ -78,7 +78,7 @@ export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ policyN
   ctx.write((tx) => tx.delete(ctx.records(resourcePolicies), key));
 });
 
-const describePolicy = (ctx: Ctx, scope: string, { name, document, updatedMs, revisionId }: Frozen<ResourcePolicy>) => ({
+const describePolicy = (scope: string, { name, document, updatedMs, revisionId }: Frozen<ResourcePolicy>, ctx: Ctx) => ({
   policyName: name === '' ? undefined : name,
   policyDocument: document,
   lastUpdatedTime: updatedMs,

@@ -7,40 +7,40 @@ import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { groups, type LogGroup, type Tags } from './state.ts';
 import { addTags, removeTags, showTags } from './tag-rules.ts';
 
-function tagged(ctx: Ctx, arn: string): Frozen<LogGroup> {
+function tagged(arn: string, ctx: Ctx): Frozen<LogGroup> {
   if (!/^arn:[^:]+:logs:/.test(arn)) throw invalid(`Invalid resource ARN: ${arn}`);
   const group = ctx.records(groups).get([groupNameIn(ctx, arn) ?? '']);
   if (!group) throw fault('ResourceNotFoundException', 'The specified resource does not exist.');
   return group;
 }
 
-const store = (ctx: Ctx, group: Frozen<LogGroup>, tags: Tags): void =>
+const store = (group: Frozen<LogGroup>, tags: Tags, ctx: Ctx): void =>
   ctx.write((tx) => tx.put(ctx.records(groups), [group.name], { ...group, tags }));
 
 export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx) => {
-  const group = tagged(ctx, resourceArn);
-  store(ctx, group, addTags(group.tags, tags, resourceArn));
+  const group = tagged(resourceArn, ctx);
+  store(group, addTags(group.tags, tags, resourceArn), ctx);
 });
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) => {
-  const group = tagged(ctx, resourceArn);
-  store(ctx, group, removeTags(group.tags, tagKeys));
+  const group = tagged(resourceArn, ctx);
+  store(group, removeTags(group.tags, tagKeys), ctx);
 });
 
 export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({
-  tags: showTags(tagged(ctx, resourceArn).tags),
+  tags: showTags(tagged(resourceArn, ctx).tags),
 }));
 
 export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
-  store(ctx, group, addTags(group.tags, tags, groupArn(ctx, logGroupName)));
+  const group = findGroup(logGroupName, ctx);
+  store(group, addTags(group.tags, tags, groupArn(ctx, logGroupName)), ctx);
 });
 
 export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
-  store(ctx, group, removeTags(group.tags, tags));
+  const group = findGroup(logGroupName, ctx);
+  store(group, removeTags(group.tags, tags), ctx);
 });
 
 export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({
-  tags: showTags(findGroup(ctx, logGroupName).tags),
+  tags: showTags(findGroup(logGroupName, ctx).tags),
 }));

@@ -12,13 +12,13 @@ async function whileMore(bite: () => boolean): Promise<void> {
   while (bite()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-function sweepGroupEvents(ctx: Ctx, groupId: string): boolean {
+function sweepGroupEvents(groupId: string, ctx: Ctx): boolean {
   const entries = ctx.records(events).entries([groupId], { limit: AT_ONCE });
-  ctx.write((tx) => dropEvents(ctx, tx, entries));
+  ctx.write((tx) => dropEvents(tx, entries, ctx));
   return entries.length === AT_ONCE;
 }
 
-function sweepGroup(ctx: Ctx, groupId: string): boolean {
+function sweepGroup(groupId: string, ctx: Ctx): boolean {
   const [named, timed, recent] = [ctx.records(streams), ctx.records(streamsByTime), ctx.records(batches)];
   const limit = AT_ONCE;
   return ctx.write((tx) => {
@@ -32,12 +32,12 @@ function sweepGroup(ctx: Ctx, groupId: string): boolean {
   });
 }
 
-function sweepStream(ctx: Ctx, groupId: string, streamId: string): boolean {
+function sweepStream(groupId: string, streamId: string, ctx: Ctx): boolean {
   const keys = ctx.records(streamEvents).entries([streamId], { limit: AT_ONCE });
   ctx.write((tx) => {
     for (const [[, timestampMs, number]] of keys) {
       const event = ctx.records(events).get([groupId, timestampMs, number]);
-      if (event) dropEvents(ctx, tx, [[[groupId, timestampMs, number], event]]);
+      if (event) dropEvents(tx, [[[groupId, timestampMs, number], event]], ctx);
       else tx.delete(ctx.records(streamEvents), [streamId, timestampMs, number]);
     }
   });
@@ -45,10 +45,10 @@ function sweepStream(ctx: Ctx, groupId: string, streamId: string): boolean {
 }
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'logs.expire': ([name, groupId], ctx) => whileMore(() => expireSome(ctx, String(name), String(groupId))),
+  'logs.expire': ([name, groupId], ctx) => whileMore(() => expireSome(String(name), String(groupId), ctx)),
   'logs.sweep-group': async ([groupId], ctx) => {
-    await whileMore(() => sweepGroupEvents(ctx, String(groupId)));
-    await whileMore(() => sweepGroup(ctx, String(groupId)));
+    await whileMore(() => sweepGroupEvents(String(groupId), ctx));
+    await whileMore(() => sweepGroup(String(groupId), ctx));
   },
-  'logs.sweep-stream': ([groupId, streamId], ctx) => whileMore(() => sweepStream(ctx, String(groupId), String(streamId))),
+  'logs.sweep-stream': ([groupId, streamId], ctx) => whileMore(() => sweepStream(String(groupId), String(streamId), ctx)),
 };

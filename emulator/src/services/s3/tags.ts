@@ -47,7 +47,7 @@ export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
   found.home.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
     planExpiry(found, tx, input.Key, changed);
-    announce(found, tx, ctx, { name: 'ObjectTagging:Put', key: input.Key, version: changed });
+    announce(found, tx, { name: 'ObjectTagging:Put', key: input.Key, version: changed }, ctx);
   });
   return shownVersionId(found, version);
 });
@@ -58,7 +58,7 @@ export const DeleteObjectTagging = operation('DeleteObjectTagging', (input, ctx)
   const changed = { ...version, object: { ...version.object, tags: [] } } as LiveVersion;
   found.home.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
-    announce(found, tx, ctx, { name: 'ObjectTagging:Delete', key: input.Key, version: changed });
+    announce(found, tx, { name: 'ObjectTagging:Delete', key: input.Key, version: changed }, ctx);
   });
   return shownVersionId(found, version);
 });

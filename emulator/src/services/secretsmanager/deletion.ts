@@ -13,10 +13,10 @@ const [LEAST_DAYS, MOST_DAYS] = [7, 30];
 
 export const DeleteSecret = operation('DeleteSecret', (input, ctx) => {
   const days = windowOf(input);
-  const found = findToDelete(ctx, input);
+  const found = findToDelete(input, ctx);
   const nowMs = ctx.now();
   if (!found)
-    return { ARN: secretArn(ctx, { name: input.SecretId, suffix: ctx.random(6) }), Name: input.SecretId, DeletionDate: new Date(nowMs) };
+    return { ARN: secretArn({ name: input.SecretId, suffix: ctx.random(6) }, ctx), Name: input.SecretId, DeletionDate: new Date(nowMs) };
   requirePrimary(found);
   const { ctx: there, secret, arn } = found;
   if (secret.replicas.length > 0) {
@@ -25,7 +25,7 @@ export const DeleteSecret = operation('DeleteSecret', (input, ctx) => {
   }
   const answer = { ARN: arn, Name: secret.name };
   if (input.ForceDeleteWithoutRecovery) {
-    there.write((tx) => forgetSecret(there, tx, secret));
+    there.write((tx) => forgetSecret(tx, secret, there));
     return { ...answer, DeletionDate: new Date(nowMs) };
   }
   if (secret.deletionMs !== undefined) throw markedForDeletion();
@@ -46,24 +46,24 @@ function windowOf({ RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: forc
 }
 
 /** What is deleted by force need not be there. */
-function findToDelete(ctx: Ctx, { SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest): LocatedSecret | undefined {
+function findToDelete({ SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest, ctx: Ctx): LocatedSecret | undefined {
   try {
-    return findSecret(ctx, SecretId);
+    return findSecret(SecretId, ctx);
   } catch (error) {
     if (force && error instanceof Fault && error.code === 'ResourceNotFoundException' && !SecretId.startsWith('arn:')) return undefined;
     throw error;
   }
 }
 
-export function forgetSecret(ctx: Ctx, tx: Tx, { name, createdMs }: Frozen<Secret>): void {
-  for (const { id } of ctx.records(versions).range([name])) forgetVersion(ctx, tx, name, id);
+export function forgetSecret(tx: Tx, { name, createdMs }: Frozen<Secret>, ctx: Ctx): void {
+  for (const { id } of ctx.records(versions).range([name])) forgetVersion(tx, name, id, ctx);
   tx.delete(ctx.records(secretsByCreation), [createdMs, name]);
   tx.delete(ctx.records(secrets), [name]);
   for (const work of ['delete', 'rotate', 'replicate']) ctx.unschedule(tx, `secretsmanager.${work}`, [name]);
 }
 
 export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findSecret(ctx, SecretId);
+  const { ctx: there, secret, arn } = findSecret(SecretId, ctx);
   const { deletedMs: _deleted, deletionMs, ...kept } = secret;
   if (deletionMs !== undefined)
     there.write((tx) => {

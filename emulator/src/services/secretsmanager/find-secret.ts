@@ -15,37 +15,37 @@ export interface LocatedSecret {
 }
 
 export const secretArn = (
-  { account, region }: Pick<Ctx, 'account' | 'region'>,
   { name, suffix }: Pick<Secret, 'name' | 'suffix'>,
+  { account, region }: Pick<Ctx, 'account' | 'region'>,
 ): string => formatArn({ service: 'secretsmanager', region, account, resource: `${PREFIX}${name}-${suffix}` });
 
 /** Also a secret that is marked for deletion. */
-export function findSecret(ctx: Ctx, id: string): LocatedSecret {
+export function findSecret(id: string, ctx: Ctx): LocatedSecret {
   const arn = parseArn(id);
-  if (!arn) return found(ctx, ctx.records(secrets).get([id]));
+  if (!arn) return found(ctx.records(secrets).get([id]), ctx);
   if (arn.service !== 'secretsmanager' || !arn.resource.startsWith(PREFIX)) throw noSuchSecret();
   if (arn.region !== ctx.region || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
   const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });
   const resource = arn.resource.slice(PREFIX.length);
   const [, name, suffix] = SUFFIX.exec(resource) ?? [];
   const whole = name === undefined ? undefined : there.records(secrets).get([name]);
-  return found(there, whole?.suffix === suffix && whole ? whole : there.records(secrets).get([resource]));
+  return found(whole?.suffix === suffix && whole ? whole : there.records(secrets).get([resource]), there);
 }
 
-function found(ctx: Ctx, secret: Frozen<Secret> | undefined): LocatedSecret {
+function found(secret: Frozen<Secret> | undefined, ctx: Ctx): LocatedSecret {
   if (!secret) throw noSuchSecret();
-  return { ctx, secret, arn: secretArn(ctx, secret) };
+  return { ctx, secret, arn: secretArn(secret, ctx) };
 }
 
-export function findLive(ctx: Ctx, id: string): LocatedSecret {
-  const live = findSecret(ctx, id);
+export function findLive(id: string, ctx: Ctx): LocatedSecret {
+  const live = findSecret(id, ctx);
   if (live.secret.deletionMs !== undefined) throw markedForDeletion();
   return live;
 }
 
 /** What may be changed here: neither marked for deletion nor a copy of what another region keeps. */
-export function findOwn(ctx: Ctx, id: string): LocatedSecret {
-  const own = findLive(ctx, id);
+export function findOwn(id: string, ctx: Ctx): LocatedSecret {
+  const own = findLive(id, ctx);
   requirePrimary(own);
   return own;
 }

@@ -21,10 +21,10 @@ const isPublic = ({ effect, principal, conditions }: PolicyStatement): boolean =
 const PUBLIC = 'You can’t use a resource policy that grants broad access to the secret.';
 
 export const PutResourcePolicy = operation('PutResourcePolicy', ({ SecretId, ResourcePolicy: policy, BlockPublicPolicy }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
   const { statements } = parsed(policy);
   if (BlockPublicPolicy && statements.some(isPublic)) throw fault('PublicPolicyException', PUBLIC);
-  there.write((tx) => keepSecret(there, tx, secret, { ...secret, policy }));
+  there.write((tx) => keepSecret(tx, secret, { ...secret, policy }, there));
   return { ARN: arn, Name: secret.name };
 });
 
@@ -38,19 +38,19 @@ function parsed(policy: string): PolicyDocument {
 }
 
 export const GetResourcePolicy = operation('GetResourcePolicy', ({ SecretId }, ctx) => {
-  const { secret, arn } = findSecret(ctx, SecretId);
+  const { secret, arn } = findSecret(SecretId, ctx);
   return { ARN: arn, Name: secret.name, ...(secret.policy !== undefined && { ResourcePolicy: secret.policy }) };
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
   const { policy: _, ...rest } = secret;
-  there.write((tx) => keepSecret(there, tx, secret, rest));
+  there.write((tx) => keepSecret(tx, secret, rest, there));
   return { ARN: arn, Name: secret.name };
 });
 
 export const ValidateResourcePolicy = operation('ValidateResourcePolicy', ({ SecretId, ResourcePolicy: policy }, ctx) => {
-  if (SecretId !== undefined) findOwn(ctx, SecretId);
+  if (SecretId !== undefined) findOwn(SecretId, ctx);
   const ValidationErrors = errorsIn(policy);
   return { PolicyValidationPassed: ValidationErrors.length === 0, ValidationErrors };
 });

@@ -21,18 +21,18 @@ export const CreateSecret = operation('CreateSecret', async (input, ctx) => {
   const value = givenValue(input);
   const id = input.ClientRequestToken ?? ctx.id();
   const existing = ctx.records(secrets).get([input.Name]);
-  const draft = existing ?? draftSecret(ctx, input);
-  const arn = secretArn(ctx, draft);
-  const sealed = value && (await sealValue(ctx, draft.kmsKeyId, { arn, versionId: id }, value));
+  const draft = existing ?? draftSecret(input, ctx);
+  const arn = secretArn(draft, ctx);
+  const sealed = value && (await sealValue(draft.kmsKeyId, { arn, versionId: id }, value, ctx));
   const meanwhile = ctx.records(secrets).get([input.Name]);
   if (meanwhile) {
-    requireSame(ctx, meanwhile, id, sealed);
-    return { ARN: secretArn(ctx, meanwhile), Name: meanwhile.name, ...(value && { VersionId: id }) };
+    requireSame(meanwhile, id, sealed, ctx);
+    return { ARN: secretArn(meanwhile, ctx), Name: meanwhile.name, ...(value && { VersionId: id }) };
   }
   const secret = ctx.write((tx) => {
     tx.put(ctx.records(secretsByCreation), [draft.createdMs, draft.name], { name: draft.name });
-    if (!sealed) return keepSecret(ctx, tx, undefined, draft);
-    return putVersion(ctx, tx, { ...draft, stages: { [CURRENT]: id } }, id, sealed);
+    if (!sealed) return keepSecret(tx, undefined, draft, ctx);
+    return putVersion(tx, { ...draft, stages: { [CURRENT]: id } }, id, sealed, ctx);
   });
   return {
     ARN: arn,
@@ -50,9 +50,9 @@ function checkName(name: string): void {
   );
 }
 
-function draftSecret(ctx: Ctx, input: CreateSecretRequest): Secret {
+function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
   const nowMs = ctx.now();
-  const replicas = draftReplicas(ctx, [], input.AddReplicaRegions ?? [], input.ForceOverwriteReplicaSecret);
+  const replicas = draftReplicas([], input.AddReplicaRegions ?? [], input.ForceOverwriteReplicaSecret, ctx);
   return {
     name: input.Name,
     suffix: ctx.random(SUFFIX_LENGTH, SUFFIX_ALPHABET),
@@ -70,7 +70,7 @@ function draftSecret(ctx: Ctx, input: CreateSecretRequest): Secret {
 }
 
 /** Asked twice with the same token and value is asked once; anything else is refused. */
-function requireSame(ctx: Ctx, { name, deletionMs }: Frozen<Secret>, id: string, sealed: StoredValue | undefined): void {
+function requireSame({ name, deletionMs }: Frozen<Secret>, id: string, sealed: StoredValue | undefined, ctx: Ctx): void {
   if (deletionMs !== undefined)
     throw invalidRequest("You can't create this secret because a secret with this name is already scheduled for deletion.");
   const version = ctx.records(versions).get([name, id]);
@@ -81,7 +81,7 @@ function requireSame(ctx: Ctx, { name, deletionMs }: Frozen<Secret>, id: string,
 export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   const { Description: description, KmsKeyId, Type: type } = input;
   const value = givenValue(input);
-  const { secret: before } = findOwn(ctx, input.SecretId);
+  const { secret: before } = findOwn(input.SecretId, ctx);
   const change: Partial<Secret> = {
     ...(description !== undefined && { description }),
     // Empty: back to the key that the service has.
@@ -89,15 +89,15 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
     ...(type !== undefined && { type }),
   };
   const otherKey = change.kmsKeyId !== undefined && change.kmsKeyId !== before.kmsKeyId;
-  if (otherKey) await reseal(ctx, input.SecretId, change.kmsKeyId!);
+  if (otherKey) await reseal(input.SecretId, change.kmsKeyId!, ctx);
   if (value) {
     const id = input.ClientRequestToken ?? ctx.id();
-    const { arn, secret } = await addVersion(ctx, input.SecretId, { id, value, change });
+    const { arn, secret } = await addVersion(input.SecretId, { id, value, change }, ctx);
     return { ARN: arn, Name: secret.name, VersionId: id };
   }
-  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
-  there.write((tx) => keepSecret(there, tx, secret, { ...secret, ...change, changedMs: there.now() }));
+  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
+  there.write((tx) => keepSecret(tx, secret, { ...secret, ...change, changedMs: there.now() }, there));
   return { ARN: arn, Name: secret.name };
 });
 
-export const DescribeSecret = operation('DescribeSecret', ({ SecretId }, ctx) => describeSecret(findSecret(ctx, SecretId)));
+export const DescribeSecret = operation('DescribeSecret', ({ SecretId }, ctx) => describeSecret(findSecret(SecretId, ctx)));

@@ -24,13 +24,13 @@ export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
 export const tagList = (tags: Tags): Tag[] => tags.map(({ key, value }) => ({ Key: key, Value: value }));
 
 export const TagResource = operation('TagResource', ({ SecretId, Tags }, ctx) => {
-  const found = findOwn(ctx, SecretId);
+  const found = findOwn(SecretId, ctx);
   const tags = mergeTags(found.secret.tags, Tags);
   found.ctx.write((tx) => keepTags(tx, found, tags));
 });
 
 export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, ctx) => {
-  const found = findOwn(ctx, SecretId);
+  const found = findOwn(SecretId, ctx);
   const gone = new Set(TagKeys);
   const tags = found.secret.tags.filter(({ key }) => !gone.has(key));
   found.ctx.write((tx) => keepTags(tx, found, tags));
@@ -39,5 +39,5 @@ export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, 
 function keepTags(tx: Tx, { ctx, secret }: LocatedSecret, tags: Tags): void {
   const changed = { ...secret, tags, changedMs: ctx.now() };
   tx.put(ctx.records(secrets), [secret.name], changed);
-  scheduleReplication(ctx, tx, changed);
+  scheduleReplication(tx, changed, ctx);
 }

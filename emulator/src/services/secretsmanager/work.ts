@@ -14,16 +14,16 @@ export const work: Readonly<Record<string, DueWork>> = {
     if (!secret?.rotation?.enabled || secret.deletionMs !== undefined) return;
     const unfinished = unfinishedRotation(secret);
     ctx.write((tx) => {
-      const scheduled = withNextRotation(ctx, tx, secret);
-      if (unfinished === undefined) return startRotation(ctx, tx, scheduled, ctx.id(), 'rotate');
-      keepSecret(ctx, tx, secret, scheduled);
+      const scheduled = withNextRotation(tx, secret, ctx);
+      if (unfinished === undefined) return startRotation(tx, scheduled, ctx.id(), 'rotate', ctx);
+      keepSecret(tx, secret, scheduled, ctx);
       ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, unfinished, 'rotate'], ctx.now());
     });
   },
-  'secretsmanager.rotation-steps': ([name, token, mode], ctx) => runRotation(ctx, String(name), String(token), mode as RotationMode),
-  'secretsmanager.replicate': ([name], ctx) => replicate(ctx, String(name)),
+  'secretsmanager.rotation-steps': ([name, token, mode], ctx) => runRotation(String(name), String(token), mode as RotationMode, ctx),
+  'secretsmanager.replicate': ([name], ctx) => replicate(String(name), ctx),
   'secretsmanager.delete': ([name], ctx) => {
     const secret = ctx.records(secrets).get([String(name)]);
-    if (secret?.deletionMs !== undefined) ctx.write((tx) => forgetSecret(ctx, tx, secret));
+    if (secret?.deletionMs !== undefined) ctx.write((tx) => forgetSecret(tx, secret, ctx));
   },
 };

@@ -36,7 +36,7 @@ const KNOWN = new Set([
 ]);
 
 export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) => {
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   const names = input.AttributeNames ?? [];
   for (const name of names) if (!KNOWN.has(name)) throw unknownAttribute(name);
   const every = attributesOf(place, names.includes('All') || names.some((name) => COUNTS.includes(name)));
@@ -46,7 +46,7 @@ export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) =
 
 function attributesOf({ ctx, queue }: LocatedQueue, counted: boolean): [string, string][] {
   return [
-    ['QueueArn', arnOf(ctx, queue)],
+    ['QueueArn', arnOf(queue, ctx)],
     ['CreatedTimestamp', seconds(queue.createdMs)],
     ['LastModifiedTimestamp', seconds(queue.modifiedMs)],
     ...Object.entries(queue.settings),
@@ -57,25 +57,33 @@ function attributesOf({ ctx, queue }: LocatedQueue, counted: boolean): [string, 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
 function countsOf({ ctx, queue }: LocatedQueue): [string, string][] {
-  const { visible, inFlight, delayed } = inQueue(ctx, queue, (q) => {
-    dropExpired(q, Number.POSITIVE_INFINITY);
-    return q.tally;
-  });
+  const { visible, inFlight, delayed } = inQueue(
+    queue,
+    (q) => {
+      dropExpired(q, Number.POSITIVE_INFINITY);
+      return q.tally;
+    },
+    ctx,
+  );
   return [visible, inFlight, delayed].map((count, index) => [COUNTS[index]!, String(count)]);
 }
 
 export const SetQueueAttributes = operation('SetQueueAttributes', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   checkSettings(input.Attributes, queue.fifo);
   const settings = changeSettings(queue.settings, input.Attributes);
   const after: Frozen<Queue> = { ...queue, settings, modifiedMs: there.now() };
   there.write((tx) => {
-    setDeadLetterQueue(there, tx, queue, after);
+    setDeadLetterQueue(tx, queue, after, there);
     tx.put(there.records(queues), [queue.name], after);
-    inQueue(there, after, (q) => {
-      followRetention(q);
-      if (queue.fifo && settings['DelaySeconds'] !== queue.settings['DelaySeconds']) delayAnew(q);
-    });
+    inQueue(
+      after,
+      (q) => {
+        followRetention(q);
+        if (queue.fifo && settings['DelaySeconds'] !== queue.settings['DelaySeconds']) delayAnew(q);
+      },
+      there,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';
 import { deadLetterSources, type Queue } from './state.ts';
 
 /** Follows a queue's RedrivePolicy from before to after a change (undefined: the queue is not there). Throws when it may not be set. */
-export function setDeadLetterQueue(ctx: Ctx, tx: Tx, before: Frozen<Queue> | undefined, after: Frozen<Queue> | undefined): void {
+export function setDeadLetterQueue(tx: Tx, before: Frozen<Queue> | undefined, after: Frozen<Queue> | undefined, ctx: Ctx): void {
   const was = before?.settings['RedrivePolicy'] ?? '';
   const is = after?.settings['RedrivePolicy'] ?? '';
   if (was === is) return;
@@ -19,26 +19,26 @@ export function setDeadLetterQueue(ctx: Ctx, tx: Tx, before: Frozen<Queue> | und
   if (before && old) tx.delete(sources, [old.deadLetterTargetArn, before.name]);
   const policy = parseRedrivePolicy(is);
   if (!after || !policy) return;
-  checkTarget(ctx, after, is, policy.deadLetterTargetArn);
+  checkTarget(after, is, policy.deadLetterTargetArn, ctx);
   tx.put(sources, [policy.deadLetterTargetArn, after.name], { source: after.name });
 }
 
-function checkTarget(ctx: Ctx, source: Frozen<Queue>, policy: string, targetArn: string): void {
+function checkTarget(source: Frozen<Queue>, policy: string, targetArn: string, ctx: Ctx): void {
   const address = parseQueueArn(targetArn);
   if (!address) throw invalidValue(policy, 'RedrivePolicy', 'Invalid value for deadLetterTargetArn.');
   if (address.account !== ctx.account || address.region !== ctx.region)
     throw invalidValue(policy, 'RedrivePolicy', 'Dead-letter target owner should be same as the source.');
-  const target = queueByArn(ctx, targetArn);
+  const target = queueByArn(targetArn, ctx);
   if (!target) throw invalidValue(policy, 'RedrivePolicy', 'Dead letter target does not exist.');
   if (target.fifo !== source.fifo)
     throw invalidValue(policy, 'RedrivePolicy', 'Dead-letter queue must be same type of queue as the source.');
-  if (!allowsSource(target.settings['RedriveAllowPolicy'], arnOf(ctx, source)))
+  if (!allowsSource(target.settings['RedriveAllowPolicy'], arnOf(source, ctx)))
     throw invalidValue(policy, 'RedrivePolicy', "The dead-letter queue's redrive allow policy doesn't allow this queue as its source.");
 }
 
 export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues', ({ QueueUrl, ...page }, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, QueueUrl);
-  const arn = arnOf(there, queue);
+  const { ctx: there, queue } = findQueue(QueueUrl, ctx);
+  const arn = arnOf(queue, there);
   const { found, NextToken } = pageOf(page, (after, limit) =>
     there
       .records(deadLetterSources)
@@ -49,4 +49,4 @@ export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues'
 });
 
 /** True when some queue of this account and region gives its dead letters there. */
-export const isDeadLetterQueue = (ctx: Ctx, arn: string): boolean => ctx.records(deadLetterSources).range([arn], { limit: 1 }).length > 0;
+export const isDeadLetterQueue = (arn: string, ctx: Ctx): boolean => ctx.records(deadLetterSources).range([arn], { limit: 1 }).length > 0;

@@ -12,7 +12,7 @@ export interface LocatedQueue {
   readonly queue: Frozen<Queue>;
 }
 
-export function findQueue(ctx: Ctx, url: string): LocatedQueue {
+export function findQueue(url: string, ctx: Ctx): LocatedQueue {
   if (url === '') throw missingParameter('QueueUrl');
   const address = parseQueueUrl(url);
   if (!address) throw fault('InvalidAddress', `The address ${url} is not valid for this endpoint.`);
@@ -23,10 +23,10 @@ export function findQueue(ctx: Ctx, url: string): LocatedQueue {
 }
 
 /** The queue that an ARN of this account and region names. */
-export function queueByArn(ctx: Ctx, arn: string): Frozen<Queue> | undefined {
+export function queueByArn(arn: string, ctx: Ctx): Frozen<Queue> | undefined {
   const parts = parseQueueArn(arn);
   if (!parts || parts.account !== ctx.account || parts.region !== ctx.region) return undefined;
   return ctx.records(queues).get([parts.name]);
 }
 
-export const arnOf = (ctx: Ctx, queue: { readonly name: string }): string => queueArn(ctx.region, ctx.account, queue.name);
+export const arnOf = (queue: { readonly name: string }, ctx: Ctx): string => queueArn(ctx.region, ctx.account, queue.name);

@@ -7,16 +7,16 @@ import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 
 /** What a queue's policy is asked about sending, alone and in batches. */
-export const sendingTo = (ctx: Ctx, queue: Frozen<Queue>): PolicyCheck => ({
+export const sendingTo = (queue: Frozen<Queue>, ctx: Ctx): PolicyCheck => ({
   action: 'sqs:SendMessage',
-  resource: arnOf(ctx, queue),
+  resource: arnOf(queue, ctx),
   policy: queue.settings['Policy'],
 });
 
 export const guard: Guard = (operation, input, ctx) => {
   if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
-  const { ctx: there, queue } = findQueue(ctx, (input as { QueueUrl: string }).QueueUrl);
-  const { action, resource, policy } = sendingTo(there, queue);
+  const { ctx: there, queue } = findQueue((input as { QueueUrl: string }).QueueUrl, ctx);
+  const { action, resource, policy } = sendingTo(queue, there);
   const url = queueUrl(ctx.origin, there.account, queue.name);
   return {
     action,

@@ -42,7 +42,7 @@ interface Policy {
 type Statements = readonly { readonly Sid?: string }[];
 
 export const AddPermission = operation('AddPermission', (input, ctx) => {
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   const { Label, AWSAccountIds, Actions } = input;
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(Label))
     throw invalidValue(Label, 'Label', 'Can only include alphanumeric characters, hyphens, or underscores. 1 to 80 in length');
@@ -59,13 +59,13 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
     Effect: 'Allow',
     Principal: { AWS: oneOrMore(principals) },
     Action: oneOrMore(Actions.map((action) => `SQS:${action}`)),
-    Resource: arnOf(place.ctx, place.queue),
+    Resource: arnOf(place.queue, place.ctx),
   };
   writePolicy(place, { ...policy, Statement: [...statements, added] });
 });
 
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   const { policy, statements } = readPolicy(place);
   const left = statements.filter(({ Sid }) => Sid !== input.Label);
   if (left.length === statements.length) throw invalidValue(input.Label, 'Label', "can't find label.");
@@ -89,7 +89,7 @@ const oneOrMore = (values: readonly string[]): string | readonly string[] => (va
 
 function readPolicy({ ctx, queue }: LocatedQueue): { policy: Policy; statements: Statements } {
   const text = queue.settings['Policy'];
-  if (text === undefined) return { policy: { Version: '2008-10-17', Id: `${arnOf(ctx, queue)}/SQSDefaultPolicy` }, statements: [] };
+  if (text === undefined) return { policy: { Version: '2008-10-17', Id: `${arnOf(queue, ctx)}/SQSDefaultPolicy` }, statements: [] };
   const policy = JSON.parse(text) as Policy;
   const { Statement = [] } = policy;
   return { policy, statements: Array.isArray(Statement) ? (Statement as Statements) : [Statement as Statements[number]] };

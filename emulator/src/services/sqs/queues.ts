@@ -39,7 +39,7 @@ export const CreateQueue = operation('CreateQueue', (input, ctx) => {
     tags: mergeTags([], tags, name),
   };
   ctx.write((tx) => {
-    setDeadLetterQueue(ctx, tx, undefined, queue);
+    setDeadLetterQueue(tx, undefined, queue, ctx);
     tx.put(ctx.records(queues), [name], queue);
   });
   return { QueueUrl: url };
@@ -62,9 +62,9 @@ function checkName({ QueueName: name, Attributes = {} }: CreateQueueRequest): bo
 
 /** The name is free again at once; the messages go in the background. */
 export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   there.write((tx) => {
-    setDeadLetterQueue(there, tx, queue, undefined);
+    setDeadLetterQueue(tx, queue, undefined, there);
     tx.delete(there.records(queues), [queue.name]);
     tx.delete(there.records(tallies), [queue.id]);
     there.unschedule(tx, 'sqs.expire', [queue.name]);
@@ -79,7 +79,7 @@ export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
 });
 
 export const PurgeQueue = operation('PurgeQueue', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   const nowMs = there.now();
   if (queue.purgedMs !== 0 && nowMs < queue.purgedMs + PURGE_PAUSE_MS)
     throw fault('PurgeQueueInProgress', `Only one PurgeQueue operation on ${queue.name} is allowed every 60 seconds.`);

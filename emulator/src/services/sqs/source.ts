@@ -23,35 +23,44 @@ const ATTRIBUTE_FRAME_BYTES = 96;
 
 export const source: Source = {
   facts: (arn, ctx) => {
-    const queue = queueByArn(ctx, arn);
+    const queue = queueByArn(arn, ctx);
     return queue && { ordered: queue.fifo, hiddenMs: secondsMs(queue.settings, 'VisibilityTimeout') };
   },
   signal: (arn) => wakeKey({ name: parseQueueArn(arn)?.name ?? '' }),
   backlog: ({ arn, most, mostBytes }, ctx) => {
-    const queue = queueByArn(ctx, arn);
-    return queue && nextReceivableMs(ctx, queue) <= ctx.now()
-      ? inQueue(ctx, queue, (q) => fitting(q, most, mostBytes))
+    const queue = queueByArn(arn, ctx);
+    return queue && nextReceivableMs(queue, ctx) <= ctx.now()
+      ? inQueue(queue, (q) => fitting(q, most, mostBytes), ctx)
       : { records: 0, bytes: 0 };
   },
   nextMs: (arn, ctx) => {
-    const queue = queueByArn(ctx, arn);
-    return queue ? nextReceivableMs(ctx, queue) : Number.POSITIVE_INFINITY;
+    const queue = queueByArn(arn, ctx);
+    return queue ? nextReceivableMs(queue, ctx) : Number.POSITIVE_INFINITY;
   },
   pull: async ({ arn, most, mostBytes }, ctx) => {
-    const queue = queueByArn(ctx, arn);
-    if (!queue || nextReceivableMs(ctx, queue) > ctx.now()) return [];
-    const found = inQueue(ctx, queue, (q) => {
-      const { records } = fitting(q, Math.min(most, MOST_IN_FLIGHT - q.tally.inFlight), mostBytes);
-      return records === 0 ? [] : dequeue(q, records, q.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
-    });
-    return Promise.all(found.map(async (message) => recordOf(arn, queue, message, await contentOf(ctx, message))));
+    const queue = queueByArn(arn, ctx);
+    if (!queue || nextReceivableMs(queue, ctx) > ctx.now()) return [];
+    const found = inQueue(
+      queue,
+      (q) => {
+        const { records } = fitting(q, Math.min(most, MOST_IN_FLIGHT - q.tally.inFlight), mostBytes);
+        return records === 0 ? [] : dequeue(q, records, q.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
+      },
+      ctx,
+    );
+    return Promise.all(found.map(async (message) => recordOf(arn, queue, message, await contentOf(message, ctx))));
   },
-  acknowledge: (arn, receipts, ctx) => eachReceived(ctx, arn, receipts, (q, message) => remove(q, message)),
+  acknowledge: (arn, receipts, ctx) => eachReceived(arn, receipts, (q, message) => remove(q, message), ctx),
   giveBack: (arn, receipts, ctx) =>
-    eachReceived(ctx, arn, receipts, (q, message) => {
-      changeVisibility(q, message, { visibleMs: q.nowMs });
-      q.mustWake = true;
-    }),
+    eachReceived(
+      arn,
+      receipts,
+      (q, message) => {
+        changeVisibility(q, message, { visibleMs: q.nowMs });
+        q.mustWake = true;
+      },
+      ctx,
+    ),
 };
 
 /** How many of the next messages make a batch of that size; at least one, if there is one. */
@@ -73,8 +82,8 @@ function sizeOf({ content }: Frozen<Message>): number {
   return Buffer.byteLength(JSON.stringify(body)) + attributesBytes + attributes.length * ATTRIBUTE_FRAME_BYTES + FRAME_BYTES;
 }
 
-const contentOf = async (ctx: Ctx, { content }: Frozen<Message>): Promise<Frozen<Content>> =>
-  isBlob(content) ? loadContent(ctx, content) : contentInside(content);
+const contentOf = async ({ content }: Frozen<Message>, ctx: Ctx): Promise<Frozen<Content>> =>
+  isBlob(content) ? loadContent(content, ctx) : contentInside(content);
 
 function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, content: Frozen<Content>): SourceRecord {
   const attributes = content.attributes as readonly StoredAttribute[];
@@ -132,15 +141,19 @@ function decoded(body: string): unknown {
   }
 }
 
-function eachReceived(ctx: Ctx, arn: string, receipts: readonly string[], run: (q: QueueTx, message: Frozen<Message>) => void): void {
-  const queue = queueByArn(ctx, arn);
+function eachReceived(arn: string, receipts: readonly string[], run: (q: QueueTx, message: Frozen<Message>) => void, ctx: Ctx): void {
+  const queue = queueByArn(arn, ctx);
   if (!queue || receipts.length === 0) return;
-  inQueue(ctx, queue, (q) => {
-    for (const receipt of receipts) {
-      const message = stillReceived(q, receipt);
-      if (message) run(q, message);
-    }
-  });
+  inQueue(
+    queue,
+    (q) => {
+      for (const receipt of receipts) {
+        const message = stillReceived(q, receipt);
+        if (message) run(q, message);
+      }
+    },
+    ctx,
+  );
 }
 
 /** Undefined also where the handle has expired, or the queue is another one of the same name. */

@@ -21,13 +21,13 @@ export function mergeTags(before: Frozen<Tags>, added: Readonly<Record<string, s
 }
 
 export const TagQueue = operation('TagQueue', (input, ctx) => {
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   if (Object.keys(input.Tags).length === 0) throw missingParameter('Tags');
   setTags(place, mergeTags(place.queue.tags, input.Tags, place.queue.name));
 });
 
 export const UntagQueue = operation('UntagQueue', (input, ctx) => {
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   if (input.TagKeys.length === 0) throw invalidParameter('Tag keys must be between 1 and 128 characters in length.');
   setTags(
     place,
@@ -39,5 +39,5 @@ const setTags = ({ ctx, queue }: LocatedQueue, tags: Frozen<Tags>): void =>
   ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], { ...queue, tags }));
 
 export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({
-  Tags: Object.fromEntries(findQueue(ctx, input.QueueUrl).queue.tags.map(({ key, value }) => [key, value])),
+  Tags: Object.fromEntries(findQueue(input.QueueUrl, ctx).queue.tags.map(({ key, value }) => [key, value])),
 }));

@@ -25,10 +25,10 @@ export const target: Target = {
     const queue = there.records(queues).get([address.name]);
     // FIFO queues have more to ask than can be answered here.
     if (!queue || queue.fifo || !deliveries.every((delivery) => isPlain(delivery, queue))) return false;
-    if (!ctx.permits(sendingTo(there, queue))) return false;
-    const q = openQueue(there, tx, queue);
+    if (!ctx.permits(sendingTo(queue, there))) return false;
+    const q = openQueue(tx, queue, there);
     const delayMs = secondsMs(queue.settings, 'DelaySeconds');
-    for (const { payload } of deliveries) enqueue(q, plainMessage(q, ctx, payload, delayMs));
+    for (const { payload } of deliveries) enqueue(q, plainMessage(q, payload, delayMs, ctx));
     closeQueue(q);
     return true;
   },

@@ -16,21 +16,25 @@ async function whileMore(bite: () => boolean): Promise<void> {
   while (bite()) await breathe();
 }
 
-function expireBite(ctx: Ctx, name: string): boolean {
+function expireBite(name: string, ctx: Ctx): boolean {
   const queue = ctx.records(queues).get([name]);
   if (!queue) return false;
-  return inQueue(ctx, queue, (q) => {
-    const more = dropExpired(q, EXPIRED_AT_ONCE);
-    if (!more) expectNextExpiry(q);
-    return more;
-  });
+  return inQueue(
+    queue,
+    (q) => {
+      const more = dropExpired(q, EXPIRED_AT_ONCE);
+      if (!more) expectNextExpiry(q);
+      return more;
+    },
+    ctx,
+  );
 }
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'sqs.expire': ([name], ctx) => whileMore(() => expireBite(ctx, String(name))),
+  'sqs.expire': ([name], ctx) => whileMore(() => expireBite(String(name), ctx)),
   'sqs.sweep': async ([storeId, queueId], ctx) => {
-    await whileMore(() => sweepStore(ctx, String(storeId)));
-    if (queueId !== undefined) await whileMore(() => sweepQueue(ctx, String(queueId)));
+    await whileMore(() => sweepStore(String(storeId), ctx));
+    if (queueId !== undefined) await whileMore(() => sweepQueue(String(queueId), ctx));
   },
-  'sqs.move': ([source, number], ctx) => whileMore(() => moveStep(ctx, String(source), Number(number))),
+  'sqs.move': ([source, number], ctx) => whileMore(() => moveStep(String(source), Number(number), ctx)),
 };

@@ -5,15 +5,15 @@ import { removeParameter } from './remove.ts';
 import { parameters } from './state.ts';
 
 export const DeleteParameter = operation('DeleteParameter', ({ Name }, ctx) => {
-  const { name } = findNamed(ctx, Name);
-  ctx.write((tx) => removeParameter(ctx, tx, name));
+  const { name } = findNamed(Name, ctx);
+  ctx.write((tx) => removeParameter(tx, name, ctx));
 });
 
 export const DeleteParameters = operation('DeleteParameters', ({ Names }, ctx) => {
   const asked = [...new Set(Names)];
   const DeletedParameters = asked.filter((name) => ctx.records(parameters).has([name.trim()]));
   ctx.write((tx) => {
-    for (const name of DeletedParameters) removeParameter(ctx, tx, name.trim());
+    for (const name of DeletedParameters) removeParameter(tx, name.trim(), ctx);
   });
   return { DeletedParameters, InvalidParameters: asked.filter((name) => !DeletedParameters.includes(name)) };
 });

@@ -14,7 +14,7 @@ export const notFound = (name: string): Fault =>
   fault('ParameterNotFound', `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Public parameters are not emulated.' : ''}`);
 
 /** By name alone. */
-export function findNamed(ctx: Ctx, given: string): Frozen<Parameter> {
+export function findNamed(given: string, ctx: Ctx): Frozen<Parameter> {
   const name = given.trim();
   const flaw = readFlaw(name);
   if (flaw !== undefined) throw invalid(flaw);
@@ -30,31 +30,31 @@ export interface LocatedParameter {
 }
 
 /** By name, ARN, and version or label. */
-export function findAsked(ctx: Ctx, text: string): LocatedParameter {
+export function findAsked(text: string, ctx: Ctx): LocatedParameter {
   const asked = readAsked(text, ctx);
   const flaw = asked && readFlaw(asked.names[0] ?? '');
   if (flaw !== undefined) throw invalid(flaw);
   for (const name of asked?.names ?? []) {
     const parameter = ctx.records(parameters).get([name]);
-    if (parameter && asked) return { parameter, version: selected(ctx, parameter, asked.selector.slice(1)), selector: asked.selector };
+    if (parameter && asked) return { parameter, version: selected(parameter, asked.selector.slice(1), ctx), selector: asked.selector };
   }
   throw notFound(text.trim());
 }
 
-export const latestOf = (ctx: Ctx, { name, latest }: Frozen<Parameter>): Frozen<Version> =>
+export const latestOf = ({ name, latest }: Frozen<Parameter>, ctx: Ctx): Frozen<Version> =>
   ctx.records(versions).get([name, latest]) as Frozen<Version>;
 
-export const versionLabelled = (ctx: Ctx, name: string, label: string): Frozen<Version> | undefined =>
+export const versionLabelled = (name: string, label: string, ctx: Ctx): Frozen<Version> | undefined =>
   ctx
     .records(versions)
     .range([name])
     .find(({ labels }) => labels.includes(label));
 
-function selected(ctx: Ctx, parameter: Frozen<Parameter>, selector: string): Frozen<Version> {
-  if (selector === '') return latestOf(ctx, parameter);
+function selected(parameter: Frozen<Parameter>, selector: string, ctx: Ctx): Frozen<Version> {
+  if (selector === '') return latestOf(parameter, ctx);
   const { name } = parameter;
   if (!/^\d+$/.test(selector)) {
-    const labelled = versionLabelled(ctx, name, selector);
+    const labelled = versionLabelled(name, selector, ctx);
     if (!labelled)
       throw fault(
         'ParameterVersionNotFound',
@@ -62,10 +62,10 @@ function selected(ctx: Ctx, parameter: Frozen<Parameter>, selector: string): Fro
       );
     return labelled;
   }
-  return findVersion(ctx, name, Number(selector));
+  return findVersion(name, Number(selector), ctx);
 }
 
-export function findVersion(ctx: Ctx, name: string, number: number): Frozen<Version> {
+export function findVersion(name: string, number: number, ctx: Ctx): Frozen<Version> {
   const version = Number.isSafeInteger(number) && number > 0 ? ctx.records(versions).get([name, number]) : undefined;
   if (!version)
     throw fault(

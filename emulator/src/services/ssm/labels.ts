@@ -7,8 +7,8 @@ const MOST_LABELS = 10;
 const isLabel = (label: string): boolean => /^[A-Za-z_.-][\w.-]*$/.test(label) && !/^(?:aws|ssm)/i.test(label);
 
 export const LabelParameterVersion = operation('LabelParameterVersion', ({ Name, ParameterVersion, Labels }, ctx) => {
-  const { name, latest } = findNamed(ctx, Name);
-  const target = findVersion(ctx, name, ParameterVersion ?? latest);
+  const { name, latest } = findNamed(Name, ctx);
+  const target = findVersion(name, ParameterVersion ?? latest, ctx);
   const valid = [...new Set(Labels.filter(isLabel))];
   const labels = [...new Set([...target.labels, ...valid])];
   if (labels.length > MOST_LABELS)
@@ -18,7 +18,7 @@ export const LabelParameterVersion = operation('LabelParameterVersion', ({ Name,
     );
   ctx.write((tx) => {
     for (const label of valid) {
-      const holder = versionLabelled(ctx, name, label);
+      const holder = versionLabelled(name, label, ctx);
       if (holder && holder.version !== target.version)
         tx.put(ctx.records(versions), [name, holder.version], { ...holder, labels: holder.labels.filter((other) => other !== label) });
     }
@@ -28,8 +28,8 @@ export const LabelParameterVersion = operation('LabelParameterVersion', ({ Name,
 });
 
 export const UnlabelParameterVersion = operation('UnlabelParameterVersion', ({ Name, ParameterVersion, Labels }, ctx) => {
-  const { name } = findNamed(ctx, Name);
-  const target = findVersion(ctx, name, ParameterVersion);
+  const { name } = findNamed(Name, ctx);
+  const target = findVersion(name, ParameterVersion, ctx);
   const removed = Labels.filter((label) => target.labels.includes(label));
   ctx.write((tx) =>
     tx.put(ctx.records(versions), [name, target.version], { ...target, labels: target.labels.filter((label) => !removed.includes(label)) }),

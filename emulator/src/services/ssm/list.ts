@@ -19,7 +19,7 @@ export const GetParametersByPath = operation('GetParametersByPath', async (input
   const filters = readFilters(input.ParameterFilters ?? [], 'path');
   const label = filters.find(({ key }) => key === 'Label');
   const chosen = (parameter: Frozen<Parameter>): Frozen<Version> | undefined =>
-    label ? firstOf(label.values, (value) => versionLabelled(ctx, parameter.name, value)) : latestOf(ctx, parameter);
+    label ? firstOf(label.values, (value) => versionLabelled(parameter.name, value, ctx)) : latestOf(parameter, ctx);
   const { items, nextToken } = pageOf(
     ctx.records(parameters),
     [],
@@ -35,7 +35,7 @@ export const GetParametersByPath = operation('GetParametersByPath', async (input
   const shown = items.map(([, parameter]) => {
     const version = chosen(parameter) as Frozen<Version>;
     const selector = label ? `:${label.values.find((value) => version.labels.includes(value))}` : '';
-    return showValue(ctx, parameter, version, { decrypted: input.WithDecryption, selector });
+    return showValue(parameter, version, { decrypted: input.WithDecryption, selector }, ctx);
   });
   return { Parameters: await Promise.all(shown), NextToken: nextToken };
 });
@@ -60,8 +60,8 @@ export const DescribeParameters = operation('DescribeParameters', (input, ctx) =
     old.length > 0
       ? old.map(({ Key, Values }) => ({ key: Key, option: Key === 'Name' ? 'BeginsWith' : 'Equals', values: Values }))
       : readFilters(given, 'describe');
-  const { found, nextToken } = select(ctx, filters, { limit, token });
-  return { Parameters: found.map((parameter) => showFacts(parameter, latestOf(ctx, parameter))), NextToken: nextToken };
+  const { found, nextToken } = select(filters, { limit, token }, ctx);
+  return { Parameters: found.map((parameter) => showFacts(parameter, latestOf(parameter, ctx))), NextToken: nextToken };
 });
 
 interface PageRequest {
@@ -71,11 +71,11 @@ interface PageRequest {
 
 /** Looks only where the filters let parameters be: names that are given whole are fetched, a beginning is a range. */
 function select(
-  ctx: Ctx,
   filters: readonly Filter[],
   { limit, token }: PageRequest,
+  ctx: Ctx,
 ): { found: readonly Frozen<Parameter>[]; nextToken?: string | undefined } {
-  const keep = (parameter: Frozen<Parameter>): boolean => passes(filters, { parameter, version: latestOf(ctx, parameter) });
+  const keep = (parameter: Frozen<Parameter>): boolean => passes(filters, { parameter, version: latestOf(parameter, ctx) });
   const named = filters.find(({ key, option }) => key === 'Name' && option === 'Equals');
   if (!named) {
     const { items, nextToken } = pageOf(ctx.records(parameters), [], { limit, token }, { startsWith: commonStart(filters), keep });

@@ -20,11 +20,11 @@ export const PutParameter = operation('PutParameter', async (input, ctx) => {
   const flaw = createFlaw(name, ctx);
   if (flaw)
     throw flaw.code === 'HierarchyLevelLimitExceededException' ? fault(flaw.code, flaw.message) : unmodelled(flaw.code, flaw.message);
-  const draft = draftOf(ctx, name, input);
+  const draft = draftOf(name, input, ctx);
   const { type, tier, keyId } = draft;
-  const sealed = type === 'SecureString' && keyId !== undefined ? await seal(ctx, name, input.Value, { keyId, tier }) : undefined;
+  const sealed = type === 'SecureString' && keyId !== undefined ? await seal(name, input.Value, { keyId, tier }, ctx) : undefined;
   // While the key was at work the parameter may have changed.
-  const { version } = ctx.write((tx) => store(ctx, tx, { name, input, draft: sealed ? draftOf(ctx, name, input) : draft, sealed }));
+  const { version } = ctx.write((tx) => store(tx, { name, input, draft: sealed ? draftOf(name, input, ctx) : draft, sealed }, ctx));
   return { Version: version, Tier: tier };
 });
 
@@ -39,9 +39,9 @@ interface Draft extends ReadPolicies {
 }
 
 /** What is not given stays as it was. */
-function draftOf(ctx: Ctx, name: string, input: PutParameterRequest): Draft {
+function draftOf(name: string, input: PutParameterRequest, ctx: Ctx): Draft {
   const before = ctx.records(parameters).get([name]);
-  const last = before && latestOf(ctx, before);
+  const last = before && latestOf(before, ctx);
   const type = typeOf(input, before);
   if (input.KeyId !== undefined && type !== 'SecureString') throw invalid('KeyId is required for SecureString type parameter only.');
   if (input.Overwrite && input.Tags?.length)
@@ -101,7 +101,7 @@ interface Storing {
   readonly sealed: Sealed | undefined;
 }
 
-function store(ctx: Ctx, tx: Tx, { name, input, draft, sealed }: Storing): Version {
+function store(tx: Tx, { name, input, draft, sealed }: Storing, ctx: Ctx): Version {
   const { before, type, tier, dataType, keyId, description, allowedPattern, policies, expiryMs } = draft;
   const version: Version = {
     version: (before?.latest ?? 0) + 1,
@@ -121,7 +121,7 @@ function store(ctx: Ctx, tx: Tx, { name, input, draft, sealed }: Storing): Versi
     name,
     type,
     latest: version.version,
-    oldest: dropOldest(ctx, tx, before) ?? version.version,
+    oldest: dropOldest(tx, before, ctx) ?? version.version,
     tags: before?.tags ?? mergedTags([], input.Tags ?? []),
   };
   tx.put(ctx.records(versions), [name, version.version], version);
@@ -132,7 +132,7 @@ function store(ctx: Ctx, tx: Tx, { name, input, draft, sealed }: Storing): Versi
 }
 
 /** Makes room for one more version; answers the oldest that stays. A label keeps its version. */
-function dropOldest(ctx: Ctx, tx: Tx, before: Frozen<Parameter> | undefined): number | undefined {
+function dropOldest(tx: Tx, before: Frozen<Parameter> | undefined, ctx: Ctx): number | undefined {
   if (!before || before.latest - before.oldest + 1 < MOST_VERSIONS) return before?.oldest;
   const { name, oldest } = before;
   if (ctx.records(versions).get([name, oldest])?.labels.length)

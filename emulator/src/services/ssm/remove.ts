@@ -3,7 +3,7 @@ import type { Ctx } from '#core/call';
 import type { Tx } from '#core/records';
 import { parameters, resourcePolicies, versions } from './state.ts';
 
-export function removeParameter(ctx: Ctx, tx: Tx, name: string): void {
+export function removeParameter(tx: Tx, name: string, ctx: Ctx): void {
   tx.delete(ctx.records(parameters), [name]);
   for (const [key] of ctx.records(versions).entries([name])) tx.delete(ctx.records(versions), key);
   for (const [key] of ctx.records(resourcePolicies).entries([name])) tx.delete(ctx.records(resourcePolicies), key);

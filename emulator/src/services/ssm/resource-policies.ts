@@ -12,7 +12,7 @@ import { type Parameter, parameters, type ResourcePolicy, resourcePolicies } fro
 
 const PAGE = 50;
 
-function resource(ctx: Ctx, arn: string): Frozen<Parameter> {
+function resource(arn: string, ctx: Ctx): Frozen<Parameter> {
   const asked = readAsked(arn, ctx);
   if (!arn.startsWith('arn:') || asked?.selector)
     throw fault('ResourcePolicyInvalidParameterException', `${arn} is not the ARN of a parameter.`, { ParameterNames: ['ResourceArn'] });
@@ -23,7 +23,7 @@ function resource(ctx: Ctx, arn: string): Frozen<Parameter> {
   throw fault('ResourceNotFoundException', `The specified parameter to be shared could not be found: ${arn}`);
 }
 
-function existing(ctx: Ctx, name: string, id: string, hash: string | undefined): Frozen<ResourcePolicy> {
+function existing(name: string, id: string, hash: string | undefined, ctx: Ctx): Frozen<ResourcePolicy> {
   const policy = ctx.records(resourcePolicies).get([name, id]);
   if (!policy) throw fault('ResourcePolicyNotFoundException', 'No policies with the specified policy ID and hash could be found.');
   if (policy.hash !== hash)
@@ -35,9 +35,9 @@ function existing(ctx: Ctx, name: string, id: string, hash: string | undefined):
 }
 
 export const PutResourcePolicy = operation('PutResourcePolicy', ({ ResourceArn, Policy: document, PolicyId, PolicyHash }, ctx) => {
-  const parameter = resource(ctx, ResourceArn);
+  const parameter = resource(ResourceArn, ctx);
   const { name } = parameter;
-  if (latestOf(ctx, parameter).tier !== 'Advanced')
+  if (latestOf(parameter, ctx).tier !== 'Advanced')
     throw fault('ResourcePolicyInvalidParameterException', 'Only parameters of the advanced tier can be shared.', {
       ParameterNames: ['ResourceArn'],
     });
@@ -48,14 +48,14 @@ export const PutResourcePolicy = operation('PutResourcePolicy', ({ ResourceArn, 
       throw fault('MalformedResourcePolicyDocumentException', `The specified policy document is malformed: ${error.message}`);
     throw error;
   }
-  const id = PolicyId === undefined ? ctx.id() : existing(ctx, name, PolicyId, PolicyHash).id;
+  const id = PolicyId === undefined ? ctx.id() : existing(name, PolicyId, PolicyHash, ctx).id;
   const policy: ResourcePolicy = { id, document, hash: createHash('sha256').update(`${ctx.id()}${document}`).digest('hex') };
   ctx.write((tx) => tx.put(ctx.records(resourcePolicies), [name, id], policy));
   return { PolicyId: id, PolicyHash: policy.hash };
 });
 
 export const GetResourcePolicies = operation('GetResourcePolicies', ({ ResourceArn, MaxResults: limit = PAGE, NextToken: token }, ctx) => {
-  const { name } = resource(ctx, ResourceArn);
+  const { name } = resource(ResourceArn, ctx);
   const { items, nextToken } = pageOf(ctx.records(resourcePolicies), [name], { limit, token });
   return {
     Policies: items.map(([, { id, hash, document }]) => ({ PolicyId: id, PolicyHash: hash, Policy: document })),
@@ -64,7 +64,7 @@ export const GetResourcePolicies = operation('GetResourcePolicies', ({ ResourceA
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ ResourceArn, PolicyId, PolicyHash }, ctx) => {
-  const { name } = resource(ctx, ResourceArn);
-  const { id } = existing(ctx, name, PolicyId, PolicyHash);
+  const { name } = resource(ResourceArn, ctx);
+  const { id } = existing(name, PolicyId, PolicyHash, ctx);
   ctx.write((tx) => tx.delete(ctx.records(resourcePolicies), [name, id]));
 });

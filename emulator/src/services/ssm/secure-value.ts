@@ -13,16 +13,16 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const contextOf = (ctx: Ctx, name: string) => ({ PARAMETER_ARN: parameterArn(ctx, name) });
+const contextOf = (name: string, ctx: Ctx) => ({ PARAMETER_ARN: parameterArn(ctx, name) });
 
 export async function seal(
-  ctx: Ctx,
   name: string,
   value: string,
   { keyId, tier }: { keyId: string; tier: ParameterTier },
+  ctx: Ctx,
 ): Promise<Sealed> {
   return withKey(keyId, async () => {
-    const EncryptionContext = contextOf(ctx, name);
+    const EncryptionContext = contextOf(name, ctx);
     if (tier === 'Standard') {
       const { CiphertextBlob } = await ctx.call('kms', 'Encrypt', { KeyId: keyId, Plaintext: Buffer.from(value), EncryptionContext });
       return { bytes: new Uint8Array(CiphertextBlob ?? []) };
@@ -35,9 +35,9 @@ export async function seal(
   });
 }
 
-export async function unseal(ctx: Ctx, name: string, { bytes, dataKey }: Frozen<Sealed>, keyId: string): Promise<string> {
+export async function unseal(name: string, { bytes, dataKey }: Frozen<Sealed>, keyId: string, ctx: Ctx): Promise<string> {
   return withKey(keyId, async () => {
-    const { Plaintext } = await ctx.call('kms', 'Decrypt', { CiphertextBlob: dataKey ?? bytes, EncryptionContext: contextOf(ctx, name) });
+    const { Plaintext } = await ctx.call('kms', 'Decrypt', { CiphertextBlob: dataKey ?? bytes, EncryptionContext: contextOf(name, ctx) });
     if (!dataKey) return Buffer.from(Plaintext ?? []).toString();
     const decipher = createDecipheriv(CIPHER, Plaintext as Uint8Array, bytes.subarray(0, NONCE_BYTES));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));

@@ -6,25 +6,25 @@ import { DEFAULT_KEY, sealedText, unseal } from './secure-value.ts';
 import type { Parameter, Version } from './state.ts';
 
 export async function readValue(
-  ctx: Ctx,
   name: string,
   { value, keyId }: Frozen<Version>,
   decrypted: boolean | undefined,
+  ctx: Ctx,
 ): Promise<string> {
   if (typeof value === 'string') return value;
-  return decrypted ? unseal(ctx, name, value, keyId ?? DEFAULT_KEY) : sealedText(value);
+  return decrypted ? unseal(name, value, keyId ?? DEFAULT_KEY, ctx) : sealedText(value);
 }
 
 export async function showValue(
-  ctx: Ctx,
   { name, type }: Frozen<Parameter>,
   version: Frozen<Version>,
   { decrypted, selector = '' }: { decrypted: boolean | undefined; selector?: string },
+  ctx: Ctx,
 ) {
   return {
     Name: name,
     Type: type,
-    Value: await readValue(ctx, name, version, decrypted),
+    Value: await readValue(name, version, decrypted, ctx),
     Version: version.version,
     ...(selector !== '' && { Selector: selector }),
     LastModifiedDate: new Date(version.modifiedMs),

@@ -20,29 +20,29 @@ interface Tagged {
   readonly ResourceType: string;
   readonly ResourceId: string;
 }
-function tagged(ctx: Ctx, { ResourceType, ResourceId }: Tagged): Frozen<Parameter> {
+function tagged({ ResourceType, ResourceId }: Tagged, ctx: Ctx): Frozen<Parameter> {
   const parameter = ResourceType === 'Parameter' ? ctx.records(parameters).get([ResourceId.trim()]) : undefined;
   if (!parameter) throw fault('InvalidResourceId', "The resource ID isn't valid. Verify that you entered the correct ID and try again.");
   return parameter;
 }
 
-const store = (ctx: Ctx, parameter: Frozen<Parameter>, tags: Tags): void =>
+const store = (parameter: Frozen<Parameter>, tags: Tags, ctx: Ctx): void =>
   ctx.write((tx) => tx.put(ctx.records(parameters), [parameter.name], { ...parameter, tags }));
 
 export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => {
-  const parameter = tagged(ctx, input);
-  store(ctx, parameter, mergedTags(parameter.tags, input.Tags));
+  const parameter = tagged(input, ctx);
+  store(parameter, mergedTags(parameter.tags, input.Tags), ctx);
 });
 
 export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) => {
-  const parameter = tagged(ctx, input);
+  const parameter = tagged(input, ctx);
   store(
-    ctx,
     parameter,
     parameter.tags.filter(({ Key }) => !input.TagKeys.includes(Key)),
+    ctx,
   );
 });
 
 export const ListTagsForResource = operation('ListTagsForResource', (input, ctx) => ({
-  TagList: tagged(ctx, input).tags,
+  TagList: tagged(input, ctx).tags,
 }));

@@ -8,6 +8,6 @@ export const work: Readonly<Record<string, DueWork>> = {
     const name = String(key);
     const parameter = ctx.records(parameters).get([name]);
     const expiryMs = parameter && ctx.records(versions).get([name, parameter.latest])?.expiryMs;
-    if (expiryMs !== undefined && expiryMs <= ctx.now()) ctx.write((tx) => removeParameter(ctx, tx, name));
+    if (expiryMs !== undefined && expiryMs <= ctx.now()) ctx.write((tx) => removeParameter(tx, name, ctx));
   },
 };

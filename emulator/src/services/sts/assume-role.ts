@@ -16,24 +16,32 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
   const packed = checkScope(input);
   if (input.ProvidedContexts?.length) throw invalid('ProvidedContexts are not supported: no context provider is emulated.');
   const tags = tagsOf(input, caller);
-  const role = await findRole(ctx, input.RoleArn);
-  if (input.SerialNumber !== undefined || input.TokenCode !== undefined) await checkDevice(ctx, caller, input);
+  const role = await findRole(input.RoleArn, ctx);
+  if (input.SerialNumber !== undefined || input.TokenCode !== undefined) await checkDevice(caller, input, ctx);
   const sourceIdentity = sourceIdentityOf(input, caller);
-  mustTrust(ctx, role, {
-    principal: principalOf(ctx, caller),
-    refusal: (action) => `${whoIs(ctx, caller)} is not authorized to perform: ${action} on resource: ${role.arn}`,
-    actions: ['sts:AssumeRole', ...(tags.length > 0 ? ['sts:TagSession'] : []), ...(input.SourceIdentity ? ['sts:SetSourceIdentity'] : [])],
-    context: contextOf(ctx, input, caller, tags, sourceIdentity),
-  });
+  mustTrust(
+    role,
+    {
+      principal: principalOf(caller, ctx),
+      refusal: (action) => `${whoIs(caller, ctx)} is not authorized to perform: ${action} on resource: ${role.arn}`,
+      actions: [
+        'sts:AssumeRole',
+        ...(tags.length > 0 ? ['sts:TagSession'] : []),
+        ...(input.SourceIdentity ? ['sts:SetSourceIdentity'] : []),
+      ],
+      context: contextOf(input, caller, tags, sourceIdentity, ctx),
+    },
+    ctx,
+  );
   const seconds = secondsFor(role, input.DurationSeconds);
   if (caller.session?.kind === 'assumed-role' && seconds > CHAINED_SECONDS)
     throw invalid('The requested DurationSeconds exceeds the 1 hour session limit for roles assumed by role chaining.');
   const transitiveKeys = [...new Set([...(caller.session?.transitiveKeys ?? []), ...(input.TransitiveTagKeys ?? [])])];
   const session = { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial: input.SerialNumber };
-  return { ...openSession(ctx, role, session, input), ...packed };
+  return { ...openSession(role, session, input, ctx), ...packed };
 });
 
-const whoIs = ({ principal }: Ctx, { arn }: Caller): string =>
+const whoIs = ({ arn }: Caller, { principal }: Ctx): string =>
   principal.kind === 'service' ? `Service: ${principal.service}` : `User: ${arn}`;
 
 /** Tags of the request, and those that the caller's own session hands on. */
@@ -58,14 +66,14 @@ function sourceIdentityOf({ SourceIdentity }: AssumeRoleRequest, { session }: Ca
   return present ?? SourceIdentity;
 }
 
-export function principalOf(ctx: Ctx, caller: Caller): PolicyPrincipal {
+export function principalOf(caller: Caller, ctx: Ctx): PolicyPrincipal {
   if (ctx.principal.kind === 'service') return { kind: 'service', service: ctx.principal.service };
   if (ctx.principal.kind === 'anonymous') return { kind: 'anonymous' };
   const kind = caller.kind === 'federated-user' ? 'user' : caller.kind;
   return { kind, arn: caller.arn, account: caller.account, roleArn: caller.session?.roleArn };
 }
 
-function contextOf(ctx: Ctx, input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[], sourceIdentity: string | undefined) {
+function contextOf(input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[], sourceIdentity: string | undefined, ctx: Ctx) {
   const { principal } = ctx;
   const context: Record<string, string | string[]> = {
     'sts:RoleSessionName': input.RoleSessionName,
@@ -100,9 +108,9 @@ const mfaFailed = () =>
 
 /** The device must be the caller's; the six digits themselves stay unchecked, for only IAM knows the seed. */
 export async function checkDevice(
-  ctx: Ctx,
   caller: Caller,
   { SerialNumber, TokenCode }: { readonly SerialNumber?: string | undefined; readonly TokenCode?: string | undefined },
+  ctx: Ctx,
 ): Promise<void> {
   if (SerialNumber === undefined || TokenCode === undefined)
     throw unmodelled('AccessDenied', 'MultiFactorAuthentication failed, must provide both MFA serial number and one time pass code.', {

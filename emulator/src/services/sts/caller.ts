@@ -27,10 +27,10 @@ export async function callerOf(ctx: Ctx): Promise<Caller> {
       throw unmodelled('ExpiredToken', 'The security token included in the request is expired', { status: 403 });
     return { kind: session.kind, arn: session.arn, account, userId: session.userId, session };
   }
-  return (id.startsWith('AKIA') ? await userOf(ctx, id) : undefined) ?? root;
+  return (id.startsWith('AKIA') ? await userOf(id, ctx) : undefined) ?? root;
 }
 
-async function userOf(ctx: Ctx, accessKeyId: string): Promise<Caller | undefined> {
+async function userOf(accessKeyId: string, ctx: Ctx): Promise<Caller | undefined> {
   try {
     const { UserName } = await ctx.call('iam', 'GetAccessKeyLastUsed', { AccessKeyId: accessKeyId });
     const { User } = await ctx.call('iam', 'GetUser', { UserName });

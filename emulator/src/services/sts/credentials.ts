@@ -18,7 +18,7 @@ interface CredentialOptions {
 }
 
 /** Credentials of this account for a session; `seconds` is what the operation allowed. */
-export function issue(ctx: Ctx, account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: CredentialOptions = {}) {
+export function issue(account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: CredentialOptions = {}, ctx: Ctx) {
   const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
   if (size > MOST_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MOST_TOKEN_BYTES} bytes.`);
   const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));

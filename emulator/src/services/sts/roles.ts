@@ -27,10 +27,10 @@ const ID_LENGTH = 17;
  * A role that nobody created here may be assumed all the same, with a word in the log: functions and tests use roles that
  * only the cloud has. A role that exists is held to its trust policy.
  */
-export async function findRole(ctx: Ctx, arn: string): Promise<RoleToAssume> {
+export async function findRole(arn: string, ctx: Ctx): Promise<RoleToAssume> {
   const [, account = '', name = ''] = /^arn:aws:iam::(\d{12}):role\/(?:.*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
   if (name === '') throw invalid('Request ARN is invalid');
-  const role = await roleIn(ctx, account, name);
+  const role = await roleIn(account, name, ctx);
   if (role?.Arn === arn)
     return {
       arn,
@@ -40,19 +40,19 @@ export async function findRole(ctx: Ctx, arn: string): Promise<RoleToAssume> {
       trustPolicy: decodeURIComponent(role.AssumeRolePolicyDocument ?? ''),
       maxSessionSeconds: role.MaxSessionDuration,
     };
-  tellMissing(ctx, arn);
+  tellMissing(arn, ctx);
   return { arn, account, name, id: `AROA${ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}` };
 }
 
 /** Once per role: every function that has it asks for a session of its own. */
-function tellMissing(ctx: Ctx, arn: string): void {
+function tellMissing(arn: string, ctx: Ctx): void {
   const { arns } = ctx.own('sts.missing-roles', () => ({ arns: new Set<string>(), stop: async () => undefined }));
   if (arns.has(arn)) return;
   arns.add(arn);
   ctx.log.warn(`${arn} does not exist here; it is assumed all the same. The cloud would refuse it.`);
 }
 
-async function roleIn(ctx: Ctx, account: string, name: string) {
+async function roleIn(account: string, name: string, ctx: Ctx) {
   try {
     return (await ctx.call('iam', 'GetRole', { RoleName: name }, { account })).Role;
   } catch (error) {
@@ -77,7 +77,7 @@ const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"A
 export const federatedRefusal = (action: string): string => `Not authorized to perform ${action}`;
 
 /** Throws AccessDenied where the role's trust policy lets none in, unless RESOURCE_POLICIES=warn. */
-export function mustTrust(ctx: Ctx, role: RoleToAssume, { principal, refusal, actions, context }: TrustQuestion): void {
+export function mustTrust(role: RoleToAssume, { principal, refusal, actions, context }: TrustQuestion, ctx: Ctx): void {
   if (role.trustPolicy === undefined) return;
   const resource = parsePolicy(role.trustPolicy);
   for (const action of actions) {
@@ -120,7 +120,7 @@ interface RoleSession {
 }
 
 /** Credentials of the role, in its account. */
-export function openSession(ctx: Ctx, role: RoleToAssume, opened: RoleSession, request: SessionRequest) {
+export function openSession(role: RoleToAssume, opened: RoleSession, request: SessionRequest, ctx: Ctx) {
   const { name, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial } = opened;
   const user = {
     AssumedRoleId: `${role.id}:${name}`,
@@ -139,7 +139,7 @@ export function openSession(ctx: Ctx, role: RoleToAssume, opened: RoleSession, r
     ...scopeOfSession(request),
   };
   return {
-    ...issue(ctx, role.account, session, seconds, request),
+    ...issue(role.account, session, seconds, request, ctx),
     AssumedRoleUser: user,
     ...(sourceIdentity === undefined ? {} : { SourceIdentity: sourceIdentity }),
   };

@@ -16,8 +16,8 @@ export const AssumeRoleWithSAML = operation('AssumeRoleWithSAML', async (input, 
   const assertion = readAssertion(input.SAMLAssertion);
   if (assertion.notOnOrAfterMs !== undefined && !(assertion.notOnOrAfterMs > ctx.now()))
     throw fault('ExpiredTokenException', 'Token must be redeemed within 5 minutes of issuance');
-  const role = await findRole(ctx, input.RoleArn);
-  await providerMustExist(ctx, role.account, input.PrincipalArn);
+  const role = await findRole(input.RoleArn, ctx);
+  await providerMustExist(role.account, input.PrincipalArn, ctx);
   if (!offers(assertion, input.RoleArn, input.PrincipalArn))
     throw invalid('The role and the provider are not among those that the assertion offers: RoleArn and PrincipalArn.');
   const sessionName = attribute(assertion, 'RoleSessionName');
@@ -26,17 +26,21 @@ export const AssumeRoleWithSAML = operation('AssumeRoleWithSAML', async (input, 
   const sourceIdentity = attribute(assertion, 'SourceIdentity');
   const tags = tagsOf(assertion);
   const nameQualifier = qualifierOf(assertion.issuer, role.account, input.PrincipalArn);
-  mustTrust(ctx, role, {
-    principal: { kind: 'federated', provider: input.PrincipalArn },
-    refusal: federatedRefusal,
-    actions: ['sts:AssumeRoleWithSAML', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
-    context: contextOf(assertion, sessionName, nameQualifier, tags),
-  });
+  mustTrust(
+    role,
+    {
+      principal: { kind: 'federated', provider: input.PrincipalArn },
+      refusal: federatedRefusal,
+      actions: ['sts:AssumeRoleWithSAML', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
+      context: contextOf(assertion, sessionName, nameQualifier, tags),
+    },
+    ctx,
+  );
   const transitiveKeys = [...(assertion.attributes.get(`${AWS}TransitiveTagKeys`) ?? [])];
   const seconds = secondsFor(role, durationOf(assertion, input.DurationSeconds));
   const { subject, subjectType, issuer, audience } = assertion;
   return {
-    ...openSession(ctx, role, { name: sessionName, seconds, tags, transitiveKeys, sourceIdentity }, input),
+    ...openSession(role, { name: sessionName, seconds, tags, transitiveKeys, sourceIdentity }, input, ctx),
     Subject: subject,
     SubjectType: subjectType,
     Issuer: issuer,
@@ -56,7 +60,7 @@ const contextOf = (assertion: Assertion, sessionName: string, nameQualifier: str
   ...Object.fromEntries(tags.map(({ Key, Value }) => [`aws:RequestTag/${Key}`, Value])),
 });
 
-async function providerMustExist(ctx: Ctx, account: string, arn: string): Promise<void> {
+async function providerMustExist(account: string, arn: string, ctx: Ctx): Promise<void> {
   try {
     await ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn: arn }, { account });
   } catch (error) {

@@ -20,7 +20,7 @@ function refuseSessions({ session }: Caller, operationName: string): void {
 export const GetSessionToken = operation('GetSessionToken', async (input, ctx) => {
   const caller = await callerOf(ctx);
   refuseSessions(caller, 'GetSessionToken');
-  if (input.SerialNumber !== undefined || input.TokenCode !== undefined) await checkDevice(ctx, caller, input);
+  if (input.SerialNumber !== undefined || input.TokenCode !== undefined) await checkDevice(caller, input, ctx);
   const { kind, arn, userId } = caller;
   const session = {
     kind: kind === 'user' ? ('user' as const) : ('account' as const),
@@ -31,7 +31,7 @@ export const GetSessionToken = operation('GetSessionToken', async (input, ctx) =
     policyArns: [],
     mfaSerial: input.SerialNumber,
   };
-  return issue(ctx, ctx.account, session, secondsOf(caller, input.DurationSeconds), input);
+  return issue(ctx.account, session, secondsOf(caller, input.DurationSeconds), input, ctx);
 });
 
 export const GetFederationToken = operation('GetFederationToken', async (input, ctx) => {
@@ -51,5 +51,5 @@ export const GetFederationToken = operation('GetFederationToken', async (input, 
     transitiveKeys: [],
     ...scopeOfSession(input),
   };
-  return { ...issue(ctx, ctx.account, session, secondsOf(caller, input.DurationSeconds), input), FederatedUser: user, ...packed };
+  return { ...issue(ctx.account, session, secondsOf(caller, input.DurationSeconds), input, ctx), FederatedUser: user, ...packed };
 });

@@ -29,7 +29,7 @@ export const GetWebIdentityToken = operation('GetWebIdentityToken', async (input
   const claims = {
     aud: input.Audience.length === 1 ? input.Audience[0] : input.Audience,
     sub: caller.session?.roleArn ?? caller.arn,
-    'https://sts.amazonaws.com/': details(ctx, caller, input.Tags ?? []),
+    'https://sts.amazonaws.com/': details(caller, input.Tags ?? [], ctx),
     iss: issuer,
     exp: issuedAt + seconds,
     iat: issuedAt,
@@ -37,7 +37,7 @@ export const GetWebIdentityToken = operation('GetWebIdentityToken', async (input
   };
   if (JSON.stringify(claims).length > MOST_PAYLOAD_BYTES)
     throw fault('JWTPayloadSizeExceededException', 'The requested token payload size exceeds the maximum allowed size.');
-  const key = await signingKey(ctx, algorithm);
+  const key = await signingKey(algorithm, ctx);
   return { WebIdentityToken: signToken(claims, algorithm, key), Expiration: new Date((issuedAt + seconds) * 1000) };
 });
 
@@ -54,7 +54,7 @@ async function issuerOf(ctx: Ctx): Promise<string> {
   }
 }
 
-function details(ctx: Ctx, { account, arn, session }: Caller, tags: readonly { readonly Key: string; readonly Value: string }[]) {
+function details({ account, arn, session }: Caller, tags: readonly { readonly Key: string; readonly Value: string }[], ctx: Ctx) {
   const asObject = (list: typeof tags) => Object.fromEntries(list.map(({ Key, Value }) => [Key, Value]));
   return {
     aws_account: account,
@@ -68,7 +68,7 @@ function details(ctx: Ctx, { account, arn, session }: Caller, tags: readonly { r
 const generate = promisify(generateKeyPair);
 
 /** One per account and algorithm, made when first needed. */
-async function signingKey(ctx: Ctx, algorithm: Algorithm): Promise<Frozen<SigningKey>> {
+async function signingKey(algorithm: Algorithm, ctx: Ctx): Promise<Frozen<SigningKey>> {
   const records = ctx.records(signingKeys);
   const present = records.get([algorithm]);
   if (present) return present;

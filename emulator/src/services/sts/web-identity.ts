@@ -24,19 +24,23 @@ export const AssumeRoleWithWebIdentity = operation('AssumeRoleWithWebIdentity', 
   const issuer = textClaim(claims, 'iss') ?? '';
   const subject = textClaim(claims, 'sub');
   if (issuer === '' || subject === undefined) throw invalidToken('Missing a required claim: iss or sub');
-  const role = await findRole(ctx, input.RoleArn);
-  const provider = await findProvider(ctx, role.account, issuer, claims);
+  const role = await findRole(input.RoleArn, ctx);
+  const provider = await findProvider(role.account, issuer, claims, ctx);
   const sourceIdentity = textClaim(claims, `${AWS_CLAIM}source_identity`);
   const { tags, transitiveKeys } = tagsOf(claims);
-  mustTrust(ctx, role, {
-    principal: { kind: 'federated', provider: provider.principal },
-    refusal: federatedRefusal,
-    actions: ['sts:AssumeRoleWithWebIdentity', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
-    context: contextOf(issuer, claims, input.RoleSessionName, tags),
-  });
+  mustTrust(
+    role,
+    {
+      principal: { kind: 'federated', provider: provider.principal },
+      refusal: federatedRefusal,
+      actions: ['sts:AssumeRoleWithWebIdentity', ...(tags.length > 0 ? ['sts:TagSession'] : [])],
+      context: contextOf(issuer, claims, input.RoleSessionName, tags),
+    },
+    ctx,
+  );
   const seconds = secondsFor(role, input.DurationSeconds);
   return {
-    ...openSession(ctx, role, { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity }, input),
+    ...openSession(role, { name: input.RoleSessionName, seconds, tags, transitiveKeys, sourceIdentity }, input, ctx),
     SubjectFromWebIdentityToken: subject,
     Provider: provider.name,
     Audience: provider.audience,
@@ -56,18 +60,18 @@ function checkLifetime(claims: Claims, nowMs: number): void {
 
 const withoutScheme = (issuer: string): string => issuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-async function findProvider(ctx: Ctx, account: string, issuer: string, claims: Claims) {
+async function findProvider(account: string, issuer: string, claims: Claims, ctx: Ctx) {
   const host = withoutScheme(issuer);
   const audiences = [...listClaim(claims, 'azp'), ...listClaim(claims, 'aud')];
   if (KNOWN_PROVIDERS.has(host)) return { principal: host, name: host, audience: audiences[0] ?? '' };
   const arn = `arn:aws:iam::${account}:oidc-provider/${host}`;
-  const accepted = await clientsOf(ctx, account, arn, issuer);
+  const accepted = await clientsOf(account, arn, issuer, ctx);
   const audience = audiences.find((item) => accepted.includes(item));
   if (audience === undefined) throw invalidToken('Incorrect token audience');
   return { principal: arn, name: arn, audience };
 }
 
-async function clientsOf(ctx: Ctx, account: string, arn: string, issuer: string): Promise<readonly string[]> {
+async function clientsOf(account: string, arn: string, issuer: string, ctx: Ctx): Promise<readonly string[]> {
   try {
     const provider = await ctx.call('iam', 'GetOpenIDConnectProvider', { OpenIDConnectProviderArn: arn }, { account });
     return provider.ClientIDList ?? [];

@@ -162,7 +162,7 @@ function childOf(parent: Stack, logicalId: string, ctx: Ctx): Stack {
   if (there && there.status !== 'DELETE_COMPLETE') return there;
   const { id, name, roleArn, rootId } = parent;
   const place = { logicalId, typeName: NESTED_STACK, stack: { id, name }, roleArn, created: () => {} };
-  const fresh = newStack(resourceContext(ctx, place).physicalName(128), ctx);
+  const fresh = newStack(resourceContext(place, ctx).physicalName(128), ctx);
   return { ...fresh, status: 'REVIEW_IN_PROGRESS', roleArn, parentId: id, rootId: rootId ?? id };
 }
 

@@ -44,7 +44,7 @@ export function dropReviewed(tx: Tx, changeSet: ChangeSet, ctx: Ctx): void {
     const stack = ctx.records(stacks).get([stackId]);
     if (stack?.status !== 'REVIEW_IN_PROGRESS') continue;
     if (ctx.records(names).get([stack.name])?.id === stackId) tx.delete(ctx.records(names), [stack.name]);
-    putStackStatus(tx, ctx, { ...stack, deletedMs: ctx.now() }, 'DELETE_COMPLETE');
+    putStackStatus(tx, { ...stack, deletedMs: ctx.now() }, 'DELETE_COMPLETE', ctx);
   }
 }
 

@@ -64,9 +64,9 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
       tx.put(ctx.records(names), [stack.name], { id: stack.id });
       putStackStatus(
         tx,
-        ctx,
         { ...stack, roleArn: input.RoleARN, description: prepared.view.template.description },
         'REVIEW_IN_PROGRESS',
+        ctx,
         'User Initiated',
       );
     }
@@ -78,7 +78,7 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
 function putDraft(tx: Tx, { record, fresh, nested }: Draft, ctx: Ctx): void {
   if (fresh) {
     tx.put(ctx.records(names), [fresh.name], { id: fresh.id });
-    putStackStatus(tx, ctx, fresh, 'REVIEW_IN_PROGRESS', 'User Initiated');
+    putStackStatus(tx, fresh, 'REVIEW_IN_PROGRESS', ctx, 'User Initiated');
   }
   tx.put(ctx.records(changeSets), [record.stackId, record.name], record);
   tx.put(ctx.records(changeSetIds), [record.id], { stackId: record.stackId, name: record.name });

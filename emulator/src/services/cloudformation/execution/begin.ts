@@ -47,7 +47,7 @@ export function begin(stack: Frozen<StackRecord>, { status, reason, operation, d
       }
       tx.put(ctx.records(deployments), [stack.id, 'current'], deployment);
     }
-    putStackStatus(tx, ctx, next, status, reason);
+    putStackStatus(tx, next, status, ctx, reason);
     ctx.later(tx, 'cloudformation.run', [stack.id, id], ctx.now());
     if (operation.kind === 'create' && stack.timeoutMinutes !== undefined)
       ctx.later(tx, 'cloudformation.timeout', [stack.id, id], ctx.now() + stack.timeoutMinutes * 60_000);

@@ -30,7 +30,7 @@ async function remove(session: Session, { logicalId, type, physicalId, propertie
   const { ctx } = session;
   const tell = (status: string, reason?: string) => {
     session.run.check();
-    ctx.write((tx) => tellOfResource(tx, ctx, session.stack, { logicalId, type, physicalId, properties, status, reason }));
+    ctx.write((tx) => tellOfResource(tx, session.stack, { logicalId, type, physicalId, properties, status, reason }, ctx));
   };
   if (retain) {
     tell('DELETE_SKIPPED');

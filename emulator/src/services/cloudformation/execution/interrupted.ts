@@ -30,14 +30,19 @@ export function recoverIfInterrupted(stack: Frozen<StackRecord>, ctx: Ctx): Froz
   ctx.write((tx) => {
     for (const resource of ctx.records(resources).range([stack.id]))
       if (resource.status.endsWith('_IN_PROGRESS'))
-        putResource(tx, ctx, stack, {
-          ...resource,
-          status: resource.status.replace('_IN_PROGRESS', '_FAILED'),
-          reason: WHY,
-          changedMs: ctx.now(),
-        });
+        putResource(
+          tx,
+          stack,
+          {
+            ...resource,
+            status: resource.status.replace('_IN_PROGRESS', '_FAILED'),
+            reason: WHY,
+            changedMs: ctx.now(),
+          },
+          ctx,
+        );
     const settled = { ...stack, operation: undefined };
-    if (status !== stack.status) putStackStatus(tx, ctx, settled, status, WHY);
+    if (status !== stack.status) putStackStatus(tx, settled, status, ctx, WHY);
     else tx.put(ctx.records(stacks), [stack.id], settled);
   });
   return ctx.records(stacks).get([stack.id]) ?? stack;

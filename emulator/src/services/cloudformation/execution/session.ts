@@ -34,7 +34,7 @@ export class Session {
   /** Changes the stack's record and tells its new status. */
   status(status: string, reason?: string, also: Partial<StackRecord> = {}): void {
     this.run.check();
-    this.ctx.write((tx) => putStackStatus(tx, this.ctx, { ...this.stack, ...also }, status, reason));
+    this.ctx.write((tx) => putStackStatus(tx, { ...this.stack, ...also }, status, this.ctx, reason));
   }
   /** The same, unless the operation began with it. */
   enter(status: string, reason?: string): void {
@@ -42,7 +42,7 @@ export class Session {
   }
   put(resource: Frozen<ResourceRecord>): void {
     this.run.check();
-    this.ctx.write((tx) => putResource(tx, this.ctx, this.stack, { ...resource, changedMs: this.ctx.now() }));
+    this.ctx.write((tx) => putResource(tx, this.stack, { ...resource, changedMs: this.ctx.now() }, this.ctx));
   }
 
   async handler(type: string): Promise<ResourceType> {
@@ -53,7 +53,7 @@ export class Session {
   contextOf(logicalId: string, typeName: string, created: (physicalId: string) => void = () => {}): ResourceContext {
     const { id, name, roleArn } = this.stack;
     const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => this.run.rest(this.ctx.wait(key, untilMs));
-    return resourceContext(this.ctx, { logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle });
+    return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle }, this.ctx);
   }
 }
 

@@ -8,30 +8,30 @@ import { eventCounts, events, type ResourceRecord, resources, type StackRecord, 
 export const EVENTS_KEY = 'stack-events';
 
 /** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
-export function putStackStatus(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
+export function putStackStatus(tx: Tx, stack: StackRecord, status: string, ctx: Ctx, reason?: string): void {
   tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
-  tellOfStack(tx, ctx, stack, status, reason);
+  tellOfStack(tx, stack, status, reason, ctx);
 }
 
-export function tellOfStack(tx: Tx, ctx: Ctx, stack: StackRecord, status: string, reason?: string): void {
+export function tellOfStack(tx: Tx, stack: StackRecord, status: string, reason: string | undefined, ctx: Ctx): void {
   const { id, name } = stack;
-  putEvent(tx, ctx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason });
+  putEvent(tx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason }, ctx);
   tx.after(() => ctx.wake(`stack/${id}`));
 }
 
 /** Puts a resource with its new status and tells it as an event. */
-export function putResource(tx: Tx, ctx: Ctx, stack: StackRecord, resource: ResourceRecord): void {
+export function putResource(tx: Tx, stack: StackRecord, resource: ResourceRecord, ctx: Ctx): void {
   tx.put(ctx.records(resources), [stack.id, resource.logicalId], resource);
-  tellOfResource(tx, ctx, stack, resource);
+  tellOfResource(tx, stack, resource, ctx);
 }
 
 export function tellOfResource(
   tx: Tx,
-  ctx: Ctx,
   stack: StackRecord,
   { logicalId, physicalId, type, status, reason, properties }: Omit<ResourceRecord, 'attributes' | 'changedMs' | 'dependsOn' | 'drift'>,
+  ctx: Ctx,
 ): void {
-  putEvent(tx, ctx, stack, { logicalId, physicalId, type, status, reason, properties });
+  putEvent(tx, stack, { logicalId, physicalId, type, status, reason, properties }, ctx);
 }
 
 interface StatusEvent {
@@ -43,7 +43,7 @@ interface StatusEvent {
   readonly properties?: JsonObject | undefined;
 }
 
-function putEvent(tx: Tx, ctx: Ctx, { id, operation }: StackRecord, told: StatusEvent): void {
+function putEvent(tx: Tx, { id, operation }: StackRecord, told: StatusEvent, ctx: Ctx): void {
   const atMs = ctx.now();
   const counts = ctx.records(eventCounts);
   const count = (counts.get([id])?.count ?? 0) + 1;

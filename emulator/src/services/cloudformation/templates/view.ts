@@ -31,7 +31,7 @@ type StackFacts = Pick<Frozen<StackRecord>, 'id' | 'name'>;
 export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts, ctx: Ctx): View {
   const template = readTemplate(deployment.processed);
   const imports = new Set<string>();
-  const values = valuesOf(template, deployment, stack, ctx, imports);
+  const values = valuesOf(template, deployment, stack, imports, ctx);
   const conditions = evaluateConditions(template.conditions, values);
   const condition = (name: string): boolean =>
     conditions[name] ?? refuse(`Template error: unresolved condition dependency ${name} in the template`);
@@ -64,8 +64,8 @@ function valuesOf(
   template: Template,
   deployment: Frozen<Deployment>,
   stack: StackFacts,
-  ctx: Ctx,
   imports: Set<string>,
+  ctx: Ctx,
 ): Omit<Scope, 'condition'> {
   const pseudo = pseudoParameters(stack, ctx);
   return {

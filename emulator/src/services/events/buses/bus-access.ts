@@ -12,7 +12,7 @@ import type { Bus } from '#services/events/state';
  * The sentence of the refusal, undefined when the account is let in. `ctx` is in the place of the bus.
  * Both the refusal and, with RESOURCE_POLICIES=warn, what was let through all the same are logged with the command that grants it.
  */
-export function refusalOf(ctx: Ctx, bus: Frozen<Bus>, account: string): string | undefined {
+export function refusalOf(bus: Frozen<Bus>, account: string, ctx: Ctx): string | undefined {
   if (account === ctx.account) return undefined;
   const resource = busArn(ctx, bus.name);
   const arn = `arn:${partitionOf(ctx.region)}:iam::${account}:root`;

@@ -18,8 +18,8 @@ export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
     throw fault('ResourceNotFoundException', `Event source ${EventSourceName} does not exist.`);
   }
   if (name.includes('/')) throw invalid("Event bus name must not contain '/'.");
-  if (busNamed(ctx, name)) throw fault('ResourceAlreadyExistsException', `Event bus ${name} already exists.`);
-  checkDeadLetterQueue(ctx, DeadLetterConfig);
+  if (busNamed(name, ctx)) throw fault('ResourceAlreadyExistsException', `Event bus ${name} already exists.`);
+  checkDeadLetterQueue(DeadLetterConfig, ctx);
   const bus: Bus = {
     name,
     description: Description,
@@ -47,13 +47,13 @@ const timesOf = ({ createdMs, modifiedMs }: Frozen<Bus>) => ({
 });
 
 export const DescribeEventBus = operation('DescribeEventBus', (input, ctx) => {
-  const bus = findBus(ctx, input.Name);
+  const bus = findBus(input.Name, ctx);
   return { Name: bus.name, Arn: busArn(ctx, bus.name), ...settingsOf(bus), Policy: bus.policy, ...timesOf(bus) };
 });
 
 export const UpdateEventBus = operation('UpdateEventBus', (input, ctx) => {
-  const before = findBus(ctx, input.Name);
-  checkDeadLetterQueue(ctx, input.DeadLetterConfig);
+  const before = findBus(input.Name, ctx);
+  checkDeadLetterQueue(input.DeadLetterConfig, ctx);
   const bus: Frozen<Bus> = {
     ...before,
     description: input.Description ?? before.description,
@@ -67,7 +67,7 @@ export const UpdateEventBus = operation('UpdateEventBus', (input, ctx) => {
 });
 
 export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
-  const { bus: name } = busPlace(ctx, input.Name);
+  const { bus: name } = busPlace(input.Name, ctx);
   if (name === DEFAULT_BUS) throw invalid('Cannot delete event bus default.');
   if (ctx.records(rules).range([name], { limit: 1 }).length > 0) throw invalid("EventBus can't be deleted since it has rules.");
   ctx.write((tx) => {
@@ -80,7 +80,7 @@ export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
 export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsWith = '', ...page }, ctx) => {
   const { found, next } = pageOf(
     page,
-    (after, limit) => readBuses(ctx, startsWith, after, limit),
+    (after, limit) => readBuses(startsWith, after, limit, ctx),
     ({ name }) => name,
   );
   const EventBuses = found.map(
@@ -96,10 +96,10 @@ export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsW
 });
 
 /** The default bus has its place in the order of names even where it has no record. */
-function readBuses(ctx: Ctx, startsWith: string, after: string | undefined, limit: number): Frozen<Bus>[] {
+function readBuses(startsWith: string, after: string | undefined, limit: number, ctx: Ctx): Frozen<Bus>[] {
   const found = ctx.records(buses).range([], { startsWith, after: after === undefined ? undefined : [after], limit });
   const missing =
     !ctx.records(buses).has([DEFAULT_BUS]) && DEFAULT_BUS.startsWith(startsWith) && (after === undefined || after < DEFAULT_BUS);
   if (!missing) return found;
-  return [...found, findBus(ctx, DEFAULT_BUS)].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
+  return [...found, findBus(DEFAULT_BUS, ctx)].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
 }

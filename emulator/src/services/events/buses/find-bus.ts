@@ -8,20 +8,20 @@ import { type Bus, buses } from '#services/events/state';
 const DEFAULT: Bus = { name: DEFAULT_BUS, tags: [] };
 
 /** A bus of this account and region by its plain name. */
-export const busNamed = (ctx: Ctx, name: string): Frozen<Bus> | undefined =>
+export const busNamed = (name: string, ctx: Ctx): Frozen<Bus> | undefined =>
   ctx.records(buses).get([name]) ?? (name === DEFAULT_BUS ? DEFAULT : undefined);
 
 /** Where a name or an ARN points to; names are of the call's own account and region. */
-export function busPlace(ctx: Ctx, nameOrArn: string | undefined): BusScope {
+export function busPlace(nameOrArn: string | undefined, ctx: Ctx): BusScope {
   const { account, region } = ctx;
   if (nameOrArn === undefined) return { account, region, bus: DEFAULT_BUS };
   return parseBusArn(nameOrArn) ?? { account, region, bus: nameOrArn };
 }
 
 /** The bus of this account and region. @throws ResourceNotFoundException */
-export function findBus(ctx: Ctx, nameOrArn: string | undefined): Frozen<Bus> {
-  const place = busPlace(ctx, nameOrArn);
-  const bus = isHere(place, ctx) ? busNamed(ctx, place.bus) : undefined;
+export function findBus(nameOrArn: string | undefined, ctx: Ctx): Frozen<Bus> {
+  const place = busPlace(nameOrArn, ctx);
+  const bus = isHere(place, ctx) ? busNamed(place.bus, ctx) : undefined;
   if (!bus) throw noSuchBus(place.bus);
   return bus;
 }

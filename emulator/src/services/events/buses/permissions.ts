@@ -22,21 +22,21 @@ interface Statement {
 }
 
 export const PutPermission = operation('PutPermission', (input, ctx) => {
-  const bus = findBus(ctx, input.EventBusName);
-  setPolicy(ctx, bus, input.Policy ?? withStatement(bus, statementOf(ctx, bus, input)));
+  const bus = findBus(input.EventBusName, ctx);
+  setPolicy(bus, input.Policy ?? withStatement(bus, statementOf(bus, input, ctx)), ctx);
 });
 
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
-  const bus = findBus(ctx, input.EventBusName);
-  if (input.RemoveAllPermissions) return setPolicy(ctx, bus, undefined);
+  const bus = findBus(input.EventBusName, ctx);
+  if (input.RemoveAllPermissions) return setPolicy(bus, undefined, ctx);
   if (input.StatementId === undefined) throw invalid('Parameter StatementId must be specified.');
   const { policy, statements } = read(bus);
   const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
   if (left.length === statements.length) throw fault('ResourceNotFoundException', 'Statement with the provided id does not exist.');
-  setPolicy(ctx, bus, left.length === 0 ? undefined : JSON.stringify({ ...policy, Statement: left }));
+  setPolicy(bus, left.length === 0 ? undefined : JSON.stringify({ ...policy, Statement: left }), ctx);
 });
 
-function setPolicy(ctx: Ctx, bus: Frozen<Bus>, policy: string | undefined): void {
+function setPolicy(bus: Frozen<Bus>, policy: string | undefined, ctx: Ctx): void {
   if (policy !== undefined) checkPolicy(policy);
   ctx.write((tx) => tx.put(ctx.records(buses), [bus.name], { ...bus, policy, modifiedMs: ctx.now() }));
 }
@@ -52,7 +52,7 @@ function checkPolicy(policy: string): void {
   }
 }
 
-function statementOf(ctx: Ctx, bus: Frozen<Bus>, { Action, Principal, StatementId, Condition }: PutPermissionRequest): Statement {
+function statementOf(bus: Frozen<Bus>, { Action, Principal, StatementId, Condition }: PutPermissionRequest, ctx: Ctx): Statement {
   if (Principal === undefined) throw invalid('Parameter Principal must be specified.');
   if (Action === undefined) throw invalid('Parameter Action must be specified.');
   if (StatementId === undefined) throw invalid('Parameter StatementId must be specified.');

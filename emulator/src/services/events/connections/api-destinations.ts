@@ -10,39 +10,39 @@ import { apiDestinations, type Connection, connections, type Destination } from 
 
 const DEFAULT_RATE = 300;
 
-function findDestination(ctx: Ctx, name: string, doing: string): Frozen<Destination> {
+function findDestination(name: string, doing: string, ctx: Ctx): Frozen<Destination> {
   const destination = ctx.records(apiDestinations).get([name]);
   if (!destination)
     throw fault('ResourceNotFoundException', `Failed to ${doing} the api-destination(s). An api-destination '${name}' does not exist.`);
   return destination;
 }
 
-function connectionOf(ctx: Ctx, arn: string | undefined): Frozen<Connection> | undefined {
+function connectionOf(arn: string | undefined, ctx: Ctx): Frozen<Connection> | undefined {
   const name = parseArn(arn ?? '')?.resource.split('/')[1];
   const connection = name === undefined ? undefined : ctx.records(connections).get([name]);
   return connection?.arn === arn ? connection : undefined;
 }
 
-function check(ctx: Ctx, { ConnectionArn, InvocationEndpoint }: Pick<Frozen<Destination>, 'ConnectionArn' | 'InvocationEndpoint'>): void {
-  if (!connectionOf(ctx, ConnectionArn)) throw fault('ResourceNotFoundException', `Connection '${ConnectionArn}' does not exist.`);
+function check({ ConnectionArn, InvocationEndpoint }: Pick<Frozen<Destination>, 'ConnectionArn' | 'InvocationEndpoint'>, ctx: Ctx): void {
+  if (!connectionOf(ConnectionArn, ctx)) throw fault('ResourceNotFoundException', `Connection '${ConnectionArn}' does not exist.`);
   if (!InvocationEndpoint?.startsWith('https://')) throw invalid('Parameter InvocationEndpoint is not valid.');
 }
 
-const answerOf = (ctx: Ctx, { ApiDestinationArn, ConnectionArn, createdMs, modifiedMs }: Frozen<Destination>) => ({
+const answerOf = ({ ApiDestinationArn, ConnectionArn, createdMs, modifiedMs }: Frozen<Destination>, ctx: Ctx) => ({
   ApiDestinationArn,
-  ApiDestinationState: connectionOf(ctx, ConnectionArn)?.state === 'AUTHORIZED' ? 'ACTIVE' : 'INACTIVE',
+  ApiDestinationState: connectionOf(ConnectionArn, ctx)?.state === 'AUTHORIZED' ? 'ACTIVE' : 'INACTIVE',
   CreationTime: new Date(createdMs),
   LastModifiedTime: new Date(modifiedMs),
 });
 
-function listed(ctx: Ctx, destination: Frozen<Destination>): ApiDestination {
+function listed(destination: Frozen<Destination>, ctx: Ctx): ApiDestination {
   const { Name, ConnectionArn, InvocationEndpoint, HttpMethod, InvocationRateLimitPerSecond } = destination;
-  return { ...answerOf(ctx, destination), Name, ConnectionArn, InvocationEndpoint, HttpMethod, InvocationRateLimitPerSecond };
+  return { ...answerOf(destination, ctx), Name, ConnectionArn, InvocationEndpoint, HttpMethod, InvocationRateLimitPerSecond };
 }
 
 export const CreateApiDestination = operation('CreateApiDestination', (input, ctx) => {
   const { Name: name } = input;
-  check(ctx, input);
+  check(input, ctx);
   if (ctx.records(apiDestinations).has([name]))
     throw fault('ResourceAlreadyExistsException', `An api-destination '${name}' already exists.`);
   const destination: Destination = {
@@ -53,23 +53,23 @@ export const CreateApiDestination = operation('CreateApiDestination', (input, ct
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => tx.put(ctx.records(apiDestinations), [name], destination));
-  return answerOf(ctx, destination);
+  return answerOf(destination, ctx);
 });
 
 export const DescribeApiDestination = operation('DescribeApiDestination', (input, ctx) => {
-  const destination = findDestination(ctx, input.Name, 'describe');
-  return { ...listed(ctx, destination), Description: destination.Description };
+  const destination = findDestination(input.Name, 'describe', ctx);
+  return { ...listed(destination, ctx), Description: destination.Description };
 });
 
 export const UpdateApiDestination = operation('UpdateApiDestination', (input, ctx) => {
-  const destination = { ...findDestination(ctx, input.Name, 'update'), ...input, modifiedMs: ctx.now() };
-  check(ctx, destination);
+  const destination = { ...findDestination(input.Name, 'update', ctx), ...input, modifiedMs: ctx.now() };
+  check(destination, ctx);
   ctx.write((tx) => tx.put(ctx.records(apiDestinations), [destination.Name], destination));
-  return answerOf(ctx, destination);
+  return answerOf(destination, ctx);
 });
 
 export const DeleteApiDestination = operation('DeleteApiDestination', (input, ctx) => {
-  findDestination(ctx, input.Name, 'delete');
+  findDestination(input.Name, 'delete', ctx);
   ctx.write((tx) => tx.delete(ctx.records(apiDestinations), [input.Name]));
 });
 
@@ -80,5 +80,5 @@ export const ListApiDestinations = operation('ListApiDestinations', ({ NamePrefi
     ctx.records(apiDestinations).range([], { startsWith }),
     (destination) => ConnectionArn === undefined || destination.ConnectionArn === ConnectionArn,
   );
-  return { ApiDestinations: found.map((destination) => listed(ctx, destination)), ...next };
+  return { ApiDestinations: found.map((destination) => listed(destination, ctx)), ...next };
 });

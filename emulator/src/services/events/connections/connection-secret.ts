@@ -5,17 +5,17 @@ import type { Frozen } from '#core/records';
 import { type AuthParameters, secretDocument } from './connection-auth.ts';
 
 /** The secret's ARN. */
-export async function makeSecret(ctx: Ctx, connection: string, parameters: Frozen<AuthParameters>): Promise<string | undefined> {
+export async function makeSecret(connection: string, parameters: Frozen<AuthParameters>, ctx: Ctx): Promise<string | undefined> {
   const Name = `events!connection/${connection}/${ctx.id()}`;
   const answer = await ifThere(ctx.call('secretsmanager', 'CreateSecret', { Name, SecretString: secretDocument(parameters) }));
   return answer?.ARN;
 }
 
-export async function changeSecret(ctx: Ctx, secretArn: string, parameters: Frozen<AuthParameters>): Promise<void> {
+export async function changeSecret(secretArn: string, parameters: Frozen<AuthParameters>, ctx: Ctx): Promise<void> {
   await ifThere(ctx.call('secretsmanager', 'PutSecretValue', { SecretId: secretArn, SecretString: secretDocument(parameters) }));
 }
 
-export async function dropSecret(ctx: Ctx, secretArn: string): Promise<void> {
+export async function dropSecret(secretArn: string, ctx: Ctx): Promise<void> {
   await ifThere(ctx.call('secretsmanager', 'DeleteSecret', { SecretId: secretArn, ForceDeleteWithoutRecovery: true }));
 }
 

@@ -9,13 +9,13 @@ import { type AuthorizationType, type Connection, connections } from '#services/
 import { checkAuth, mergeAuth, shownAuth } from './connection-auth.ts';
 import { changeSecret, dropSecret, makeSecret } from './connection-secret.ts';
 
-function findConnection(ctx: Ctx, name: string, doing: string): Frozen<Connection> {
+function findConnection(name: string, doing: string, ctx: Ctx): Frozen<Connection> {
   const connection = ctx.records(connections).get([name]);
   if (!connection) throw fault('ResourceNotFoundException', `Failed to ${doing} the connection(s). Connection '${name}' does not exist.`);
   return connection;
 }
 
-function save(ctx: Ctx, connection: Frozen<Connection>): Frozen<Connection> {
+function save(connection: Frozen<Connection>, ctx: Ctx): Frozen<Connection> {
   ctx.write((tx) => tx.put(ctx.records(connections), [connection.name], connection));
   return connection;
 }
@@ -52,10 +52,10 @@ export const CreateConnection = operation('CreateConnection', async (input, ctx)
     createdMs: nowMs,
     modifiedMs: nowMs,
   };
-  save(ctx, made);
+  save(made, ctx);
   try {
-    const secretArn = await makeSecret(ctx, name, parameters);
-    const connection = save(ctx, { ...made, secretArn, state: 'AUTHORIZED', authorizedMs: ctx.now() });
+    const secretArn = await makeSecret(name, parameters, ctx);
+    const connection = save({ ...made, secretArn, state: 'AUTHORIZED', authorizedMs: ctx.now() }, ctx);
     const { LastAuthorizedTime: _, ...answer } = answerOf(connection);
     return answer;
   } catch (error) {
@@ -65,7 +65,7 @@ export const CreateConnection = operation('CreateConnection', async (input, ctx)
 });
 
 export const DescribeConnection = operation('DescribeConnection', (input, ctx) => {
-  const connection = findConnection(ctx, input.Name, 'describe');
+  const connection = findConnection(input.Name, 'describe', ctx);
   return {
     ...answerOf(connection),
     Name: connection.name,
@@ -79,48 +79,51 @@ export const DescribeConnection = operation('DescribeConnection', (input, ctx) =
 
 export const UpdateConnection = operation('UpdateConnection', async (input, ctx) => {
   refusePrivate(input.InvocationConnectivityParameters);
-  const before = findConnection(ctx, input.Name, 'update');
+  const before = findConnection(input.Name, 'update', ctx);
   const type = (input.AuthorizationType as AuthorizationType | undefined) ?? before.type;
   const parameters = input.AuthParameters ? checkAuth(type, mergeAuth(before.parameters ?? {}, input.AuthParameters)) : before.parameters;
   const nowMs = ctx.now();
-  const updated = save(ctx, {
-    ...before,
-    type,
-    parameters,
-    description: input.Description ?? before.description,
-    kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
-    state: parameters ? 'AUTHORIZED' : before.state,
-    modifiedMs: nowMs,
-    authorizedMs: parameters ? nowMs : before.authorizedMs,
-  });
+  const updated = save(
+    {
+      ...before,
+      type,
+      parameters,
+      description: input.Description ?? before.description,
+      kmsKeyIdentifier: input.KmsKeyIdentifier ?? before.kmsKeyIdentifier,
+      state: parameters ? 'AUTHORIZED' : before.state,
+      modifiedMs: nowMs,
+      authorizedMs: parameters ? nowMs : before.authorizedMs,
+    },
+    ctx,
+  );
   if (input.AuthParameters && parameters) {
-    if (updated.secretArn !== undefined) await changeSecret(ctx, updated.secretArn, parameters);
-    else await giveSecret(ctx, updated, parameters);
+    if (updated.secretArn !== undefined) await changeSecret(updated.secretArn, parameters, ctx);
+    else await giveSecret(updated, parameters, ctx);
   }
   return answerOf(updated);
 });
 
 async function giveSecret(
-  ctx: Ctx,
   { name, arn }: Frozen<Connection>,
   parameters: NonNullable<Frozen<Connection>['parameters']>,
+  ctx: Ctx,
 ): Promise<void> {
-  const secretArn = await makeSecret(ctx, name, parameters);
+  const secretArn = await makeSecret(name, parameters, ctx);
   const current = ctx.records(connections).get([name]);
-  if (secretArn !== undefined && current?.arn === arn) save(ctx, { ...current, secretArn });
+  if (secretArn !== undefined && current?.arn === arn) save({ ...current, secretArn }, ctx);
 }
 
 export const DeauthorizeConnection = operation('DeauthorizeConnection', async (input, ctx) => {
-  const { secretArn, parameters: _, ...before } = findConnection(ctx, input.Name, 'deauthorize');
-  const connection = save(ctx, { ...before, state: 'DEAUTHORIZED', modifiedMs: ctx.now() });
-  if (secretArn !== undefined) await dropSecret(ctx, secretArn);
+  const { secretArn, parameters: _, ...before } = findConnection(input.Name, 'deauthorize', ctx);
+  const connection = save({ ...before, state: 'DEAUTHORIZED', modifiedMs: ctx.now() }, ctx);
+  if (secretArn !== undefined) await dropSecret(secretArn, ctx);
   return { ...answerOf(connection), ConnectionState: 'DEAUTHORIZING' };
 });
 
 export const DeleteConnection = operation('DeleteConnection', async (input, ctx) => {
-  const connection = findConnection(ctx, input.Name, 'delete');
+  const connection = findConnection(input.Name, 'delete', ctx);
   ctx.write((tx) => tx.delete(ctx.records(connections), [connection.name]));
-  if (connection.secretArn !== undefined) await dropSecret(ctx, connection.secretArn);
+  if (connection.secretArn !== undefined) await dropSecret(connection.secretArn, ctx);
   return { ...answerOf(connection), ConnectionState: 'DELETING' };
 });
 

@@ -39,24 +39,24 @@ class Matchers implements Owned {
   /** As the store has them now; of use until something is written. */
   of(ctx: Ctx, bus: string): BusRules {
     const version = ctx.records(ruleVersions).get([bus])?.id;
-    const known = this.#buses.get(key(ctx, bus));
+    const known = this.#buses.get(key(bus, ctx));
     if (known && known.version === version) return known;
     const made: BusRules = { bus, version, matcher: createMatcher(), entries: new Map() };
     for (const rule of ctx.records(rules).range([bus])) refresh(made, rule.name, rule);
-    this.#buses.set(key(ctx, bus), made);
+    this.#buses.set(key(bus, ctx), made);
     return made;
   }
 
   /** A rule or its targets changed, by a write that took the bus from one version to another. */
   follow(ctx: Ctx, bus: string, name: string, before: string | undefined, after: string): void {
-    const known = this.#buses.get(key(ctx, bus));
+    const known = this.#buses.get(key(bus, ctx));
     if (!known || known.version !== before) return;
     known.version = after;
     refresh(known, name, ctx.records(rules).get([bus, name]));
   }
 
   forget(ctx: Ctx, bus: string): void {
-    this.#buses.delete(key(ctx, bus));
+    this.#buses.delete(key(bus, ctx));
   }
 
   stop(): Promise<void> {
@@ -65,7 +65,7 @@ class Matchers implements Owned {
   }
 }
 
-const key = ({ account, region }: Ctx, bus: string): string => `${account}/${region}/${bus}`;
+const key = (bus: string, { account, region }: Ctx): string => `${account}/${region}/${bus}`;
 
 function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule> | undefined): void {
   const known = entries.get(name);
@@ -81,11 +81,11 @@ function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule
 }
 
 /** The rules that the event matches, in the order in which they were put. @throws MalformedEvent */
-export const matchRules = (ctx: Ctx, { matcher, bus }: BusRules, event: string): MatchedRule[] =>
-  matcher.match(event).map((entry) => (entry.rule ??= readRule(ctx, bus, entry.name)));
+export const matchRules = ({ matcher, bus }: BusRules, event: string, ctx: Ctx): MatchedRule[] =>
+  matcher.match(event).map((entry) => (entry.rule ??= readRule(bus, entry.name, ctx)));
 
 /** The rule as deliveries need it. */
-export function readRule(ctx: Ctx, bus: string, name: string): MatchedRule {
+export function readRule(bus: string, name: string, ctx: Ctx): MatchedRule {
   const arn = ruleArn(ctx, bus, name);
   return { name, arn, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
 }
@@ -93,7 +93,7 @@ export function readRule(ctx: Ctx, bus: string, name: string): MatchedRule {
 export const matchersOf = (ctx: Ctx): Matchers => ctx.own(NAME, () => new Matchers());
 
 /** To be called in every write that changes a rule or its targets. */
-export function ruleChanged(ctx: Ctx, tx: Tx, bus: string, name: string): void {
+export function ruleChanged(tx: Tx, bus: string, name: string, ctx: Ctx): void {
   const versions = ctx.records(ruleVersions);
   const before = versions.get([bus])?.id;
   const after = ctx.id();

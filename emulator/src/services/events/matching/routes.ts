@@ -12,21 +12,21 @@ import { whyNot } from './why-not.ts';
 const MOST_EXPLAINED = 20;
 
 /** @throws MalformedEvent */
-export function rulesFor(ctx: Ctx, known: BusRules, event: BusEvent): readonly MatchedRule[] {
-  const found = matchRules(ctx, known, event.text);
-  if (ctx.log.debugging) tell(ctx, known, event, found);
+export function rulesFor(known: BusRules, event: BusEvent, ctx: Ctx): readonly MatchedRule[] {
+  const found = matchRules(known, event.text, ctx);
+  if (ctx.log.debugging) tell(known, event, found, ctx);
   return found;
 }
 
-const tell = (ctx: Ctx, known: BusRules, event: BusEvent, found: readonly MatchedRule[]): void =>
-  ctx.log.debug(() => describe(ctx, known, event, found));
+const tell = (known: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): void =>
+  ctx.log.debug(() => describe(known, event, found, ctx));
 
 /** Adds what is to be sent where. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
   for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
 }
 
-function describe(ctx: Ctx, { bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[]): string {
+function describe({ bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): string {
   const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
   const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
   const others = matcher.size > MOST_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);

@@ -42,15 +42,19 @@ async function putStatement({ EventBusName, StatementId }: StatementKey, given: 
 async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const place = statementKey(properties);
   const { Statement, Action, Principal, Condition } = properties;
-  await inTurn(ctx, place.EventBusName, async () => {
-    if (Statement !== undefined) return putStatement(place, Statement, ctx);
-    await ctx.call('events', 'PutPermission', {
-      ...place,
-      Action: text(Action),
-      Principal: text(Principal),
-      Condition: condition(Condition),
-    });
-  });
+  await inTurn(
+    place.EventBusName,
+    async () => {
+      if (Statement !== undefined) return putStatement(place, Statement, ctx);
+      await ctx.call('events', 'PutPermission', {
+        ...place,
+        Action: text(Action),
+        Principal: text(Principal),
+        Condition: condition(Condition),
+      });
+    },
+    ctx,
+  );
   return made(place);
 }
 
@@ -59,7 +63,7 @@ export const resource: ResourceType = {
   update: (_physicalId, properties, _previous, ctx) => put(properties, ctx),
   async delete(_physicalId, properties, ctx) {
     const place = statementKey(properties);
-    await inTurn(ctx, place.EventBusName, () => ignoring(GONE, ctx.call('events', 'RemovePermission', { ...place })));
+    await inTurn(place.EventBusName, () => ignoring(GONE, ctx.call('events', 'RemovePermission', { ...place })), ctx);
   },
   async read(_physicalId, properties, ctx) {
     const place = statementKey(properties);

@@ -18,5 +18,5 @@ class Turns implements Owned {
 }
 
 /** Runs the work when all that came before it for this bus is done. */
-export const inTurn = <T>(ctx: Ctx, bus: string, work: () => Promise<T>): Promise<T> =>
+export const inTurn = <T>(bus: string, work: () => Promise<T>, ctx: Ctx): Promise<T> =>
   ctx.own('events.policy-turns', () => new Turns()).take(`${ctx.account}/${ctx.region}/${bus}`, work);

@@ -19,13 +19,13 @@ const by = (service?: string): Ctx => {
 
 describe('a rule that a service made for itself', () => {
   it('is changed by that service, or with force', () => {
-    expect(() => checkManaged(by('autoscaling.amazonaws.com'), rule, false)).not.toThrow();
-    expect(() => checkManaged(by(), rule, true)).not.toThrow();
-    expect(() => checkManaged(by(), { ...rule, managedBy: undefined }, false)).not.toThrow();
+    expect(() => checkManaged(rule, false, by('autoscaling.amazonaws.com'))).not.toThrow();
+    expect(() => checkManaged(rule, true, by())).not.toThrow();
+    expect(() => checkManaged({ ...rule, managedBy: undefined }, false, by())).not.toThrow();
   });
 
   it('is nobody else’s', () => {
     const refused = "theirs is a managed rule. Set 'force' parameter to true to override.";
-    for (const ctx of [by(), by('events.amazonaws.com')]) expect(() => checkManaged(ctx, rule, false)).toThrow(refused);
+    for (const ctx of [by(), by('events.amazonaws.com')]) expect(() => checkManaged(rule, false, ctx)).toThrow(refused);
   });
 });

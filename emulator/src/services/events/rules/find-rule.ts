@@ -7,15 +7,15 @@ import { noSuchRule } from '#services/events/faults';
 import { type Rule, rules } from '#services/events/state';
 
 /** @throws ResourceNotFoundException */
-export function findRule(ctx: Ctx, busName: string | undefined, name: string): Frozen<Rule> {
-  const { name: bus } = findBus(ctx, busName);
+export function findRule(busName: string | undefined, name: string, ctx: Ctx): Frozen<Rule> {
+  const { name: bus } = findBus(busName, ctx);
   const rule = ctx.records(rules).get([bus, name]);
   if (!rule) throw noSuchRule(bus, name);
   return rule;
 }
 
 /** Rules that a service made for itself are changed by that service, or with force. */
-export function checkManaged(ctx: Ctx, { name, managedBy }: Frozen<Rule>, force: boolean | undefined): void {
+export function checkManaged({ name, managedBy }: Frozen<Rule>, force: boolean | undefined, ctx: Ctx): void {
   if (managedBy === undefined || force) return;
   if (ctx.principal.kind === 'service' && ctx.principal.service === managedBy) return;
   throw fault('ManagedRuleException', `${name} is a managed rule. Set 'force' parameter to true to override.`);

@@ -18,10 +18,10 @@ import { arm, disarm } from './schedules.ts';
 const LONGEST_PATTERN = 2048;
 
 export const PutRule = operation('PutRule', (input, ctx) => {
-  const { name: bus } = findBus(ctx, input.EventBusName);
+  const { name: bus } = findBus(input.EventBusName, ctx);
   check(input, bus);
   const before = ctx.records(rules).get([bus, input.Name]);
-  if (before) checkManaged(ctx, before, false);
+  if (before) checkManaged(before, false, ctx);
   const { principal } = ctx;
   const rule: Rule = {
     bus,
@@ -37,7 +37,7 @@ export const PutRule = operation('PutRule', (input, ctx) => {
     // Tags of a rule that is there already are TagResource's business.
     tags: before?.tags ?? mergeTags([], input.Tags ?? []),
   };
-  save(ctx, rule);
+  save(rule, ctx);
   return { RuleArn: ruleArn(ctx, bus, rule.name) };
 });
 
@@ -55,14 +55,14 @@ function checkPattern(pattern: string, rule: string): void {
   readPattern(pattern);
 }
 
-const save = (ctx: Ctx, rule: Frozen<Rule>): void =>
+const save = (rule: Frozen<Rule>, ctx: Ctx): void =>
   ctx.write((tx) => {
     tx.put(ctx.records(rules), [rule.bus, rule.name], rule);
-    arm(ctx, tx, rule);
-    ruleChanged(ctx, tx, rule.bus, rule.name);
+    arm(tx, rule, ctx);
+    ruleChanged(tx, rule.bus, rule.name, ctx);
   });
 
-const describe = (ctx: Ctx, rule: Frozen<Rule>): RuleAnswer => ({
+const describe = (rule: Frozen<Rule>, ctx: Ctx): RuleAnswer => ({
   Name: rule.name,
   Arn: ruleArn(ctx, rule.bus, rule.name),
   EventPattern: rule.pattern,
@@ -75,39 +75,39 @@ const describe = (ctx: Ctx, rule: Frozen<Rule>): RuleAnswer => ({
 });
 
 export const DescribeRule = operation('DescribeRule', (input, ctx) => {
-  const rule = findRule(ctx, input.EventBusName, input.Name);
-  return { ...describe(ctx, rule), CreatedBy: rule.createdBy };
+  const rule = findRule(input.EventBusName, input.Name, ctx);
+  return { ...describe(rule, ctx), CreatedBy: rule.createdBy };
 });
 
 /** Deleting what is not there is no mistake, as long as its bus is. */
 export const DeleteRule = operation('DeleteRule', (input, ctx) => {
-  const { name: bus } = findBus(ctx, input.EventBusName);
+  const { name: bus } = findBus(input.EventBusName, ctx);
   const rule = ctx.records(rules).get([bus, input.Name]);
   if (!rule) return;
-  checkManaged(ctx, rule, input.Force);
+  checkManaged(rule, input.Force, ctx);
   if (ctx.records(targets).range([bus, rule.name], { limit: 1 }).length > 0) throw invalid("Rule can't be deleted since it has targets.");
   ctx.write((tx) => {
     tx.delete(ctx.records(rules), [bus, rule.name]);
-    disarm(ctx, tx, bus, rule.name);
-    ruleChanged(ctx, tx, bus, rule.name);
+    disarm(tx, bus, rule.name, ctx);
+    ruleChanged(tx, bus, rule.name, ctx);
   });
 });
 
 export const ListRules = operation('ListRules', ({ EventBusName, NamePrefix: startsWith = '', ...page }, ctx) => {
-  const { name: bus } = findBus(ctx, EventBusName);
+  const { name: bus } = findBus(EventBusName, ctx);
   const { found, next } = pageOf(
     page,
     (after, limit) => ctx.records(rules).range([bus], { startsWith, after: after === undefined ? undefined : [bus, after], limit }),
     ({ name }) => name,
   );
-  return { Rules: found.map((rule) => describe(ctx, rule)), ...next };
+  return { Rules: found.map((rule) => describe(rule, ctx)), ...next };
 });
 
-export const EnableRule = operation('EnableRule', (input, ctx) => turn(ctx, input.EventBusName, input.Name, 'ENABLED'));
-export const DisableRule = operation('DisableRule', (input, ctx) => turn(ctx, input.EventBusName, input.Name, 'DISABLED'));
+export const EnableRule = operation('EnableRule', (input, ctx) => turn(input.EventBusName, input.Name, 'ENABLED', ctx));
+export const DisableRule = operation('DisableRule', (input, ctx) => turn(input.EventBusName, input.Name, 'DISABLED', ctx));
 
-function turn(ctx: Ctx, bus: string | undefined, name: string, state: RuleState): void {
-  const rule = findRule(ctx, bus, name);
-  checkManaged(ctx, rule, false);
-  if (rule.state !== state) save(ctx, { ...rule, state, scheduledMs: ctx.now() });
+function turn(bus: string | undefined, name: string, state: RuleState, ctx: Ctx): void {
+  const rule = findRule(bus, name, ctx);
+  checkManaged(rule, false, ctx);
+  if (rule.state !== state) save({ ...rule, state, scheduledMs: ctx.now() }, ctx);
 }

@@ -13,16 +13,16 @@ import { type Rule, rules } from '#services/events/state';
 const FIRE = 'events.schedule';
 
 /** Writes down when the rule fires next, or that it does not. */
-export function arm(ctx: Ctx, tx: Tx, { bus, name, schedule: text, scheduledMs, state }: Frozen<Rule>): void {
+export function arm(tx: Tx, { bus, name, schedule: text, scheduledMs, state }: Frozen<Rule>, ctx: Ctx): void {
   const schedule = text === undefined || state === 'DISABLED' ? undefined : parseSchedule(text);
   const atMs = schedule && nextOccurrence(schedule, scheduledMs, ctx.now());
-  if (atMs === undefined) disarm(ctx, tx, bus, name);
+  if (atMs === undefined) disarm(tx, bus, name, ctx);
   else ctx.later(tx, FIRE, [bus, name], atMs);
 }
 
-export const disarm = (ctx: Ctx, tx: Tx, bus: string, name: string): void => ctx.unschedule(tx, FIRE, [bus, name]);
+export const disarm = (tx: Tx, bus: string, name: string, ctx: Ctx): void => ctx.unschedule(tx, FIRE, [bus, name]);
 
-function fire(ctx: Ctx, bus: string, name: string): void {
+function fire(bus: string, name: string, ctx: Ctx): void {
   const rule = ctx.records(rules).get([bus, name]);
   if (rule?.schedule === undefined || rule.state === 'DISABLED') return;
   const id = ctx.id();
@@ -38,12 +38,12 @@ function fire(ctx: Ctx, bus: string, name: string): void {
     const event = { id, text: envelope(id, kind, '{}'), receivedMs: ctx.now(), hops: 0 };
     ctx.deliver(
       tx,
-      readRule(ctx, bus, name).plans.map((plan) => deliveryOf(plan, event)),
+      readRule(bus, name, ctx).plans.map((plan) => deliveryOf(plan, event)),
     );
-    arm(ctx, tx, rule);
+    arm(tx, rule, ctx);
   });
 }
 
 export const work: Readonly<Record<string, DueWork>> = {
-  [FIRE]: ([bus, name], ctx) => fire(ctx, String(bus), String(name)),
+  [FIRE]: ([bus, name], ctx) => fire(String(bus), String(name), ctx),
 };

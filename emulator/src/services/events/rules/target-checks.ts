@@ -25,12 +25,12 @@ const WITH_ROLE = new Set(
 );
 
 /** @throws ValidationException, which refuses the whole request */
-export function checkTarget(ctx: Ctx, target: Target): void {
+export function checkTarget(target: Target, ctx: Ctx): void {
   const arn = parseArn(target.Arn);
   if (!arn) throw invalid(`Parameter ${target.Arn} is not valid. Reason: Provided Arn is not in correct format.`);
   checkInput(target);
   checkParameters(target, arn);
-  checkDeadLetterQueue(ctx, target.DeadLetterConfig);
+  checkDeadLetterQueue(target.DeadLetterConfig, ctx);
   if (target.RoleArn === undefined && WITH_ROLE.has(arn.service)) throw invalid(`RoleArn is required for target ${target.Arn}.`);
   if (arn.region !== ctx.region && arn.service !== 'events')
     throw invalid(`Parameter ${target.Arn} is not valid. Reason: The target is not in the region of the rule, ${ctx.region}.`);
@@ -82,7 +82,7 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
 const BUCKET = 'bucket';
 
 /** Why nothing here takes events for the target; undefined when something does. It fails its own entry alone. */
-export function unavailable(ctx: Ctx, { Arn }: Target): string | undefined {
+export function unavailable({ Arn }: Target, ctx: Ctx): string | undefined {
   const kind = ctx.targetKind(Arn);
   if (kind !== undefined && kind !== BUCKET) return undefined;
   return `${Arn} cannot be a target here: no emulated service takes events for resources of this kind.`;

@@ -13,34 +13,34 @@ import { checkTarget, unavailable } from './target-checks.ts';
 const MOST_TARGETS = 5;
 
 export const PutTargets = operation('PutTargets', (input, ctx) => {
-  const rule = findRule(ctx, input.EventBusName, input.Rule);
-  checkManaged(ctx, rule, false);
-  for (const target of input.Targets) checkTarget(ctx, target);
+  const rule = findRule(input.EventBusName, input.Rule, ctx);
+  checkManaged(rule, false, ctx);
+  for (const target of input.Targets) checkTarget(target, ctx);
   const FailedEntries: PutTargetsResultEntry[] = [];
   const accepted: Target[] = [];
   for (const target of input.Targets) {
-    const why = unavailable(ctx, target);
+    const why = unavailable(target, ctx);
     if (why === undefined) accepted.push(target);
     else FailedEntries.push({ TargetId: target.Id, ErrorCode: 'NotImplementedException', ErrorMessage: why });
   }
   const before = ctx.records(targets).range([rule.bus, rule.name]);
   if (new Set([...before, ...accepted].map(({ Id }) => Id)).size > MOST_TARGETS) throw tooMany();
   ctx.write((tx) => {
-    for (const target of accepted) put(ctx, tx, rule, target);
-    ruleChanged(ctx, tx, rule.bus, rule.name);
+    for (const target of accepted) put(tx, rule, target, ctx);
+    ruleChanged(tx, rule.bus, rule.name, ctx);
   });
   return { FailedEntryCount: FailedEntries.length, FailedEntries };
 });
 
-function put(ctx: Ctx, tx: Tx, { bus, name }: Frozen<Rule>, target: Target): void {
-  remove(ctx, tx, bus, name, target.Id);
+function put(tx: Tx, { bus, name }: Frozen<Rule>, target: Target, ctx: Ctx): void {
+  remove(tx, bus, name, target.Id, ctx);
   tx.put(ctx.records(targets), [bus, name, target.Id], target);
   const ids = ctx.records(rulesByTarget).get([bus, target.Arn, name])?.ids ?? [];
   tx.put(ctx.records(rulesByTarget), [bus, target.Arn, name], { rule: name, ids: [...ids, target.Id] });
 }
 
 /** False when there is none of that id. */
-function remove(ctx: Ctx, tx: Tx, bus: string, rule: string, id: string): boolean {
+function remove(tx: Tx, bus: string, rule: string, id: string, ctx: Ctx): boolean {
   const target = ctx.records(targets).get([bus, rule, id]);
   if (!target) return false;
   tx.delete(ctx.records(targets), [bus, rule, id]);
@@ -52,19 +52,19 @@ function remove(ctx: Ctx, tx: Tx, bus: string, rule: string, id: string): boolea
 }
 
 export const RemoveTargets = operation('RemoveTargets', (input, ctx) => {
-  const rule = findRule(ctx, input.EventBusName, input.Rule);
-  checkManaged(ctx, rule, input.Force);
+  const rule = findRule(input.EventBusName, input.Rule, ctx);
+  checkManaged(rule, input.Force, ctx);
   const FailedEntries: RemoveTargetsResultEntry[] = [];
   ctx.write((tx) => {
     // An id that is not there is passed over, as in the real service.
-    for (const id of input.Ids) remove(ctx, tx, rule.bus, rule.name, id);
-    ruleChanged(ctx, tx, rule.bus, rule.name);
+    for (const id of input.Ids) remove(tx, rule.bus, rule.name, id, ctx);
+    ruleChanged(tx, rule.bus, rule.name, ctx);
   });
   return { FailedEntryCount: 0, FailedEntries };
 });
 
 export const ListTargetsByRule = operation('ListTargetsByRule', (input, ctx) => {
-  const { bus, name } = findRule(ctx, input.EventBusName, input.Rule);
+  const { bus, name } = findRule(input.EventBusName, input.Rule, ctx);
   const { found, next } = pageOf(
     input,
     (after, limit) => ctx.records(targets).range([bus, name], { after: after === undefined ? undefined : [bus, name, after], limit }),
@@ -74,7 +74,7 @@ export const ListTargetsByRule = operation('ListTargetsByRule', (input, ctx) => 
 });
 
 export const ListRuleNamesByTarget = operation('ListRuleNamesByTarget', ({ TargetArn: arn, EventBusName, ...page }, ctx) => {
-  const { name: bus } = findBus(ctx, EventBusName);
+  const { name: bus } = findBus(EventBusName, ctx);
   const { found, next } = pageOf(
     page,
     (after, limit) => ctx.records(rulesByTarget).range([bus, arn], { after: after === undefined ? undefined : [bus, arn, after], limit }),

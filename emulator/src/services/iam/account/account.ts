@@ -18,7 +18,7 @@ import {
 
 export const accountOf = (ctx: Ctx): Frozen<Account> => ctx.records(accounts).get(['account']) ?? {};
 
-export function changeAccount(ctx: Ctx, changed: Partial<Account>): void {
+export function changeAccount(changed: Partial<Account>, ctx: Ctx): void {
   ctx.write((tx) => tx.put(ctx.records(accounts), ['account'], { ...accountOf(ctx), ...changed }));
 }
 
@@ -26,13 +26,13 @@ export function changeAccount(ctx: Ctx, changed: Partial<Account>): void {
 export const CreateAccountAlias = operation('CreateAccountAlias', (input, ctx) => {
   if (/^\d{12}$/.test(input.AccountAlias))
     throw fault('InvalidInputException', `The account alias ${input.AccountAlias} must not be an account id.`);
-  changeAccount(ctx, { alias: input.AccountAlias });
+  changeAccount({ alias: input.AccountAlias }, ctx);
 });
 
 export const DeleteAccountAlias = operation('DeleteAccountAlias', (input, ctx) => {
   if (accountOf(ctx).alias !== input.AccountAlias)
     throw fault('NoSuchEntityException', `The account alias ${input.AccountAlias} cannot be found.`);
-  changeAccount(ctx, { alias: undefined });
+  changeAccount({ alias: undefined }, ctx);
 });
 
 export const ListAccountAliases = operation('ListAccountAliases', (input, ctx) => {
@@ -42,31 +42,31 @@ export const ListAccountAliases = operation('ListAccountAliases', (input, ctx) =
 });
 
 export const SetSecurityTokenServicePreferences = operation('SetSecurityTokenServicePreferences', (input, ctx) => {
-  changeAccount(ctx, { globalTokenVersion: input.GlobalEndpointTokenVersion as 'v1Token' | 'v2Token' });
+  changeAccount({ globalTokenVersion: input.GlobalEndpointTokenVersion as 'v1Token' | 'v2Token' }, ctx);
 });
 
 /** The issuer stands under the emulator's own address, so that a verifier can fetch the keys from there. */
-const issuerOf = (ctx: Ctx, issuerId: string): string => `${ctx.origin}/_cloud/sts/${ctx.account}/${issuerId}`;
+const issuerOf = (issuerId: string, ctx: Ctx): string => `${ctx.origin}/_cloud/sts/${ctx.account}/${issuerId}`;
 
 export const EnableOutboundWebIdentityFederation = operation('EnableOutboundWebIdentityFederation', (_, ctx) => {
   const account = accountOf(ctx);
   if (account.issuing) throw fault('FeatureEnabledException', 'Outbound web identity federation is already enabled for this account.');
   const issuerId = account.issuerId ?? ctx.id();
-  changeAccount(ctx, { issuing: true, issuerId });
-  return { IssuerIdentifier: issuerOf(ctx, issuerId) };
+  changeAccount({ issuing: true, issuerId }, ctx);
+  return { IssuerIdentifier: issuerOf(issuerId, ctx) };
 });
 
 const disabled = () => fault('FeatureDisabledException', 'Outbound web identity federation is not enabled for this account.');
 
 export const DisableOutboundWebIdentityFederation = operation('DisableOutboundWebIdentityFederation', (_, ctx) => {
   if (!accountOf(ctx).issuing) throw disabled();
-  changeAccount(ctx, { issuing: false });
+  changeAccount({ issuing: false }, ctx);
 });
 
 export const GetOutboundWebIdentityFederationInfo = operation('GetOutboundWebIdentityFederationInfo', (_, ctx) => {
   const { issuing, issuerId } = accountOf(ctx);
   if (!issuing || issuerId === undefined) throw disabled();
-  return { IssuerIdentifier: issuerOf(ctx, issuerId), JwtVendingEnabled: true };
+  return { IssuerIdentifier: issuerOf(issuerId, ctx), JwtVendingEnabled: true };
 });
 
 /** The cloud's default quotas; of these only those per user, role, group and policy are enforced here. */

@@ -54,24 +54,24 @@ export const GetAccountAuthorizationDetails = operation('GetAccountAuthorization
   let end: PageEnd = { IsTruncated: false };
   for (let at = Math.max(0, parts.indexOf(from as Part)); at < parts.length; at++) {
     const part = parts[at] as Part;
-    const page = readPart(ctx, part, { MaxItems: wanted - found.length, Marker: part === from ? inner || undefined : undefined });
+    const page = readPart(part, { MaxItems: wanted - found.length, Marker: part === from ? inner || undefined : undefined }, ctx);
     found.push(...page.found);
     if (page.end.IsTruncated) end = { IsTruncated: true, Marker: `${part}.${page.end.Marker}` };
     else if (found.length === wanted && at + 1 < parts.length) end = { IsTruncated: true, Marker: `${parts[at + 1]}.` };
     if (end.IsTruncated) break;
   }
   return {
-    UserDetailList: found.flatMap((item) => (item.kind === 'user' ? [userDetail(ctx, item.user)] : [])),
-    GroupDetailList: found.flatMap((item) => (item.kind === 'group' ? [groupDetail(ctx, item.group)] : [])),
-    RoleDetailList: found.flatMap((item) => (item.kind === 'role' ? [roleDetail(ctx, item.role)] : [])),
+    UserDetailList: found.flatMap((item) => (item.kind === 'user' ? [userDetail(item.user, ctx)] : [])),
+    GroupDetailList: found.flatMap((item) => (item.kind === 'group' ? [groupDetail(item.group, ctx)] : [])),
+    RoleDetailList: found.flatMap((item) => (item.kind === 'role' ? [roleDetail(item.role, ctx)] : [])),
     Policies: found.flatMap((item) =>
-      item.kind === 'own' ? [ownPolicyDetail(ctx, item.policy)] : item.kind === 'aws' ? [awsPolicyDetail(ctx, item.policy)] : [],
+      item.kind === 'own' ? [ownPolicyDetail(item.policy, ctx)] : item.kind === 'aws' ? [awsPolicyDetail(item.policy, ctx)] : [],
     ),
     ...end,
   };
 });
 
-function readPart(ctx: Ctx, part: Part, page: { MaxItems: number; Marker: string | undefined }): { found: DetailItem[]; end: PageEnd } {
+function readPart(part: Part, page: { MaxItems: number; Marker: string | undefined }, ctx: Ctx): { found: DetailItem[]; end: PageEnd } {
   if (part === 'own') {
     const { items, end } = pageOfRecords(ctx.records(policies), [], page);
     return { found: items.map((policy) => ({ kind: 'own', policy })), end };
@@ -85,42 +85,42 @@ function readPart(ctx: Ctx, part: Part, page: { MaxItems: number; Marker: string
   return { found: items.map((item) => ({ kind: part, [part]: item }) as unknown as DetailItem), end };
 }
 
-const inlineOf = (ctx: Ctx, id: string) =>
+const inlineOf = (id: string, ctx: Ctx) =>
   ctx
     .records(inlinePolicies)
     .range([id])
     .map(({ name, document }) => ({ PolicyName: name, PolicyDocument: encodeDocument(document) }));
 
-const userDetail = (ctx: Ctx, user: FoundUser) => ({
-  ...describeUser(ctx, user),
-  UserPolicyList: inlineOf(ctx, user.id),
-  GroupList: groupsOf(ctx, user.id).map(({ name }) => name),
-  AttachedManagedPolicies: attachedTo(ctx, user.id),
+const userDetail = (user: FoundUser, ctx: Ctx) => ({
+  ...describeUser(user, ctx),
+  UserPolicyList: inlineOf(user.id, ctx),
+  GroupList: groupsOf(user.id, ctx).map(({ name }) => name),
+  AttachedManagedPolicies: attachedTo(user.id, ctx),
 });
 
-const groupDetail = (ctx: Ctx, group: Frozen<Group>) => ({
-  ...describeGroup(ctx, group),
-  GroupPolicyList: inlineOf(ctx, group.id),
-  AttachedManagedPolicies: attachedTo(ctx, group.id),
+const groupDetail = (group: Frozen<Group>, ctx: Ctx) => ({
+  ...describeGroup(group, ctx),
+  GroupPolicyList: inlineOf(group.id, ctx),
+  AttachedManagedPolicies: attachedTo(group.id, ctx),
 });
 
-function roleDetail(ctx: Ctx, role: FoundRole) {
-  const { Description: _, MaxSessionDuration: __, ...described } = describeRole(ctx, role);
+function roleDetail(role: FoundRole, ctx: Ctx) {
+  const { Description: _, MaxSessionDuration: __, ...described } = describeRole(role, ctx);
   return {
     ...described,
-    InstanceProfileList: profilesOf(ctx, role.id).map((profile) => listedProfile(ctx, profile)),
-    RolePolicyList: inlineOf(ctx, role.id),
-    AttachedManagedPolicies: attachedTo(ctx, role.id),
+    InstanceProfileList: profilesOf(role.id, ctx).map((profile) => listedProfile(profile, ctx)),
+    RolePolicyList: inlineOf(role.id, ctx),
+    AttachedManagedPolicies: attachedTo(role.id, ctx),
   };
 }
 
-function ownPolicyDetail(ctx: Ctx, policy: Frozen<Policy>) {
-  const { Tags: _, ...described } = describePolicy(ctx, policy);
+function ownPolicyDetail(policy: Frozen<Policy>, ctx: Ctx) {
+  const { Tags: _, ...described } = describePolicy(policy, ctx);
   const versions = ctx.records(policyVersions).range([policy.id], { reverse: true });
   return { ...described, PolicyVersionList: versions.map((version) => describeVersionWithDocument(policy, version)) };
 }
 
-const awsPolicyDetail = (ctx: Ctx, policy: AwsPolicy) => ({
+const awsPolicyDetail = (policy: AwsPolicy, ctx: Ctx) => ({
   ...describeAwsPolicy(ctx, policy),
   PolicyVersionList: [{ Document: encodeDocument(policy.document), ...describeAwsVersion(policy) }],
 });

@@ -8,7 +8,7 @@ import { type EffectivePolicy, policiesOf } from '#services/iam/policies/effecti
 const KINDS = { user: 'USER', group: 'GROUP', role: 'ROLE' };
 
 export const ListPoliciesGrantingServiceAccess = operation('ListPoliciesGrantingServiceAccess', (input, ctx) => {
-  const policies = policiesOf(ctx, input.Arn).map((policy) => ({ policy, document: readDocument(policy.document) }));
+  const policies = policiesOf(input.Arn, ctx).map((policy) => ({ policy, document: readDocument(policy.document) }));
   const { items, end } = pageOf(input.ServiceNamespaces, (name) => name, input);
   return {
     PoliciesGrantingServiceAccess: items.map((namespace) => ({

@@ -14,7 +14,7 @@ const SECRET_LENGTH = 40;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 export const CreateAccessKey = operation('CreateAccessKey', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const records = ctx.records(accessKeys);
   if (records.count([user.id]) >= MOST_KEYS)
     throw fault('LimitExceededException', `Cannot exceed quota for AccessKeysPerUser: ${MOST_KEYS}`);
@@ -40,28 +40,28 @@ const metadata = (user: FoundUser, key: Frozen<AccessKey>) => ({
 });
 
 export const ListAccessKeys = operation('ListAccessKeys', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const { items, end } = pageOfRecords(ctx.records(accessKeys), [user.id], input);
   return { AccessKeyMetadata: items.map((key) => metadata(user, key)), ...end };
 });
 
 const noSuchKey = (id: string) => fault('NoSuchEntityException', `The Access Key with id ${id} cannot be found.`);
 
-function findKey(ctx: Ctx, input: { readonly UserName?: string | undefined; readonly AccessKeyId: string }): Frozen<AccessKey> {
+function findKey(input: { readonly UserName?: string | undefined; readonly AccessKeyId: string }, ctx: Ctx): Frozen<AccessKey> {
   const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
-  const userId = input.UserName === undefined ? owner?.userId : namedOrCallingUser(ctx, input.UserName).id;
+  const userId = input.UserName === undefined ? owner?.userId : namedOrCallingUser(input.UserName, ctx).id;
   const key = userId === undefined ? undefined : ctx.records(accessKeys).get([userId, input.AccessKeyId]);
   if (!key) throw noSuchKey(input.AccessKeyId);
   return key;
 }
 
 export const UpdateAccessKey = operation('UpdateAccessKey', (input, ctx) => {
-  const key = findKey(ctx, input);
+  const key = findKey(input, ctx);
   ctx.write((tx) => tx.put(ctx.records(accessKeys), [key.userId, key.id], { ...key, status: input.Status as Status }));
 });
 
 export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
-  const key = findKey(ctx, input);
+  const key = findKey(input, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(accessKeys), [key.userId, key.id]);
     tx.delete(ctx.records(accessKeyOwners), [key.id]);
@@ -72,5 +72,5 @@ export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
 export const GetAccessKeyLastUsed = operation('GetAccessKeyLastUsed', (input, ctx) => {
   const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
   if (!owner) throw noSuchKey(input.AccessKeyId);
-  return { UserName: userOfId(ctx, owner.userId).name, AccessKeyLastUsed: { ServiceName: 'N/A', Region: 'N/A' } };
+  return { UserName: userOfId(owner.userId, ctx).name, AccessKeyLastUsed: { ServiceName: 'N/A', Region: 'N/A' } };
 });

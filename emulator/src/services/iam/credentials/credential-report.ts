@@ -39,7 +39,7 @@ export const GenerateCredentialReport = operation('GenerateCredentialReport', as
   ctx.write((tx) => {
     tx.hold(blob);
     if (old) tx.release(old.blob);
-    changeAccount(ctx, { credentialReport: { atMs: wholeSecond(ctx), blob } });
+    changeAccount({ credentialReport: { atMs: wholeSecond(ctx), blob } }, ctx);
   });
   return { State: 'STARTED', Description: 'No report exists. Starting a new report generation task' };
 });
@@ -54,7 +54,7 @@ export const GetCredentialReport = operation('GetCredentialReport', async (_, ct
 
 function reportOf(ctx: Ctx): string {
   const users = ctx.records(identities).range(['user']) as FoundUser[];
-  return [COLUMNS, rootRow(ctx), ...users.map((user) => userRow(ctx, user))].map((cells) => cells.join(',')).join('\n');
+  return [COLUMNS, rootRow(ctx), ...users.map((user) => userRow(user, ctx))].map((cells) => cells.join(',')).join('\n');
 }
 
 const NOT_USED = ['N/A', 'N/A', 'N/A'];
@@ -63,7 +63,7 @@ const NO_CERTIFICATE = ['false', 'N/A'];
 
 const rootRow = (ctx: Ctx): string[] => [
   '<root_account>',
-  iamArn(ctx, 'root'),
+  iamArn('root', ctx),
   'not_supported',
   'not_supported',
   'no_information',
@@ -79,7 +79,7 @@ const rootRow = (ctx: Ctx): string[] => [
 /** As the report writes moments: no fractions, the zone spelled out. */
 const moment = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00');
 
-function userRow(ctx: Ctx, user: FoundUser): string[] {
+function userRow(user: FoundUser, ctx: Ctx): string[] {
   const profile = ctx.records(loginProfiles).get([user.id]);
   const maxAgeDays = accountOf(ctx).passwordPolicy?.MaxPasswordAge;
   const next = profile && maxAgeDays ? moment(profile.changedMs + maxAgeDays * 86_400_000) : 'N/A';
@@ -94,7 +94,7 @@ function userRow(ctx: Ctx, user: FoundUser): string[] {
     .map(({ status, uploadedMs }) => [String(status === 'Active'), moment(uploadedMs)]);
   return [
     user.name,
-    identityArn(ctx, user),
+    identityArn(user, ctx),
     moment(user.createdMs),
     ...password,
     String(ctx.records(userDevices).range([user.id], { limit: 1 }).length > 0),

@@ -20,7 +20,7 @@ const hashed = (password: string, salt: string): string => scryptSync(password, 
 const matches = (password: string, kept: { readonly salt: string; readonly hash: string }): boolean =>
   timingSafeEqual(Buffer.from(hashed(password, kept.salt), 'hex'), Buffer.from(kept.hash, 'hex'));
 
-function findProfile(ctx: Ctx, user: FoundUser): Frozen<LoginProfile> {
+function findProfile(user: FoundUser, ctx: Ctx): Frozen<LoginProfile> {
   const profile = ctx.records(loginProfiles).get([user.id]);
   if (!profile) throw fault('NoSuchEntityException', `Login Profile for User ${user.name} cannot be found.`);
   return profile;
@@ -31,7 +31,7 @@ const describe = (user: FoundUser, profile: Frozen<LoginProfile>) => ({
 });
 
 export const CreateLoginProfile = operation('CreateLoginProfile', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   if (ctx.records(loginProfiles).has([user.id]))
     throw fault('EntityAlreadyExistsException', `Login Profile for user ${user.name} already exists.`);
   if (input.Password === undefined) throw unmodelled('ValidationError', 'A password is required to create a login profile.');
@@ -50,34 +50,34 @@ export const CreateLoginProfile = operation('CreateLoginProfile', (input, ctx) =
 });
 
 export const GetLoginProfile = operation('GetLoginProfile', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
-  return describe(user, findProfile(ctx, user));
+  const user = namedOrCallingUser(input.UserName, ctx);
+  return describe(user, findProfile(user, ctx));
 });
 
 export const UpdateLoginProfile = operation('UpdateLoginProfile', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
-  const profile = findProfile(ctx, user);
+  const user = namedOrCallingUser(input.UserName, ctx);
+  const profile = findProfile(user, ctx);
   const resetRequired = input.PasswordResetRequired ?? profile.resetRequired;
-  const next = input.Password === undefined ? profile : withPassword(ctx, profile, input.Password);
+  const next = input.Password === undefined ? profile : withPassword(profile, input.Password, ctx);
   ctx.write((tx) => tx.put(ctx.records(loginProfiles), [user.id], { ...next, resetRequired }));
 });
 
 export const DeleteLoginProfile = operation('DeleteLoginProfile', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
-  findProfile(ctx, user);
+  const user = namedOrCallingUser(input.UserName, ctx);
+  findProfile(user, ctx);
   ctx.write((tx) => tx.delete(ctx.records(loginProfiles), [user.id]));
 });
 
 export const ChangePassword = operation('ChangePassword', (input, ctx) => {
   const user = callingUser(ctx);
   if (!user) throw fault('InvalidUserTypeException', 'Only IAM Users can change their own password.');
-  const profile = findProfile(ctx, user);
+  const profile = findProfile(user, ctx);
   if (!matches(input.OldPassword, profile)) throw unmodelled('AccessDenied', 'The old password was incorrect.', { status: 403 });
-  const next = withPassword(ctx, profile, input.NewPassword);
+  const next = withPassword(profile, input.NewPassword, ctx);
   ctx.write((tx) => tx.put(ctx.records(loginProfiles), [user.id], { ...next, resetRequired: false }));
 });
 
-function withPassword(ctx: Ctx, profile: Frozen<LoginProfile>, password: string): LoginProfile {
+function withPassword(profile: Frozen<LoginProfile>, password: string, ctx: Ctx): LoginProfile {
   const policy = accountOf(ctx).passwordPolicy;
   checkPassword(password, policy);
   const kept = [{ salt: profile.salt, hash: profile.hash }, ...profile.earlier];

@@ -14,14 +14,14 @@ import { areConsecutive } from './totp.ts';
 const SEED_LENGTH = 64;
 const MOST_DEVICES = 8;
 
-export function findDevice(ctx: Ctx, serial: string): Frozen<MfaDevice> {
+export function findDevice(serial: string, ctx: Ctx): Frozen<MfaDevice> {
   const device = ctx.records(mfaDevices).get([serial]);
   if (!device) throw fault('NoSuchEntityException', `VirtualMFADevice with serial number ${serial} doesn't exist.`);
   return device;
 }
 
 export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input, ctx) => {
-  const serial = iamArn(ctx, `mfa${input.Path ?? '/'}${input.VirtualMFADeviceName}`);
+  const serial = iamArn(`mfa${input.Path ?? '/'}${input.VirtualMFADeviceName}`, ctx);
   if (ctx.records(mfaDevices).has([serial]))
     throw fault('EntityAlreadyExistsException', 'MFADevice entity at the same path and name already exists.');
   const seed = ctx.random(SEED_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
@@ -31,7 +31,7 @@ export const CreateVirtualMFADevice = operation('CreateVirtualMFADevice', (input
 });
 
 export const DeleteVirtualMFADevice = operation('DeleteVirtualMFADevice', (input, ctx) => {
-  const device = findDevice(ctx, input.SerialNumber);
+  const device = findDevice(input.SerialNumber, ctx);
   if (device.userId !== undefined) throw fault('DeleteConflictException', 'MFA VirtualDevice in use. Must deactivate first.');
   ctx.write((tx) => tx.delete(ctx.records(mfaDevices), [device.serial]));
 });
@@ -41,21 +41,21 @@ export const ListVirtualMFADevices = operation('ListVirtualMFADevices', (input, 
   const keep = ({ seed, userId }: Frozen<MfaDevice>) =>
     seed !== undefined && (status === 'Any' || (status === 'Assigned') === (userId !== undefined));
   const { items, end } = pageOfRecords(ctx.records(mfaDevices), [], input, keep);
-  return { VirtualMFADevices: items.map((device) => ({ SerialNumber: device.serial, ...assignment(ctx, device) })), ...end };
+  return { VirtualMFADevices: items.map((device) => ({ SerialNumber: device.serial, ...assignment(device, ctx) })), ...end };
 });
 
-const assignment = (ctx: Ctx, { userId, enabledMs }: Frozen<MfaDevice>) =>
-  userId === undefined ? {} : { User: describeUser(ctx, userOfId(ctx, userId)), EnableDate: new Date(enabledMs ?? 0) };
+const assignment = ({ userId, enabledMs }: Frozen<MfaDevice>, ctx: Ctx) =>
+  userId === undefined ? {} : { User: describeUser(userOfId(userId, ctx), ctx), EnableDate: new Date(enabledMs ?? 0) };
 
 export const EnableMFADevice = operation('EnableMFADevice', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const user = findIdentity('user', input.UserName, ctx);
   const devices = ctx.records(userDevices);
   const present = ctx.records(mfaDevices).get([input.SerialNumber]);
   if (present?.userId !== undefined) throw fault('EntityAlreadyExistsException', 'MFA Device is already in use.');
-  if (input.SerialNumber.startsWith('arn:') && !present) findDevice(ctx, input.SerialNumber);
+  if (input.SerialNumber.startsWith('arn:') && !present) findDevice(input.SerialNumber, ctx);
   if (devices.count([user.id]) >= MOST_DEVICES)
     throw fault('LimitExceededException', `Cannot exceed quota for MFADevicesPerUser: ${MOST_DEVICES}`);
-  checkCodes(ctx, present, input);
+  checkCodes(present, input, ctx);
   const device: MfaDevice = { ...(present ?? { serial: input.SerialNumber, tags: [] }), userId: user.id, enabledMs: wholeSecond(ctx) };
   ctx.write((tx) => {
     tx.put(ctx.records(mfaDevices), [device.serial], device);
@@ -69,13 +69,13 @@ interface Codes {
   readonly SerialNumber: string;
 }
 
-function checkCodes(ctx: Ctx, device: Frozen<MfaDevice> | undefined, codes: Codes): void {
+function checkCodes(device: Frozen<MfaDevice> | undefined, codes: Codes, ctx: Ctx): void {
   if (device?.seed === undefined || areConsecutive(device.seed, codes.AuthenticationCode1, codes.AuthenticationCode2, ctx.now())) return;
   throw fault('InvalidAuthenticationCodeException', `Authentication code for device is not valid.`);
 }
 
-function findOwnedDevice(ctx: Ctx, serial: string, userName: string | undefined): Frozen<MfaDevice> {
-  const user = namedOrCallingUser(ctx, userName);
+function findOwnedDevice(serial: string, userName: string | undefined, ctx: Ctx): Frozen<MfaDevice> {
+  const user = namedOrCallingUser(userName, ctx);
   const device = ctx.records(mfaDevices).get([serial]);
   if (device?.userId !== user.id) throw fault('NoSuchEntityException', `MFA Device ${serial} is invalid for user ${user.name}.`);
   return device;
@@ -83,11 +83,11 @@ function findOwnedDevice(ctx: Ctx, serial: string, userName: string | undefined)
 
 /** Reading the clock's drift back in has no use here: codes are checked around the emulator's own time. */
 export const ResyncMFADevice = operation('ResyncMFADevice', (input, ctx) => {
-  checkCodes(ctx, findOwnedDevice(ctx, input.SerialNumber, input.UserName), input);
+  checkCodes(findOwnedDevice(input.SerialNumber, input.UserName, ctx), input, ctx);
 });
 
 export const DeactivateMFADevice = operation('DeactivateMFADevice', (input, ctx) => {
-  const { userId, enabledMs: _, ...rest } = findOwnedDevice(ctx, input.SerialNumber, input.UserName);
+  const { userId, enabledMs: _, ...rest } = findOwnedDevice(input.SerialNumber, input.UserName, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(userDevices), [userId as string, rest.serial]);
     if (rest.seed === undefined) tx.delete(ctx.records(mfaDevices), [rest.serial]);
@@ -97,18 +97,18 @@ export const DeactivateMFADevice = operation('DeactivateMFADevice', (input, ctx)
 
 export const GetMFADevice = operation('GetMFADevice', (input, ctx) => {
   const device = ctx.records(mfaDevices).get([input.SerialNumber]);
-  const known = device && (input.UserName === undefined || findIdentity(ctx, 'user', input.UserName).id === device.userId);
+  const known = device && (input.UserName === undefined || findIdentity('user', input.UserName, ctx).id === device.userId);
   if (!known) throw fault('NoSuchEntityException', `MFADevice with serial number ${input.SerialNumber} doesn't exist.`);
   if (device.userId === undefined) return { SerialNumber: device.serial };
-  return { SerialNumber: device.serial, UserName: userOfId(ctx, device.userId).name, EnableDate: new Date(device.enabledMs ?? 0) };
+  return { SerialNumber: device.serial, UserName: userOfId(device.userId, ctx).name, EnableDate: new Date(device.enabledMs ?? 0) };
 });
 
 export const ListMFADevices = operation('ListMFADevices', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const devices = ctx
     .records(userDevices)
     .range([user.id])
-    .map(({ serial }) => findDevice(ctx, serial));
+    .map(({ serial }) => findDevice(serial, ctx));
   const { items, end } = pageOf(devices, ({ serial }) => serial, input);
   return {
     MFADevices: items.map(({ serial, enabledMs }) => ({

@@ -21,7 +21,7 @@ export const UpdateAccountPasswordPolicy = operation('UpdateAccountPasswordPolic
     ...(input.PasswordReusePrevention === undefined ? {} : { PasswordReusePrevention: input.PasswordReusePrevention }),
     ...(input.HardExpiry === undefined ? {} : { HardExpiry: input.HardExpiry }),
   };
-  changeAccount(ctx, { passwordPolicy });
+  changeAccount({ passwordPolicy }, ctx);
 });
 
 export const GetAccountPasswordPolicy = operation('GetAccountPasswordPolicy', (_, ctx) => {
@@ -32,7 +32,7 @@ export const GetAccountPasswordPolicy = operation('GetAccountPasswordPolicy', (_
 
 export const DeleteAccountPasswordPolicy = operation('DeleteAccountPasswordPolicy', (_, ctx) => {
   if (!accountOf(ctx).passwordPolicy) throw noPolicy(ctx.account);
-  changeAccount(ctx, { passwordPolicy: undefined });
+  changeAccount({ passwordPolicy: undefined }, ctx);
 });
 
 const SYMBOLS = /[!@#$%^&*()_+\-=[\]{}|']/;

@@ -8,17 +8,17 @@ import { type ServerCertificate, serverCertificates } from '#services/iam/state'
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 import { checkPrivateKey, expiryOf, readCertificate } from './certificates.ts';
 
-export function findServerCertificate(ctx: Ctx, name: string): Frozen<ServerCertificate> {
+export function findServerCertificate(name: string, ctx: Ctx): Frozen<ServerCertificate> {
   const certificate = ctx.records(serverCertificates).get([name]);
   if (!certificate) throw fault('NoSuchEntityException', `The Server Certificate with name ${name} cannot be found.`);
   return certificate;
 }
 
-const metadata = (ctx: Ctx, { path, name, id, createdMs, expiresMs }: Frozen<ServerCertificate>) => ({
+const metadata = ({ path, name, id, createdMs, expiresMs }: Frozen<ServerCertificate>, ctx: Ctx) => ({
   Path: path,
   ServerCertificateName: name,
   ServerCertificateId: id,
-  Arn: iamArn(ctx, `server-certificate${path}${name}`),
+  Arn: iamArn(`server-certificate${path}${name}`, ctx),
   UploadDate: new Date(createdMs),
   Expiration: new Date(expiresMs),
 });
@@ -32,7 +32,7 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
   if (input.CertificateChain !== undefined) readCertificate(input.CertificateChain);
   const certificate: ServerCertificate = {
     name: input.ServerCertificateName,
-    id: uniqueId(ctx, 'ASCA'),
+    id: uniqueId('ASCA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
     // Told without the line end that files close with: clients compare.
@@ -43,14 +43,14 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     tags: checkTags(input.Tags ?? []),
   };
   ctx.write((tx) => tx.put(records, [certificate.name], certificate));
-  return { ServerCertificateMetadata: metadata(ctx, certificate), ...shownTags(certificate.tags) };
+  return { ServerCertificateMetadata: metadata(certificate, ctx), ...shownTags(certificate.tags) };
 });
 
 export const GetServerCertificate = operation('GetServerCertificate', (input, ctx) => {
-  const certificate = findServerCertificate(ctx, input.ServerCertificateName);
+  const certificate = findServerCertificate(input.ServerCertificateName, ctx);
   return {
     ServerCertificate: {
-      ServerCertificateMetadata: metadata(ctx, certificate),
+      ServerCertificateMetadata: metadata(certificate, ctx),
       CertificateBody: certificate.body,
       ...(certificate.chain === undefined ? {} : { CertificateChain: certificate.chain }),
       ...shownTags(certificate.tags),
@@ -60,11 +60,11 @@ export const GetServerCertificate = operation('GetServerCertificate', (input, ct
 
 export const ListServerCertificates = operation('ListServerCertificates', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(serverCertificates), [], input, ({ path }) => inPath(path, input.PathPrefix));
-  return { ServerCertificateMetadataList: items.map((certificate) => metadata(ctx, certificate)), ...end };
+  return { ServerCertificateMetadataList: items.map((certificate) => metadata(certificate, ctx)), ...end };
 });
 
 export const UpdateServerCertificate = operation('UpdateServerCertificate', (input, ctx) => {
-  const certificate = findServerCertificate(ctx, input.ServerCertificateName);
+  const certificate = findServerCertificate(input.ServerCertificateName, ctx);
   const name = input.NewServerCertificateName ?? certificate.name;
   const records = ctx.records(serverCertificates);
   if (name !== certificate.name && records.has([name]))
@@ -76,6 +76,6 @@ export const UpdateServerCertificate = operation('UpdateServerCertificate', (inp
 });
 
 export const DeleteServerCertificate = operation('DeleteServerCertificate', (input, ctx) => {
-  const { name } = findServerCertificate(ctx, input.ServerCertificateName);
+  const { name } = findServerCertificate(input.ServerCertificateName, ctx);
   ctx.write((tx) => tx.delete(ctx.records(serverCertificates), [name]));
 });

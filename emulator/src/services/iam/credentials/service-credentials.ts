@@ -30,14 +30,14 @@ const metadata = (user: FoundUser, credential: Frozen<ServiceCredential>) => ({
 });
 
 /** The secret is shown once and not kept: nothing here would ask for it. */
-const withSecret = (ctx: Ctx, user: FoundUser, credential: Frozen<ServiceCredential>) => {
+const withSecret = (user: FoundUser, credential: Frozen<ServiceCredential>, ctx: Ctx) => {
   const secret = ctx.random(SECRET_LENGTH, SECRET_LETTERS);
   const shown = isBearer(credential) ? { ServiceCredentialSecret: secret } : { ServicePassword: secret };
   return { ServiceSpecificCredential: { ...metadata(user, credential), ...shown } };
 };
 
 export const CreateServiceSpecificCredential = operation('CreateServiceSpecificCredential', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const user = findIdentity('user', input.UserName, ctx);
   const bearer = BEARER_SERVICES.has(input.ServiceName);
   if (!bearer && !PASSWORD_SERVICES.has(input.ServiceName))
     throw fault('ServiceNotSupportedException', `No such service ${input.ServiceName} is supported for Service Specific Credentials`);
@@ -46,7 +46,7 @@ export const CreateServiceSpecificCredential = operation('CreateServiceSpecificC
   const records = ctx.records(serviceCredentials);
   if (records.range([user.id]).filter(({ serviceName }) => serviceName === input.ServiceName).length >= MOST_PER_SERVICE)
     throw fault('LimitExceededException', `Cannot exceed quota for ServiceSpecificCredentialsPerUser: ${MOST_PER_SERVICE}`);
-  const id = uniqueId(ctx, 'ACCA');
+  const id = uniqueId('ACCA', ctx);
   const credential: ServiceCredential = {
     id,
     serviceName: input.ServiceName,
@@ -59,30 +59,30 @@ export const CreateServiceSpecificCredential = operation('CreateServiceSpecificC
     tx.put(records, [user.id, id], credential);
     tx.put(ctx.records(serviceCredentialOwners), [id], { userId: user.id });
   });
-  return withSecret(ctx, user, credential);
+  return withSecret(user, credential, ctx);
 });
 
-function findCredential(ctx: Ctx, id: string, userName: string | undefined): { user: FoundUser; credential: Frozen<ServiceCredential> } {
+function findCredential(id: string, userName: string | undefined, ctx: Ctx): { user: FoundUser; credential: Frozen<ServiceCredential> } {
   const owner = ctx.records(serviceCredentialOwners).get([id]);
-  const user = userName === undefined ? owner && userOfId(ctx, owner.userId) : findIdentity(ctx, 'user', userName);
+  const user = userName === undefined ? owner && userOfId(owner.userId, ctx) : findIdentity('user', userName, ctx);
   const credential = user && ctx.records(serviceCredentials).get([user.id, id]);
   if (!user || !credential) throw fault('NoSuchEntityException', `No such credential ${id} exists`);
   return { user, credential };
 }
 
 export const ResetServiceSpecificCredential = operation('ResetServiceSpecificCredential', (input, ctx) => {
-  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
-  return withSecret(ctx, user, credential);
+  const { user, credential } = findCredential(input.ServiceSpecificCredentialId, input.UserName, ctx);
+  return withSecret(user, credential, ctx);
 });
 
 export const UpdateServiceSpecificCredential = operation('UpdateServiceSpecificCredential', (input, ctx) => {
-  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
+  const { user, credential } = findCredential(input.ServiceSpecificCredentialId, input.UserName, ctx);
   const changed = { ...credential, status: input.Status as Status };
   ctx.write((tx) => tx.put(ctx.records(serviceCredentials), [user.id, credential.id], changed));
 });
 
 export const DeleteServiceSpecificCredential = operation('DeleteServiceSpecificCredential', (input, ctx) => {
-  const { user, credential } = findCredential(ctx, input.ServiceSpecificCredentialId, input.UserName);
+  const { user, credential } = findCredential(input.ServiceSpecificCredentialId, input.UserName, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(serviceCredentials), [user.id, credential.id]);
     tx.delete(ctx.records(serviceCredentialOwners), [credential.id]);
@@ -96,11 +96,11 @@ export const ListServiceSpecificCredentials = operation('ListServiceSpecificCred
     const all = ctx
       .records(serviceCredentials)
       .entries()
-      .flatMap(([[userId], credential]) => (ofService(credential) ? [metadata(userOfId(ctx, userId), credential)] : []));
+      .flatMap(([[userId], credential]) => (ofService(credential) ? [metadata(userOfId(userId, ctx), credential)] : []));
     const { items, end } = pageOf(all, ({ ServiceSpecificCredentialId }) => ServiceSpecificCredentialId, input);
     return { ServiceSpecificCredentials: items, ...end };
   }
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const { items, end } = pageOfRecords(ctx.records(serviceCredentials), [user.id], input, ofService);
   return { ServiceSpecificCredentials: items.map((credential) => metadata(user, credential)), ...end };
 });

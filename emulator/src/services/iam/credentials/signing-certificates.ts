@@ -21,7 +21,7 @@ const describe = (user: FoundUser, certificate: Frozen<SigningCertificate>) => (
 });
 
 export const UploadSigningCertificate = operation('UploadSigningCertificate', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   readCertificate(input.CertificateBody);
   const present = ctx.records(signingCertificates).range([user.id]);
   if (present.some(({ body }) => body.trim() === input.CertificateBody.trim()))
@@ -38,27 +38,27 @@ export const UploadSigningCertificate = operation('UploadSigningCertificate', (i
   return { Certificate: describe(user, certificate) };
 });
 
-function findCertificate(ctx: Ctx, user: FoundUser, id: string): Frozen<SigningCertificate> {
+function findCertificate(user: FoundUser, id: string, ctx: Ctx): Frozen<SigningCertificate> {
   const certificate = ctx.records(signingCertificates).get([user.id, id]);
   if (!certificate) throw fault('NoSuchEntityException', `The Certificate with id ${id} cannot be found.`);
   return certificate;
 }
 
 export const UpdateSigningCertificate = operation('UpdateSigningCertificate', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
-  const certificate = findCertificate(ctx, user, input.CertificateId);
+  const user = namedOrCallingUser(input.UserName, ctx);
+  const certificate = findCertificate(user, input.CertificateId, ctx);
   const changed = { ...certificate, status: input.Status as Status };
   ctx.write((tx) => tx.put(ctx.records(signingCertificates), [user.id, certificate.id], changed));
 });
 
 export const DeleteSigningCertificate = operation('DeleteSigningCertificate', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
-  const { id } = findCertificate(ctx, user, input.CertificateId);
+  const user = namedOrCallingUser(input.UserName, ctx);
+  const { id } = findCertificate(user, input.CertificateId, ctx);
   ctx.write((tx) => tx.delete(ctx.records(signingCertificates), [user.id, id]));
 });
 
 export const ListSigningCertificates = operation('ListSigningCertificates', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const { items, end } = pageOfRecords(ctx.records(signingCertificates), [user.id], input);
   return { Certificates: items.map((certificate) => describe(user, certificate)), ...end };
 });

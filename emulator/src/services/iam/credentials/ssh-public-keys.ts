@@ -23,14 +23,14 @@ const describe = (user: FoundUser, key: Frozen<SshKey>, body: string) => ({
 });
 
 export const UploadSSHPublicKey = operation('UploadSSHPublicKey', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const user = findIdentity('user', input.UserName, ctx);
   const fingerprint = fingerprintOf(readPublicKey(input.SSHPublicKeyBody));
   const present = ctx.records(sshKeys).range([user.id]);
   if (present.some((key) => key.fingerprint === fingerprint))
     throw fault('DuplicateSSHPublicKeyException', 'The SSH public key is already associated with this user.');
   if (present.length >= MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for SSHPublicKeysPerUser: ${MOST_KEYS}`);
   const key: SshKey = {
-    id: uniqueId(ctx, 'APKA'),
+    id: uniqueId('APKA', ctx),
     body: input.SSHPublicKeyBody,
     fingerprint,
     status: 'Active',
@@ -40,33 +40,33 @@ export const UploadSSHPublicKey = operation('UploadSSHPublicKey', (input, ctx) =
   return describe(user, key, key.body);
 });
 
-function findKey(ctx: Ctx, user: FoundUser, id: string): Frozen<SshKey> {
+function findKey(user: FoundUser, id: string, ctx: Ctx): Frozen<SshKey> {
   const key = ctx.records(sshKeys).get([user.id, id]);
   if (!key) throw fault('NoSuchEntityException', `The SSH Public Key with id ${id} cannot be found.`);
   return key;
 }
 
 export const GetSSHPublicKey = operation('GetSSHPublicKey', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
-  const key = findKey(ctx, user, input.SSHPublicKeyId);
+  const user = findIdentity('user', input.UserName, ctx);
+  const key = findKey(user, input.SSHPublicKeyId, ctx);
   const parsed = readPublicKey(key.body);
   return describe(user, key, input.Encoding === 'PEM' ? asPem(parsed) : asLine(parsed));
 });
 
 export const ListSSHPublicKeys = operation('ListSSHPublicKeys', (input, ctx) => {
-  const user = namedOrCallingUser(ctx, input.UserName);
+  const user = namedOrCallingUser(input.UserName, ctx);
   const { items, end } = pageOfRecords(ctx.records(sshKeys), [user.id], input);
   return { SSHPublicKeys: items.map((key) => metadata(user, key)), ...end };
 });
 
 export const UpdateSSHPublicKey = operation('UpdateSSHPublicKey', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
-  const key = findKey(ctx, user, input.SSHPublicKeyId);
+  const user = findIdentity('user', input.UserName, ctx);
+  const key = findKey(user, input.SSHPublicKeyId, ctx);
   ctx.write((tx) => tx.put(ctx.records(sshKeys), [user.id, key.id], { ...key, status: input.Status as Status }));
 });
 
 export const DeleteSSHPublicKey = operation('DeleteSSHPublicKey', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
-  const { id } = findKey(ctx, user, input.SSHPublicKeyId);
+  const user = findIdentity('user', input.UserName, ctx);
+  const { id } = findKey(user, input.SSHPublicKeyId, ctx);
   ctx.write((tx) => tx.delete(ctx.records(sshKeys), [user.id, id]));
 });

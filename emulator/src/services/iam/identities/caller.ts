@@ -10,15 +10,15 @@ export function callingUser(ctx: Ctx): FoundUser | undefined {
   const { principal } = ctx;
   if (principal.kind !== 'key' || principal.accessKeyId === undefined) return undefined;
   const owner = ctx.records(accessKeyOwners).get([principal.accessKeyId]);
-  return owner && userOfId(ctx, owner.userId);
+  return owner && userOfId(owner.userId, ctx);
 }
 
 /** Temporary credentials name no user and are not the account itself. */
 export const isTemporary = ({ principal }: Ctx): boolean =>
   principal.kind === 'service' || (principal.kind === 'key' && principal.accessKeyId?.startsWith('ASIA') === true);
 
-export function namedOrCallingUser(ctx: Ctx, name: string | undefined): FoundUser {
-  if (name !== undefined) return findIdentity(ctx, 'user', name);
+export function namedOrCallingUser(name: string | undefined, ctx: Ctx): FoundUser {
+  if (name !== undefined) return findIdentity('user', name, ctx);
   const user = callingUser(ctx);
   if (user) return user;
   throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');

@@ -12,33 +12,33 @@ export const boundaryOf = ({ boundary }: { boundary?: string | undefined }) =>
     ? {}
     : { PermissionsBoundary: { PermissionsBoundaryType: 'PermissionsBoundaryPolicy', PermissionsBoundaryArn: boundary } };
 
-export const listedUser = (ctx: Ctx, user: FoundUser) => ({
+export const listedUser = (user: FoundUser, ctx: Ctx) => ({
   Path: user.path,
   UserName: user.name,
   UserId: user.id,
-  Arn: identityArn(ctx, user),
+  Arn: identityArn(user, ctx),
   CreateDate: new Date(user.createdMs),
 });
 
-export const describeUser = (ctx: Ctx, user: FoundUser) => ({
-  ...listedUser(ctx, user),
+export const describeUser = (user: FoundUser, ctx: Ctx) => ({
+  ...listedUser(user, ctx),
   ...boundaryOf(user),
   ...shownTags(user.tags),
 });
 
-export const describeGroup = (ctx: Ctx, group: Frozen<Group>) => ({
+export const describeGroup = (group: Frozen<Group>, ctx: Ctx) => ({
   Path: group.path,
   GroupName: group.name,
   GroupId: group.id,
-  Arn: identityArn(ctx, group),
+  Arn: identityArn(group, ctx),
   CreateDate: new Date(group.createdMs),
 });
 
-export const listedRole = (ctx: Ctx, role: FoundRole) => ({
+export const listedRole = (role: FoundRole, ctx: Ctx) => ({
   Path: role.path,
   RoleName: role.name,
   RoleId: role.id,
-  Arn: identityArn(ctx, role),
+  Arn: identityArn(role, ctx),
   CreateDate: new Date(role.createdMs),
   AssumeRolePolicyDocument: encodeDocument(role.trustPolicy),
   ...(role.description === undefined ? {} : { Description: role.description }),
@@ -46,26 +46,26 @@ export const listedRole = (ctx: Ctx, role: FoundRole) => ({
 });
 
 /** `RoleLastUsed` is there and empty for a role that nobody used. */
-export const describeRole = (ctx: Ctx, role: FoundRole) => ({
-  ...listedRole(ctx, role),
+export const describeRole = (role: FoundRole, ctx: Ctx) => ({
+  ...listedRole(role, ctx),
   ...boundaryOf(role),
   ...shownTags(role.tags),
   RoleLastUsed: {},
 });
 
-export function listedProfile(ctx: Ctx, profile: Frozen<InstanceProfile>) {
-  const role = profile.roleId === undefined ? undefined : (findById(ctx, profile.roleId) as FoundRole | undefined);
+export function listedProfile(profile: Frozen<InstanceProfile>, ctx: Ctx) {
+  const role = profile.roleId === undefined ? undefined : (findById(profile.roleId, ctx) as FoundRole | undefined);
   return {
     Path: profile.path,
     InstanceProfileName: profile.name,
     InstanceProfileId: profile.id,
-    Arn: iamArn(ctx, `instance-profile${profile.path}${profile.name}`),
+    Arn: iamArn(`instance-profile${profile.path}${profile.name}`, ctx),
     CreateDate: new Date(profile.createdMs),
-    Roles: role ? [listedRole(ctx, role)] : [],
+    Roles: role ? [listedRole(role, ctx)] : [],
   };
 }
 
-export const describeProfile = (ctx: Ctx, profile: Frozen<InstanceProfile>) => ({
-  ...listedProfile(ctx, profile),
+export const describeProfile = (profile: Frozen<InstanceProfile>, ctx: Ctx) => ({
+  ...listedProfile(profile, ctx),
   ...shownTags(profile.tags),
 });

@@ -9,41 +9,41 @@ export const keyOf = (name: string): string => name.toLowerCase();
 export const noSuchIdentity = (kind: Kind, name: string) =>
   fault('NoSuchEntityException', `The ${kind} with name ${name} cannot be found.`);
 
-export function findIdentity<K extends Kind>(ctx: Ctx, kind: K, name: string): Frozen<IdentityOf<K>> {
+export function findIdentity<K extends Kind>(kind: K, name: string, ctx: Ctx): Frozen<IdentityOf<K>> {
   const found = ctx.records(identities).get([kind, keyOf(name)]);
   if (!found) throw noSuchIdentity(kind, name);
   return found as Frozen<IdentityOf<K>>;
 }
 
-export function findById(ctx: Ctx, id: string): Frozen<Identity> | undefined {
+export function findById(id: string, ctx: Ctx): Frozen<Identity> | undefined {
   const owner = ctx.records(identityNames).get([id]);
   return owner && ctx.records(identities).get([owner.kind, keyOf(owner.name)]);
 }
 
 /** The user of this id, which is known to exist. */
-export const userOfId = (ctx: Ctx, id: string): FoundUser => findById(ctx, id) as FoundUser;
+export const userOfId = (id: string, ctx: Ctx): FoundUser => findById(id, ctx) as FoundUser;
 
-export function putIdentity(ctx: Ctx, tx: Tx, identity: Identity | Frozen<Identity>): void {
+export function putIdentity(tx: Tx, identity: Identity | Frozen<Identity>, ctx: Ctx): void {
   const { kind, name, id } = identity;
   tx.put(ctx.records(identities), [kind, keyOf(name)], identity);
   tx.put(ctx.records(identityNames), [id], { kind, name });
 }
 
-export function deleteIdentity(ctx: Ctx, tx: Tx, { kind, name, id }: Frozen<Identity>): void {
+export function deleteIdentity(tx: Tx, { kind, name, id }: Frozen<Identity>, ctx: Ctx): void {
   tx.delete(ctx.records(identities), [kind, keyOf(name)]);
   tx.delete(ctx.records(identityNames), [id]);
 }
 
 /** Throws when the name is taken; a new name that differs in case only is the identity's own. */
-export function nameMustBeFree(ctx: Ctx, kind: Kind, name: string, ownId?: string): void {
+export function nameMustBeFree(kind: Kind, name: string, ctx: Ctx, ownId?: string): void {
   const taken = ctx.records(identities).get([kind, keyOf(name)]);
   if (!taken || taken.id === ownId) return;
   throw fault('EntityAlreadyExistsException', `${kind.charAt(0).toUpperCase()}${kind.slice(1)} with name ${name} already exists.`);
 }
 
 /** A role that may be changed: service-linked ones belong to their service. */
-export function findOwnRole(ctx: Ctx, name: string): FoundRole {
-  const role = findIdentity(ctx, 'role', name);
+export function findOwnRole(name: string, ctx: Ctx): FoundRole {
+  const role = findIdentity('role', name, ctx);
   if (role.linkedService === undefined) return role;
   throw fault(
     'UnmodifiableEntityException',

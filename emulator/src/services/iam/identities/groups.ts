@@ -12,69 +12,69 @@ import { inPath, uniqueId, wholeSecond } from './naming.ts';
 const MOST_GROUPS = 10;
 
 export const CreateGroup = operation('CreateGroup', (input, ctx) => {
-  nameMustBeFree(ctx, 'group', input.GroupName);
+  nameMustBeFree('group', input.GroupName, ctx);
   const group: Group = {
     kind: 'group',
     name: input.GroupName,
-    id: uniqueId(ctx, 'AGPA'),
+    id: uniqueId('AGPA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
   };
-  ctx.write((tx) => putIdentity(ctx, tx, group));
-  return { Group: describeGroup(ctx, group) };
+  ctx.write((tx) => putIdentity(tx, group, ctx));
+  return { Group: describeGroup(group, ctx) };
 });
 
 export const GetGroup = operation('GetGroup', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
+  const group = findIdentity('group', input.GroupName, ctx);
   const members = ctx
     .records(groupMembers)
     .range([group.id])
-    .map(({ userId }) => userOfId(ctx, userId));
+    .map(({ userId }) => userOfId(userId, ctx));
   const { items, end } = pageOf(members, ({ name }) => name, input);
-  return { Group: describeGroup(ctx, group), Users: items.map((user) => listedUser(ctx, user)), ...end };
+  return { Group: describeGroup(group, ctx), Users: items.map((user) => listedUser(user, ctx)), ...end };
 });
 
 export const ListGroups = operation('ListGroups', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(identities), ['group'], input, ({ path }) => inPath(path, input.PathPrefix));
-  return { Groups: items.map((group) => describeGroup(ctx, group as Frozen<Group>)), ...end };
+  return { Groups: items.map((group) => describeGroup(group as Frozen<Group>, ctx)), ...end };
 });
 
-export const groupsOf = (ctx: Ctx, userId: string): Frozen<Group>[] =>
+export const groupsOf = (userId: string, ctx: Ctx): Frozen<Group>[] =>
   ctx
     .records(userGroups)
     .range([userId])
-    .map(({ groupId }) => findById(ctx, groupId) as Frozen<Group>);
+    .map(({ groupId }) => findById(groupId, ctx) as Frozen<Group>);
 
 export const ListGroupsForUser = operation('ListGroupsForUser', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
-  const { items, end } = pageOf(groupsOf(ctx, user.id), ({ name }) => name, input);
-  return { Groups: items.map((group) => describeGroup(ctx, group)), ...end };
+  const user = findIdentity('user', input.UserName, ctx);
+  const { items, end } = pageOf(groupsOf(user.id, ctx), ({ name }) => name, input);
+  return { Groups: items.map((group) => describeGroup(group, ctx)), ...end };
 });
 
 export const UpdateGroup = operation('UpdateGroup', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
+  const group = findIdentity('group', input.GroupName, ctx);
   const name = input.NewGroupName ?? group.name;
-  nameMustBeFree(ctx, 'group', name, group.id);
+  nameMustBeFree('group', name, ctx, group.id);
   ctx.write((tx) => {
-    deleteIdentity(ctx, tx, group);
-    putIdentity(ctx, tx, { ...group, name, path: input.NewPath ?? group.path });
+    deleteIdentity(tx, group, ctx);
+    putIdentity(tx, { ...group, name, path: input.NewPath ?? group.path }, ctx);
   });
 });
 
 export const DeleteGroup = operation('DeleteGroup', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
+  const group = findIdentity('group', input.GroupName, ctx);
   const has = (count: number, first: string) => {
     if (count > 0) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);
   };
   has(ctx.records(groupMembers).range([group.id], { limit: 1 }).length, 'remove users from group');
   has(ctx.records(attachments).range([group.id], { limit: 1 }).length, 'detach all policies');
   has(ctx.records(inlinePolicies).range([group.id], { limit: 1 }).length, 'delete policies');
-  ctx.write((tx) => deleteIdentity(ctx, tx, group));
+  ctx.write((tx) => deleteIdentity(tx, group, ctx));
 });
 
 export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const group = findIdentity('group', input.GroupName, ctx);
+  const user = findIdentity('user', input.UserName, ctx);
   const ofUser = ctx.records(userGroups);
   if (!ofUser.has([user.id, group.id]) && ofUser.count([user.id]) >= MOST_GROUPS)
     throw fault('LimitExceededException', `Cannot exceed quota for GroupsPerUser: ${MOST_GROUPS}`);
@@ -86,8 +86,8 @@ export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
 
 /** Taking out a user who is not in the group is no error. */
 export const RemoveUserFromGroup = operation('RemoveUserFromGroup', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const group = findIdentity('group', input.GroupName, ctx);
+  const user = findIdentity('user', input.UserName, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(groupMembers), [group.id, user.id]);
     tx.delete(ctx.records(userGroups), [user.id, group.id]);

@@ -9,7 +9,7 @@ import { describeProfile, listedProfile } from './descriptions.ts';
 import { findIdentity, findOwnRole, noSuchIdentity } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
-export function findProfile(ctx: Ctx, name: string): Frozen<InstanceProfile> {
+export function findProfile(name: string, ctx: Ctx): Frozen<InstanceProfile> {
   const profile = ctx.records(instanceProfiles).get([name]);
   if (!profile) throw fault('NoSuchEntityException', `Instance Profile ${name} cannot be found.`);
   return profile;
@@ -21,39 +21,39 @@ export const CreateInstanceProfile = operation('CreateInstanceProfile', (input, 
     throw fault('EntityAlreadyExistsException', `Instance Profile ${input.InstanceProfileName} already exists.`);
   const profile: InstanceProfile = {
     name: input.InstanceProfileName,
-    id: uniqueId(ctx, 'AIPA'),
+    id: uniqueId('AIPA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
   ctx.write((tx) => tx.put(records, [profile.name], profile));
-  return { InstanceProfile: describeProfile(ctx, profile) };
+  return { InstanceProfile: describeProfile(profile, ctx) };
 });
 
 export const GetInstanceProfile = operation('GetInstanceProfile', (input, ctx) => ({
-  InstanceProfile: describeProfile(ctx, findProfile(ctx, input.InstanceProfileName)),
+  InstanceProfile: describeProfile(findProfile(input.InstanceProfileName, ctx), ctx),
 }));
 
 export const ListInstanceProfiles = operation('ListInstanceProfiles', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(instanceProfiles), [], input, ({ path }) => inPath(path, input.PathPrefix));
-  return { InstanceProfiles: items.map((profile) => listedProfile(ctx, profile)), ...end };
+  return { InstanceProfiles: items.map((profile) => listedProfile(profile, ctx)), ...end };
 });
 
-export const profilesOf = (ctx: Ctx, roleId: string): Frozen<InstanceProfile>[] =>
+export const profilesOf = (roleId: string, ctx: Ctx): Frozen<InstanceProfile>[] =>
   ctx
     .records(roleProfiles)
     .range([roleId])
-    .map(({ name }) => findProfile(ctx, name));
+    .map(({ name }) => findProfile(name, ctx));
 
 export const ListInstanceProfilesForRole = operation('ListInstanceProfilesForRole', (input, ctx) => {
-  const role = findIdentity(ctx, 'role', input.RoleName);
-  const { items, end } = pageOf(profilesOf(ctx, role.id), ({ name }) => name, input);
-  return { InstanceProfiles: items.map((profile) => listedProfile(ctx, profile)), ...end };
+  const role = findIdentity('role', input.RoleName, ctx);
+  const { items, end } = pageOf(profilesOf(role.id, ctx), ({ name }) => name, input);
+  return { InstanceProfiles: items.map((profile) => listedProfile(profile, ctx)), ...end };
 });
 
 export const AddRoleToInstanceProfile = operation('AddRoleToInstanceProfile', (input, ctx) => {
-  const profile = findProfile(ctx, input.InstanceProfileName);
-  const role = findOwnRole(ctx, input.RoleName);
+  const profile = findProfile(input.InstanceProfileName, ctx);
+  const role = findOwnRole(input.RoleName, ctx);
   if (profile.roleId !== undefined) throw fault('LimitExceededException', 'Cannot exceed quota for InstanceSessionsPerInstanceProfile: 1');
   ctx.write((tx) => {
     tx.put(ctx.records(instanceProfiles), [profile.name], { ...profile, roleId: role.id });
@@ -62,8 +62,8 @@ export const AddRoleToInstanceProfile = operation('AddRoleToInstanceProfile', (i
 });
 
 export const RemoveRoleFromInstanceProfile = operation('RemoveRoleFromInstanceProfile', (input, ctx) => {
-  const profile = findProfile(ctx, input.InstanceProfileName);
-  const role = findOwnRole(ctx, input.RoleName);
+  const profile = findProfile(input.InstanceProfileName, ctx);
+  const role = findOwnRole(input.RoleName, ctx);
   if (profile.roleId !== role.id) throw noSuchIdentity('role', input.RoleName);
   const { roleId: _, ...rest } = profile;
   ctx.write((tx) => {
@@ -73,7 +73,7 @@ export const RemoveRoleFromInstanceProfile = operation('RemoveRoleFromInstancePr
 });
 
 export const DeleteInstanceProfile = operation('DeleteInstanceProfile', (input, ctx) => {
-  const profile = findProfile(ctx, input.InstanceProfileName);
+  const profile = findProfile(input.InstanceProfileName, ctx);
   if (profile.roleId !== undefined)
     throw fault('DeleteConflictException', 'Cannot delete entity, must remove roles from instance profile first.');
   ctx.write((tx) => tx.delete(ctx.records(instanceProfiles), [profile.name]));

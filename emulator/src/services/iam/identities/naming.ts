@@ -7,7 +7,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ID_LENGTH = 17;
 
 /** The kind of resource is told by the first four letters. */
-export const uniqueId = (ctx: Ctx, prefix: 'AIDA' | 'AGPA' | 'AROA' | 'ANPA' | 'AIPA' | 'ASCA' | 'APKA' | 'ACCA'): string =>
+export const uniqueId = (prefix: 'AIDA' | 'AGPA' | 'AROA' | 'ANPA' | 'AIPA' | 'ASCA' | 'APKA' | 'ACCA', ctx: Ctx): string =>
   prefix + ctx.random(ID_LENGTH, DIGITS);
 
 /** Whole numbers from 0 below `below`, which is at most 32. */
@@ -16,10 +16,10 @@ export const randomBelow =
   (below: number): number =>
     DIGITS.indexOf(ctx.random(1, DIGITS.slice(0, below)));
 
-export const iamArn = (ctx: Ctx, resource: string): string => `arn:aws:iam::${ctx.account}:${resource}`;
+export const iamArn = (resource: string, ctx: Ctx): string => `arn:aws:iam::${ctx.account}:${resource}`;
 
-export const identityArn = (ctx: Ctx, { kind, path, name }: Pick<Frozen<Identity>, 'kind' | 'path' | 'name'>): string =>
-  iamArn(ctx, `${kind}${path}${name}`);
+export const identityArn = ({ kind, path, name }: Pick<Frozen<Identity>, 'kind' | 'path' | 'name'>, ctx: Ctx): string =>
+  iamArn(`${kind}${path}${name}`, ctx);
 
 /** What follows the account in an ARN, as path and name: `role/service/x` is `['role', '/service/', 'x']`. */
 export function resourceOf(arn: string): { account: string; type: string; path: string; name: string } | undefined {

@@ -14,14 +14,14 @@ const DEFAULT_SESSION_SECONDS = 3600;
 const TRUST_POLICY_SIZE = 2048;
 
 export const CreateRole = operation('CreateRole', (input, ctx) => {
-  nameMustBeFree(ctx, 'role', input.RoleName);
+  nameMustBeFree('role', input.RoleName, ctx);
   checkTrust(input.AssumeRolePolicyDocument);
   if (input.Path?.startsWith('/aws-service-role/'))
     throw fault('InvalidInputException', 'The path cannot start with /aws-service-role/: only services create roles there.');
   const role: Role = {
     kind: 'role',
     name: input.RoleName,
-    id: uniqueId(ctx, 'AROA'),
+    id: uniqueId('AROA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
@@ -30,39 +30,43 @@ export const CreateRole = operation('CreateRole', (input, ctx) => {
     maxSessionSeconds: input.MaxSessionDuration ?? DEFAULT_SESSION_SECONDS,
   };
   const created = ctx.write((tx) => {
-    putIdentity(ctx, tx, role);
-    return input.PermissionsBoundary === undefined ? role : setBoundary(ctx, tx, role, input.PermissionsBoundary);
+    putIdentity(tx, role, ctx);
+    return input.PermissionsBoundary === undefined ? role : setBoundary(tx, role, input.PermissionsBoundary, ctx);
   });
-  return { Role: describeRole(ctx, created) };
+  return { Role: describeRole(created, ctx) };
 });
 
-export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(ctx, findIdentity(ctx, 'role', input.RoleName)) }));
+export const GetRole = operation('GetRole', (input, ctx) => ({ Role: describeRole(findIdentity('role', input.RoleName, ctx), ctx) }));
 
 export const ListRoles = operation('ListRoles', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(identities), ['role'], input, ({ path }) => inPath(path, input.PathPrefix));
-  return { Roles: items.map((role) => listedRole(ctx, role as FoundRole)), ...end };
+  return { Roles: items.map((role) => listedRole(role as FoundRole, ctx)), ...end };
 });
 
 export const UpdateRole = operation('UpdateRole', (input, ctx) => {
-  const role = findIdentity(ctx, 'role', input.RoleName);
-  change(ctx, role, {
-    description: input.Description ?? role.description,
-    maxSessionSeconds: input.MaxSessionDuration ?? role.maxSessionSeconds,
-  });
+  const role = findIdentity('role', input.RoleName, ctx);
+  change(
+    role,
+    {
+      description: input.Description ?? role.description,
+      maxSessionSeconds: input.MaxSessionDuration ?? role.maxSessionSeconds,
+    },
+    ctx,
+  );
 });
 
 export const UpdateRoleDescription = operation('UpdateRoleDescription', (input, ctx) => ({
-  Role: describeRole(ctx, change(ctx, findIdentity(ctx, 'role', input.RoleName), { description: input.Description })),
+  Role: describeRole(change(findIdentity('role', input.RoleName, ctx), { description: input.Description }, ctx), ctx),
 }));
 
 export const UpdateAssumeRolePolicy = operation('UpdateAssumeRolePolicy', (input, ctx) => {
-  const role = findOwnRole(ctx, input.RoleName);
+  const role = findOwnRole(input.RoleName, ctx);
   checkTrust(input.PolicyDocument);
-  change(ctx, role, { trustPolicy: input.PolicyDocument });
+  change(role, { trustPolicy: input.PolicyDocument }, ctx);
 });
 
 export const DeleteRole = operation('DeleteRole', (input, ctx) => {
-  const role = findOwnRole(ctx, input.RoleName);
+  const role = findOwnRole(input.RoleName, ctx);
   const has = (count: number, first: string) => {
     if (count > 0) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);
   };
@@ -70,8 +74,8 @@ export const DeleteRole = operation('DeleteRole', (input, ctx) => {
   has(ctx.records(attachments).range([role.id], { limit: 1 }).length, 'detach all policies');
   has(ctx.records(inlinePolicies).range([role.id], { limit: 1 }).length, 'delete policies');
   ctx.write((tx) => {
-    if (role.boundary !== undefined) setBoundary(ctx, tx, role, undefined);
-    deleteIdentity(ctx, tx, role);
+    if (role.boundary !== undefined) setBoundary(tx, role, undefined, ctx);
+    deleteIdentity(tx, role, ctx);
   });
 });
 
@@ -81,8 +85,8 @@ function checkTrust(document: string): void {
     throw fault('LimitExceededException', `Cannot exceed quota for ACLSizePerRole: ${TRUST_POLICY_SIZE}`);
 }
 
-function change(ctx: Ctx, role: FoundRole, changed: Partial<Role>): FoundRole {
+function change(role: FoundRole, changed: Partial<Role>, ctx: Ctx): FoundRole {
   const next = { ...role, ...changed };
-  ctx.write((tx) => putIdentity(ctx, tx, next));
+  ctx.write((tx) => putIdentity(tx, next, ctx));
   return next;
 }

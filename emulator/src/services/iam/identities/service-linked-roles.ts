@@ -52,7 +52,7 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
   const role: Role = {
     kind: 'role',
     name,
-    id: uniqueId(ctx, 'AROA'),
+    id: uniqueId('AROA', ctx),
     path: `/aws-service-role/${service}/`,
     createdMs: wholeSecond(ctx),
     tags: [],
@@ -64,18 +64,18 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
     maxSessionSeconds: DEFAULT_SESSION_SECONDS,
     linkedService: service,
   };
-  ctx.write((tx) => putIdentity(ctx, tx, role));
-  return { Role: describeRole(ctx, role) };
+  ctx.write((tx) => putIdentity(tx, role, ctx));
+  return { Role: describeRole(role, ctx) };
 });
 
 /** Deleted at once: no emulated service keeps anything that would be in the way. */
 export const DeleteServiceLinkedRole = operation('DeleteServiceLinkedRole', (input, ctx) => {
-  const role = findIdentity(ctx, 'role', input.RoleName);
+  const role = findIdentity('role', input.RoleName, ctx);
   if (role.linkedService === undefined)
-    throw fault('NoSuchEntityException', `The role with name ${input.RoleName} is not a service-linked role: ${identityArn(ctx, role)}`);
+    throw fault('NoSuchEntityException', `The role with name ${input.RoleName} is not a service-linked role: ${identityArn(role, ctx)}`);
   const id = `task${role.path}${role.name}/${ctx.id()}`;
   ctx.write((tx) => {
-    deleteIdentity(ctx, tx, role);
+    deleteIdentity(tx, role, ctx);
     tx.put(ctx.records(deletionTasks), [id], { id, status: 'SUCCEEDED' });
   });
   return { DeletionTaskId: id };

@@ -27,50 +27,50 @@ import { deleteIdentity, findIdentity, nameMustBeFree, putIdentity } from './fin
 import { iamArn, inPath, uniqueId, wholeSecond } from './naming.ts';
 
 export const CreateUser = operation('CreateUser', (input, ctx) => {
-  nameMustBeFree(ctx, 'user', input.UserName);
+  nameMustBeFree('user', input.UserName, ctx);
   const user: User = {
     kind: 'user',
     name: input.UserName,
-    id: uniqueId(ctx, 'AIDA'),
+    id: uniqueId('AIDA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
   const created = ctx.write((tx) => {
-    putIdentity(ctx, tx, user);
-    return input.PermissionsBoundary === undefined ? user : setBoundary(ctx, tx, user, input.PermissionsBoundary);
+    putIdentity(tx, user, ctx);
+    return input.PermissionsBoundary === undefined ? user : setBoundary(tx, user, input.PermissionsBoundary, ctx);
   });
-  return { User: describeUser(ctx, created) };
+  return { User: describeUser(created, ctx) };
 });
 
 export const GetUser = operation('GetUser', (input, ctx) => {
-  if (input.UserName !== undefined) return { User: describeUser(ctx, findIdentity(ctx, 'user', input.UserName)) };
+  if (input.UserName !== undefined) return { User: describeUser(findIdentity('user', input.UserName, ctx), ctx) };
   const user = callingUser(ctx);
-  if (user) return { User: describeUser(ctx, user) };
+  if (user) return { User: describeUser(user, ctx) };
   if (isTemporary(ctx)) throw unmodelled('ValidationError', 'Must specify userName when calling with non-User credentials');
   return root(ctx);
 });
 
 /** The account itself: it has neither name nor path, although the model wants both of a user. */
-const root = (ctx: Ctx): GetUserResponse => ({ User: { UserId: ctx.account, Arn: iamArn(ctx, 'root') } }) as GetUserResponse;
+const root = (ctx: Ctx): GetUserResponse => ({ User: { UserId: ctx.account, Arn: iamArn('root', ctx) } }) as GetUserResponse;
 
 export const ListUsers = operation('ListUsers', (input, ctx) => {
   const { items, end } = pageOfRecords(ctx.records(identities), ['user'], input, ({ path }) => inPath(path, input.PathPrefix));
-  return { Users: items.map((user) => listedUser(ctx, user as FoundUser)), ...end };
+  return { Users: items.map((user) => listedUser(user as FoundUser, ctx)), ...end };
 });
 
 export const UpdateUser = operation('UpdateUser', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const user = findIdentity('user', input.UserName, ctx);
   const name = input.NewUserName ?? user.name;
-  nameMustBeFree(ctx, 'user', name, user.id);
+  nameMustBeFree('user', name, ctx, user.id);
   ctx.write((tx) => {
-    deleteIdentity(ctx, tx, user);
-    putIdentity(ctx, tx, { ...user, name, path: input.NewPath ?? user.path });
+    deleteIdentity(tx, user, ctx);
+    putIdentity(tx, { ...user, name, path: input.NewPath ?? user.path }, ctx);
   });
 });
 
 export const DeleteUser = operation('DeleteUser', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
+  const user = findIdentity('user', input.UserName, ctx);
   const own = [user.id] as [string];
   const inTheWay: [boolean, string][] = [
     [ctx.records(attachments).range(own, { limit: 1 }).length > 0, 'detach all policies'],
@@ -86,7 +86,7 @@ export const DeleteUser = operation('DeleteUser', (input, ctx) => {
   const first = inTheWay.find(([present]) => present)?.[1];
   if (first !== undefined) throw fault('DeleteConflictException', `Cannot delete entity, must ${first} first.`);
   ctx.write((tx) => {
-    if (user.boundary !== undefined) setBoundary(ctx, tx, user, undefined);
-    deleteIdentity(ctx, tx, user);
+    if (user.boundary !== undefined) setBoundary(tx, user, undefined, ctx);
+    deleteIdentity(tx, user, ctx);
   });
 });

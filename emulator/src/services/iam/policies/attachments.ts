@@ -12,9 +12,9 @@ import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.t
 const MOST_ATTACHED = 10;
 const QUOTA = { user: 'PoliciesPerUser', group: 'PoliciesPerGroup', role: 'PoliciesPerRole' };
 
-function attach(ctx: Ctx, identity: Frozen<Identity>, arn: string): void {
+function attach(identity: Frozen<Identity>, arn: string, ctx: Ctx): void {
   checkPolicyArn(arn);
-  if (!policyExists(ctx, arn)) throw fault('NoSuchEntityException', `Policy ${arn} does not exist or is not attachable.`);
+  if (!policyExists(arn, ctx)) throw fault('NoSuchEntityException', `Policy ${arn} does not exist or is not attachable.`);
   const attached = ctx.records(attachments);
   if (attached.has([identity.id, arn])) return;
   if (attached.count([identity.id]) >= MOST_ATTACHED)
@@ -25,7 +25,7 @@ function attach(ctx: Ctx, identity: Frozen<Identity>, arn: string): void {
   });
 }
 
-function detach(ctx: Ctx, identity: Frozen<Identity>, arn: string): void {
+function detach(identity: Frozen<Identity>, arn: string, ctx: Ctx): void {
   checkPolicyArn(arn);
   if (!ctx.records(attachments).has([identity.id, arn])) throw noSuchPolicy(arn);
   ctx.write((tx) => {
@@ -37,53 +37,53 @@ function detach(ctx: Ctx, identity: Frozen<Identity>, arn: string): void {
 const pathOf = (arn: string): string => resourceOf(arn)?.path ?? '/';
 const nameOf = (arn: string): string => resourceOf(arn)?.name ?? arn;
 
-export const attachedTo = (ctx: Ctx, ownerId: string) =>
+export const attachedTo = (ownerId: string, ctx: Ctx) =>
   ctx
     .records(attachments)
     .range([ownerId])
     .map(({ arn }) => ({ PolicyName: nameOf(arn), PolicyArn: arn }));
 
-function listAttached(ctx: Ctx, { id }: Frozen<Identity>, input: PageRequest & { readonly PathPrefix?: string | undefined }) {
-  const all = attachedTo(ctx, id).filter(({ PolicyArn }) => inPath(pathOf(PolicyArn), input.PathPrefix));
+function listAttached({ id }: Frozen<Identity>, input: PageRequest & { readonly PathPrefix?: string | undefined }, ctx: Ctx) {
+  const all = attachedTo(id, ctx).filter(({ PolicyArn }) => inPath(pathOf(PolicyArn), input.PathPrefix));
   const { items, end } = pageOf(all, ({ PolicyArn }) => PolicyArn, input);
   return { AttachedPolicies: items, ...end };
 }
 
 export const AttachUserPolicy = operation('AttachUserPolicy', (input, ctx) =>
-  attach(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyArn),
+  attach(findIdentity('user', input.UserName, ctx), input.PolicyArn, ctx),
 );
 export const AttachGroupPolicy = operation('AttachGroupPolicy', (input, ctx) =>
-  attach(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyArn),
+  attach(findIdentity('group', input.GroupName, ctx), input.PolicyArn, ctx),
 );
 export const AttachRolePolicy = operation('AttachRolePolicy', (input, ctx) =>
-  attach(ctx, findOwnRole(ctx, input.RoleName), input.PolicyArn),
+  attach(findOwnRole(input.RoleName, ctx), input.PolicyArn, ctx),
 );
 export const DetachUserPolicy = operation('DetachUserPolicy', (input, ctx) =>
-  detach(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyArn),
+  detach(findIdentity('user', input.UserName, ctx), input.PolicyArn, ctx),
 );
 export const DetachGroupPolicy = operation('DetachGroupPolicy', (input, ctx) =>
-  detach(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyArn),
+  detach(findIdentity('group', input.GroupName, ctx), input.PolicyArn, ctx),
 );
 export const DetachRolePolicy = operation('DetachRolePolicy', (input, ctx) =>
-  detach(ctx, findOwnRole(ctx, input.RoleName), input.PolicyArn),
+  detach(findOwnRole(input.RoleName, ctx), input.PolicyArn, ctx),
 );
 export const ListAttachedUserPolicies = operation('ListAttachedUserPolicies', (input, ctx) =>
-  listAttached(ctx, findIdentity(ctx, 'user', input.UserName), input),
+  listAttached(findIdentity('user', input.UserName, ctx), input, ctx),
 );
 export const ListAttachedGroupPolicies = operation('ListAttachedGroupPolicies', (input, ctx) =>
-  listAttached(ctx, findIdentity(ctx, 'group', input.GroupName), input),
+  listAttached(findIdentity('group', input.GroupName, ctx), input, ctx),
 );
 export const ListAttachedRolePolicies = operation('ListAttachedRolePolicies', (input, ctx) =>
-  listAttached(ctx, findIdentity(ctx, 'role', input.RoleName), input),
+  listAttached(findIdentity('role', input.RoleName, ctx), input, ctx),
 );
 
 const FILTERS = { User: 'user', Group: 'group', Role: 'role' } as const;
 
 export const ListEntitiesForPolicy = operation('ListEntitiesForPolicy', (input, ctx) => {
   checkPolicyArn(input.PolicyArn);
-  if (!policyExists(ctx, input.PolicyArn)) throw noSuchPolicy(input.PolicyArn);
+  if (!policyExists(input.PolicyArn, ctx)) throw noSuchPolicy(input.PolicyArn);
   const kind = FILTERS[input.EntityFilter as keyof typeof FILTERS] as Identity['kind'] | undefined;
-  const users = usersOf(ctx, input.PolicyArn, input.PolicyUsageFilter).filter(
+  const users = usersOf(input.PolicyArn, input.PolicyUsageFilter, ctx).filter(
     (identity) => (input.EntityFilter === undefined || identity.kind === kind) && inPath(identity.path, input.PathPrefix),
   );
   const { items, end } = pageOf(users, (identity) => `${identity.kind}/${identity.name}`, input);
@@ -96,7 +96,7 @@ export const ListEntitiesForPolicy = operation('ListEntitiesForPolicy', (input, 
   };
 });
 
-function usersOf(ctx: Ctx, arn: string, filter: string | undefined): Frozen<Identity>[] {
+function usersOf(arn: string, filter: string | undefined, ctx: Ctx): Frozen<Identity>[] {
   const usages: Usage[] =
     filter === 'PermissionsBoundary' ? ['boundary'] : filter === 'PermissionsPolicy' ? ['attached'] : ['attached', 'boundary'];
   const ids = new Set(
@@ -107,5 +107,5 @@ function usersOf(ctx: Ctx, arn: string, filter: string | undefined): Frozen<Iden
         .map(({ ownerId }) => ownerId),
     ),
   );
-  return [...ids].map((id) => findById(ctx, id)).filter((identity) => identity !== undefined);
+  return [...ids].map((id) => findById(id, ctx)).filter((identity) => identity !== undefined);
 }

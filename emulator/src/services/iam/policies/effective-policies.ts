@@ -17,18 +17,18 @@ export interface EffectivePolicy {
   readonly type: 'user' | 'group' | 'role' | 'aws-managed' | 'user-managed';
 }
 
-export function identityOfArn(ctx: Ctx, arn: string): Frozen<Identity> {
+export function identityOfArn(arn: string, ctx: Ctx): Frozen<Identity> {
   const resource = resourceOf(arn);
   if (!resource || !['user', 'group', 'role'].includes(resource.type))
     throw fault('InvalidInputException', `Invalid Entity Arn: ${arn} does not clearly define entity type and name.`);
-  const identity = findIdentity(ctx, resource.type as Kind, resource.name);
+  const identity = findIdentity(resource.type as Kind, resource.name, ctx);
   if (resource.account !== ctx.account || identity.path !== resource.path)
     throw fault('NoSuchEntityException', `Arn ${arn} does not exist.`);
   return identity;
 }
 
 /** AWS policies that the table lacks have no known text and say nothing. */
-function directPolicies(ctx: Ctx, owner: Frozen<Identity>): EffectivePolicy[] {
+function directPolicies(owner: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
   const inline = ctx
     .records(inlinePolicies)
     .range([owner.id])
@@ -37,15 +37,15 @@ function directPolicies(ctx: Ctx, owner: Frozen<Identity>): EffectivePolicy[] {
     .records(attachments)
     .range([owner.id])
     .flatMap(({ arn }): EffectivePolicy[] => {
-      const document = documentOf(ctx, arn);
+      const document = documentOf(arn, ctx);
       const name = resourceOf(arn)?.name ?? arn;
       return document === undefined ? [] : [{ name, document, arn, owner, type: isAwsPolicy(arn) ? 'aws-managed' : 'user-managed' }];
     });
   return [...inline, ...managed];
 }
 
-export function policiesOf(ctx: Ctx, arn: string): EffectivePolicy[] {
-  const identity = identityOfArn(ctx, arn);
-  const groups = identity.kind === 'user' ? groupsOf(ctx, identity.id) : [];
-  return [identity, ...groups].flatMap((owner) => directPolicies(ctx, owner));
+export function policiesOf(arn: string, ctx: Ctx): EffectivePolicy[] {
+  const identity = identityOfArn(arn, ctx);
+  const groups = identity.kind === 'user' ? groupsOf(identity.id, ctx) : [];
+  return [identity, ...groups].flatMap((owner) => directPolicies(owner, ctx));
 }

@@ -15,7 +15,7 @@ interface Inline {
   readonly PolicyDocument: string;
 }
 
-function put(ctx: Ctx, { kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument }: Inline): void {
+function put({ kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument }: Inline, ctx: Ctx): void {
   readIdentityPolicy(PolicyDocument);
   const records = ctx.records(inlinePolicies);
   const others = records.range([id]).filter((policy) => policy.name !== PolicyName);
@@ -24,51 +24,51 @@ function put(ctx: Ctx, { kind, id, name }: Frozen<Identity>, { PolicyName, Polic
   ctx.write((tx) => tx.put(records, [id, PolicyName], { name: PolicyName, document: PolicyDocument }));
 }
 
-function get(ctx: Ctx, { kind, id }: Frozen<Identity>, name: string): { PolicyName: string; PolicyDocument: string } {
+function get({ kind, id }: Frozen<Identity>, name: string, ctx: Ctx): { PolicyName: string; PolicyDocument: string } {
   const policy = ctx.records(inlinePolicies).get([id, name]);
   if (!policy) throw fault('NoSuchEntityException', `The ${kind} policy with name ${name} cannot be found.`);
   return { PolicyName: policy.name, PolicyDocument: encodeDocument(policy.document) };
 }
 
-function remove(ctx: Ctx, identity: Frozen<Identity>, name: string): void {
-  get(ctx, identity, name);
+function remove(identity: Frozen<Identity>, name: string, ctx: Ctx): void {
+  get(identity, name, ctx);
   ctx.write((tx) => tx.delete(ctx.records(inlinePolicies), [identity.id, name]));
 }
 
-function list(ctx: Ctx, { id }: Frozen<Identity>, input: PageRequest) {
+function list({ id }: Frozen<Identity>, input: PageRequest, ctx: Ctx) {
   const { items, end } = pageOfRecords(ctx.records(inlinePolicies), [id], input);
   return { PolicyNames: items.map(({ name }) => name), ...end };
 }
 
-export const PutUserPolicy = operation('PutUserPolicy', (input, ctx) => put(ctx, findIdentity(ctx, 'user', input.UserName), input));
-export const PutGroupPolicy = operation('PutGroupPolicy', (input, ctx) => put(ctx, findIdentity(ctx, 'group', input.GroupName), input));
-export const PutRolePolicy = operation('PutRolePolicy', (input, ctx) => put(ctx, findOwnRole(ctx, input.RoleName), input));
+export const PutUserPolicy = operation('PutUserPolicy', (input, ctx) => put(findIdentity('user', input.UserName, ctx), input, ctx));
+export const PutGroupPolicy = operation('PutGroupPolicy', (input, ctx) => put(findIdentity('group', input.GroupName, ctx), input, ctx));
+export const PutRolePolicy = operation('PutRolePolicy', (input, ctx) => put(findOwnRole(input.RoleName, ctx), input, ctx));
 
 export const GetUserPolicy = operation('GetUserPolicy', (input, ctx) => {
-  const user = findIdentity(ctx, 'user', input.UserName);
-  return { UserName: user.name, ...get(ctx, user, input.PolicyName) };
+  const user = findIdentity('user', input.UserName, ctx);
+  return { UserName: user.name, ...get(user, input.PolicyName, ctx) };
 });
 export const GetGroupPolicy = operation('GetGroupPolicy', (input, ctx) => {
-  const group = findIdentity(ctx, 'group', input.GroupName);
-  return { GroupName: group.name, ...get(ctx, group, input.PolicyName) };
+  const group = findIdentity('group', input.GroupName, ctx);
+  return { GroupName: group.name, ...get(group, input.PolicyName, ctx) };
 });
 export const GetRolePolicy = operation('GetRolePolicy', (input, ctx) => {
-  const role = findIdentity(ctx, 'role', input.RoleName);
-  return { RoleName: role.name, ...get(ctx, role, input.PolicyName) };
+  const role = findIdentity('role', input.RoleName, ctx);
+  return { RoleName: role.name, ...get(role, input.PolicyName, ctx) };
 });
 
 export const DeleteUserPolicy = operation('DeleteUserPolicy', (input, ctx) =>
-  remove(ctx, findIdentity(ctx, 'user', input.UserName), input.PolicyName),
+  remove(findIdentity('user', input.UserName, ctx), input.PolicyName, ctx),
 );
 export const DeleteGroupPolicy = operation('DeleteGroupPolicy', (input, ctx) =>
-  remove(ctx, findIdentity(ctx, 'group', input.GroupName), input.PolicyName),
+  remove(findIdentity('group', input.GroupName, ctx), input.PolicyName, ctx),
 );
 export const DeleteRolePolicy = operation('DeleteRolePolicy', (input, ctx) =>
-  remove(ctx, findOwnRole(ctx, input.RoleName), input.PolicyName),
+  remove(findOwnRole(input.RoleName, ctx), input.PolicyName, ctx),
 );
 
-export const ListUserPolicies = operation('ListUserPolicies', (input, ctx) => list(ctx, findIdentity(ctx, 'user', input.UserName), input));
+export const ListUserPolicies = operation('ListUserPolicies', (input, ctx) => list(findIdentity('user', input.UserName, ctx), input, ctx));
 export const ListGroupPolicies = operation('ListGroupPolicies', (input, ctx) =>
-  list(ctx, findIdentity(ctx, 'group', input.GroupName), input),
+  list(findIdentity('group', input.GroupName, ctx), input, ctx),
 );
-export const ListRolePolicies = operation('ListRolePolicies', (input, ctx) => list(ctx, findIdentity(ctx, 'role', input.RoleName), input));
+export const ListRolePolicies = operation('ListRolePolicies', (input, ctx) => list(findIdentity('role', input.RoleName, ctx), input, ctx));

@@ -21,7 +21,7 @@ export interface AwsPolicy {
 export const awsPolicies: readonly AwsPolicy[] = awsTable;
 
 export const awsPolicyArn = ({ path, name }: AwsPolicy): string => `arn:aws:iam::aws:policy${path}${name}`;
-export const policyArn = (ctx: Ctx, { path, name }: Pick<Frozen<Policy>, 'path' | 'name'>): string => iamArn(ctx, `policy${path}${name}`);
+export const policyArn = ({ path, name }: Pick<Frozen<Policy>, 'path' | 'name'>, ctx: Ctx): string => iamArn(`policy${path}${name}`, ctx);
 
 /** Throws when this is no ARN of a managed policy. */
 export function checkPolicyArn(arn: string): void {
@@ -32,7 +32,7 @@ export const isAwsPolicy = (arn: string): boolean => arn.startsWith('arn:aws:iam
 
 export const awsPolicyOf = (arn: string): AwsPolicy | undefined => awsPolicies.find((policy) => awsPolicyArn(policy) === arn);
 
-export function ownPolicyOf(ctx: Ctx, arn: string): Frozen<Policy> | undefined {
+export function ownPolicyOf(arn: string, ctx: Ctx): Frozen<Policy> | undefined {
   const resource = resourceOf(arn);
   if (resource?.type !== 'policy' || resource.account !== ctx.account) return undefined;
   const policy = ctx.records(policies).get([keyOf(resource.name)]);
@@ -40,48 +40,48 @@ export function ownPolicyOf(ctx: Ctx, arn: string): Frozen<Policy> | undefined {
 }
 
 /** AWS keeps more policies than the table holds: any well-formed name of theirs may be used. */
-export const policyExists = (ctx: Ctx, arn: string): boolean => isAwsPolicy(arn) || ownPolicyOf(ctx, arn) !== undefined;
+export const policyExists = (arn: string, ctx: Ctx): boolean => isAwsPolicy(arn) || ownPolicyOf(arn, ctx) !== undefined;
 
 export const noSuchPolicy = (arn: string) => fault('NoSuchEntityException', `Policy ${arn} was not found.`);
 
 /** A policy of the account, to be changed. */
-export function findOwnPolicy(ctx: Ctx, arn: string): Frozen<Policy> {
+export function findOwnPolicy(arn: string, ctx: Ctx): Frozen<Policy> {
   checkPolicyArn(arn);
-  const policy = ownPolicyOf(ctx, arn);
+  const policy = ownPolicyOf(arn, ctx);
   if (policy) return policy;
   if (isAwsPolicy(arn)) throw fault('InvalidInputException', `Cannot modify the AWS managed policy ${arn}.`);
   throw noSuchPolicy(arn);
 }
 
 /** The text that is in force; undefined for AWS policies that the table lacks. */
-export function documentOf(ctx: Ctx, arn: string): string | undefined {
+export function documentOf(arn: string, ctx: Ctx): string | undefined {
   if (isAwsPolicy(arn)) return awsPolicyOf(arn)?.document;
-  const policy = ownPolicyOf(ctx, arn);
+  const policy = ownPolicyOf(arn, ctx);
   return policy && ctx.records(policyVersions).get([policy.id, policy.defaultVersion])?.document;
 }
 
-const usesOf = (ctx: Ctx, arn: string) => ({
+const usesOf = (arn: string, ctx: Ctx) => ({
   AttachmentCount: ctx.records(policyUses).count([arn, 'attached']),
   PermissionsBoundaryUsageCount: ctx.records(policyUses).count([arn, 'boundary']),
   IsAttachable: true,
 });
 
-export function listedPolicy(ctx: Ctx, policy: Frozen<Policy>) {
-  const Arn = policyArn(ctx, policy);
+export function listedPolicy(policy: Frozen<Policy>, ctx: Ctx) {
+  const Arn = policyArn(policy, ctx);
   return {
     PolicyName: policy.name,
     PolicyId: policy.id,
     Arn,
     Path: policy.path,
     DefaultVersionId: `v${policy.defaultVersion}`,
-    ...usesOf(ctx, Arn),
+    ...usesOf(Arn, ctx),
     CreateDate: new Date(policy.createdMs),
     UpdateDate: new Date(policy.updatedMs),
   };
 }
 
-export const describePolicy = (ctx: Ctx, policy: Frozen<Policy>) => ({
-  ...listedPolicy(ctx, policy),
+export const describePolicy = (policy: Frozen<Policy>, ctx: Ctx) => ({
+  ...listedPolicy(policy, ctx),
   ...(policy.description === undefined ? {} : { Description: policy.description }),
   ...shownTags(policy.tags),
 });
@@ -94,7 +94,7 @@ export function describeAwsPolicy(ctx: Ctx, policy: AwsPolicy) {
     Arn,
     Path: policy.path,
     DefaultVersionId: policy.version,
-    ...usesOf(ctx, Arn),
+    ...usesOf(Arn, ctx),
     CreateDate: new Date(policy.created),
     UpdateDate: new Date(policy.updated),
   };

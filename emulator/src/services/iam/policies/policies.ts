@@ -36,7 +36,7 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
   const now = wholeSecond(ctx);
   const policy: Policy = {
     name: input.PolicyName,
-    id: uniqueId(ctx, 'ANPA'),
+    id: uniqueId('ANPA', ctx),
     path: input.Path ?? '/',
     description: input.Description,
     createdMs: now,
@@ -49,13 +49,13 @@ export const CreatePolicy = operation('CreatePolicy', (input, ctx) => {
     tx.put(records, [keyOf(policy.name)], policy);
     tx.put(ctx.records(policyVersions), [policy.id, 1], { version: 1, document: input.PolicyDocument, createdMs: now });
   });
-  return { Policy: describePolicy(ctx, policy) };
+  return { Policy: describePolicy(policy, ctx) };
 });
 
 export const GetPolicy = operation('GetPolicy', (input, ctx) => {
   checkPolicyArn(input.PolicyArn);
-  const own = ownPolicyOf(ctx, input.PolicyArn);
-  if (own) return { Policy: describePolicy(ctx, own) };
+  const own = ownPolicyOf(input.PolicyArn, ctx);
+  if (own) return { Policy: describePolicy(own, ctx) };
   const aws = awsPolicyOf(input.PolicyArn);
   if (!aws) throw noSuchPolicy(input.PolicyArn);
   return { Policy: describeAwsPolicy(ctx, aws) };
@@ -65,14 +65,14 @@ const FROM_AWS = 'aws.';
 
 /** The account's own policies first, then those of AWS; markers among the latter begin with `aws.`. */
 export const ListPolicies = operation('ListPolicies', (input, ctx) => {
-  const keep = policyFilter(ctx, input);
+  const keep = policyFilter(input, ctx);
   const scope = input.Scope ?? 'All';
   const amongAws = input.Marker?.startsWith(FROM_AWS) === true;
   const listed: ReturnType<typeof describeAwsPolicy>[] = [];
   const wanted = input.MaxItems ?? 100;
   if (scope !== 'AWS' && !amongAws) {
-    const own = pageOfRecords(ctx.records(policies), [], input, (policy) => keep(policyArn(ctx, policy), policy.path));
-    listed.push(...own.items.map((policy) => listedPolicy(ctx, policy)));
+    const own = pageOfRecords(ctx.records(policies), [], input, (policy) => keep(policyArn(policy, ctx), policy.path));
+    listed.push(...own.items.map((policy) => listedPolicy(policy, ctx)));
     if (own.end.IsTruncated || scope === 'Local') return { Policies: listed, ...own.end };
     if (listed.length === wanted) return { Policies: listed, IsTruncated: true, Marker: FROM_AWS };
   }
@@ -89,7 +89,7 @@ interface PolicyQuery {
   readonly PolicyUsageFilter?: string | undefined;
 }
 
-function policyFilter(ctx: Ctx, query: PolicyQuery): (arn: string, path: string) => boolean {
+function policyFilter(query: PolicyQuery, ctx: Ctx): (arn: string, path: string) => boolean {
   const uses = ctx.records(policyUses);
   const isUsed = (arn: string, usage: Usage) => uses.range([arn, usage], { limit: 1 }).length > 0;
   return (arn, path) =>
@@ -100,7 +100,7 @@ function policyFilter(ctx: Ctx, query: PolicyQuery): (arn: string, path: string)
 }
 
 export const DeletePolicy = operation('DeletePolicy', (input, ctx) => {
-  const policy = findOwnPolicy(ctx, input.PolicyArn);
+  const policy = findOwnPolicy(input.PolicyArn, ctx);
   if (ctx.records(policyUses).range([input.PolicyArn], { limit: 1 }).length > 0)
     throw fault('DeleteConflictException', 'Cannot delete a policy attached to entities.');
   if (ctx.records(policyVersions).count([policy.id]) > 1)

@@ -23,7 +23,7 @@ import { checkManagedDocument } from './policies.ts';
 const MOST_VERSIONS = 5;
 
 export const CreatePolicyVersion = operation('CreatePolicyVersion', (input, ctx) => {
-  const policy = findOwnPolicy(ctx, input.PolicyArn);
+  const policy = findOwnPolicy(input.PolicyArn, ctx);
   checkManagedDocument(input.PolicyDocument);
   const versions = ctx.records(policyVersions);
   if (versions.count([policy.id]) >= MOST_VERSIONS)
@@ -47,8 +47,8 @@ export const CreatePolicyVersion = operation('CreatePolicyVersion', (input, ctx)
 
 export const GetPolicyVersion = operation('GetPolicyVersion', (input, ctx) => {
   checkPolicyArn(input.PolicyArn);
-  const policy = ownPolicyOf(ctx, input.PolicyArn);
-  if (policy) return { PolicyVersion: describeVersionWithDocument(policy, versionOf(ctx, policy, input)) };
+  const policy = ownPolicyOf(input.PolicyArn, ctx);
+  if (policy) return { PolicyVersion: describeVersionWithDocument(policy, versionOf(policy, input, ctx)) };
   const aws = awsPolicyOf(input.PolicyArn);
   if (aws?.version !== input.VersionId) throw aws ? noSuchVersion(input) : noSuchPolicy(input.PolicyArn);
   return { PolicyVersion: { Document: encodeDocument(aws.document), ...describeAwsVersion(aws) } };
@@ -56,7 +56,7 @@ export const GetPolicyVersion = operation('GetPolicyVersion', (input, ctx) => {
 
 export const ListPolicyVersions = operation('ListPolicyVersions', (input, ctx) => {
   checkPolicyArn(input.PolicyArn);
-  const policy = ownPolicyOf(ctx, input.PolicyArn);
+  const policy = ownPolicyOf(input.PolicyArn, ctx);
   if (policy) {
     const newestFirst = ctx.records(policyVersions).range([policy.id], { reverse: true });
     const { items, end } = pageOf(newestFirst, ({ version }) => String(Number.MAX_SAFE_INTEGER - version), input);
@@ -68,16 +68,16 @@ export const ListPolicyVersions = operation('ListPolicyVersions', (input, ctx) =
 });
 
 export const SetDefaultPolicyVersion = operation('SetDefaultPolicyVersion', (input, ctx) => {
-  const policy = findOwnPolicy(ctx, input.PolicyArn);
-  const { version } = versionOf(ctx, policy, input);
+  const policy = findOwnPolicy(input.PolicyArn, ctx);
+  const { version } = versionOf(policy, input, ctx);
   ctx.write((tx) =>
     tx.put(ctx.records(policies), [keyOf(policy.name)], { ...policy, defaultVersion: version, updatedMs: wholeSecond(ctx) }),
   );
 });
 
 export const DeletePolicyVersion = operation('DeletePolicyVersion', (input, ctx) => {
-  const policy = findOwnPolicy(ctx, input.PolicyArn);
-  const { version } = versionOf(ctx, policy, input);
+  const policy = findOwnPolicy(input.PolicyArn, ctx);
+  const { version } = versionOf(policy, input, ctx);
   if (version === policy.defaultVersion) throw fault('DeleteConflictException', 'Cannot delete the default version of a policy.');
   ctx.write((tx) => {
     tx.delete(ctx.records(policyVersions), [policy.id, version]);
@@ -93,7 +93,7 @@ interface VersionName {
 const noSuchVersion = ({ PolicyArn, VersionId }: VersionName) =>
   fault('NoSuchEntityException', `Policy ${PolicyArn} version ${VersionId} does not exist or is not attachable.`);
 
-function versionOf(ctx: Ctx, policy: Frozen<Policy>, name: VersionName): Frozen<PolicyVersion> {
+function versionOf(policy: Frozen<Policy>, name: VersionName, ctx: Ctx): Frozen<PolicyVersion> {
   const number = /^v(\d{1,15})$/.exec(name.VersionId)?.[1];
   const version = number === undefined ? undefined : ctx.records(policyVersions).get([policy.id, Number(number)]);
   if (!version) throw noSuchVersion(name);

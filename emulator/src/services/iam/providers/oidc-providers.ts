@@ -10,13 +10,13 @@ import { checkTags, shownTags } from '#services/iam/tag-rules';
 const MOST_CLIENTS = 100;
 const MOST_THUMBPRINTS = 5;
 
-export function findOidcProvider(ctx: Ctx, arn: string): Frozen<OidcProvider> {
+export function findOidcProvider(arn: string, ctx: Ctx): Frozen<OidcProvider> {
   const provider = ctx.records(oidcProviders).get([arn]);
   if (!provider) throw fault('NoSuchEntityException', `OpenIDConnect Provider not found for arn ${arn}`);
   return provider;
 }
 
-const put = (ctx: Ctx, tx: Tx, provider: OidcProvider | Frozen<OidcProvider>): void =>
+const put = (tx: Tx, provider: OidcProvider | Frozen<OidcProvider>, ctx: Ctx): void =>
   tx.put(ctx.records(oidcProviders), [provider.arn], provider);
 
 function checkUrl(url: string): void {
@@ -46,7 +46,7 @@ export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvide
   checkThumbprints(input.ThumbprintList ?? []);
   checkClients(input.ClientIDList ?? []);
   const url = input.Url.replace(/^https?:\/\//, '');
-  const arn = iamArn(ctx, `oidc-provider/${url.replace(/\/$/, '')}`);
+  const arn = iamArn(`oidc-provider/${url.replace(/\/$/, '')}`, ctx);
   if (ctx.records(oidcProviders).has([arn])) throw fault('EntityAlreadyExistsException', `Provider with url ${input.Url} already exists.`);
   const provider: OidcProvider = {
     arn,
@@ -56,12 +56,12 @@ export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvide
     createdMs: wholeSecond(ctx),
     tags: checkTags(input.Tags ?? []),
   };
-  ctx.write((tx) => put(ctx, tx, provider));
+  ctx.write((tx) => put(tx, provider, ctx));
   return { OpenIDConnectProviderArn: arn, ...shownTags(provider.tags) };
 });
 
 export const GetOpenIDConnectProvider = operation('GetOpenIDConnectProvider', (input, ctx) => {
-  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  const provider = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
   return {
     Url: provider.url,
     ClientIDList: provider.clientIds,
@@ -79,24 +79,24 @@ export const ListOpenIDConnectProviders = operation('ListOpenIDConnectProviders'
 }));
 
 export const DeleteOpenIDConnectProvider = operation('DeleteOpenIDConnectProvider', (input, ctx) => {
-  const { arn } = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  const { arn } = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
   ctx.write((tx) => tx.delete(ctx.records(oidcProviders), [arn]));
 });
 
 export const UpdateOpenIDConnectProviderThumbprint = operation('UpdateOpenIDConnectProviderThumbprint', (input, ctx) => {
-  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  const provider = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
   checkThumbprints(input.ThumbprintList);
-  ctx.write((tx) => put(ctx, tx, { ...provider, thumbprints: [...input.ThumbprintList] }));
+  ctx.write((tx) => put(tx, { ...provider, thumbprints: [...input.ThumbprintList] }, ctx));
 });
 
 export const AddClientIDToOpenIDConnectProvider = operation('AddClientIDToOpenIDConnectProvider', (input, ctx) => {
-  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
+  const provider = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
   const clientIds = [...new Set([...provider.clientIds, input.ClientID])];
   checkClients(clientIds);
-  ctx.write((tx) => put(ctx, tx, { ...provider, clientIds }));
+  ctx.write((tx) => put(tx, { ...provider, clientIds }, ctx));
 });
 
 export const RemoveClientIDFromOpenIDConnectProvider = operation('RemoveClientIDFromOpenIDConnectProvider', (input, ctx) => {
-  const provider = findOidcProvider(ctx, input.OpenIDConnectProviderArn);
-  ctx.write((tx) => put(ctx, tx, { ...provider, clientIds: provider.clientIds.filter((id) => id !== input.ClientID) }));
+  const provider = findOidcProvider(input.OpenIDConnectProviderArn, ctx);
+  ctx.write((tx) => put(tx, { ...provider, clientIds: provider.clientIds.filter((id) => id !== input.ClientID) }, ctx));
 });

@@ -10,7 +10,7 @@ import { checkTags, shownTags } from '#services/iam/tag-rules';
 const VALID_MS = 100 * 365 * 86_400_000;
 const MOST_KEYS = 2;
 
-export function findSamlProvider(ctx: Ctx, arn: string): Frozen<SamlProvider> {
+export function findSamlProvider(arn: string, ctx: Ctx): Frozen<SamlProvider> {
   const provider = ctx.records(samlProviders).get([arn]);
   if (!provider) throw fault('NoSuchEntityException', `Manifest not found for arn ${arn}`);
   return provider;
@@ -21,7 +21,7 @@ function checkMetadata(document: string): void {
     throw fault('InvalidInputException', 'Could not parse metadata');
 }
 
-function readKey(ctx: Ctx, pem: string): { id: string; addedMs: number; pem: string } {
+function readKey(pem: string, ctx: Ctx): { id: string; addedMs: number; pem: string } {
   try {
     createPrivateKey(pem);
   } catch {
@@ -31,7 +31,7 @@ function readKey(ctx: Ctx, pem: string): { id: string; addedMs: number; pem: str
 }
 
 export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, ctx) => {
-  const arn = iamArn(ctx, `saml-provider/${input.Name}`);
+  const arn = iamArn(`saml-provider/${input.Name}`, ctx);
   checkMetadata(input.SAMLMetadataDocument);
   const metadata = await ctx.blobs.put(Buffer.from(input.SAMLMetadataDocument));
   if (ctx.records(samlProviders).has([arn]))
@@ -43,7 +43,7 @@ export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, 
     createdMs: wholeSecond(ctx),
     validUntilMs: ctx.now() + VALID_MS,
     encryption: input.AssertionEncryptionMode as SamlProvider['encryption'],
-    keys: input.AddPrivateKey === undefined ? [] : [readKey(ctx, input.AddPrivateKey)],
+    keys: input.AddPrivateKey === undefined ? [] : [readKey(input.AddPrivateKey, ctx)],
     tags: checkTags(input.Tags ?? []),
   };
   ctx.write((tx) => {
@@ -54,7 +54,7 @@ export const CreateSAMLProvider = operation('CreateSAMLProvider', async (input, 
 });
 
 export const GetSAMLProvider = operation('GetSAMLProvider', async (input, ctx) => {
-  const provider = findSamlProvider(ctx, input.SAMLProviderArn);
+  const provider = findSamlProvider(input.SAMLProviderArn, ctx);
   return {
     SAMLProviderUUID: provider.uuid,
     SAMLMetadataDocument: Buffer.from(await ctx.blobs.read(provider.metadata)).toString(),
@@ -79,8 +79,8 @@ export const UpdateSAMLProvider = operation('UpdateSAMLProvider', async (input, 
   const document = input.SAMLMetadataDocument;
   if (document !== undefined) checkMetadata(document);
   const change = () => {
-    const provider = findSamlProvider(ctx, input.SAMLProviderArn);
-    return { provider, keys: changedKeys(ctx, provider, input) };
+    const provider = findSamlProvider(input.SAMLProviderArn, ctx);
+    return { provider, keys: changedKeys(provider, input, ctx) };
   };
   // What is refused is refused before anything is kept, and again if it has changed meanwhile.
   change();
@@ -97,17 +97,17 @@ export const UpdateSAMLProvider = operation('UpdateSAMLProvider', async (input, 
   return { SAMLProviderArn: provider.arn };
 });
 
-function changedKeys(ctx: Ctx, { keys }: Frozen<SamlProvider>, { RemovePrivateKey, AddPrivateKey }: UpdateSAMLProviderRequest) {
+function changedKeys({ keys }: Frozen<SamlProvider>, { RemovePrivateKey, AddPrivateKey }: UpdateSAMLProviderRequest, ctx: Ctx) {
   const kept = keys.filter(({ id }) => id !== RemovePrivateKey);
   if (RemovePrivateKey !== undefined && kept.length === keys.length)
     throw fault('NoSuchEntityException', `Private key ${RemovePrivateKey} cannot be found.`);
-  const changed = AddPrivateKey === undefined ? kept : [...kept, readKey(ctx, AddPrivateKey)];
+  const changed = AddPrivateKey === undefined ? kept : [...kept, readKey(AddPrivateKey, ctx)];
   if (changed.length > MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for PrivateKeysPerSAMLProvider: ${MOST_KEYS}`);
   return changed;
 }
 
 export const DeleteSAMLProvider = operation('DeleteSAMLProvider', (input, ctx) => {
-  const provider = findSamlProvider(ctx, input.SAMLProviderArn);
+  const provider = findSamlProvider(input.SAMLProviderArn, ctx);
   ctx.write((tx) => {
     tx.release(provider.metadata);
     tx.delete(ctx.records(samlProviders), [provider.arn]);

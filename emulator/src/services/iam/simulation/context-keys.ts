@@ -9,6 +9,6 @@ export const GetContextKeysForCustomPolicy = operation('GetContextKeysForCustomP
 }));
 
 export const GetContextKeysForPrincipalPolicy = operation('GetContextKeysForPrincipalPolicy', (input, ctx) => {
-  const own = policiesOf(ctx, input.PolicySourceArn).map(({ document }) => document);
+  const own = policiesOf(input.PolicySourceArn, ctx).map(({ document }) => document);
   return { ContextKeyNames: contextKeysOf([...own, ...(input.PolicyInputList ?? [])].map(readDocument)) };
 });

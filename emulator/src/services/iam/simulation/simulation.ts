@@ -19,17 +19,17 @@ const given = (list: readonly string[] | undefined, name: string): SimulatedPoli
 
 export const SimulateCustomPolicy = operation('SimulateCustomPolicy', (input, ctx) =>
   answer(
-    ctx,
     input,
     given(input.PolicyInputList, 'PolicyInputList'),
     given(input.PermissionsBoundaryPolicyInputList, 'PermissionsBoundaryPolicyInputList'),
+    ctx,
   ),
 );
 
 export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (input, ctx) => {
-  const identity = identityOfArn(ctx, input.PolicySourceArn);
+  const identity = identityOfArn(input.PolicySourceArn, ctx);
   const excluded = (input.PolicyExclusionList ?? []).map(exclusion);
-  const own = policiesOf(ctx, input.PolicySourceArn)
+  const own = policiesOf(input.PolicySourceArn, ctx)
     .filter((policy) => !excluded.some((excludes) => excludes(policy)))
     .map(
       (policy): SimulatedPolicy => ({
@@ -41,14 +41,14 @@ export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (inp
     );
   const withoutBoundary = input.PolicyExclusionList?.some(({ PolicyType }) => PolicyType === 'permission-boundary');
   const boundary = identity.kind === 'group' || withoutBoundary ? undefined : identity.boundary;
-  const boundaryText = boundary === undefined ? undefined : documentOf(ctx, boundary);
+  const boundaryText = boundary === undefined ? undefined : documentOf(boundary, ctx);
   const boundaries = input.PermissionsBoundaryPolicyInputList ?? (boundaryText === undefined ? [] : [boundaryText]);
-  const caller = input.CallerArn ?? (identity.kind === 'user' ? identityArn(ctx, identity) : undefined);
+  const caller = input.CallerArn ?? (identity.kind === 'user' ? identityArn(identity, ctx) : undefined);
   return answer(
-    ctx,
     { ...input, CallerArn: caller },
     [...own, ...given(input.PolicyInputList, 'PolicyInputList')],
     given(boundaries, 'PermissionsBoundaryPolicyInputList'),
+    ctx,
   );
 });
 
@@ -71,7 +71,7 @@ function exclusion(identifier: PolicyIdentifier): (policy: EffectivePolicy) => b
   return ({ arn, type }) => identifier.PolicyType === (arn === undefined ? 'inline' : type);
 }
 
-function answer(ctx: Ctx, question: Question, identity: SimulatedPolicy[], boundaries: SimulatedPolicy[]): SimulatePolicyResponse {
+function answer(question: Question, identity: SimulatedPolicy[], boundaries: SimulatedPolicy[], ctx: Ctx): SimulatePolicyResponse {
   const { ResourcePolicy, CallerArn } = question;
   if (ResourcePolicy !== undefined && CallerArn === undefined)
     throw fault('InvalidInputException', 'CallerArn is required when ResourcePolicy is specified.');
@@ -85,7 +85,7 @@ function answer(ctx: Ctx, question: Question, identity: SimulatedPolicy[], bound
     organization: (question.OrderedOrganizationPolicyInputList ?? []).map((level) =>
       (level.ServiceControlPolicyInputList ?? []).map(readDocument),
     ),
-    principal: principalOf(ctx, CallerArn),
+    principal: principalOf(CallerArn, ctx),
     resourceAccount: question.ResourceOwner === undefined ? undefined : accountOf(question.ResourceOwner),
     context: Object.fromEntries(
       (question.ContextEntries ?? []).map(({ ContextKeyName = '', ContextKeyValues = [] }) => [ContextKeyName, ContextKeyValues]),
@@ -100,7 +100,7 @@ function answer(ctx: Ctx, question: Question, identity: SimulatedPolicy[], bound
 /** The owner is an account, or its root's ARN. */
 const accountOf = (owner: string): string => /\d{12}/.exec(owner)?.[0] ?? owner;
 
-function principalOf(ctx: Ctx, arn: string | undefined): PolicyPrincipal {
+function principalOf(arn: string | undefined, ctx: Ctx): PolicyPrincipal {
   if (arn === undefined) return { kind: 'user', arn: `arn:aws:iam::${ctx.account}:user/simulated`, account: ctx.account };
   const [, , , , account = ctx.account, resource = ''] = arn.split(':');
   if (!/^(?:user|role|assumed-role|root)/.test(resource)) throw fault('InvalidInputException', `Invalid CallerArn: ${arn}`);

@@ -4,18 +4,18 @@ import type { Frozen, Tx } from '#core/records';
 import { type Key, keys } from '#services/kms/state';
 
 /** Where copies of the key live, this place first; just this place for ordinary keys. */
-export function placesOf(ctx: Ctx, { multiRegion }: Frozen<Key>): Ctx[] {
+export function placesOf({ multiRegion }: Frozen<Key>, ctx: Ctx): Ctx[] {
   if (!multiRegion) return [ctx];
   const others = [multiRegion.primary, ...multiRegion.replicas].filter((region) => region !== ctx.region);
   return [ctx, ...others.map((region) => ctx.in({ region }))];
 }
 
 /** Changes what all copies share. */
-export function changeCopies(ctx: Ctx, tx: Tx, key: Frozen<Key>, change: (copy: Frozen<Key>, there: Ctx) => Frozen<Key>): void {
-  for (const there of placesOf(ctx, key)) {
+export function changeCopies(tx: Tx, key: Frozen<Key>, change: (copy: Frozen<Key>, there: Ctx) => Frozen<Key>, ctx: Ctx): void {
+  for (const there of placesOf(key, ctx)) {
     const copy = there.records(keys).get([key.id]);
     if (copy) tx.put(there.records(keys), [key.id], change(copy, there));
   }
 }
 
-export const isPrimary = (ctx: Ctx, { multiRegion }: Frozen<Key>): boolean => !multiRegion || multiRegion.primary === ctx.region;
+export const isPrimary = ({ multiRegion }: Frozen<Key>, ctx: Ctx): boolean => !multiRegion || multiRegion.primary === ctx.region;

@@ -6,7 +6,7 @@ import { aliases, aliasesByKey, grants, importParameters, type Key, keys, lastUs
 import { changeCopies } from './copies.ts';
 import { startWindow } from './deletion.ts';
 
-export function deleteKey(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
+export function deleteKey(tx: Tx, key: Frozen<Key>, ctx: Ctx): void {
   const { id } = key;
   for (const { name } of ctx.records(aliasesByKey).range([id])) {
     tx.delete(ctx.records(aliases), [name]);
@@ -16,7 +16,7 @@ export function deleteKey(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
     tx.delete(ctx.records(materials), [id, number]);
     ctx.unschedule(tx, 'kms.expire-material', [id, number]);
   }
-  for (const grant of ctx.records(grants).range([id])) forgetGrant(ctx, tx, grant);
+  for (const grant of ctx.records(grants).range([id])) forgetGrant(tx, grant, ctx);
   for (const [parameters] of ctx.records(importParameters).entries([id])) {
     tx.delete(ctx.records(importParameters), parameters);
     ctx.unschedule(tx, 'kms.forget-parameters', parameters);
@@ -24,16 +24,16 @@ export function deleteKey(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
   ctx.unschedule(tx, 'kms.rotate', [id]);
   tx.delete(ctx.records(lastUses), [id]);
   tx.delete(ctx.records(keys), [id]);
-  leaveCopies(ctx, tx, key);
+  leaveCopies(tx, key, ctx);
 }
 
 /** The other copies forget this one; a primary key that waited for its last replica starts to wait for itself. */
-function leaveCopies(ctx: Ctx, tx: Tx, key: Frozen<Key>): void {
+function leaveCopies(tx: Tx, key: Frozen<Key>, ctx: Ctx): void {
   if (!key.multiRegion) return;
   const multiRegion = { ...key.multiRegion, replicas: key.multiRegion.replicas.filter((region) => region !== ctx.region) };
-  changeCopies(ctx, tx, key, (copy) => ({ ...copy, multiRegion }));
+  changeCopies(tx, key, (copy) => ({ ...copy, multiRegion }), ctx);
   if (multiRegion.replicas.length > 0) return;
   const there = ctx.in({ region: multiRegion.primary });
   const primary = there.records(keys).get([key.id]);
-  if (primary?.state === 'PendingReplicaDeletion') startWindow(there, tx, primary, primary.pendingWindowDays!);
+  if (primary?.state === 'PendingReplicaDeletion') startWindow(tx, primary, primary.pendingWindowDays!, there);
 }

@@ -12,7 +12,7 @@ const [LEAST_DAYS, MOST_DAYS] = [7, 30];
 
 export const ScheduleKeyDeletion = operation('ScheduleKeyDeletion', ({ KeyId, PendingWindowInDays: days = MOST_DAYS }, ctx) => {
   checkWindow(days);
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
   const { ctx: there, key, arn } = found;
   const waitsForReplicas = key.multiRegion?.primary === there.region && key.multiRegion.replicas.length > 0;
@@ -21,7 +21,7 @@ export const ScheduleKeyDeletion = operation('ScheduleKeyDeletion', ({ KeyId, Pe
     there.write((tx) => tx.put(there.records(keys), [key.id], pending));
     return { KeyId: arn, KeyState: pending.state, PendingWindowInDays: days };
   }
-  const deletionMs = there.write((tx) => startWindow(there, tx, key, days));
+  const deletionMs = there.write((tx) => startWindow(tx, key, days, there));
   return { KeyId: arn, DeletionDate: new Date(deletionMs), KeyState: 'PendingDeletion', PendingWindowInDays: days };
 });
 
@@ -34,7 +34,7 @@ function checkWindow(days: number): void {
 }
 
 /** The key goes when the window ends. */
-export function startWindow(ctx: Ctx, tx: Tx, key: Frozen<Key>, days: number): number {
+export function startWindow(tx: Tx, key: Frozen<Key>, days: number, ctx: Ctx): number {
   const deletionMs = ctx.now() + days * DAY_MS;
   tx.put(ctx.records(keys), [key.id], { ...key, state: 'PendingDeletion', deletionMs, pendingWindowDays: days });
   ctx.later(tx, 'kms.delete', [key.id], deletionMs);
@@ -42,10 +42,10 @@ export function startWindow(ctx: Ctx, tx: Tx, key: Frozen<Key>, days: number): n
 }
 
 export const CancelKeyDeletion = operation('CancelKeyDeletion', ({ KeyId }, ctx) => {
-  const { ctx: there, key, arn } = locateOwn(ctx, KeyId);
+  const { ctx: there, key, arn } = locateOwn(KeyId, ctx);
   if (key.state !== 'PendingDeletion' && key.state !== 'PendingReplicaDeletion') throw invalidState(arn, 'not pending deletion');
   const { deletionMs: _ms, pendingWindowDays: _days, ...kept } = key;
-  const lacksMaterial = key.origin === 'EXTERNAL' && !allImported(there, key.id);
+  const lacksMaterial = key.origin === 'EXTERNAL' && !allImported(key.id, there);
   there.write((tx) => {
     tx.put(there.records(keys), [key.id], { ...kept, state: lacksMaterial ? 'PendingImport' : 'Disabled' });
     there.unschedule(tx, 'kms.delete', [key.id]);

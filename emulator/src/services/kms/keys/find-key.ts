@@ -19,22 +19,22 @@ export interface LocatedKey {
 const KEY_ID = /^(?:mrk-[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
 /** Takes every name that a key can have. */
-export function findKey(ctx: Ctx, name: string): LocatedKey {
-  const { there, resource } = placeOf(ctx, name);
-  if (resource.startsWith('alias/')) return byAlias(there, resource);
-  return byId(there, resource.replace(/^key\//, ''));
+export function findKey(name: string, ctx: Ctx): LocatedKey {
+  const { there, resource } = placeOf(name, ctx);
+  if (resource.startsWith('alias/')) return byAlias(resource, there);
+  return byId(resource.replace(/^key\//, ''), there);
 }
 
 /** Takes ids and key ARNs: what most operations that change a key ask for. */
-export function locateById(ctx: Ctx, name: string): LocatedKey {
-  const { there, resource } = placeOf(ctx, name);
+export function locateById(name: string, ctx: Ctx): LocatedKey {
+  const { there, resource } = placeOf(name, ctx);
   if (resource.startsWith('alias/')) throw fault('NotFoundException', `Invalid keyId '${name}'`);
-  return byId(there, resource.replace(/^key\//, ''));
+  return byId(resource.replace(/^key\//, ''), there);
 }
 
 /** A key that clients may change: not one that a service made for itself. */
-export function locateOwn(ctx: Ctx, name: string): LocatedKey {
-  const found = locateById(ctx, name);
+export function locateOwn(name: string, ctx: Ctx): LocatedKey {
+  const found = locateById(name, ctx);
   if (found.key.manager === 'CUSTOMER') return found;
   throw unmodelled(
     'AccessDeniedException',
@@ -42,7 +42,7 @@ export function locateOwn(ctx: Ctx, name: string): LocatedKey {
   );
 }
 
-function placeOf(ctx: Ctx, name: string): { there: Ctx; resource: string } {
+function placeOf(name: string, ctx: Ctx): { there: Ctx; resource: string } {
   if (!name.startsWith('arn:')) return { there: ctx, resource: name };
   const arn = parseArn(name);
   if (arn?.service !== 'kms' || !/^\d{12}$/.test(arn.account) || !/^(?:key|alias)\//.test(arn.resource))
@@ -51,14 +51,14 @@ function placeOf(ctx: Ctx, name: string): { there: Ctx; resource: string } {
   return { there: arn.account === ctx.account ? ctx : ctx.in({ account: arn.account }), resource: arn.resource };
 }
 
-function byAlias(ctx: Ctx, name: string): LocatedKey {
-  ensureManagedKey(ctx, name);
+function byAlias(name: string, ctx: Ctx): LocatedKey {
+  ensureManagedKey(name, ctx);
   const alias = ctx.records(aliases).get([name]);
   if (!alias) throw fault('NotFoundException', `Alias ${aliasArn(ctx, name)} is not found.`);
-  return byId(ctx, alias.keyId);
+  return byId(alias.keyId, ctx);
 }
 
-function byId(ctx: Ctx, id: string): LocatedKey {
+function byId(id: string, ctx: Ctx): LocatedKey {
   if (!KEY_ID.test(id)) throw fault('NotFoundException', `Invalid keyId '${id}'`);
   const arn = keyArn(ctx, id);
   const key = ctx.records(keys).get([id]);

@@ -9,7 +9,7 @@ import { KEY_SPECS } from './key-specs.ts';
 type Spec = NonNullable<KeyMetadata['CustomerMasterKeySpec']>;
 
 /** The material that encrypts, signs and so on; undefined while there is none. */
-export const currentMaterial = (ctx: Ctx, { id, materialNumber }: Frozen<Key>): Frozen<Material> | undefined =>
+export const currentMaterial = ({ id, materialNumber }: Frozen<Key>, ctx: Ctx): Frozen<Material> | undefined =>
   materialNumber === undefined ? undefined : ctx.records(materials).get([id, materialNumber]);
 
 export const hasMaterial = (material: Frozen<Material> | undefined): boolean =>
@@ -26,7 +26,7 @@ export function algorithmsOf({ spec, usage }: Pick<Key, 'spec' | 'usage'>) {
   };
 }
 
-export function describeKey(ctx: Ctx, key: Frozen<Key>): KeyMetadata {
+export function describeKey(key: Frozen<Key>, ctx: Ctx): KeyMetadata {
   const waits = key.state === 'PendingDeletion' && key.deletionMs !== undefined;
   return {
     AWSAccountId: ctx.account,
@@ -44,13 +44,13 @@ export function describeKey(ctx: Ctx, key: Frozen<Key>): KeyMetadata {
     CustomerMasterKeySpec: key.spec as Spec,
     KeySpec: key.spec,
     ...algorithmsOf(key),
-    ...importFacts(ctx, key),
-    ...multiRegionFacts(ctx, key),
+    ...importFacts(key, ctx),
+    ...multiRegionFacts(key, ctx),
   };
 }
 
-function importFacts(ctx: Ctx, key: Frozen<Key>) {
-  const material = currentMaterial(ctx, key);
+function importFacts(key: Frozen<Key>, ctx: Ctx) {
+  const material = currentMaterial(key, ctx);
   if (!hasMaterial(material)) return {};
   const validToMs = material?.imported?.validToMs;
   return {
@@ -62,7 +62,7 @@ function importFacts(ctx: Ctx, key: Frozen<Key>) {
   };
 }
 
-function multiRegionFacts(ctx: Ctx, { id, multiRegion }: Frozen<Key>) {
+function multiRegionFacts({ id, multiRegion }: Frozen<Key>, ctx: Ctx) {
   if (!multiRegion) return { MultiRegion: false };
   const at = (region: string) => ({ Arn: keyArn({ account: ctx.account, region }, id), Region: region });
   return {

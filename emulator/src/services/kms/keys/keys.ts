@@ -12,10 +12,10 @@ import { draftKey } from './new-key.ts';
 const PAGE_SIZE = 100;
 
 export const CreateKey = operation('CreateKey', async (input, ctx) => {
-  const draft = draftKey(ctx, input);
+  const draft = draftKey(input, ctx);
   if (draft.origin === 'EXTERNAL') {
     ctx.write((tx) => tx.put(ctx.records(keys), [draft.id], draft));
-    return { KeyMetadata: describeKey(ctx, draft) };
+    return { KeyMetadata: describeKey(draft, ctx) };
   }
   const key = { ...draft, materialNumber: 0 };
   const material = asMaterial(key.id, 0, await newSecret(key.spec), key.createdMs);
@@ -23,12 +23,12 @@ export const CreateKey = operation('CreateKey', async (input, ctx) => {
     tx.put(ctx.records(keys), [key.id], key);
     tx.put(ctx.records(materials), [key.id, 0], material);
   });
-  return { KeyMetadata: describeKey(ctx, key) };
+  return { KeyMetadata: describeKey(key, ctx) };
 });
 
 export const DescribeKey = operation('DescribeKey', ({ KeyId }, ctx) => {
-  const found = findKey(ctx, KeyId);
-  return { KeyMetadata: describeKey(found.ctx, found.key) };
+  const found = findKey(KeyId, ctx);
+  return { KeyMetadata: describeKey(found.key, found.ctx) };
 });
 
 export const ListKeys = operation('ListKeys', (page, ctx) => {
@@ -41,26 +41,26 @@ export const ListKeys = operation('ListKeys', (page, ctx) => {
 });
 
 export const UpdateKeyDescription = operation('UpdateKeyDescription', ({ KeyId, Description: description }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
   const { ctx: there, key } = found;
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, description }));
 });
 
 export const EnableKey = operation('EnableKey', ({ KeyId }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotPending(found);
   const { ctx: there, key } = found;
   const enabled = { ...key, state: 'Enabled' as const };
   there.write((tx) => {
     tx.put(there.records(keys), [key.id], enabled);
     // A rotation that fell due meanwhile happens now.
-    scheduleRotation(there, tx, enabled);
+    scheduleRotation(tx, enabled, there);
   });
 });
 
 export const DisableKey = operation('DisableKey', ({ KeyId }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireNotPending(found);
   const { ctx: there, key } = found;
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, state: 'Disabled' }));

@@ -20,7 +20,7 @@ export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREF
 const KNOWN: ReadonlySet<string> = new Set(MANAGED_ALIASES);
 
 /** Makes the key behind such an alias unless it is there; does nothing for other names. */
-export function ensureManagedKey(ctx: Ctx, alias: string): void {
+export function ensureManagedKey(alias: string, ctx: Ctx): void {
   if (!KNOWN.has(alias) || ctx.records(aliases).has([alias])) return;
   const service = alias.slice(PREFIX.length);
   const nowMs = ctx.now();

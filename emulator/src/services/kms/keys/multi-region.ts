@@ -10,7 +10,7 @@ import { type LocatedKey, locateOwn, requireEnabled, requireNotDeleted } from '.
 import { describeKey } from './key-metadata.ts';
 
 export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
-  const found = locateOwn(ctx, input.KeyId);
+  const found = locateOwn(input.KeyId, ctx);
   const { key } = found;
   const before = requirePrimary(found);
   if (key.origin === 'AWS_KMS') requireEnabled(found);
@@ -32,16 +32,16 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     multiRegion,
   };
   ctx.write((tx) => {
-    changeCopies(ctx, tx, key, (copy) => ({ ...copy, multiRegion }));
+    changeCopies(tx, key, (copy) => ({ ...copy, multiRegion }), ctx);
     tx.put(there.records(keys), [key.id], replica);
     if (key.origin === 'EXTERNAL') return;
     for (const material of ctx.records(materials).range([key.id])) tx.put(there.records(materials), [key.id, material.number], material);
   });
-  return { ReplicaKeyMetadata: describeKey(there, replica), ReplicaPolicy: replica.policy, ReplicaTags: tagList(replica.tags) };
+  return { ReplicaKeyMetadata: describeKey(replica, there), ReplicaPolicy: replica.policy, ReplicaTags: tagList(replica.tags) };
 });
 
 export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, PrimaryRegion: primary }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   const before = requirePrimary(found);
   requireNotDeleted(found);
   const { key } = found;
@@ -51,8 +51,8 @@ export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, Pr
   const replicas = [...before.replicas.filter((region) => region !== primary), ctx.region].sort();
   const multiRegion = { primary, replicas };
   ctx.write((tx) => {
-    changeCopies(ctx, tx, key, (copy) => ({ ...copy, multiRegion }));
-    for (const place of [ctx, there]) scheduleRotation(place, tx, { ...key, multiRegion });
+    changeCopies(tx, key, (copy) => ({ ...copy, multiRegion }), ctx);
+    for (const place of [ctx, there]) scheduleRotation(tx, { ...key, multiRegion }, place);
   });
 });
 

@@ -8,7 +8,7 @@ import { mergeTags } from '#services/kms/tags';
 import { KEY_SPECS, REFUSED_SPECS } from './key-specs.ts';
 
 /** Without material; throws what the cloud refuses. */
-export function draftKey(ctx: Ctx, input: CreateKeyRequest): Key {
+export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
   const spec = specOf(input);
   const usage = usageOf(input, spec);
   const origin = originOf(input);

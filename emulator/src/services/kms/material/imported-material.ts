@@ -43,14 +43,14 @@ export function keepImported({ ctx, key }: LocatedKey, material: Frozen<Material
     const expiry = material.imported?.validToMs;
     if (expiry === undefined) ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
     else ctx.later(tx, 'kms.expire-material', [key.id, material.number], expiry);
-    const whole = allImported(ctx, key.id);
+    const whole = allImported(key.id, ctx);
     const state = key.state === 'PendingImport' && whole ? 'Enabled' : key.state;
     tx.put(ctx.records(keys), [key.id], { ...key, state, materialNumber: key.materialNumber ?? material.number });
   });
 }
 
 /** Takes the secret away and keeps its name, so that the same material can come again; material that was never used goes whole. */
-export function takeMaterial(ctx: Ctx, tx: Tx, key: Frozen<Key>, material: Frozen<Material>): void {
+export function takeMaterial(tx: Tx, key: Frozen<Key>, material: Frozen<Material>, ctx: Ctx): void {
   ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
   if (material.pending) {
     tx.delete(ctx.records(materials), [key.id, material.number]);
@@ -63,7 +63,7 @@ export function takeMaterial(ctx: Ctx, tx: Tx, key: Frozen<Key>, material: Froze
 }
 
 /** Everything that the key has ever encrypted with is there. */
-export function allImported(ctx: Ctx, keyId: string): boolean {
+export function allImported(keyId: string, ctx: Ctx): boolean {
   const all = ctx.records(materials).range([keyId]);
   return all.length > 0 && all.every((material) => material.pending || hasMaterial(material));
 }

@@ -18,11 +18,11 @@ const TOKEN_LENGTH = 64;
 
 export const GetParametersForImport = operation('GetParametersForImport', async (input, ctx) => {
   const { WrappingAlgorithm: algorithm, WrappingKeySpec: spec } = input;
-  locateImporting(ctx, input.KeyId);
+  locateImporting(input.KeyId, ctx);
   if (algorithm === 'SM2PKE' || spec === 'SM2') throw unsupported('SM2 keys exist in the China regions only and are not emulated.');
   if (algorithm === 'RSAES_PKCS1_V1_5') throw unsupported('The wrapping algorithm RSAES_PKCS1_V1_5 is no longer supported.');
   const wrapping = await newPrivateKey(KEY_SPECS[spec]!);
-  const { ctx: there, key, arn } = locateImporting(ctx, input.KeyId);
+  const { ctx: there, key, arn } = locateImporting(input.KeyId, ctx);
   const token = ctx.random(TOKEN_LENGTH);
   const validToMs = ctx.now() + PARAMETERS_LAST_MS;
   const pem = wrapping.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -40,7 +40,7 @@ export const GetParametersForImport = operation('GetParametersForImport', async 
 });
 
 export const ImportKeyMaterial = operation('ImportKeyMaterial', (input, ctx) => {
-  const found = locateImporting(ctx, input.KeyId);
+  const found = locateImporting(input.KeyId, ctx);
   const { key, arn } = found;
   if (key.state === 'Disabled') throw fault('DisabledException', `${arn} is disabled.`);
   const validToMs = expiryOf(input, ctx.now());
@@ -60,13 +60,13 @@ export const ImportKeyMaterial = operation('ImportKeyMaterial', (input, ctx) => 
 });
 
 export const DeleteImportedKeyMaterial = operation('DeleteImportedKeyMaterial', ({ KeyId, KeyMaterialId }, ctx) => {
-  const found = locateOwn(ctx, KeyId);
+  const found = locateOwn(KeyId, ctx);
   requireExternal(found);
   const { ctx: there, key, arn } = found;
   const all = there.records(materials).range([key.id]);
   const material = all.find(({ id, number }) => (KeyMaterialId === undefined ? number === key.materialNumber : id === KeyMaterialId));
   if (KeyMaterialId !== undefined && !material) throw fault('NotFoundException', `Key material ${KeyMaterialId} does not exist.`);
-  if (material) there.write((tx) => takeMaterial(there, tx, key, material));
+  if (material) there.write((tx) => takeMaterial(tx, key, material, there));
   return { KeyId: arn, ...(material && { KeyMaterialId: material.id }) };
 });
 
@@ -74,8 +74,8 @@ function requireExternal({ key, arn }: LocatedKey): void {
   if (key.origin !== 'EXTERNAL') throw unsupported(`${arn} origin is ${key.origin} which is not valid for this operation.`);
 }
 
-function locateImporting(ctx: Ctx, name: string): LocatedKey {
-  const found = locateOwn(ctx, name);
+function locateImporting(name: string, ctx: Ctx): LocatedKey {
+  const found = locateOwn(name, ctx);
   requireExternal(found);
   requireNotDeleted(found);
   return found;

@@ -10,22 +10,27 @@ export const DAY_MS = 86_400_000;
 const SECRET_BYTES = 32;
 
 /** The material that comes next: made here, or imported and waiting. */
-export function nextMaterial(ctx: Ctx, key: Frozen<Key>): Frozen<Material> | undefined {
+export function nextMaterial(key: Frozen<Key>, ctx: Ctx): Frozen<Material> | undefined {
   const last = ctx.records(materials).range([key.id], { reverse: true, limit: 1 })[0];
   if (key.origin === 'EXTERNAL') return last?.pending ? last : undefined;
   return asMaterial(key.id, (last?.number ?? -1) + 1, newSymmetricSecret(SECRET_BYTES), ctx.now());
 }
 
-export function rotateTo(ctx: Ctx, tx: Tx, key: Frozen<Key>, next: Frozen<Material>, type: 'AUTOMATIC' | 'ON_DEMAND'): void {
+export function rotateTo(tx: Tx, key: Frozen<Key>, next: Frozen<Material>, type: 'AUTOMATIC' | 'ON_DEMAND', ctx: Ctx): void {
   const nowMs = ctx.now();
   const { pending: _, ...kept } = next;
   const material = { ...kept, rotation: { type, atMs: nowMs } };
   const rotation = type === 'AUTOMATIC' ? afterThis(key, nowMs) : key.rotation;
-  changeCopies(ctx, tx, key, (copy, there) => {
-    tx.put(there.records(materials), [key.id, material.number], material);
-    return { ...copy, materialNumber: material.number, rotation };
-  });
-  scheduleRotation(ctx, tx, { ...key, rotation });
+  changeCopies(
+    tx,
+    key,
+    (copy, there) => {
+      tx.put(there.records(materials), [key.id, material.number], material);
+      return { ...copy, materialNumber: material.number, rotation };
+    },
+    ctx,
+  );
+  scheduleRotation(tx, { ...key, rotation }, ctx);
 }
 
 function afterThis({ rotation }: Frozen<Key>, nowMs: number): Key['rotation'] {

@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import type { Key } from '#services/kms/state';
 
 /** Writes down the next rotation of a key, or that there is none. Of a multi-Region key the primary rotates all copies. */
-export function scheduleRotation(ctx: Ctx, tx: Tx, { id, rotation, multiRegion }: Frozen<Key>): void {
+export function scheduleRotation(tx: Tx, { id, rotation, multiRegion }: Frozen<Key>, ctx: Ctx): void {
   const rotatesHere = rotation.enabled && (!multiRegion || multiRegion.primary === ctx.region);
   if (rotatesHere) ctx.later(tx, 'kms.rotate', [id], rotation.nextMs);
   else ctx.unschedule(tx, 'kms.rotate', [id]);

@@ -15,7 +15,7 @@ const MOST_ON_DEMAND = 25;
 const PAGE_SIZE = 100;
 
 export const EnableKeyRotation = operation('EnableKeyRotation', ({ KeyId, RotationPeriodInDays }, ctx) => {
-  const found = locateRotating(ctx, KeyId);
+  const found = locateRotating(KeyId, ctx);
   requireEnabled(found);
   if (found.key.origin !== 'AWS_KMS') throw unsupported(`${found.arn} origin is EXTERNAL which is not valid for this operation.`);
   const { rotation: before } = found.key;
@@ -25,13 +25,13 @@ export const EnableKeyRotation = operation('EnableKeyRotation', ({ KeyId, Rotati
 });
 
 export const DisableKeyRotation = operation('DisableKeyRotation', ({ KeyId }, ctx) => {
-  const found = locateRotating(ctx, KeyId);
+  const found = locateRotating(KeyId, ctx);
   requireEnabled(found);
   setRotation(found, { enabled: false, periodDays: 0, nextMs: 0 });
 });
 
 export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }, ctx) => {
-  const { key } = locateById(ctx, KeyId);
+  const { key } = locateById(KeyId, ctx);
   // A key that waits for its deletion does not rotate; calling the deletion off brings its rotation back.
   if (!key.rotation.enabled || key.state.startsWith('Pending')) return { KeyId: key.id, KeyRotationEnabled: false };
   const { periodDays, nextMs } = key.rotation;
@@ -39,7 +39,7 @@ export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }
 });
 
 export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx) => {
-  const found = locateRotating(ctx, KeyId);
+  const found = locateRotating(KeyId, ctx);
   requireEnabled(found);
   const { ctx: there, key, arn } = found;
   const onDemand = there
@@ -51,14 +51,14 @@ export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx)
       'LimitExceededException',
       `The on-demand rotations limit has been reached for the given keyId. No more on-demand rotations can be performed for this key: ${arn}`,
     );
-  const next = nextMaterial(there, key);
+  const next = nextMaterial(key, there);
   if (!next) throw fault('KMSInvalidStateException', `No available key material pending rotation for the key: ${arn}.`);
-  there.write((tx) => rotateTo(there, tx, key, next, 'ON_DEMAND'));
+  there.write((tx) => rotateTo(tx, key, next, 'ON_DEMAND', there));
   return { KeyId: key.id };
 });
 
 export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeKeyMaterial, ...page }, ctx) => {
-  const { ctx: there, key } = requireRotating(locateById(ctx, KeyId));
+  const { ctx: there, key } = requireRotating(locateById(KeyId, ctx));
   const all = there.records(materials).range([key.id]);
   const listed = IncludeKeyMaterial === 'ALL_KEY_MATERIAL' ? all : all.filter(({ rotation }) => rotation !== undefined);
   const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => number);
@@ -85,8 +85,8 @@ const expiry = (validToMs: number | undefined) =>
 
 function setRotation({ ctx, key }: LocatedKey, rotation: Key['rotation']): void {
   ctx.write((tx) => {
-    changeCopies(ctx, tx, key, (copy) => ({ ...copy, rotation }));
-    scheduleRotation(ctx, tx, { ...key, rotation });
+    changeCopies(tx, key, (copy) => ({ ...copy, rotation }), ctx);
+    scheduleRotation(tx, { ...key, rotation }, ctx);
   });
 }
 
@@ -95,9 +95,9 @@ function requireRotating(found: LocatedKey): LocatedKey {
   throw unsupported(`${found.arn} key spec is ${found.key.spec} which is not valid for this operation.`);
 }
 
-function locateRotating(ctx: Ctx, name: string): LocatedKey {
-  const found = requireRotating(locateOwn(ctx, name));
+function locateRotating(name: string, ctx: Ctx): LocatedKey {
+  const found = requireRotating(locateOwn(name, ctx));
   requireNotDeleted(found);
-  if (!isPrimary(found.ctx, found.key)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);
+  if (!isPrimary(found.key, found.ctx)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);
   return found;
 }

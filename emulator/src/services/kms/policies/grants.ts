@@ -17,10 +17,10 @@ const TOKEN_LENGTH = 128;
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export const CreateGrant = operation('CreateGrant', (input, ctx) => {
-  const { ctx: there, key } = locateGranting(ctx, input);
+  const { ctx: there, key } = locateGranting(input, ctx);
   stopDryRun(input.DryRun);
-  const grant = draft(there, key.id, input);
-  const existing = sameGrant(there, grant);
+  const grant = draft(key.id, input, there);
+  const existing = sameGrant(grant, there);
   // Asked again under the same name: the same grant.
   if (existing) return { GrantId: existing.id, GrantToken: existing.token };
   const retiring = retirerOf(grant);
@@ -33,8 +33,8 @@ export const CreateGrant = operation('CreateGrant', (input, ctx) => {
   return { GrantId: grant.id, GrantToken: grant.token };
 });
 
-function locateGranting(ctx: Ctx, input: CreateGrantRequest): LocatedKey {
-  const found = locateById(ctx, input.KeyId);
+function locateGranting(input: CreateGrantRequest, ctx: Ctx): LocatedKey {
+  const found = locateById(input.KeyId, ctx);
   requireNotDeleted(found);
   if ((input.GranteePrincipal === undefined) === (input.GranteeServicePrincipal === undefined))
     throw invalid('Specify either GranteePrincipal or GranteeServicePrincipal.');
@@ -46,7 +46,7 @@ function locateGranting(ctx: Ctx, input: CreateGrantRequest): LocatedKey {
   return found;
 }
 
-function draft(ctx: Ctx, keyId: string, input: CreateGrantRequest): Grant {
+function draft(keyId: string, input: CreateGrantRequest, ctx: Ctx): Grant {
   return {
     id: ctx.random(HEX_LENGTH),
     keyId,
@@ -64,7 +64,7 @@ function draft(ctx: Ctx, keyId: string, input: CreateGrantRequest): Grant {
 }
 
 /** A grant of that name that differs in nothing. */
-function sameGrant(ctx: Ctx, grant: Grant): Frozen<Grant> | undefined {
+function sameGrant(grant: Grant, ctx: Ctx): Frozen<Grant> | undefined {
   if (grant.name === undefined) return undefined;
   const facts = ({ id: _id, token: _token, createdMs: _ms, ...rest }: Frozen<Grant>) => rest;
   const named = ctx.records(grantNames).range([grant.keyId, grant.name]);
@@ -75,24 +75,28 @@ function sameGrant(ctx: Ctx, grant: Grant): Frozen<Grant> | undefined {
 const retirerOf = ({ retiringPrincipal, retiringServicePrincipal }: Frozen<Grant>) => retiringPrincipal ?? retiringServicePrincipal;
 
 export const ListGrants = operation('ListGrants', ({ KeyId, GrantId, GranteePrincipal, GranteeServicePrincipal, ...page }, ctx) => {
-  const { ctx: there, key, arn } = locateById(ctx, KeyId);
+  const { ctx: there, key, arn } = locateById(KeyId, ctx);
   requireNotDeleted({ key, arn });
   const wanted = (grant: Frozen<Grant>) =>
     (GrantId === undefined || grant.id === GrantId) &&
     (GranteePrincipal === undefined || grant.granteePrincipal === GranteePrincipal) &&
     (GranteeServicePrincipal === undefined || grant.granteeServicePrincipal === GranteeServicePrincipal);
-  return answer(there, page, (after, limit) => {
-    const found: Frozen<Grant>[] = [];
-    for (const grant of walk(there, key.id, after?.slice(after.indexOf('/') + 1))) {
-      if (found.length === limit) break;
-      if (wanted(grant)) found.push(grant);
-    }
-    return found;
-  });
+  return answer(
+    page,
+    (after, limit) => {
+      const found: Frozen<Grant>[] = [];
+      for (const grant of walk(key.id, after?.slice(after.indexOf('/') + 1), there)) {
+        if (found.length === limit) break;
+        if (wanted(grant)) found.push(grant);
+      }
+      return found;
+    },
+    there,
+  );
 });
 
 /** The key's grants after that one, read a chunk at a time. */
-function* walk(ctx: Ctx, keyId: string, after: string | undefined): Iterable<Frozen<Grant>> {
+function* walk(keyId: string, after: string | undefined, ctx: Ctx): Iterable<Frozen<Grant>> {
   let last = after;
   for (;;) {
     const chunk = ctx.records(grants).range([keyId], { after: last === undefined ? undefined : [keyId, last], limit: CHUNK });
@@ -105,22 +109,26 @@ function* walk(ctx: Ctx, keyId: string, after: string | undefined): Iterable<Fro
 export const ListRetirableGrants = operation('ListRetirableGrants', ({ RetiringPrincipal, RetiringServicePrincipal, ...page }, ctx) => {
   const retiring = RetiringPrincipal ?? RetiringServicePrincipal;
   if (retiring === undefined) throw invalid('Specify either RetiringPrincipal or RetiringServicePrincipal.');
-  return answer(ctx, page, (after, limit) => {
-    const [keyId = '', id = ''] = after?.split('/') ?? [];
-    const range = { after: after === undefined ? undefined : ([retiring, keyId, id] as [string, string, string]), limit };
-    const found = ctx.records(retirableGrants).entries([retiring], range);
-    return found.map(([[, ofKey, grantId]]) => ctx.records(grants).get([ofKey, grantId])!);
-  });
+  return answer(
+    page,
+    (after, limit) => {
+      const [keyId = '', id = ''] = after?.split('/') ?? [];
+      const range = { after: after === undefined ? undefined : ([retiring, keyId, id] as [string, string, string]), limit };
+      const found = ctx.records(retirableGrants).entries([retiring], range);
+      return found.map(([[, ofKey, grantId]]) => ctx.records(grants).get([ofKey, grantId])!);
+    },
+    ctx,
+  );
 });
 
 type Read = (after: string | undefined, limit: number) => readonly Frozen<Grant>[];
 
-function answer(ctx: Ctx, request: PageRequest, read: Read) {
+function answer(request: PageRequest, read: Read, ctx: Ctx) {
   const { found, ...rest }: Page<Frozen<Grant>> = pageOf(request, { size: PAGE_SIZE, keyOf: ({ keyId, id }) => `${keyId}/${id}`, read });
-  return { Grants: found.map((grant) => describe(ctx, grant)), ...rest };
+  return { Grants: found.map((grant) => describe(grant, ctx)), ...rest };
 }
 
-const describe = (ctx: Ctx, grant: Frozen<Grant>): GrantListEntry => ({
+const describe = (grant: Frozen<Grant>, ctx: Ctx): GrantListEntry => ({
   KeyId: keyArn(ctx, grant.keyId),
   GrantId: grant.id,
   Name: grant.name ?? '',
@@ -135,31 +143,31 @@ const describe = (ctx: Ctx, grant: Frozen<Grant>): GrantListEntry => ({
 });
 
 export const RevokeGrant = operation('RevokeGrant', ({ KeyId, GrantId, DryRun }, ctx) => {
-  const found = locateById(ctx, KeyId);
+  const found = locateById(KeyId, ctx);
   requireNotDeleted(found);
-  endGrant(found.ctx, found.key.id, GrantId, DryRun);
+  endGrant(found.key.id, GrantId, DryRun, found.ctx);
 });
 
 export const RetireGrant = operation('RetireGrant', ({ GrantToken, KeyId, GrantId, DryRun }, ctx) => {
   if (GrantToken !== undefined) {
     const named = ctx.records(grantTokens).get([GrantToken]);
     if (!named) throw fault('InvalidGrantTokenException', 'The grant token is invalid.');
-    return endGrant(ctx, named.keyId, named.id, DryRun);
+    return endGrant(named.keyId, named.id, DryRun, ctx);
   }
   if (KeyId === undefined || GrantId === undefined)
     throw invalid('Either a grant token, or both a grant ID and a key ID must be specified.');
-  const found = locateById(ctx, KeyId);
-  endGrant(found.ctx, found.key.id, GrantId, DryRun);
+  const found = locateById(KeyId, ctx);
+  endGrant(found.key.id, GrantId, DryRun, found.ctx);
 });
 
-function endGrant(ctx: Ctx, keyId: string, id: string, dryRun: boolean | undefined): void {
+function endGrant(keyId: string, id: string, dryRun: boolean | undefined, ctx: Ctx): void {
   const grant = ctx.records(grants).get([keyId, id]);
   if (!grant) throw fault('NotFoundException', `Grant ID ${id} not found`);
   stopDryRun(dryRun);
-  ctx.write((tx) => forgetGrant(ctx, tx, grant));
+  ctx.write((tx) => forgetGrant(tx, grant, ctx));
 }
 
-export function forgetGrant(ctx: Ctx, tx: Tx, grant: Frozen<Grant>): void {
+export function forgetGrant(tx: Tx, grant: Frozen<Grant>, ctx: Ctx): void {
   const { keyId, id, token, name } = grant;
   const retiring = retirerOf(grant);
   tx.delete(ctx.records(grants), [keyId, id]);

@@ -11,19 +11,19 @@ function checkName(name: string | undefined): void {
 }
 
 export const GetKeyPolicy = operation('GetKeyPolicy', ({ KeyId, PolicyName }, ctx) => {
-  const { key } = locateById(ctx, KeyId);
+  const { key } = locateById(KeyId, ctx);
   checkName(PolicyName);
   return { Policy: key.policy, PolicyName: ONLY_NAME };
 });
 
 export const PutKeyPolicy = operation('PutKeyPolicy', (input, ctx) => {
-  const { ctx: there, key } = locateOwn(ctx, input.KeyId);
+  const { ctx: there, key } = locateOwn(input.KeyId, ctx);
   checkName(input.PolicyName);
   checkKeyPolicy(input.Policy, input.BypassPolicyLockoutSafetyCheck);
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, policy: input.Policy }));
 });
 
 export const ListKeyPolicies = operation('ListKeyPolicies', ({ KeyId }, ctx) => {
-  locateById(ctx, KeyId);
+  locateById(KeyId, ctx);
   return { PolicyNames: [ONLY_NAME], Truncated: false };
 });

@@ -41,11 +41,11 @@ export interface Decrypted extends Usable {
 }
 
 /** `operation` is what a refusal calls it. The material is the one that had encrypted. */
-export function decrypt(ctx: Ctx, { blob, keyName, algorithm, context }: Encrypted, operation: string): Decrypted {
-  if (algorithm === SYMMETRIC) return decryptSealed(ctx, blob, keyName, context ?? {}, operation);
+export function decrypt({ blob, keyName, algorithm, context }: Encrypted, operation: string, ctx: Ctx): Decrypted {
+  if (algorithm === SYMMETRIC) return decryptSealed(blob, keyName, context ?? {}, operation, ctx);
   if (keyName === undefined) throw invalid('KeyId is required when decrypting with an asymmetric key.');
   refuseContext(context);
-  const usable = usableFor(findKey(ctx, keyName), 'ENCRYPT_DECRYPT', operation);
+  const usable = usableFor(findKey(keyName, ctx), 'ENCRYPT_DECRYPT', operation);
   requireAlgorithm(usable, algorithm);
   const key = privateKeyOf(usable.material);
   try {
@@ -56,8 +56,8 @@ export function decrypt(ctx: Ctx, { blob, keyName, algorithm, context }: Encrypt
   }
 }
 
-function decryptSealed(ctx: Ctx, blob: Uint8Array, keyName: string | undefined, context: EncryptionContext, operation: string): Decrypted {
-  const named = keyName === undefined ? undefined : locateFor(ctx, keyName, 'ENCRYPT_DECRYPT');
+function decryptSealed(blob: Uint8Array, keyName: string | undefined, context: EncryptionContext, operation: string, ctx: Ctx): Decrypted {
+  const named = keyName === undefined ? undefined : locateFor(keyName, 'ENCRYPT_DECRYPT', ctx);
   if (named) requireAlgorithm(named, SYMMETRIC);
   const header = readHeader(blob);
   if (!header) throw badCiphertext();
@@ -65,7 +65,7 @@ function decryptSealed(ctx: Ctx, blob: Uint8Array, keyName: string | undefined, 
     throw fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
   const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
   if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();
-  const usable = named ?? usableFor(findKey(ctx, keyArn(there, header.keyId)), 'ENCRYPT_DECRYPT', operation);
+  const usable = named ?? usableFor(findKey(keyArn(there, header.keyId), ctx), 'ENCRYPT_DECRYPT', operation);
   const material = there
     .records(materials)
     .range([header.keyId])

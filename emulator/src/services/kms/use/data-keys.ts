@@ -13,17 +13,17 @@ const SPEC_BYTES: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 
 
 export const GenerateDataKey = operation('GenerateDataKey', (input, ctx) => {
   refuseRecipient(input.Recipient);
-  return dataKey(ctx, input);
+  return dataKey(input, ctx);
 });
 
 export const GenerateDataKeyWithoutPlaintext = operation('GenerateDataKeyWithoutPlaintext', (input, ctx) => {
-  const { Plaintext: _, ...answer } = dataKey(ctx, input);
+  const { Plaintext: _, ...answer } = dataKey(input, ctx);
   return answer;
 });
 
-function dataKey(ctx: Ctx, { KeyId, KeySpec, NumberOfBytes, EncryptionContext, DryRun }: GenerateDataKeyWithoutPlaintextRequest) {
+function dataKey({ KeyId, KeySpec, NumberOfBytes, EncryptionContext, DryRun }: GenerateDataKeyWithoutPlaintextRequest, ctx: Ctx) {
   if ((KeySpec === undefined) === (NumberOfBytes === undefined)) throw invalid('Please specify either number of bytes or key spec.');
-  const key = symmetricKey(ctx, KeyId);
+  const key = symmetricKey(KeyId, ctx);
   stopDryRun(DryRun);
   const Plaintext = Uint8Array.from(randomBytes(NumberOfBytes ?? SPEC_BYTES[KeySpec!]!));
   noteUse(key);
@@ -32,22 +32,22 @@ function dataKey(ctx: Ctx, { KeyId, KeySpec, NumberOfBytes, EncryptionContext, D
 
 export const GenerateDataKeyPair = operation('GenerateDataKeyPair', (input, ctx) => {
   refuseRecipient(input.Recipient);
-  return dataKeyPair(ctx, input);
+  return dataKeyPair(input, ctx);
 });
 
 export const GenerateDataKeyPairWithoutPlaintext = operation('GenerateDataKeyPairWithoutPlaintext', async (input, ctx) => {
-  const { PrivateKeyPlaintext: _, ...answer } = await dataKeyPair(ctx, input);
+  const { PrivateKeyPlaintext: _, ...answer } = await dataKeyPair(input, ctx);
   return answer;
 });
 
-async function dataKeyPair(ctx: Ctx, { KeyId, KeyPairSpec, EncryptionContext, DryRun }: GenerateDataKeyPairWithoutPlaintextRequest) {
+async function dataKeyPair({ KeyId, KeyPairSpec, EncryptionContext, DryRun }: GenerateDataKeyPairWithoutPlaintextRequest, ctx: Ctx) {
   const refused = REFUSED_SPECS[KeyPairSpec];
   if (refused) throw unsupported(refused);
-  symmetricKey(ctx, KeyId);
+  symmetricKey(KeyId, ctx);
   stopDryRun(DryRun);
   const pair = await newPrivateKey(KEY_SPECS[KeyPairSpec]!);
   // Whatever happened to the key meanwhile counts.
-  const key = symmetricKey(ctx, KeyId);
+  const key = symmetricKey(KeyId, ctx);
   const PrivateKeyPlaintext = Uint8Array.from(pair.export({ type: 'pkcs8', format: 'der' }));
   noteUse(key);
   return {
@@ -60,8 +60,8 @@ async function dataKeyPair(ctx: Ctx, { KeyId, KeyPairSpec, EncryptionContext, Dr
   };
 }
 
-function symmetricKey(ctx: Ctx, name: string): Usable {
-  const key = locateFor(ctx, name, 'ENCRYPT_DECRYPT');
+function symmetricKey(name: string, ctx: Ctx): Usable {
+  const key = locateFor(name, 'ENCRYPT_DECRYPT', ctx);
   requireAlgorithm(key, SYMMETRIC);
   return key;
 }

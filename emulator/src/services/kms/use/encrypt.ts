@@ -8,7 +8,7 @@ const SYMMETRIC = 'SYMMETRIC_DEFAULT';
 
 export const Encrypt = operation('Encrypt', (input, ctx) => {
   const { EncryptionAlgorithm: algorithm = SYMMETRIC } = input;
-  const key = locateFor(ctx, input.KeyId, 'ENCRYPT_DECRYPT');
+  const key = locateFor(input.KeyId, 'ENCRYPT_DECRYPT', ctx);
   const CiphertextBlob = encryptWith(key, algorithm, input.Plaintext, input.EncryptionContext);
   stopDryRun(input.DryRun);
   noteUse(key);
@@ -19,10 +19,10 @@ export const Decrypt = operation('Decrypt', (input, ctx) => {
   refuseRecipient(input.Recipient);
   const { EncryptionAlgorithm: algorithm = SYMMETRIC, KeyId: keyName } = input;
   if (ignoresCiphertext(input)) {
-    requireAlgorithm(locateFor(ctx, keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT'), algorithm);
+    requireAlgorithm(locateFor(keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT', ctx), algorithm);
     stopDryRun(true);
   }
-  const found = decrypt(ctx, { blob: blobOf(input), keyName, algorithm, context: input.EncryptionContext }, 'Decrypt');
+  const found = decrypt({ blob: blobOf(input), keyName, algorithm, context: input.EncryptionContext }, 'Decrypt', ctx);
   stopDryRun(input.DryRun);
   noteUse(found);
   return {
@@ -35,13 +35,13 @@ export const Decrypt = operation('Decrypt', (input, ctx) => {
 
 export const ReEncrypt = operation('ReEncrypt', (input, ctx) => {
   const { SourceEncryptionAlgorithm: from = SYMMETRIC, DestinationEncryptionAlgorithm: to = SYMMETRIC, SourceKeyId: keyName } = input;
-  const destination = locateFor(ctx, input.DestinationKeyId, 'ENCRYPT_DECRYPT');
+  const destination = locateFor(input.DestinationKeyId, 'ENCRYPT_DECRYPT', ctx);
   requireAlgorithm(destination, to);
   if (ignoresCiphertext(input)) {
-    requireAlgorithm(locateFor(ctx, keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT'), from);
+    requireAlgorithm(locateFor(keyName ?? noKeyNamed(), 'ENCRYPT_DECRYPT', ctx), from);
     stopDryRun(true);
   }
-  const source = decrypt(ctx, { blob: blobOf(input), keyName, algorithm: from, context: input.SourceEncryptionContext }, 'ReEncrypt');
+  const source = decrypt({ blob: blobOf(input), keyName, algorithm: from, context: input.SourceEncryptionContext }, 'ReEncrypt', ctx);
   const CiphertextBlob = encryptWith(destination, to, source.plaintext, input.DestinationEncryptionContext);
   stopDryRun(input.DryRun);
   noteUse(source);

@@ -13,8 +13,8 @@ export interface Usable extends LocatedKey {
   readonly material: Frozen<Material>;
 }
 
-export function locateFor(ctx: Ctx, name: string, usage: KeyUsage): Usable {
-  return usableFor(findKey(ctx, name), usage, ctx.operation);
+export function locateFor(name: string, usage: KeyUsage, ctx: Ctx): Usable {
+  return usableFor(findKey(name, ctx), usage, ctx.operation);
 }
 
 /** `operation` is what the refusal calls it. */
@@ -22,7 +22,7 @@ export function usableFor(found: LocatedKey, usage: KeyUsage, operation: string)
   requireEnabled(found);
   const { key, arn } = found;
   if (key.usage !== usage) throw wrongUsage(arn, key.usage, operation);
-  const material = currentMaterial(found.ctx, key);
+  const material = currentMaterial(key, found.ctx);
   if (!material || !hasMaterial(material)) throw invalidState(arn, 'pending import');
   return { ...found, material };
 }

@@ -12,7 +12,7 @@ const macOf = ({ material }: Usable, algorithm: string, message: Uint8Array): Ui
   );
 
 export const GenerateMac = operation('GenerateMac', ({ KeyId, MacAlgorithm, Message, DryRun }, ctx) => {
-  const key = locateFor(ctx, KeyId, 'GENERATE_VERIFY_MAC');
+  const key = locateFor(KeyId, 'GENERATE_VERIFY_MAC', ctx);
   requireAlgorithm(key, MacAlgorithm);
   stopDryRun(DryRun);
   noteUse(key);
@@ -20,7 +20,7 @@ export const GenerateMac = operation('GenerateMac', ({ KeyId, MacAlgorithm, Mess
 });
 
 export const VerifyMac = operation('VerifyMac', ({ KeyId, MacAlgorithm, Message, Mac, DryRun }, ctx) => {
-  const key = locateFor(ctx, KeyId, 'GENERATE_VERIFY_MAC');
+  const key = locateFor(KeyId, 'GENERATE_VERIFY_MAC', ctx);
   requireAlgorithm(key, MacAlgorithm);
   stopDryRun(DryRun);
   const expected = macOf(key, MacAlgorithm, Message);

@@ -9,7 +9,7 @@ import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { locateFor, noteUse, privateKeyOf, requireAlgorithm, usableFor } from './key-use.ts';
 
 export const Sign = operation('Sign', (input, ctx) => {
-  const key = locateFor(ctx, input.KeyId, 'SIGN_VERIFY');
+  const key = locateFor(input.KeyId, 'SIGN_VERIFY', ctx);
   requireAlgorithm(key, input.SigningAlgorithm);
   const isDigest = checkMessage(input);
   stopDryRun(input.DryRun);
@@ -19,7 +19,7 @@ export const Sign = operation('Sign', (input, ctx) => {
 });
 
 export const Verify = operation('Verify', (input, ctx) => {
-  const key = locateFor(ctx, input.KeyId, 'SIGN_VERIFY');
+  const key = locateFor(input.KeyId, 'SIGN_VERIFY', ctx);
   requireAlgorithm(key, input.SigningAlgorithm);
   const isDigest = checkMessage(input);
   stopDryRun(input.DryRun);
@@ -48,7 +48,7 @@ function checkMessage({
 type Spec = NonNullable<GetPublicKeyResponse['CustomerMasterKeySpec']>;
 
 export const GetPublicKey = operation('GetPublicKey', ({ KeyId }, ctx) => {
-  const found = findKey(ctx, KeyId);
+  const found = findKey(KeyId, ctx);
   const { family } = KEY_SPECS[found.key.spec]!;
   if (family === 'symmetric' || family === 'hmac')
     throw unsupported(`${found.arn} key spec is ${found.key.spec}, which has no public key: GetPublicKey is for asymmetric keys.`);
@@ -65,7 +65,7 @@ export const GetPublicKey = operation('GetPublicKey', ({ KeyId }, ctx) => {
 
 export const DeriveSharedSecret = operation('DeriveSharedSecret', (input, ctx) => {
   refuseRecipient(input.Recipient);
-  const key = locateFor(ctx, input.KeyId, 'KEY_AGREEMENT');
+  const key = locateFor(input.KeyId, 'KEY_AGREEMENT', ctx);
   requireAlgorithm(key, input.KeyAgreementAlgorithm);
   const privateKey = privateKeyOf(key.material);
   const publicKey = readPublicKey(input.PublicKey);

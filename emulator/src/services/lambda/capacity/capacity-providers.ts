@@ -15,12 +15,12 @@ const MOST_PROVIDERS = 1000;
 /** Where nothing is asked. */
 const DEFAULT_SCALING = { ScalingMode: 'Auto', MaxVCpuCount: 400 } as const;
 
-export const capacityArn = ({ account, region }: Pick<Ctx, 'account' | 'region'>, name: string): string =>
+export const capacityArn = (name: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
   formatArn({ service: 'lambda', region, account, resource: `capacity-provider:${name}` });
 
-function describe(ctx: Ctx, record: Frozen<CapacityRecord>, State: CapacityProvider['State'] = 'Active'): CapacityProvider {
+function describe(record: Frozen<CapacityRecord>, ctx: Ctx, State: CapacityProvider['State'] = 'Active'): CapacityProvider {
   return {
-    CapacityProviderArn: capacityArn(ctx, record.name),
+    CapacityProviderArn: capacityArn(record.name, ctx),
     State,
     VpcConfig: record.vpc,
     PermissionsConfig: record.permissions,
@@ -34,9 +34,9 @@ function describe(ctx: Ctx, record: Frozen<CapacityRecord>, State: CapacityProvi
 }
 
 /** By name or ARN. @throws Fault ResourceNotFoundException */
-export function existingCapacity(ctx: Ctx, text: string): Frozen<CapacityRecord> {
+export function existingCapacity(text: string, ctx: Ctx): Frozen<CapacityRecord> {
   const name = capacityNameIn(text);
-  const arn = capacityArn(ctx, name);
+  const arn = capacityArn(name, ctx);
   const found = text === name || text === arn ? ctx.records(capacityProviders).get([name]) : undefined;
   if (!found) throw notFound(`Capacity provider not found: ${text === name ? arn : text}`);
   return found;
@@ -52,7 +52,7 @@ function checkScaling({ ScalingMode = 'Auto', ScalingPolicies = [] }: CapacityRe
 export const CreateCapacityProvider = operation('CreateCapacityProvider', (input, ctx) => {
   const name = capacityNameIn(input.CapacityProviderName);
   const records = ctx.records(capacityProviders);
-  if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(ctx, name)}`);
+  if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(name, ctx)}`);
   if (records.range([], { limit: MOST_PROVIDERS }).length === MOST_PROVIDERS)
     throw fault('CapacityProviderLimitExceededException', `An account has at most ${MOST_PROVIDERS} capacity providers.`, { Type: 'User' });
   if (input.Tags) checkTags({}, input.Tags);
@@ -74,15 +74,15 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   checkScaling(record.scaling);
   ctx.write((tx) => tx.put(records, [name], record));
   ctx.log.warn(`The capacity provider ${name} is a record: no instances are started, functions that name it run as others do here.`);
-  return { CapacityProvider: describe(ctx, record, 'Pending') };
+  return { CapacityProvider: describe(record, ctx, 'Pending') };
 });
 
 export const GetCapacityProvider = operation('GetCapacityProvider', ({ CapacityProviderName }, ctx) => ({
-  CapacityProvider: describe(ctx, existingCapacity(ctx, CapacityProviderName)),
+  CapacityProvider: describe(existingCapacity(CapacityProviderName, ctx), ctx),
 }));
 
 export const UpdateCapacityProvider = operation('UpdateCapacityProvider', (input, ctx) => {
-  const before = existingCapacity(ctx, input.CapacityProviderName);
+  const before = existingCapacity(input.CapacityProviderName, ctx);
   const record: Frozen<CapacityRecord> = {
     ...before,
     scaling: input.CapacityProviderScalingConfig ? { ...before.scaling, ...input.CapacityProviderScalingConfig } : before.scaling,
@@ -92,15 +92,15 @@ export const UpdateCapacityProvider = operation('UpdateCapacityProvider', (input
   };
   checkScaling(record.scaling);
   ctx.write((tx) => tx.put(ctx.records(capacityProviders), [record.name], record));
-  return { CapacityProvider: describe(ctx, record) };
+  return { CapacityProvider: describe(record, ctx) };
 });
 
 export const DeleteCapacityProvider = operation('DeleteCapacityProvider', ({ CapacityProviderName }, ctx) => {
-  const record = existingCapacity(ctx, CapacityProviderName);
+  const record = existingCapacity(CapacityProviderName, ctx);
   if (ctx.records(versionsByCapacity).range([record.name], { limit: 1 }).length > 0)
-    throw conflict(`The capacity provider ${capacityArn(ctx, record.name)} is used by function versions: delete them first.`);
+    throw conflict(`The capacity provider ${capacityArn(record.name, ctx)} is used by function versions: delete them first.`);
   ctx.write((tx) => tx.delete(ctx.records(capacityProviders), [record.name]));
-  return { CapacityProvider: describe(ctx, record, 'Deleting') };
+  return { CapacityProvider: describe(record, ctx, 'Deleting') };
 });
 
 /** All of them are Active. */
@@ -110,13 +110,13 @@ export const ListCapacityProviders = operation('ListCapacityProviders', (input, 
     ctx
       .records(capacityProviders)
       .entries([], { after, limit })
-      .map(([key, record]) => [key, describe(ctx, record)]),
+      .map(([key, record]) => [key, describe(record, ctx)]),
   );
   return { CapacityProviders: page.items, NextMarker: page.NextMarker };
 });
 
 export const ListFunctionVersionsByCapacityProvider = operation('ListFunctionVersionsByCapacityProvider', (input, ctx) => {
-  const { name } = existingCapacity(ctx, input.CapacityProviderName);
+  const { name } = existingCapacity(input.CapacityProviderName, ctx);
   const page = pageOf<[string, string, number], FunctionVersionsByCapacityProviderListItem>(input, (after, limit) =>
     ctx
       .records(versionsByCapacity)
@@ -129,5 +129,5 @@ export const ListFunctionVersionsByCapacityProvider = operation('ListFunctionVer
         },
       ]),
   );
-  return { CapacityProviderArn: capacityArn(ctx, name), FunctionVersions: page.items, NextMarker: page.NextMarker };
+  return { CapacityProviderArn: capacityArn(name, ctx), FunctionVersions: page.items, NextMarker: page.NextMarker };
 });

@@ -39,11 +39,11 @@ const providerOf = (version: Frozen<VersionRecord> | undefined): string | undefi
 
 /** Kept with every write of a version, so that no list walks all functions. */
 export function indexCapacity(
-  ctx: Ctx,
   tx: Tx,
   name: string,
   before: Frozen<VersionRecord> | undefined,
   after: Frozen<VersionRecord> | undefined,
+  ctx: Ctx,
 ): void {
   const [from, to] = [providerOf(before), providerOf(after)];
   if (from === to) return;

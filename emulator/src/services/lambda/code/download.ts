@@ -11,7 +11,7 @@ const refused = (code: string, message: string, status: number) => ({
 
 export const route: Route = ({ method, path, query }, ctx) => {
   const asked = parseLocation(path);
-  if (!asked || !isSigned(ctx.in(asked), path, query)) return refused('AccessDenied', 'Request has expired', 403);
+  if (!asked || !isSigned(path, query, ctx.in(asked))) return refused('AccessDenied', 'Request has expired', 403);
   if (method !== 'GET' && method !== 'HEAD')
     return refused('MethodNotAllowed', 'The specified method is not allowed against this resource.', 405);
   const ref = { sha256: asked.sha256, sizeBytes: 0 };

@@ -9,7 +9,7 @@ const VALID_MS = 10 * 60_000;
 
 const signature = (secret: string, what: string): string => createHmac('sha256', secret).update(what).digest('hex');
 
-export function codeLocation(ctx: Ctx, { sha256 }: Frozen<BlobRef>): string {
+export function codeLocation({ sha256 }: Frozen<BlobRef>, ctx: Ctx): string {
   const path = `${CODE_PATH}${ctx.account}/${ctx.region}/${sha256}`;
   const expires = ctx.now() + VALID_MS;
   return `${ctx.origin}${path}?expires=${expires}&signature=${signature(secretOf(ctx), `${path} ${expires}`)}`;
@@ -39,7 +39,7 @@ export function parseLocation(path: string): Download | undefined {
 }
 
 /** `ctx` is the place that the path names. */
-export function isSigned(ctx: Ctx, path: string, query: URLSearchParams): boolean {
+export function isSigned(path: string, query: URLSearchParams, ctx: Ctx): boolean {
   const expires = query.get('expires') ?? '';
   const secret = ctx.records(signingKeys).get(['code'])?.secret;
   if (secret === undefined || !(Number(expires) >= ctx.now())) return false;

@@ -11,13 +11,13 @@ import { ArchiveError, MOST_UNZIPPED_BYTES } from './archive.ts';
 /** Of the whole request, in which the zip is base64. */
 const MOST_REQUEST_BYTES = 70_167_211;
 
-export async function takeInCode(ctx: Ctx, code: FunctionCode, operation: string): Promise<BlobRef> {
-  refuse(ctx, code, operation);
-  return takeInBytes(ctx, await bytesOf(ctx, code));
+export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<BlobRef> {
+  refuse(code, operation, ctx);
+  return takeInBytes(await bytesOf(code, ctx), ctx);
 }
 
 /** An archive, from wherever it came. */
-export async function takeInBytes(ctx: Ctx, bytes: Parameters<Blobs['put']>[0]): Promise<BlobRef> {
+export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx): Promise<BlobRef> {
   const ref = await ctx.blobs.put(bytes);
   try {
     await executionOf(ctx).code.content(ref);
@@ -27,7 +27,7 @@ export async function takeInBytes(ctx: Ctx, bytes: Parameters<Blobs['put']>[0]):
   return ref;
 }
 
-function refuse({ http, options }: Ctx, { ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string): void {
+function refuse({ ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, operation: string, { http, options }: Ctx): void {
   if (S3Bucket !== undefined && S3Bucket === options.BUCKET_MARKER_LOCAL)
     throw notEmulated(
       `S3Bucket: ${S3Bucket}`,
@@ -44,7 +44,7 @@ function refuse({ http, options }: Ctx, { ImageUri, S3Bucket, S3ObjectStorageMod
     );
 }
 
-function bytesOf(ctx: Ctx, { ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode): Uint8Array | Promise<AsyncIterable<Uint8Array>> {
+function bytesOf({ ZipFile, S3Bucket, S3Key, S3ObjectVersion }: FunctionCode, ctx: Ctx): Uint8Array | Promise<AsyncIterable<Uint8Array>> {
   if (ZipFile !== undefined && S3Bucket !== undefined)
     throw invalidParameter('Please do not provide other FunctionCode parameters when providing a ZipFile.');
   if (ZipFile !== undefined) {
@@ -53,12 +53,12 @@ function bytesOf(ctx: Ctx, { ZipFile, S3Bucket, S3Key, S3ObjectVersion }: Functi
   }
   if (S3Bucket === undefined) throw invalidParameter('Please provide a source for function code.');
   if (S3Key === undefined) throw invalidParameter('Please provide both S3 bucket and key for function code.');
-  return fromBucket(ctx, { Bucket: S3Bucket, Key: S3Key, VersionId: S3ObjectVersion });
+  return fromBucket({ Bucket: S3Bucket, Key: S3Key, VersionId: S3ObjectVersion }, ctx);
 }
 
 async function fromBucket(
-  ctx: Ctx,
   object: { Bucket: string; Key: string; VersionId: string | undefined },
+  ctx: Ctx,
 ): Promise<AsyncIterable<Uint8Array>> {
   try {
     const { Body } = await ctx.call('s3', 'GetObject', object);

@@ -16,9 +16,9 @@ interface DurableRequest {
 
 /** Returns where the function is no durable one. @throws Fault in any other case */
 export function refuseDurable(
-  ctx: Ctx,
   { fn, version, settings }: Invocable,
   { DurableExecutionName, payload, traceId }: DurableRequest,
+  ctx: Ctx,
 ): void {
   const { durable } = settings;
   if (!durable) {

@@ -13,20 +13,20 @@ import { type DurableRecord, durables, durablesByName } from './durable-record.t
 const ERROR = { ErrorType: 'NotEmulated', ErrorMessage: `Not run: ${NOT_EMULATED}` } as const;
 const DEFAULT_PAGE = 100;
 
-const arnOf = (ctx: Ctx, { functionName, version, name, id }: Frozen<DurableRecord>): string =>
+const arnOf = ({ functionName, version, name, id }: Frozen<DurableRecord>, ctx: Ctx): string =>
   `${functionArn(ctx, functionName, versionName(version))}/durable-execution/${name}/${id}`;
 
 /** @throws Fault ResourceNotFoundException */
-function existing(ctx: Ctx, arn: string): Frozen<DurableRecord> {
+function existing(arn: string, ctx: Ctx): Frozen<DurableRecord> {
   const [, functionName = '', name = ''] = /:function:([^:]+):[^/]+\/durable-execution\/([^/]+)\/[^/]+$/.exec(arn) ?? [];
   const at = ctx.records(durablesByName).get([functionName, name]);
   const found = at && ctx.records(durables).get([functionName, at.startedMs, at.id]);
-  if (!found || arnOf(ctx, found) !== arn) throw notFound(`Durable execution not found: ${arn}`);
+  if (!found || arnOf(found, ctx) !== arn) throw notFound(`Durable execution not found: ${arn}`);
   return found;
 }
 
-const listed = (ctx: Ctx, record: Frozen<DurableRecord>): Execution => ({
-  DurableExecutionArn: arnOf(ctx, record),
+const listed = (record: Frozen<DurableRecord>, ctx: Ctx): Execution => ({
+  DurableExecutionArn: arnOf(record, ctx),
   DurableExecutionName: record.name,
   FunctionArn: functionArn(ctx, record.functionName, versionName(record.version)),
   Status: 'FAILED',
@@ -36,9 +36,9 @@ const listed = (ctx: Ctx, record: Frozen<DurableRecord>): Execution => ({
 });
 
 export const GetDurableExecution = operation('GetDurableExecution', ({ DurableExecutionArn, IncludeExecutionData = true }, ctx) => {
-  const record = existing(ctx, DurableExecutionArn);
+  const record = existing(DurableExecutionArn, ctx);
   return {
-    ...listed(ctx, record),
+    ...listed(record, ctx),
     ...(IncludeExecutionData && { InputPayload: record.input, Error: ERROR }),
     ExecutionDataIncluded: IncludeExecutionData,
     Version: versionName(record.version),
@@ -51,7 +51,7 @@ export const GetDurableExecution = operation('GetDurableExecution', ({ DurableEx
 });
 
 export const GetDurableExecutionHistory = operation('GetDurableExecutionHistory', (input, ctx) => {
-  const record = existing(ctx, input.DurableExecutionArn);
+  const record = existing(input.DurableExecutionArn, ctx);
   const data = input.IncludeExecutionData === true;
   const at = { EventTimestamp: new Date(record.startedMs), Id: record.id, Name: record.name };
   const started: Event = {
@@ -72,9 +72,9 @@ export const GetDurableExecutionHistory = operation('GetDurableExecutionHistory'
 });
 
 export const ListDurableExecutionsByFunction = operation('ListDurableExecutionsByFunction', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  findFunction(ctx, name, qualifier);
-  const version = qualifier === undefined ? undefined : findVersion(ctx, { name, qualifier }).version.version;
+  const { name, qualifier } = named(input, ctx);
+  findFunction(name, ctx, qualifier);
+  const version = qualifier === undefined ? undefined : findVersion({ name, qualifier }, ctx).version.version;
   const fits = (record: Frozen<DurableRecord>): boolean =>
     (version === undefined || record.version === version) &&
     (input.DurableExecutionName === undefined || record.name === input.DurableExecutionName) &&
@@ -90,13 +90,13 @@ export const ListDurableExecutionsByFunction = operation('ListDurableExecutionsB
     .filter(([, record]) => fits(record))
     .slice(0, size + 1);
   return {
-    DurableExecutions: found.slice(0, size).map(([, record]) => listed(ctx, record)),
+    DurableExecutions: found.slice(0, size).map(([, record]) => listed(record, ctx)),
     ...(found.length > size && { NextMarker: markerOf(found[size - 1]![0]) }),
   };
 });
 
 export const StopDurableExecution = operation('StopDurableExecution', ({ DurableExecutionArn }, ctx) => {
-  existing(ctx, DurableExecutionArn);
+  existing(DurableExecutionArn, ctx);
   throw invalidParameter(`The durable execution ${DurableExecutionArn} does not run: it is FAILED.`);
 });
 

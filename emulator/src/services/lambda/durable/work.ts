@@ -5,15 +5,15 @@ import type { DueWork } from '#core/work';
 import { FORGET } from './begin-durable.ts';
 import { type DurableRecord, durables, durablesByName } from './durable-record.ts';
 
-function forget(ctx: Ctx, tx: Tx, { functionName, startedMs, id, name }: Frozen<DurableRecord>): void {
+function forget(tx: Tx, { functionName, startedMs, id, name }: Frozen<DurableRecord>, ctx: Ctx): void {
   tx.delete(ctx.records(durables), [functionName, startedMs, id]);
   tx.delete(ctx.records(durablesByName), [functionName, name]);
 }
 
 /** With the function. */
-export function forgetDurablesOf(ctx: Ctx, tx: Tx, name: string): void {
+export function forgetDurablesOf(tx: Tx, name: string, ctx: Ctx): void {
   for (const record of ctx.records(durables).range([name])) {
-    forget(ctx, tx, record);
+    forget(tx, record, ctx);
     ctx.unschedule(tx, FORGET, [name, record.startedMs, record.id]);
   }
 }
@@ -21,6 +21,6 @@ export function forgetDurablesOf(ctx: Ctx, tx: Tx, name: string): void {
 export const work: Readonly<Record<string, DueWork>> = {
   'lambda.forget-durable': ([name, startedMs, id], ctx) => {
     const record = ctx.records(durables).get([String(name), Number(startedMs), String(id)]);
-    if (record) ctx.write((tx) => forget(ctx, tx, record));
+    if (record) ctx.write((tx) => forget(tx, record, ctx));
   },
 };

@@ -16,7 +16,7 @@ export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {
   readonly tenantId?: string | undefined;
 }
 
-export async function acceptEvent(ctx: Ctx, event: AcceptedEvent): Promise<void> {
+export async function acceptEvent(event: AcceptedEvent, ctx: Ctx): Promise<void> {
   const { fn, requestId, qualifier, clientContext, traceId, tenantId } = event;
   const payload: string | BlobRef =
     event.payload.length > MAX_RECORD_BYTES ? await ctx.blobs.put(event.payload) : Buffer.from(event.payload).toString();

@@ -9,9 +9,9 @@ import { pageOf } from '#services/lambda/pages';
 import { type EventConfigRecord, eventConfigs } from '#services/lambda/state';
 
 const describe = (
-  ctx: Ctx,
   [name, qualifier]: readonly [string, string],
   config: Frozen<EventConfigRecord>,
+  ctx: Ctx,
 ): FunctionEventInvokeConfig => ({
   LastModified: new Date(config.lastModifiedMs),
   FunctionArn: functionArn(ctx, name, qualifier),
@@ -24,16 +24,16 @@ const describe = (
 });
 
 /** No qualifier means the latest version. */
-function keyOf(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): [string, string] {
-  const { name, qualifier = LATEST } = named(ctx, input);
-  findFunction(ctx, name);
+function keyOf(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): [string, string] {
+  const { name, qualifier = LATEST } = named(input, ctx);
+  findFunction(name, ctx);
   return [name, qualifier];
 }
 
 /** The kind of target that is sent failures only. */
 const BUCKET = 'bucket';
 
-function checkDestination(ctx: Ctx, [name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined): void {
+function checkDestination([name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined, ctx: Ctx): void {
   if (!arn) return;
   if (arn === functionArn(ctx, name)) throw invalidParameter("You can't specify the function as a destination for itself.");
   const targetKind = ctx.targetKind(arn);
@@ -42,18 +42,18 @@ function checkDestination(ctx: Ctx, [name]: readonly [string, string], kind: 'On
 }
 
 function changed(
-  ctx: Ctx,
   key: [string, string],
   before: Frozen<EventConfigRecord> | undefined,
   input: PutFunctionEventInvokeConfigRequest,
+  ctx: Ctx,
 ) {
   const { MaximumRetryAttempts: maxRetries, MaximumEventAgeInSeconds: maxAgeS, DestinationConfig } = input;
   if (maxRetries === undefined && maxAgeS === undefined && DestinationConfig === undefined)
     throw invalidParameter('You must specify at least one of error handling or destination setting.');
   const onSuccess = DestinationConfig?.OnSuccess ? DestinationConfig.OnSuccess.Destination : before?.onSuccess;
   const onFailure = DestinationConfig?.OnFailure ? DestinationConfig.OnFailure.Destination : before?.onFailure;
-  checkDestination(ctx, key, 'OnSuccess', onSuccess);
-  checkDestination(ctx, key, 'OnFailure', onFailure);
+  checkDestination(key, 'OnSuccess', onSuccess, ctx);
+  checkDestination(key, 'OnFailure', onFailure, ctx);
   return {
     lastModifiedMs: ctx.now(),
     maxRetries: maxRetries ?? before?.maxRetries,
@@ -63,46 +63,46 @@ function changed(
   };
 }
 
-function write(ctx: Ctx, key: [string, string], config: EventConfigRecord): FunctionEventInvokeConfig {
+function write(key: [string, string], config: EventConfigRecord, ctx: Ctx): FunctionEventInvokeConfig {
   ctx.write((tx) => tx.put(ctx.records(eventConfigs), key, config));
-  return describe(ctx, key, config);
+  return describe(key, config, ctx);
 }
 
-function existing(ctx: Ctx, key: [string, string]): Frozen<EventConfigRecord> {
+function existing(key: [string, string], ctx: Ctx): Frozen<EventConfigRecord> {
   const found = ctx.records(eventConfigs).get(key);
   if (!found) throw notFound(`The function ${functionArn(ctx, ...key)} doesn't have an EventInvokeConfig`);
   return found;
 }
 
 export const PutFunctionEventInvokeConfig = operation('PutFunctionEventInvokeConfig', (input, ctx) => {
-  const key = keyOf(ctx, input);
-  findVersion(ctx, { name: key[0], qualifier: key[1] });
-  return write(ctx, key, changed(ctx, key, undefined, input));
+  const key = keyOf(input, ctx);
+  findVersion({ name: key[0], qualifier: key[1] }, ctx);
+  return write(key, changed(key, undefined, input, ctx), ctx);
 });
 
 export const UpdateFunctionEventInvokeConfig = operation('UpdateFunctionEventInvokeConfig', (input, ctx) => {
-  const key = keyOf(ctx, input);
-  return write(ctx, key, changed(ctx, key, existing(ctx, key), input));
+  const key = keyOf(input, ctx);
+  return write(key, changed(key, existing(key, ctx), input, ctx), ctx);
 });
 
 export const GetFunctionEventInvokeConfig = operation('GetFunctionEventInvokeConfig', (input, ctx) => {
-  const key = keyOf(ctx, input);
-  return describe(ctx, key, existing(ctx, key));
+  const key = keyOf(input, ctx);
+  return describe(key, existing(key, ctx), ctx);
 });
 
 export const DeleteFunctionEventInvokeConfig = operation('DeleteFunctionEventInvokeConfig', (input, ctx) => {
-  const key = keyOf(ctx, input);
-  existing(ctx, key);
+  const key = keyOf(input, ctx);
+  existing(key, ctx);
   ctx.write((tx) => tx.delete(ctx.records(eventConfigs), key));
 });
 
 export const ListFunctionEventInvokeConfigs = operation('ListFunctionEventInvokeConfigs', (input, ctx) => {
-  const [name] = keyOf(ctx, input);
+  const [name] = keyOf(input, ctx);
   const page = pageOf<[string, string], FunctionEventInvokeConfig>(input, (after, limit) =>
     ctx
       .records(eventConfigs)
       .entries([name], { after, limit })
-      .map(([key, config]) => [key, describe(ctx, key, config)]),
+      .map(([key, config]) => [key, describe(key, config, ctx)]),
   );
   return { FunctionEventInvokeConfigs: page.items, NextMarker: page.NextMarker };
 });

@@ -16,24 +16,24 @@ const MAX_THROTTLE_DELAY_MS = 300_000;
 
 type Verdict = { readonly retry: Frozen<EventRecord>; readonly delayMs: number } | EventOutcome;
 
-export async function runEvent(ctx: Ctx, requestId: string): Promise<void> {
+export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const event = ctx.records(waitingEvents).get([requestId]);
   if (!event) return;
   let found: Invocable;
   try {
-    found = invocable(ctx, { name: event.name, qualifier: event.qualifier });
+    found = invocable({ name: event.name, qualifier: event.qualifier }, ctx);
   } catch (error) {
     const young = ctx.now() - event.createdMs < MOST_EVENT_AGE_S * 1000;
     // Another function was created under the same name, and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
-      return retryLater(ctx, requestId, event, FIRST_THROTTLE_DELAY_MS);
+      return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
     ctx.log.warn(`The event ${requestId} for ${event.name} is dropped: ${(error as Error).message}`);
     return ctx.write((tx) => remove(tx, requestId, event, ctx));
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
-  const verdict = await attempt(ctx, { event, found, config, payload, requestId });
-  if ('retry' in verdict) return retryLater(ctx, requestId, verdict.retry, verdict.delayMs);
+  const verdict = await attempt({ event, found, config, payload, requestId }, ctx);
+  if ('retry' in verdict) return retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
   ctx.write((tx) => {
     deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
     remove(tx, requestId, event, ctx);
@@ -48,48 +48,48 @@ export interface EventRun {
   readonly requestId: string;
 }
 
-async function attempt(ctx: Ctx, run: EventRun): Promise<Verdict> {
+async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {
   const { event, found, payload, requestId } = run;
   let result: InvocationResult;
   try {
     const { clientContext, traceId, tenantId } = event;
-    result = await runInvocation(ctx, { ...found, requestId, payload, clientContext, traceId, tenantId });
+    result = await runInvocation({ ...found, requestId, payload, clientContext, traceId, tenantId }, ctx);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // Another attempt would be one more in the same chain.
     if (error.code === 'RecursiveInvocationException') return { condition: 'RecursiveInvocation', attempts: event.failures };
-    return throttled(ctx, run);
+    return throttled(run, ctx);
   }
   const { outcome } = result;
   if (outcome.kind === 'response') return { condition: 'Success', outcome, attempts: event.failures + 1 };
   // The emulator is stopping: its next start runs the event again.
   if (outcome.kind === 'stopped') return { retry: event, delayMs: 1 };
-  return failed(ctx, run, outcome);
+  return failed(run, outcome, ctx);
 }
 
 /** Throttled, or no environment could be started: retried until the event is too old. */
-function throttled(ctx: Ctx, run: EventRun): Verdict {
+function throttled(run: EventRun, ctx: Ctx): Verdict {
   const { event, found } = run;
   if (found.fn.reserved === 0) return { condition: 'ZeroReservedConcurrency', attempts: event.failures };
   const delayMs = Math.min(FIRST_THROTTLE_DELAY_MS * 2 ** event.throttles, MAX_THROTTLE_DELAY_MS);
-  if (isTooOld(ctx, run, delayMs)) return { condition: 'EventAgeExceeded', attempts: event.failures };
+  if (isTooOld(run, delayMs, ctx)) return { condition: 'EventAgeExceeded', attempts: event.failures };
   return { retry: { ...event, throttles: event.throttles + 1 }, delayMs };
 }
 
-function failed(ctx: Ctx, run: EventRun, outcome: InvokeOutcome): Verdict {
+function failed(run: EventRun, outcome: InvokeOutcome, ctx: Ctx): Verdict {
   const { event, config } = run;
   const failures = event.failures + 1;
   // One minute after the first error, two after the second.
   const delayMs = failures * ctx.options.FUNCTION_RETRY_BASE_DELAY * 1000;
   if (failures > (config?.maxRetries ?? MOST_RETRIES)) return { condition: 'RetriesExhausted', outcome, attempts: failures };
-  if (isTooOld(ctx, run, delayMs)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
+  if (isTooOld(run, delayMs, ctx)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
   return { retry: { ...event, failures, throttles: 0 }, delayMs };
 }
 
-const isTooOld = (ctx: Ctx, { event, config }: EventRun, delayMs: number): boolean =>
+const isTooOld = ({ event, config }: EventRun, delayMs: number, ctx: Ctx): boolean =>
   ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MOST_EVENT_AGE_S) * 1000;
 
-const retryLater = (ctx: Ctx, requestId: string, event: Frozen<EventRecord>, delayMs: number): void =>
+const retryLater = (requestId: string, event: Frozen<EventRecord>, delayMs: number, ctx: Ctx): void =>
   ctx.write((tx) => {
     tx.put(ctx.records(waitingEvents), [requestId], event);
     ctx.later(tx, EVENT, [requestId], ctx.now() + delayMs);

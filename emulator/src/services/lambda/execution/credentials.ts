@@ -23,12 +23,12 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 export class RoleSessions {
   readonly #sessions = new Map<string, Session>();
 
-  credentials(ctx: Ctx, role: string, sessionName: string): Promise<Credentials> {
+  credentials(role: string, sessionName: string, ctx: Ctx): Promise<Credentials> {
     const key = `${role} ${sessionName}`;
     const known = this.#sessions.get(key);
     if (known && known.expiresMs - MARGIN_MS > ctx.now()) return known.credentials;
     const session: Session = { credentials: Promise.resolve(NONE), expiresMs: Number.POSITIVE_INFINITY };
-    const credentials = assume(ctx, role, sessionName).then(({ expiresMs, ...rest }) => {
+    const credentials = assume(role, sessionName, ctx).then(({ expiresMs, ...rest }) => {
       session.expiresMs = expiresMs;
       return rest;
     });
@@ -39,7 +39,7 @@ export class RoleSessions {
 
 const NONE: Credentials = { accessKeyId: '', secretAccessKey: '', sessionToken: '' };
 
-async function assume(ctx: Ctx, role: string, sessionName: string): Promise<Credentials & { expiresMs: number }> {
+async function assume(role: string, sessionName: string, ctx: Ctx): Promise<Credentials & { expiresMs: number }> {
   try {
     const input = { RoleArn: role, RoleSessionName: sessionName };
     const { Credentials: given } = await ctx.call('sts', 'AssumeRole', input, { as: { service: 'lambda.amazonaws.com' } });
@@ -54,11 +54,11 @@ async function assume(ctx: Ctx, role: string, sessionName: string): Promise<Cred
     if (!(error instanceof Fault)) throw error;
     ctx.log.debug(() => `${role} could not be assumed (${error.code}); its functions get a key of the account.`);
   }
-  return ownKey(ctx, role);
+  return ownKey(role, ctx);
 }
 
 /** A role need not exist here: then the key names the account, which is all that the emulator asks of it. */
-const ownKey = (ctx: Ctx, role: string) => ({
+const ownKey = (role: string, ctx: Ctx) => ({
   accessKeyId: newAccessKeyId('ASIA', parseArn(role)?.account ?? ctx.account, (below) => randomInt(below)),
   secretAccessKey: ctx.random(40, LETTERS),
   sessionToken: ctx.random(200, LETTERS),

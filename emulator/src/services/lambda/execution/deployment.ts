@@ -25,24 +25,24 @@ export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Setti
 /** An image brings its own. */
 const NO_CODE: Content = { sha256: '', sizeBytes: 0, localDir: '' };
 
-export const deploymentOf = (ctx: Ctx, deployed: Deployed): Deployment => ({
-  fleet: fleetKey(ctx, deployed.name, deployed.version, deployed.tenantId),
+export const deploymentOf = (deployed: Deployed, ctx: Ctx): Deployment => ({
+  fleet: fleetKey(deployed.name, deployed.version, ctx, deployed.tenantId),
   id: deployed.settings.id,
-  prepare: (initialization) => prepare(ctx.detached(), deployed, initialization),
+  prepare: (initialization) => prepare(deployed, initialization, ctx.detached()),
 });
 
-async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initialization: Initialization): Promise<Prepared> {
+async function prepare({ name, version, settings }: Deployed, initialization: Initialization, ctx: Ctx): Promise<Prepared> {
   const execution = executionOf(ctx);
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
-  const credentials = await sessions.credentials(ctx, settings.role, name.padEnd(2, '_'));
-  const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(ctx, name, settings).map((layer) => layer.code)];
+  const credentials = await sessions.credentials(settings.role, name.padEnd(2, '_'), ctx);
+  const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));
   const [content = NO_CODE, ...layers] = contents;
   // From here on without a pause: what is used is given back.
   for (const ref of used) code.use(ref);
   const label = versionName(version);
-  const stream = streamName(ctx, name, label, settings);
+  const stream = streamName(name, label, settings, ctx);
   const log = new FunctionLog({ functionName: name, stream, logging: settings.logging });
   const variables = {
     functionName: name,
@@ -76,7 +76,7 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
     onLog: (record) => {
       if (!log.add(record)) return;
       if (record.source !== 'platform') ctx.log.info(`${name}: ${shortened(record.text, ctx.options.FUNCTION_TRUNCATE_STDOUT)}`);
-      if (log.overdue) void ctx.track(whileWriting(log.write(ctx, log.take())));
+      if (log.overdue) void ctx.track(whileWriting(log.write(log.take(), ctx)));
     },
   };
   const release = () => {
@@ -86,7 +86,7 @@ async function prepare(ctx: Ctx, { name, version, settings }: Deployed, initiali
 }
 
 /** Stored with the function in any case. */
-function appliedLayers({ options, log }: Ctx, name: string, { layers = [] }: Frozen<Settings>): Frozen<readonly LayerUse[]> {
+function appliedLayers(name: string, { layers = [] }: Frozen<Settings>, { options, log }: Ctx): Frozen<readonly LayerUse[]> {
   if (layers.length === 0 || isLicensed(options)) return layers;
   log.warn(`The layers of ${name} are stored and not applied. ${lacksLicence('Applying them')}`);
   return [];
@@ -96,7 +96,7 @@ function appliedLayers({ options, log }: Ctx, name: string, { layers = [] }: Fro
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /** `2026/01/31/[$LATEST]0123…`; in a group of the function's choice its name stands in front, for several may share it. */
-function streamName(ctx: Ctx, name: string, version: string, { logging }: Frozen<Settings>): string {
+function streamName(name: string, version: string, { logging }: Frozen<Settings>, ctx: Ctx): string {
   const day = new Date(ctx.now()).toISOString().slice(0, 10).replaceAll('-', '/');
   const own = logging.group === `/aws/lambda/${name}` ? '' : name;
   return `${day}/${own}[${version}]${ctx.random(32)}`;

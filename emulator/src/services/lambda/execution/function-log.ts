@@ -72,32 +72,32 @@ export class FunctionLog {
   }
 
   /** Resolves when everything so far stands in the stream; never rejects. */
-  write(ctx: Ctx, records: readonly LogRecord[]): Promise<void> {
+  write(records: readonly LogRecord[], ctx: Ctx): Promise<void> {
     if (records.length === 0) return this.#written;
     const events = eventsOf(records, ctx.now() - Date.now());
     this.#written = this.#written
-      .then(() => this.#put(ctx, events))
+      .then(() => this.#put(events, ctx))
       .catch((error: unknown) =>
         ctx.log.warn(`The log of ${this.#place.functionName} could not be written: ${error instanceof Error ? error.message : error}`),
       );
     return this.#written;
   }
 
-  async #put(ctx: Ctx, events: readonly LogEvent[]): Promise<void> {
+  async #put(events: readonly LogEvent[], ctx: Ctx): Promise<void> {
     if (!this.#made) await this.#make(ctx);
     for (const batch of batches(events)) {
       try {
-        await this.#send(ctx, batch);
+        await this.#send(batch, ctx);
       } catch (error) {
         if (!isFault(error, 'ResourceNotFoundException')) throw error;
         // Somebody has deleted the group or the stream.
         await this.#make(ctx);
-        await this.#send(ctx, batch);
+        await this.#send(batch, ctx);
       }
     }
   }
 
-  async #send(ctx: Ctx, logEvents: readonly LogEvent[]): Promise<void> {
+  async #send(logEvents: readonly LogEvent[], ctx: Ctx): Promise<void> {
     const { stream, logging } = this.#place;
     await ctx.call('logs', 'PutLogEvents', { logGroupName: logging.group, logStreamName: stream, logEvents }, AS_LAMBDA);
   }

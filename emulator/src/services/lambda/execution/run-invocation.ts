@@ -34,20 +34,20 @@ export interface InvocationResult {
 }
 
 /** @throws Fault when there is no room for it, or no environment can be started. */
-export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<InvocationResult> {
+export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {
   const execution = executionOf(ctx);
   const { name, reserved } = job.fn;
-  const traceId = followed(ctx, job);
+  const traceId = followed(job, ctx);
   const leave = execution.concurrency.enter({
     place: ctx,
     name,
     reserved,
     reservedInAll: totalsOf(ctx).reserved,
-    scaled: scaledOf(ctx, job),
+    scaled: scaledOf(job, ctx),
   });
   let slot: Slot;
   try {
-    const found = execution.pool.acquire(deploymentOf(ctx, { name, version: job.version, settings: job.settings, tenantId: job.tenantId }));
+    const found = execution.pool.acquire(deploymentOf({ name, version: job.version, settings: job.settings, tenantId: job.tenantId }, ctx));
     slot = found instanceof Promise ? await found : found;
   } catch (error) {
     leave();
@@ -62,7 +62,7 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
     tenantId: job.tenantId,
     onChunk: job.onChunk,
   });
-  const finished = handle.done.then(() => finish(ctx, execution, slot, leave));
+  const finished = handle.done.then(() => finish(execution, slot, leave, ctx));
   void ctx.track(finished);
   const outcome = await handle.response;
   execution.pool.answered(slot);
@@ -70,18 +70,18 @@ export async function runInvocation(ctx: Ctx, job: InvocationJob): Promise<Invoc
 }
 
 /** Only versions with a capacity provider are scaled. */
-function scaledOf(ctx: Ctx, { fn, version, settings }: InvocationJob): { version: number; most: number } | undefined {
+function scaledOf({ fn, version, settings }: InvocationJob, ctx: Ctx): { version: number; most: number } | undefined {
   const most = settings.capacity && ctx.records(scalings).get([fn.name, version])?.most;
   return most === undefined ? undefined : { version, most };
 }
 
 /** Answers the end of the log. */
-function finish(ctx: Ctx, execution: Execution, slot: Slot, leave: () => void): string {
+function finish(execution: Execution, slot: Slot, leave: () => void, ctx: Ctx): string {
   const records = slot.log.take();
   const tail = slot.log.takeTail();
   leave();
   execution.pool.release(slot);
-  void ctx.track(execution.whileWriting(slot.log.write(ctx.detached(), records)));
+  void ctx.track(execution.whileWriting(slot.log.write(records, ctx.detached())));
   return tail;
 }
 

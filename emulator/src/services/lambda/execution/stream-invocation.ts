@@ -9,7 +9,7 @@ export interface StreamedInvocation {
 }
 
 /** Resolves with the first piece, or with the end where none comes. @throws Fault when the invocation cannot begin */
-export async function streamInvocation(ctx: Ctx, job: InvocationJob): Promise<StreamedInvocation> {
+export async function streamInvocation(job: InvocationJob, ctx: Ctx): Promise<StreamedInvocation> {
   const waiting: Uint8Array[] = [];
   let contentType: string | undefined;
   let ended = false;
@@ -19,7 +19,7 @@ export async function streamInvocation(ctx: Ctx, job: InvocationJob): Promise<St
     waiting.push(chunk);
     stir();
   };
-  const result = runInvocation(ctx, { ...job, onChunk }).finally(() => {
+  const result = runInvocation({ ...job, onChunk }, ctx).finally(() => {
     ended = true;
     stir();
   });

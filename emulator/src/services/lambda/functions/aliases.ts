@@ -11,7 +11,7 @@ import { forgetAllOf, movedKey } from '#services/lambda/provisioned/provision';
 import { type AliasRecord, aliases, eventConfigs, policies } from '#services/lambda/state';
 import { deleteUrlsOf } from '#services/lambda/urls/url-write';
 
-const describe = (ctx: Ctx, functionName: string, alias: Frozen<AliasRecord>): AliasConfiguration => ({
+const describe = (functionName: string, alias: Frozen<AliasRecord>, ctx: Ctx): AliasConfiguration => ({
   AliasArn: functionArn(ctx, functionName, alias.name),
   Name: alias.name,
   FunctionVersion: versionName(alias.version),
@@ -21,67 +21,67 @@ const describe = (ctx: Ctx, functionName: string, alias: Frozen<AliasRecord>): A
 });
 
 /** Both versions must exist; weights that are empty are none. */
-function target(ctx: Ctx, name: string, version: string, routing: AliasRoutingConfiguration | undefined) {
-  const main = existing(ctx, name, version);
+function target(name: string, version: string, routing: AliasRoutingConfiguration | undefined, ctx: Ctx) {
+  const main = existing(name, version, ctx);
   const weights = routing?.AdditionalVersionWeights ?? {};
   checkWeights(weights, version);
-  for (const further of Object.keys(weights)) existing(ctx, name, further);
+  for (const further of Object.keys(weights)) existing(name, further, ctx);
   return { version: main, weights: Object.keys(weights).length > 0 ? weights : undefined };
 }
 
-const existing = (ctx: Ctx, name: string, version: string): number =>
-  findVersionNumbered(ctx, name, versionNumber(version) ?? -1, version).version;
+const existing = (name: string, version: string, ctx: Ctx): number =>
+  findVersionNumbered(name, versionNumber(version) ?? -1, ctx, version).version;
 
 export const CreateAlias = operation('CreateAlias', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
-  const to = target(ctx, name, input.FunctionVersion, input.RoutingConfig);
-  if (findAlias(ctx, name, input.Name)) throw conflict(`Alias already exists: ${functionArn(ctx, name, input.Name)}`);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
+  const to = target(name, input.FunctionVersion, input.RoutingConfig, ctx);
+  if (findAlias(name, input.Name, ctx)) throw conflict(`Alias already exists: ${functionArn(ctx, name, input.Name)}`);
   const alias: AliasRecord = { name: input.Name, description: input.Description ?? '', ...to, revisionId: ctx.id() };
   ctx.write((tx) => tx.put(ctx.records(aliases), [name, input.Name], alias));
-  return describe(ctx, name, alias);
+  return describe(name, alias, ctx);
 });
 
 export const GetAlias = operation('GetAlias', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
-  const alias = findAlias(ctx, name, input.Name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
+  const alias = findAlias(name, input.Name, ctx);
   if (!alias) throw notFound(`Cannot find alias arn: ${functionArn(ctx, name, input.Name)}`);
-  return describe(ctx, name, alias);
+  return describe(name, alias, ctx);
 });
 
 export const UpdateAlias = operation('UpdateAlias', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
-  const before = findAlias(ctx, name, input.Name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
+  const before = findAlias(name, input.Name, ctx);
   if (!before) throw notFound(`Alias not found: ${functionArn(ctx, name, input.Name)}`);
   if (input.RevisionId !== undefined && input.RevisionId !== before.revisionId) throw revisionMismatch('GetFunction/GetAlias');
   const routing = input.RoutingConfig ?? { AdditionalVersionWeights: before.weights };
-  const to = target(ctx, name, input.FunctionVersion ?? versionName(before.version), routing);
+  const to = target(name, input.FunctionVersion ?? versionName(before.version), routing, ctx);
   const alias: AliasRecord = { ...before, ...to, description: input.Description ?? before.description, revisionId: ctx.id() };
   ctx.write((tx) => {
     tx.put(ctx.records(aliases), [name, input.Name], alias);
     tx.after(() => ctx.wake(movedKey(name, input.Name)));
   });
-  return describe(ctx, name, alias);
+  return describe(name, alias, ctx);
 });
 
 /** Silent about an alias that is not there, as the real service is. */
 export const DeleteAlias = operation('DeleteAlias', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(aliases), [name, input.Name]);
     tx.delete(ctx.records(policies), [name, input.Name]);
     tx.delete(ctx.records(eventConfigs), [name, input.Name]);
-    deleteUrlsOf(ctx, tx, name, input.Name);
-    forgetAllOf(ctx, tx, name, input.Name);
+    deleteUrlsOf(tx, name, ctx, input.Name);
+    forgetAllOf(tx, name, ctx, input.Name);
   });
 });
 
 export const ListAliases = operation('ListAliases', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
   const { FunctionVersion: version } = input;
   const pointsThere = (alias: Frozen<AliasRecord>) =>
     version === undefined || versionName(alias.version) === version || alias.weights?.[version] !== undefined;
@@ -91,7 +91,7 @@ export const ListAliases = operation('ListAliases', (input, ctx) => {
       .entries([name], { after, ...(version === undefined && { limit }) })
       .filter(([, alias]) => pointsThere(alias))
       .slice(0, limit)
-      .map(([key, alias]) => [key, describe(ctx, name, alias)]),
+      .map(([key, alias]) => [key, describe(name, alias, ctx)]),
   );
   return { Aliases: page.items, NextMarker: page.NextMarker };
 });

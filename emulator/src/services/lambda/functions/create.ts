@@ -25,7 +25,7 @@ const LONGEST_NAME = 64;
 
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
   refuseLegacy(ctx);
-  const { name } = named(ctx, input);
+  const { name } = named(input, ctx);
   check(input, name);
   if (DEPRECATED.includes(input.Runtime!)) ctx.log.warn(`The runtime ${input.Runtime} of ${name} is deprecated. It still runs here.`);
   const exists = () => {
@@ -33,18 +33,18 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   };
   exists();
   // What is wrong with the settings is said before the code is unpacked.
-  const signing = input.CodeSigningConfigArn ? signingIdOf(ctx, input.CodeSigningConfigArn) : undefined;
-  if (input.Layers) await pullLayers(ctx, input.Layers);
-  const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(ctx, input.Layers ?? []) };
-  if (signing !== undefined && !settings.image) checkSignature(ctx, name, signing);
-  if (settings.capacity) existingCapacity(ctx, settings.capacity.arn);
-  const code = settings.image ? undefined : await takeInCode(ctx, input.Code, 'CreateFunction');
-  await checkTotalSize(ctx, { code, layers: settings.layers });
+  const signing = input.CodeSigningConfigArn ? signingIdOf(input.CodeSigningConfigArn, ctx) : undefined;
+  if (input.Layers) await pullLayers(input.Layers, ctx);
+  const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(input.Layers ?? [], ctx) };
+  if (signing !== undefined && !settings.image) checkSignature(name, ctx, signing);
+  if (settings.capacity) existingCapacity(settings.capacity.arn, ctx);
+  const code = settings.image ? undefined : await takeInCode(input.Code, 'CreateFunction', ctx);
+  await checkTotalSize({ code, layers: settings.layers }, ctx);
   exists();
   const version: VersionRecord = {
     version: 0,
     // Found again: a layer may have been deleted while the code came in.
-    settings: { ...settings, code, layers: layersOf(ctx, input.Layers ?? []) },
+    settings: { ...settings, code, layers: layersOf(input.Layers ?? [], ctx) },
     ...CREATING,
     revisionId: ctx.id(),
     lastModifiedMs: ctx.now(),
@@ -52,21 +52,21 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   const published: VersionRecord = { ...version, version: 1, revisionId: ctx.id() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { name, nextVersion: input.Publish ? 2 : 1, tags: { ...input.Tags } });
-    if (signing !== undefined) setSigning(ctx, tx, name, signing);
-    addToTotals(ctx, tx, { functions: 1 });
+    if (signing !== undefined) setSigning(tx, name, signing, ctx);
+    addToTotals(tx, { functions: 1 }, ctx);
     for (const each of input.Publish ? [version, published] : [version]) {
-      putVersion(ctx, tx, name, each);
-      activateSoon(ctx, tx, name, each);
+      putVersion(tx, name, each, ctx);
+      activateSoon(tx, name, each, ctx);
     }
   });
-  return answer(ctx, name, input.Publish ? published : version);
+  return answer(name, input.Publish ? published : version, ctx);
 });
 
-async function answer(ctx: Ctx, name: string, created: VersionRecord): Promise<FunctionConfiguration> {
+async function answer(name: string, created: VersionRecord, ctx: Ctx): Promise<FunctionConfiguration> {
   const shown = { name, qualifier: created.version > 0 ? String(created.version) : undefined };
   if (!ctx.options.FUNCTION_SYNCHRONOUS_CREATE) return configuration(ctx, created, shown);
-  await settled(ctx, name, created.version);
-  return configuration(ctx, findVersionNumbered(ctx, name, created.version), shown);
+  await settled(name, created.version, ctx);
+  return configuration(ctx, findVersionNumbered(name, created.version, ctx), shown);
 }
 
 /** The old provider of the established emulator. */

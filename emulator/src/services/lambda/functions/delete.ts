@@ -13,27 +13,27 @@ import { deleteUrlsOf } from '#services/lambda/urls/url-write';
 import { deleteVersion } from '#services/lambda/versions-write';
 
 export const DeleteFunction = operation('DeleteFunction', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
+  const { name, qualifier } = named(input, ctx);
   if (qualifier === LATEST) throw invalidParameter('$LATEST version cannot be deleted without deleting the function.');
-  const { reserved = 0 } = findFunction(ctx, name);
-  if (qualifier !== undefined) deleteOne(ctx, name, qualifier);
+  const { reserved = 0 } = findFunction(name, ctx);
+  if (qualifier !== undefined) deleteOne(name, qualifier, ctx);
   else
     ctx.write((tx) => {
-      for (const version of ctx.records(versions).range([name])) deleteVersion(ctx, tx, name, version);
+      for (const version of ctx.records(versions).range([name])) deleteVersion(tx, name, version, ctx);
       for (const { name: alias } of ctx.records(aliases).range([name])) tx.delete(ctx.records(aliases), [name, alias]);
       for (const [key] of ctx.records(policies).entries([name])) tx.delete(ctx.records(policies), key);
       for (const [key] of ctx.records(eventConfigs).entries([name])) tx.delete(ctx.records(eventConfigs), key);
-      deleteUrlsOf(ctx, tx, name);
-      setSigning(ctx, tx, name, undefined);
-      forgetAllOf(ctx, tx, name);
-      forgetDurablesOf(ctx, tx, name);
-      addToTotals(ctx, tx, { functions: -1, reserved: -reserved });
+      deleteUrlsOf(tx, name, ctx);
+      setSigning(tx, name, undefined, ctx);
+      forgetAllOf(tx, name, ctx);
+      forgetDurablesOf(tx, name, ctx);
+      addToTotals(tx, { functions: -1, reserved: -reserved }, ctx);
       tx.delete(ctx.records(functions), [name]);
     });
   return { StatusCode: 204 };
 });
 
-function deleteOne(ctx: Ctx, name: string, qualifier: string): void {
+function deleteOne(name: string, qualifier: string, ctx: Ctx): void {
   const number = versionNumber(qualifier);
   if (number === undefined) throw invalidParameter('Deletion of aliases is not currently supported.');
   const version = ctx.records(versions).get([name, number]);
@@ -50,7 +50,7 @@ function deleteOne(ctx: Ctx, name: string, qualifier: string): void {
   ctx.write((tx) => {
     tx.delete(ctx.records(policies), [name, qualifier]);
     tx.delete(ctx.records(eventConfigs), [name, qualifier]);
-    forgetAllOf(ctx, tx, name, qualifier);
-    deleteVersion(ctx, tx, name, version);
+    forgetAllOf(tx, name, ctx, qualifier);
+    deleteVersion(tx, name, version, ctx);
   });
 }

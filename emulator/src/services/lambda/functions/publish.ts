@@ -5,19 +5,19 @@ import { findFunction, findVersionNumbered } from '#services/lambda/find-functio
 import { functions, type VersionRecord, versions } from '#services/lambda/state';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 
-export function publish(ctx: Ctx, name: string, { description }: { description?: string | undefined }): Frozen<VersionRecord> {
-  const fn = findFunction(ctx, name);
-  const latest = findVersionNumbered(ctx, name, 0);
+export function publish(name: string, { description }: { description?: string | undefined }, ctx: Ctx): Frozen<VersionRecord> {
+  const fn = findFunction(name, ctx);
+  const latest = findVersionNumbered(name, 0, ctx);
   const last = ctx.records(versions).get([name, fn.nextVersion - 1]);
   if (fn.nextVersion > 1 && last?.settings.id === latest.settings.id) return last;
   const settings = { ...latest.settings, description: description ?? latest.settings.description };
   const version: VersionRecord = { version: fn.nextVersion, settings, ...CREATING, revisionId: ctx.id(), lastModifiedMs: ctx.now() };
   ctx.write((tx) => {
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
-    putVersion(ctx, tx, name, version);
-    activateSoon(ctx, tx, name, version);
+    putVersion(tx, name, version, ctx);
+    activateSoon(tx, name, version, ctx);
     // The real service counts it as a change of the latest one, too.
-    putVersion(ctx, tx, name, { ...latest, revisionId: ctx.id() });
+    putVersion(tx, name, { ...latest, revisionId: ctx.id() }, ctx);
   });
   return version;
 }

@@ -11,30 +11,30 @@ import { pageOf } from '#services/lambda/pages';
 import { functions, type Settings, versions } from '#services/lambda/state';
 
 export const GetFunction = operation('GetFunction', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  const fn = findFunction(ctx, name, qualifier);
-  const { version } = findVersion(ctx, { name, qualifier });
+  const { name, qualifier } = named(input, ctx);
+  const fn = findFunction(name, ctx, qualifier);
+  const { version } = findVersion({ name, qualifier }, ctx);
   return {
     Configuration: configuration(ctx, version, { name, qualifier }),
-    Code: codeOf(ctx, version.settings),
+    Code: codeOf(version.settings, ctx),
     ...(Object.keys(fn.tags).length > 0 && { Tags: fn.tags }),
     ...(fn.reserved !== undefined && { Concurrency: { ReservedConcurrentExecutions: fn.reserved } }),
   };
 });
 
-function codeOf(ctx: Ctx, { code, image, codeKmsKeyArn }: Frozen<Settings>): FunctionCodeLocation {
+function codeOf({ code, image, codeKmsKeyArn }: Frozen<Settings>, ctx: Ctx): FunctionCodeLocation {
   if (image) return imageLocation(image);
   return {
     RepositoryType: 'S3',
-    ...(code && { Location: codeLocation(ctx, code) }),
+    ...(code && { Location: codeLocation(code, ctx) }),
     ...(codeKmsKeyArn && { SourceKMSKeyArn: codeKmsKeyArn }),
   };
 }
 
 export const GetFunctionConfiguration = operation('GetFunctionConfiguration', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  findFunction(ctx, name, qualifier);
-  return configuration(ctx, findVersion(ctx, { name, qualifier }).version, { name, qualifier });
+  const { name, qualifier } = named(input, ctx);
+  findFunction(name, ctx, qualifier);
+  return configuration(ctx, findVersion({ name, qualifier }, ctx).version, { name, qualifier });
 });
 
 export const ListFunctions = operation('ListFunctions', (input, ctx) => {

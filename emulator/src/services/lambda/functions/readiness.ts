@@ -8,7 +8,7 @@ import type { VersionRecord } from '#services/lambda/state';
 export const notReady = (state: string) =>
   conflict(`The operation cannot be performed at this time. The function is currently in the following state: ${state}`);
 
-export function refuseWhileBusy(ctx: Ctx, name: string, { state, update }: Frozen<VersionRecord>): void {
+export function refuseWhileBusy(name: string, { state, update }: Frozen<VersionRecord>, ctx: Ctx): void {
   if (state === 'Pending') throw notReady(state);
   if (update?.status === 'InProgress')
     throw conflict(`The operation cannot be performed at this time. An update is in progress for resource: ${functionArn(ctx, name)}`);

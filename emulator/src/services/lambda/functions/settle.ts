@@ -9,7 +9,7 @@ import { fleetKey, putVersion, settledKey } from '#services/lambda/versions-writ
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
-export async function activate(ctx: Ctx, name: string, number: number, settings: string): Promise<void> {
+export async function activate(name: string, number: number, settings: string, ctx: Ctx): Promise<void> {
   const version = ctx.records(versions).get([name, number]);
   if (!version || version.settings.id !== settings || !isOpen(version)) return;
   const { runtime, pool } = executionOf(ctx);
@@ -18,16 +18,16 @@ export async function activate(ctx: Ctx, name: string, number: number, settings:
   if (!now || now.settings.id !== settings || !isOpen(now)) return;
   const settled = outcome(now, support, ctx.id());
   ctx.write((tx) => {
-    putVersion(ctx, tx, name, settled);
+    putVersion(tx, name, settled, ctx);
     tx.after(() => ctx.wake(settledKey(name, number)));
   });
   if (!support.ok) return;
   if (now.settings.tenancy) {
     // Whose environment would it be? Those of older settings end.
-    pool.drop(fleetKey(ctx, name, number));
+    pool.drop(fleetKey(name, number, ctx));
     return;
   }
-  const parking = pool.park(deploymentOf(ctx, { name, version: number, settings: settled.settings }));
+  const parking = pool.park(deploymentOf({ name, version: number, settings: settled.settings }, ctx));
   void ctx.track(
     parking.catch((error: unknown) =>
       ctx.log.warn(`No environment of ${name} could be started ahead: ${error instanceof Error ? error.message : error}`),

@@ -5,7 +5,7 @@ import { settledKey } from '#services/lambda/versions-write';
 
 const LONGEST_MS = 300_000;
 
-export async function settled(ctx: Ctx, name: string, version: number): Promise<void> {
+export async function settled(name: string, version: number, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + LONGEST_MS;
   while (ctx.records(versions).get([name, version])?.state === 'Pending') if (!(await ctx.wait(settledKey(name, version), untilMs))) return;
 }

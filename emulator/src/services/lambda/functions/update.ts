@@ -23,34 +23,34 @@ interface UpdateRequest {
 }
 
 export const UpdateFunctionConfiguration = operation('UpdateFunctionConfiguration', (input, ctx) => {
-  const { name, version } = updatable(ctx, input);
-  if (!input.Layers) return configuration(ctx, update(ctx, name, version, changed(version.settings, input, name, ctx.id())), { name });
-  return updateWithLayers(ctx, input, input.Layers);
+  const { name, version } = updatable(input, ctx);
+  if (!input.Layers) return configuration(ctx, update(name, version, changed(version.settings, input, name, ctx.id()), ctx), { name });
+  return updateWithLayers(input, input.Layers, ctx);
 });
 
 async function updateWithLayers(
-  ctx: Ctx,
   input: UpdateFunctionConfigurationRequest,
   arns: readonly string[],
+  ctx: Ctx,
 ): Promise<FunctionConfiguration> {
-  const { code } = updatable(ctx, input).version.settings;
-  await pullLayers(ctx, arns);
-  await checkTotalSize(ctx, { code, layers: layersOf(ctx, arns) });
+  const { code } = updatable(input, ctx).version.settings;
+  await pullLayers(arns, ctx);
+  await checkTotalSize({ code, layers: layersOf(arns, ctx) }, ctx);
   // The world may have changed while the files were counted.
-  const { name, version } = updatable(ctx, input);
-  const settings = { ...changed(version.settings, input, name, ctx.id()), layers: layersOf(ctx, arns) };
-  return configuration(ctx, update(ctx, name, version, settings), { name });
+  const { name, version } = updatable(input, ctx);
+  const settings = { ...changed(version.settings, input, name, ctx.id()), layers: layersOf(arns, ctx) };
+  return configuration(ctx, update(name, version, settings, ctx), { name });
 }
 
 export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, ctx) => {
   refuseMembers(input);
-  const { name, version: before } = updatable(ctx, input);
+  const { name, version: before } = updatable(input, ctx);
   const image = changedImage(before.settings, input);
-  if (!image) checkSignature(ctx, name);
-  const code = image ? undefined : await takeInCode(ctx, input, 'UpdateFunctionCode');
-  await checkTotalSize(ctx, { code, layers: before.settings.layers });
+  if (!image) checkSignature(name, ctx);
+  const code = image ? undefined : await takeInCode(input, 'UpdateFunctionCode', ctx);
+  await checkTotalSize({ code, layers: before.settings.layers }, ctx);
   // The world may have changed while the code came in.
-  const { version } = updatable(ctx, input);
+  const { version } = updatable(input, ctx);
   const settings: Settings = {
     ...version.settings,
     id: ctx.id(),
@@ -60,26 +60,26 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
     architecture: architectureOf(input.Architectures) ?? version.settings.architecture,
   };
   if (input.DryRun) return configuration(ctx, { ...before, settings }, { name });
-  const updated = update(ctx, name, version, settings);
-  return input.Publish ? publishUpdated(ctx, name) : configuration(ctx, updated, { name });
+  const updated = update(name, version, settings, ctx);
+  return input.Publish ? publishUpdated(name, ctx) : configuration(ctx, updated, { name });
 });
 
-function publishUpdated(ctx: Ctx, name: string): FunctionConfiguration {
-  const published = publish(ctx, name, {});
+function publishUpdated(name: string, ctx: Ctx): FunctionConfiguration {
+  const published = publish(name, {}, ctx);
   return configuration(ctx, published, { name, qualifier: String(published.version) });
 }
 
-function updatable(ctx: Ctx, input: UpdateRequest): { name: string; version: Frozen<VersionRecord> } {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
-  const version = findVersionNumbered(ctx, name, 0);
+function updatable(input: UpdateRequest, ctx: Ctx): { name: string; version: Frozen<VersionRecord> } {
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
+  const version = findVersionNumbered(name, 0, ctx);
   if (input.RevisionId !== undefined && input.RevisionId !== version.revisionId) throw revisionMismatch('GetFunction/GetAlias');
-  refuseWhileBusy(ctx, name, version);
+  refuseWhileBusy(name, version, ctx);
   return { name, version };
 }
 
-function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings: Settings): VersionRecord {
-  if (settings.capacity) existingCapacity(ctx, settings.capacity.arn);
+function update(name: string, before: Frozen<VersionRecord>, settings: Settings, ctx: Ctx): VersionRecord {
+  if (settings.capacity) existingCapacity(settings.capacity.arn, ctx);
   const { update: _, ...rest } = before;
   const version: VersionRecord = {
     ...rest,
@@ -91,8 +91,8 @@ function update(ctx: Ctx, name: string, before: Frozen<VersionRecord>, settings:
     lastModifiedMs: ctx.now(),
   };
   ctx.write((tx) => {
-    putVersion(ctx, tx, name, version);
-    activateSoon(ctx, tx, name, version);
+    putVersion(tx, name, version, ctx);
+    activateSoon(tx, name, version, ctx);
   });
   return version;
 }

@@ -12,9 +12,9 @@ import { refuseMembers } from './settings.ts';
 
 export const PublishVersion = operation('PublishVersion', (input, ctx) => {
   refuseMembers(input);
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
-  const latest = findVersionNumbered(ctx, name, 0);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
+  const latest = findVersionNumbered(name, 0, ctx);
   if (input.RevisionId !== undefined && input.RevisionId !== latest.revisionId) throw revisionMismatch('GetFunction/GetAlias');
   const sha256 = codeSha256(latest.settings);
   // The model gives an empty text to clients that send none.
@@ -22,14 +22,14 @@ export const PublishVersion = operation('PublishVersion', (input, ctx) => {
     throw invalidParameter(
       `CodeSHA256 (${input.CodeSha256}) is different from current CodeSHA256 in $LATEST (${sha256}). Please try again with the CodeSHA256 in $LATEST.`,
     );
-  refuseWhileBusy(ctx, name, latest);
-  const version = publish(ctx, name, { description: input.Description });
+  refuseWhileBusy(name, latest, ctx);
+  const version = publish(name, { description: input.Description }, ctx);
   return configuration(ctx, version, { name, qualifier: String(version.version) });
 });
 
 export const ListVersionsByFunction = operation('ListVersionsByFunction', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
   const page = pageOf<[string, number], ReturnType<typeof listed>>(input, (after, limit) =>
     ctx
       .records(versions)

@@ -15,11 +15,11 @@ interface FunctionRef {
 }
 
 /** The function's own place, and what is named there. @throws Fault AccessDeniedException */
-export function findCallable(ctx: Ctx, asked: FunctionRef): { ctx: Ctx; named: FunctionName } {
+export function findCallable(asked: FunctionRef, ctx: Ctx): { ctx: Ctx; named: FunctionName } {
   const { account = ctx.account } = parseFunctionName(asked.FunctionName) ?? {};
-  if (account === ctx.account) return { ctx, named: named(ctx, asked) };
+  if (account === ctx.account) return { ctx, named: named(asked, ctx) };
   const there = ctx.in({ account });
-  const found = named(there, asked);
+  const found = named(asked, there);
   const resource = functionArn(there, found.name, found.qualifier);
   const policy = there.records(policies).get([found.name, found.qualifier ?? ''])?.text;
   const principal = { kind: 'account', arn: `arn:aws:iam::${ctx.account}:root`, account: ctx.account } as const;

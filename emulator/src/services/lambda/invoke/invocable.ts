@@ -17,9 +17,9 @@ export interface Invocable {
 }
 
 /** @throws Fault when there is none, or when it is not (or never will be) ready. */
-export function invocable(ctx: Ctx, { name, qualifier }: FunctionName): Invocable {
+export function invocable({ name, qualifier }: FunctionName, ctx: Ctx): Invocable {
   const fn = ctx.records(functions).get([name]);
-  const number = fn && pick(ctx, name, qualifier);
+  const number = fn && pick(name, qualifier, ctx);
   const version = number === undefined ? undefined : ctx.records(versions).get([name, number]);
   if (!fn || !version) throw functionNotFound(functionArn(ctx, name, qualifier ?? LATEST));
   if (version.state !== 'Active') throw notReady(version.state);
@@ -28,11 +28,11 @@ export function invocable(ctx: Ctx, { name, qualifier }: FunctionName): Invocabl
   return { fn, qualifier, version: version.version, settings, invokedArn: functionArn(ctx, name, qualifier) };
 }
 
-function pick(ctx: Ctx, name: string, qualifier: string | undefined): number | undefined {
+function pick(name: string, qualifier: string | undefined, ctx: Ctx): number | undefined {
   if (qualifier === undefined) return 0;
   const number = versionNumber(qualifier);
   if (number !== undefined) return number;
-  const alias = findAlias(ctx, name, qualifier);
+  const alias = findAlias(name, qualifier, ctx);
   if (!alias) return undefined;
   return alias.weights ? routed(alias.version, alias.weights, Number.parseInt(ctx.random(8), 16) / 2 ** 32) : alias.version;
 }

@@ -10,13 +10,13 @@ import { invocable } from './invocable.ts';
 import { checked, factsOf } from './invoke.ts';
 
 export const InvokeWithResponseStream = operation('InvokeWithResponseStream', async (input, caller) => {
-  const { ctx, named } = findCallable(caller, input);
-  const found = invocable(ctx, named);
+  const { ctx, named } = findCallable(input, caller);
+  const found = invocable(named, ctx);
   const payload = checked(input.Payload, false);
   if (input.InvocationType === 'DryRun') return { StatusCode: 204, ExecutedVersion: versionName(found.version) };
-  const facts = factsOf(ctx, found, input);
-  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
-  const streamed = await streamInvocation(ctx, { ...found, ...facts, payload, tail: input.LogType === 'Tail' });
+  const facts = factsOf(found, input, ctx);
+  refuseDurable(found, { payload, traceId: facts.traceId }, ctx);
+  const streamed = await streamInvocation({ ...found, ...facts, payload, tail: input.LogType === 'Tail' }, ctx);
   return { StatusCode: 200, ExecutedVersion: versionName(found.version), EventStream: events(streamed) };
 });
 

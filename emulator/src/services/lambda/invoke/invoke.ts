@@ -15,27 +15,27 @@ import { checkPayload } from './payload.ts';
 import { traceHeader } from './trace-header.ts';
 
 export const Invoke = operation('Invoke', (input, caller) => {
-  const { ctx, named } = findCallable(caller, input);
-  const found = invocable(ctx, named);
+  const { ctx, named } = findCallable(input, caller);
+  const found = invocable(named, ctx);
   const payload = checked(input.Payload, input.InvocationType === 'Event');
   if (input.InvocationType === 'DryRun') return { StatusCode: 204 };
-  const facts = factsOf(ctx, found, input);
-  refuseDurable(ctx, found, { ...input, payload, traceId: facts.traceId });
-  if (input.InvocationType === 'Event') return acceptEvent(ctx, { ...found, ...facts, payload }).then(() => ({ StatusCode: 202 }));
-  return invokeNow(ctx, found, { ...facts, payload, tail: input.LogType === 'Tail' });
+  const facts = factsOf(found, input, ctx);
+  refuseDurable(found, { ...input, payload, traceId: facts.traceId }, ctx);
+  if (input.InvocationType === 'Event') return acceptEvent({ ...found, ...facts, payload }, ctx).then(() => ({ StatusCode: 202 }));
+  return invokeNow(found, { ...facts, payload, tail: input.LogType === 'Tail' }, ctx);
 });
 
 type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientContext' | 'payload' | 'tail'>;
 
 /** What goes along with the payload. @throws Fault where the request does not fit the function */
-export function factsOf(ctx: Ctx, { settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>) {
+export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>, ctx: Ctx) {
   checkTenant(settings, input.TenantId);
   const { TenantId: tenantId } = input;
-  return { requestId: ctx.requestId, traceId: traceHeader(ctx, settings.tracingMode), clientContext: contextOf(input), tenantId };
+  return { requestId: ctx.requestId, traceId: traceHeader(settings.tracingMode, ctx), clientContext: contextOf(input), tenantId };
 }
 
-async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<InvocationResponse> {
-  const { outcome, tail } = await runInvocation(ctx, { ...found, ...facts });
+async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx): Promise<InvocationResponse> {
+  const { outcome, tail } = await runInvocation({ ...found, ...facts }, ctx);
   return {
     StatusCode: 200,
     ExecutedVersion: versionName(found.version),
@@ -47,8 +47,8 @@ async function invokeNow(ctx: Ctx, found: Invocable, facts: Facts): Promise<Invo
 
 /** The older operation: always asynchronous, its body read as a stream. */
 export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
-  const { ctx, named } = findCallable(caller, input);
-  const found = invocable(ctx, named);
+  const { ctx, named } = findCallable(input, caller);
+  const found = invocable(named, ctx);
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of input.InvokeArgs) {
@@ -57,9 +57,9 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
     pieces.push(piece);
   }
   const payload = checked(Buffer.concat(pieces), true);
-  const facts = factsOf(ctx, found, {});
-  refuseDurable(ctx, found, { payload, traceId: facts.traceId });
-  await acceptEvent(ctx, { ...found, ...facts, payload });
+  const facts = factsOf(found, {}, ctx);
+  refuseDurable(found, { payload, traceId: facts.traceId }, ctx);
+  await acceptEvent({ ...found, ...facts, payload }, ctx);
   return { Status: 202 };
 });
 

@@ -1,7 +1,7 @@
 // The X-Ray trace header of an invocation: the caller's, or a new one.
 import type { Ctx } from '#core/call';
 
-export function traceHeader(ctx: Ctx, mode: 'Active' | 'PassThrough'): string {
+export function traceHeader(mode: 'Active' | 'PassThrough', ctx: Ctx): string {
   const given = ctx.traceHeader;
   if (given && /(?:^|;)\s*Root=/.test(given)) return given;
   const time = Math.floor(ctx.now() / 1000).toString(16);

@@ -8,7 +8,7 @@ import { layerArn } from './find-layer.ts';
 import type { LayerVersionRecord } from './layer-record.ts';
 
 /** `ctx` is the place of the layer. */
-export const listedLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): LayerVersionsListItem => ({
+export const listedLayer = (layer: Frozen<LayerVersionRecord>, ctx: Ctx): LayerVersionsListItem => ({
   LayerVersionArn: layerArn(ctx, layer.name, layer.version),
   Version: layer.version,
   Description: layer.description,
@@ -18,8 +18,8 @@ export const listedLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): LayerV
   ...(layer.licence !== undefined && { LicenseInfo: layer.licence }),
 });
 
-export const describeLayer = (ctx: Ctx, layer: Frozen<LayerVersionRecord>): GetLayerVersionResponse => ({
-  ...listedLayer(ctx, layer),
+export const describeLayer = (layer: Frozen<LayerVersionRecord>, ctx: Ctx): GetLayerVersionResponse => ({
+  ...listedLayer(layer, ctx),
   LayerArn: layerArn(ctx, layer.name),
-  Content: { Location: codeLocation(ctx, layer.code), CodeSha256: sha256Text(layer.code), CodeSize: layer.code.sizeBytes },
+  Content: { Location: codeLocation(layer.code, ctx), CodeSha256: sha256Text(layer.code), CodeSize: layer.code.sizeBytes },
 });

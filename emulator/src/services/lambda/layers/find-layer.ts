@@ -23,7 +23,7 @@ export interface NamedLayer {
 }
 
 /** A name, or an ARN with or without a version. */
-export function namedLayer(ctx: Ctx, text: string): NamedLayer {
+export function namedLayer(text: string, ctx: Ctx): NamedLayer {
   const [matched, region, account, name = '', version] = ARN.exec(text) ?? [];
   if (matched === undefined) return { ctx, name: text, version: undefined };
   const own = region === ctx.region && account === ctx.account;
@@ -36,18 +36,18 @@ export interface FoundLayer {
 }
 
 /** @throws Fault where there is none, or where another account does not let the caller in */
-export function findLayerVersion(ctx: Ctx, text: string, version: number | undefined): FoundLayer {
-  const named = namedLayer(ctx, text);
+export function findLayerVersion(text: string, version: number | undefined, ctx: Ctx): FoundLayer {
+  const named = namedLayer(text, ctx);
   const number = version ?? named.version ?? 0;
   if (number < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
-  assertLetIn(ctx, named, number);
+  assertLetIn(named, number, ctx);
   const layer = named.ctx.records(layerVersions).get([named.name, number]);
   if (!layer) throw notFound('The resource you requested does not exist.');
   return { ctx: named.ctx, layer };
 }
 
 /** @throws Fault AccessDeniedException, also where there is no such layer in the other account */
-export function assertLetIn(ctx: Ctx, { ctx: there, name }: NamedLayer, version: number): void {
+export function assertLetIn({ ctx: there, name }: NamedLayer, version: number, ctx: Ctx): void {
   if (there.account === ctx.account) return;
   if (there.records(layerVersions).get([name, version])?.pulled) return;
   const resource = layerArn(there, name, version);

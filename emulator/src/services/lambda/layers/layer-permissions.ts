@@ -16,8 +16,8 @@ interface LayerVersionRef {
 }
 
 /** @throws Fault when there is no such version in this account */
-function keyOf(ctx: Ctx, { LayerName, VersionNumber }: LayerVersionRef, operation: string): [string, number] {
-  const { ctx: there, name } = own(ctx, LayerName, operation);
+function keyOf({ LayerName, VersionNumber }: LayerVersionRef, operation: string, ctx: Ctx): [string, number] {
+  const { ctx: there, name } = own(LayerName, operation, ctx);
   if (!there.records(layerVersions).has([name, VersionNumber]))
     throw notFound(`Layer version ${layerArn(there, name, VersionNumber)} does not exist.`);
   return [name, VersionNumber];
@@ -33,7 +33,7 @@ function checkRevision(given: string | undefined, is: string | undefined): void 
 }
 
 export const AddLayerVersionPermission = operation('AddLayerVersionPermission', (input, ctx) => {
-  const key = keyOf(ctx, input, 'AddLayerVersionPermission');
+  const key = keyOf(input, 'AddLayerVersionPermission', ctx);
   const before = ctx.records(layerPolicies).get(key);
   checkRevision(input.RevisionId, before?.revisionId);
   const statements = statementsIn(before?.text);
@@ -53,7 +53,7 @@ export const AddLayerVersionPermission = operation('AddLayerVersionPermission', 
 });
 
 export const RemoveLayerVersionPermission = operation('RemoveLayerVersionPermission', (input, ctx) => {
-  const key = keyOf(ctx, input, 'RemoveLayerVersionPermission');
+  const key = keyOf(input, 'RemoveLayerVersionPermission', ctx);
   const before = ctx.records(layerPolicies).get(key);
   checkRevision(input.RevisionId, before?.revisionId);
   const statements = statementsIn(before?.text);
@@ -67,7 +67,7 @@ export const RemoveLayerVersionPermission = operation('RemoveLayerVersionPermiss
 });
 
 export const GetLayerVersionPolicy = operation('GetLayerVersionPolicy', (input, ctx) => {
-  const found = ctx.records(layerPolicies).get(keyOf(ctx, input, 'GetLayerVersionPolicy'));
+  const found = ctx.records(layerPolicies).get(keyOf(input, 'GetLayerVersionPolicy', ctx));
   if (!found) throw notFound('No policy is associated with the given resource.');
   return { Policy: found.text, RevisionId: found.revisionId };
 });

@@ -13,7 +13,7 @@ import { findLayerVersion, namedLayer } from './find-layer.ts';
 const MOST_LAYERS = 5;
 
 /** In the order given. @throws Fault in the words of the service */
-export function layersOf(ctx: Ctx, arns: readonly string[]): readonly LayerUse[] {
+export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[] {
   if (arns.length > MOST_LAYERS) throw invalidParameter(`Cannot reference more than ${MOST_LAYERS} layers.`);
   const seen = new Map<string, string>();
   return arns.map((arn) => {
@@ -24,15 +24,15 @@ export function layersOf(ctx: Ctx, arns: readonly string[]): readonly LayerUse[]
         `Two different versions of the same layer are not allowed to be referenced in the same function. ${other} and ${arn}`,
       );
     seen.set(layer, arn);
-    if (namedLayer(ctx, arn).ctx.region !== ctx.region)
+    if (namedLayer(arn, ctx).ctx.region !== ctx.region)
       throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
-    return { arn, code: found(ctx, arn) };
+    return { arn, code: found(arn, ctx) };
   });
 }
 
-function found(ctx: Ctx, arn: string): Frozen<BlobRef> {
+function found(arn: string, ctx: Ctx): Frozen<BlobRef> {
   try {
-    return findLayerVersion(ctx, arn, undefined).layer.code;
+    return findLayerVersion(arn, undefined, ctx).layer.code;
   } catch (error) {
     if (!(error instanceof Fault) || error.code === 'AccessDeniedException') throw error;
     throw invalidParameter(`Layer version ${arn} does not exist.`);
@@ -40,7 +40,7 @@ function found(ctx: Ctx, arn: string): Frozen<BlobRef> {
 }
 
 /** @throws Fault when code and layers are too large together */
-export async function checkTotalSize(ctx: Ctx, { code, layers = [] }: Pick<Frozen<Settings>, 'code' | 'layers'>): Promise<void> {
+export async function checkTotalSize({ code, layers = [] }: Pick<Frozen<Settings>, 'code' | 'layers'>, ctx: Ctx): Promise<void> {
   if (layers.length === 0) return;
   const store = executionOf(ctx).code;
   let total = 0;

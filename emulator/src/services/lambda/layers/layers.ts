@@ -11,8 +11,8 @@ import { findLayerVersion, layerArn, type NamedLayer, namedLayer } from './find-
 import { type LayerVersionRecord, layerPolicies, layers, layerVersions } from './layer-record.ts';
 
 export const PublishLayerVersion = operation('PublishLayerVersion', async (input, ctx) => {
-  const { name } = own(ctx, input.LayerName, 'PublishLayerVersion');
-  const code = await takeInCode(ctx, input.Content, 'PublishLayerVersion');
+  const { name } = own(input.LayerName, 'PublishLayerVersion', ctx);
+  const code = await takeInCode(input.Content, 'PublishLayerVersion', ctx);
   const version = ctx.records(layers).get([name])?.nextVersion ?? 1;
   const layer: LayerVersionRecord = {
     name,
@@ -28,33 +28,33 @@ export const PublishLayerVersion = operation('PublishLayerVersion', async (input
     tx.hold(code);
     tx.put(ctx.records(layers), [name], { name, nextVersion: version + 1 });
     tx.put(ctx.records(layerVersions), [name, version], layer);
-    addToTotals(ctx, tx, { codeBytes: code.sizeBytes });
+    addToTotals(tx, { codeBytes: code.sizeBytes }, ctx);
   });
-  return describeLayer(ctx, layer);
+  return describeLayer(layer, ctx);
 });
 
 export const GetLayerVersion = operation('GetLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
-  const found = findLayerVersion(ctx, LayerName, VersionNumber);
-  return describeLayer(found.ctx, found.layer);
+  const found = findLayerVersion(LayerName, VersionNumber, ctx);
+  return describeLayer(found.layer, found.ctx);
 });
 
 export const GetLayerVersionByArn = operation('GetLayerVersionByArn', ({ Arn }, ctx) => {
-  if (namedLayer(ctx, Arn).version === undefined) throw invalidParameter(`${Arn} is not a valid ARN of a layer version.`);
-  const found = findLayerVersion(ctx, Arn, undefined);
-  return describeLayer(found.ctx, found.layer);
+  if (namedLayer(Arn, ctx).version === undefined) throw invalidParameter(`${Arn} is not a valid ARN of a layer version.`);
+  const found = findLayerVersion(Arn, undefined, ctx);
+  return describeLayer(found.layer, found.ctx);
 });
 
 /** Silent about a version that is not there. Functions that have it keep it. */
 export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
   if (VersionNumber < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
-  const { name } = own(ctx, LayerName, 'DeleteLayerVersion');
+  const { name } = own(LayerName, 'DeleteLayerVersion', ctx);
   const layer = ctx.records(layerVersions).get([name, VersionNumber]);
   if (!layer) return;
   ctx.write((tx) => {
     tx.release(layer.code);
     tx.delete(ctx.records(layerVersions), [name, VersionNumber]);
     tx.delete(ctx.records(layerPolicies), [name, VersionNumber]);
-    addToTotals(ctx, tx, { codeBytes: -layer.code.sizeBytes });
+    addToTotals(tx, { codeBytes: -layer.code.sizeBytes }, ctx);
   });
 });
 
@@ -78,7 +78,7 @@ export const ListLayers = operation('ListLayers', (input, ctx) => {
         .records(layerVersions)
         .range([name], { reverse: true })
         .find((layer) => fits(input, layer));
-      if (latest) found.push([[name], { LayerName: name, LayerArn: layerArn(ctx, name), LatestMatchingVersion: listedLayer(ctx, latest) }]);
+      if (latest) found.push([[name], { LayerName: name, LayerArn: layerArn(ctx, name), LatestMatchingVersion: listedLayer(latest, ctx) }]);
       if (found.length === limit) break;
     }
     return found;
@@ -88,21 +88,21 @@ export const ListLayers = operation('ListLayers', (input, ctx) => {
 
 /** Newest first. */
 export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => {
-  const { ctx: there, name } = own(ctx, input.LayerName, 'ListLayerVersions');
+  const { ctx: there, name } = own(input.LayerName, 'ListLayerVersions', ctx);
   const page = pageOf<[string, number], LayerVersionsListItem>(input, (before, limit) =>
     there
       .records(layerVersions)
       .entries([name], { before, reverse: true })
       .filter(([, layer]) => fits(input, layer))
       .slice(0, limit)
-      .map(([key, layer]) => [key, listedLayer(there, layer)]),
+      .map(([key, layer]) => [key, listedLayer(layer, there)]),
   );
   return { LayerVersions: page.items, NextMarker: page.NextMarker };
 });
 
 /** Of this account. */
-export function own(ctx: Ctx, text: string, operation: string): NamedLayer {
-  const named = namedLayer(ctx, text);
+export function own(text: string, operation: string, ctx: Ctx): NamedLayer {
+  const named = namedLayer(text, ctx);
   if (named.ctx.account !== ctx.account) throw accessDenied(`lambda:${operation}`, layerArn(named.ctx, named.name), ctx.account);
   return named;
 }

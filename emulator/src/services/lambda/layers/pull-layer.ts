@@ -17,12 +17,12 @@ type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readon
 
 export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: SigningKey): Promise<void> {
   ctx.log.info(`Pulling ${arn} from the account that has it.`);
-  const told = await ask(ctx, named, arn, key);
+  const told = await ask(named, arn, key, ctx);
   const { Location = '', CodeSha256 = '' } = told.Content ?? {};
   const archive = await get(arn, Location).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
   const is = createHash('sha256').update(archive).digest('base64');
   if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
-  const code = await takeInBytes(ctx, archive);
+  const code = await takeInBytes(archive, ctx);
   const { ctx: there, name } = named;
   const version = named.version!;
   const layer: LayerVersionRecord = {
@@ -38,11 +38,11 @@ export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: S
     if (there.records(layerVersions).has([name, version])) return;
     tx.hold(code);
     tx.put(there.records(layerVersions), [name, version], layer);
-    addToTotals(there, tx, { codeBytes: code.sizeBytes });
+    addToTotals(tx, { codeBytes: code.sizeBytes }, there);
   });
 }
 
-async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: SigningKey): Promise<PulledLayer> {
+async function ask({ ctx: { region } }: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<PulledLayer> {
   const host = `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const url = new URL('/2018-10-31/layers', ctx.options.FUNCTION_LAYERS_ENDPOINT || host);
   url.searchParams.set('find', 'LayerVersion');
@@ -54,7 +54,7 @@ async function ask(ctx: Ctx, { ctx: { region } }: NamedLayer, arn: string, key: 
   if (answer.ok) return told;
   const message = told.message ?? told.Message ?? answer.statusText;
   if (answer.status === 404) throw invalidParameter(`Layer version ${arn} does not exist.`);
-  if (answer.status === 403 && /not authorized to perform/.test(message)) throw closed(ctx, arn, message);
+  if (answer.status === 403 && /not authorized to perform/.test(message)) throw closed(arn, message, ctx);
   throw cannot(arn, `${answer.status} ${message}`);
 }
 
@@ -71,7 +71,7 @@ const cannot = (arn: string, why: string) =>
   invalidParameter(`Layer version ${arn} could not be pulled from the account that has it: ${why}.`);
 
 /** The account of the credentials stands in what the cloud says about them. */
-function closed(ctx: Ctx, arn: string, message: string) {
+function closed(arn: string, message: string, ctx: Ctx) {
   const [, layer = '', version = ''] = /^(.*):(\d+)$/.exec(arn) ?? [];
   const account = /\barn:[^:]+:(?:iam|sts)::(\d{12}):/.exec(message)?.[1] ?? '<account of the credentials>';
   const command = `aws lambda add-layer-version-permission --layer-name ${layer} --version-number ${version} --statement-id account-${account} --action ${ACTION} --principal ${account}`;

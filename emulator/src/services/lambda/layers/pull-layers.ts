@@ -7,10 +7,10 @@ import { type NamedLayer, namedLayer } from './find-layer.ts';
 import { layers, layerVersions } from './layer-record.ts';
 
 /** Loads nothing where every layer is here. @throws Fault that says what is missing */
-export async function pullLayers(ctx: Ctx, arns: readonly string[]): Promise<void> {
+export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<void> {
   for (const arn of arns) {
-    const named = namedLayer(ctx, arn);
-    if (!isForeign(ctx, named)) continue;
+    const named = namedLayer(arn, ctx);
+    if (!isForeign(named, ctx)) continue;
     const { FUNCTION_LAYERS_ACCESS_KEY_ID: accessKeyId, FUNCTION_LAYERS_SECRET_ACCESS_KEY: secretAccessKey } = ctx.options;
     if (accessKeyId === '' || secretAccessKey === '')
       throw invalidParameter(
@@ -26,7 +26,7 @@ export async function pullLayers(ctx: Ctx, arns: readonly string[]): Promise<voi
 }
 
 /** Of another account, which has no layer of that name here, or only other ones that were pulled. */
-function isForeign(ctx: Ctx, { ctx: there, name, version }: NamedLayer): boolean {
+function isForeign({ ctx: there, name, version }: NamedLayer, ctx: Ctx): boolean {
   if (there.account === ctx.account || there.account === DEFAULT_ACCOUNT || there.region !== ctx.region) return false;
   if (version === undefined || there.records(layerVersions).has([name, version])) return false;
   return !there.records(layers).has([name]);

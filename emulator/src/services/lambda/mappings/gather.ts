@@ -11,14 +11,14 @@ const MOST_BYTES = 6 * 1024 * 1024 - 64;
 
 /** The batch that may go now, or undefined: then there is none, or it is still open (`poller.closesMs`). */
 export async function gather(
-  ctx: Ctx,
   mapping: Frozen<MappingRecord>,
   source: Source,
   poller: Poller,
+  ctx: Ctx,
 ): Promise<readonly Gathered[] | undefined> {
-  const place = placeOf(ctx, mapping.sourceArn);
+  const place = placeOf(mapping.sourceArn, ctx);
   if (source.facts(mapping.sourceArn, place) === undefined) return undefined;
-  if (mustWait(ctx, mapping, source, poller)) return undefined;
+  if (mustWait(mapping, source, poller, ctx)) return undefined;
   for (;;) {
     const room = { arn: mapping.sourceArn, most: mapping.batchSize - poller.gathered.length, mostBytes: MOST_BYTES - poller.gatheredBytes };
     const next = room.most > 0 ? source.backlog({ ...room, most: 1 }, place) : undefined;
@@ -48,8 +48,8 @@ function add(poller: Poller, record: Gathered['record']): void {
 }
 
 /** Ordered records that were pulled would lock those behind them: they are left in the source until the batch is full or its time has come. */
-function mustWait(ctx: Ctx, mapping: Frozen<MappingRecord>, source: Source, poller: Poller): boolean {
-  const place = placeOf(ctx, mapping.sourceArn);
+function mustWait(mapping: Frozen<MappingRecord>, source: Source, poller: Poller, ctx: Ctx): boolean {
+  const place = placeOf(mapping.sourceArn, ctx);
   if (mapping.windowS === 0 || !source.facts(mapping.sourceArn, place)?.ordered || poller.gathered.length > 0) return false;
   const { records, bytes } = source.backlog(
     { arn: mapping.sourceArn, most: mapping.batchSize, mostBytes: Number.POSITIVE_INFINITY },

@@ -13,12 +13,12 @@ export const UNTIL_READY = 'until-ready';
 export const mappingKey = (uuid: string): string => `mapping/${uuid}`;
 
 /** The place that an ARN names. */
-export const placeOf = (ctx: Ctx, arn: string): Ctx => {
+export const placeOf = (arn: string, ctx: Ctx): Ctx => {
   const { account, region } = parseArn(arn) ?? {};
   return account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
 };
 
-export function putMapping(ctx: Ctx, tx: Tx, mapping: MappingRecord | Frozen<MappingRecord>): void {
+export function putMapping(tx: Tx, mapping: MappingRecord | Frozen<MappingRecord>, ctx: Ctx): void {
   const { uuid, functionName, sourceArn } = mapping;
   const before = ctx.records(mappings).get([uuid]);
   if (before && before.functionName !== functionName) tx.delete(ctx.records(mappingsByFunction), [before.functionName, uuid]);
@@ -29,10 +29,10 @@ export function putMapping(ctx: Ctx, tx: Tx, mapping: MappingRecord | Frozen<Map
 }
 
 /** Looks whenever the source has something; and now. */
-export const watchSource = (ctx: Ctx, tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, source: Source): void =>
-  ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), placeOf(ctx, sourceArn));
+export const watchSource = (tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, source: Source, ctx: Ctx): void =>
+  ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), placeOf(sourceArn, ctx));
 
-export function deleteMapping(ctx: Ctx, tx: Tx, { uuid, functionName, sourceArn }: Frozen<MappingRecord>): void {
+export function deleteMapping(tx: Tx, { uuid, functionName, sourceArn }: Frozen<MappingRecord>, ctx: Ctx): void {
   tx.delete(ctx.records(mappings), [uuid]);
   tx.delete(ctx.records(mappingsByFunction), [functionName, uuid]);
   tx.delete(ctx.records(mappingsBySource), [sourceArn, uuid]);

@@ -28,12 +28,12 @@ const BY_USER = 'USER_INITIATED';
 
 export const CreateEventSourceMapping = operation('CreateEventSourceMapping', async (input, ctx) => {
   const sourceArn = input.EventSourceArn;
-  if (sourceArn === undefined) throw noSource(ctx, input);
-  const source = await sourceOf(ctx, sourceArn);
+  if (sourceArn === undefined) throw noSource(input, ctx);
+  const source = await sourceOf(sourceArn, ctx);
   refuseForeignMembers(input);
   if (input.Tags) checkTags({}, input.Tags);
-  const fn = functionOf(ctx, input);
-  refuseSecond(ctx, sourceArn, fn);
+  const fn = functionOf(input, ctx);
+  refuseSecond(sourceArn, fn, ctx);
   const mapping: MappingRecord = {
     uuid: ctx.id(),
     sourceArn,
@@ -52,41 +52,41 @@ export const CreateEventSourceMapping = operation('CreateEventSourceMapping', as
     tags: { ...input.Tags },
     lastModifiedMs: ctx.now(),
   };
-  checkAgainstSource(ctx, mapping, source);
-  write(ctx, mapping, source);
+  checkAgainstSource(mapping, source, ctx);
+  write(mapping, source, ctx);
   return describeMapping(ctx, mapping);
 });
 
-export const GetEventSourceMapping = operation('GetEventSourceMapping', ({ UUID }, ctx) => describeMapping(ctx, existing(ctx, UUID)));
+export const GetEventSourceMapping = operation('GetEventSourceMapping', ({ UUID }, ctx) => describeMapping(ctx, existing(UUID, ctx)));
 
 export const UpdateEventSourceMapping = operation('UpdateEventSourceMapping', async (input, ctx) => {
-  const { sourceArn } = existing(ctx, input.UUID);
-  const source = await sourceOf(ctx, sourceArn);
+  const { sourceArn } = existing(input.UUID, ctx);
+  const source = await sourceOf(sourceArn, ctx);
   refuseForeignMembers(input);
-  const before = changeable(ctx, input.UUID);
-  const fn = input.FunctionName === undefined ? undefined : functionOf(ctx, { FunctionName: input.FunctionName });
-  if (fn) refuseSecond(ctx, sourceArn, fn, before.uuid);
-  const mapping = changed(ctx, before, input, fn);
-  checkAgainstSource(ctx, mapping, source);
-  write(ctx, mapping, source);
+  const before = changeable(input.UUID, ctx);
+  const fn = input.FunctionName === undefined ? undefined : functionOf({ FunctionName: input.FunctionName }, ctx);
+  if (fn) refuseSecond(sourceArn, fn, ctx, before.uuid);
+  const mapping = changed(before, input, fn, ctx);
+  checkAgainstSource(mapping, source, ctx);
+  write(mapping, source, ctx);
   return describeMapping(ctx, mapping);
 });
 
 export const DeleteEventSourceMapping = operation('DeleteEventSourceMapping', async ({ UUID }, ctx) => {
-  const source = await sourceOf(ctx, existing(ctx, UUID).sourceArn);
-  const mapping: MappingRecord = { ...changeable(ctx, UUID), state: 'Deleting', enabled: false, reason: BY_USER };
-  write(ctx, mapping, source);
+  const source = await sourceOf(existing(UUID, ctx).sourceArn, ctx);
+  const mapping: MappingRecord = { ...changeable(UUID, ctx), state: 'Deleting', enabled: false, reason: BY_USER };
+  write(mapping, source, ctx);
   return describeMapping(ctx, mapping);
 });
 
 export const ListEventSourceMappings = operation('ListEventSourceMappings', (input, ctx) => {
-  const name = input.FunctionName === undefined ? undefined : named(ctx, { FunctionName: input.FunctionName });
+  const name = input.FunctionName === undefined ? undefined : named({ FunctionName: input.FunctionName }, ctx);
   const fits = ({ sourceArn, functionName, qualifier }: Frozen<MappingRecord>): boolean =>
     (input.EventSourceArn === undefined || sourceArn === input.EventSourceArn) &&
     (name === undefined || (functionName === name.name && (name.qualifier === undefined || qualifier === name.qualifier)));
   const page = pageOf<[string], EventSourceMappingConfiguration>(input, (after, limit) => {
     const found: [[string], EventSourceMappingConfiguration][] = [];
-    for (const uuid of candidates(ctx, input.EventSourceArn, name?.name, after?.[0])) {
+    for (const uuid of candidates(input.EventSourceArn, name?.name, after?.[0], ctx)) {
       const mapping = ctx.records(mappings).get([uuid])!;
       if (fits(mapping)) found.push([[uuid], describeMapping(ctx, mapping)]);
       if (found.length === limit) break;
@@ -97,7 +97,7 @@ export const ListEventSourceMappings = operation('ListEventSourceMappings', (inp
 });
 
 /** Those of the source, of the function, or all; in the order of their ids. */
-function candidates(ctx: Ctx, sourceArn: string | undefined, name: string | undefined, after: string | undefined): readonly string[] {
+function candidates(sourceArn: string | undefined, name: string | undefined, after: string | undefined, ctx: Ctx): readonly string[] {
   const index = sourceArn === undefined ? (name === undefined ? undefined : mappingsByFunction) : mappingsBySource;
   if (index === undefined) {
     const range = { after: after === undefined ? undefined : ([after] as [string]) };
@@ -115,10 +115,10 @@ function candidates(ctx: Ctx, sourceArn: string | undefined, name: string | unde
 }
 
 function changed(
-  ctx: Ctx,
   before: Frozen<MappingRecord>,
   input: UpdateEventSourceMappingRequest,
   fn: FunctionName | undefined,
+  ctx: Ctx,
 ): MappingRecord {
   const enabled = input.Enabled ?? before.enabled;
   return {
@@ -138,50 +138,50 @@ function changed(
   };
 }
 
-function write(ctx: Ctx, mapping: MappingRecord, source: Source): void {
+function write(mapping: MappingRecord, source: Source, ctx: Ctx): void {
   ctx.write((tx) => {
-    putMapping(ctx, tx, mapping);
-    watchSource(ctx, tx, mapping, source);
+    putMapping(tx, mapping, ctx);
+    watchSource(tx, mapping, source, ctx);
   });
 }
 
-export function existing(ctx: Ctx, uuid: string): Frozen<MappingRecord> {
+export function existing(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
   const found = ctx.records(mappings).get([uuid]);
   if (!found) throw notFound('The resource you requested does not exist.');
   return found;
 }
 
 /** @throws Fault while it is being deleted, or is about to rest */
-function changeable(ctx: Ctx, uuid: string): Frozen<MappingRecord> {
-  const found = existing(ctx, uuid);
+function changeable(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
+  const found = existing(uuid, ctx);
   if (found.state === 'Deleting' || found.state === 'Disabling')
     throw fault('ResourceInUseException', 'Cannot update the event source mapping because it is in use.', { Type: 'User' });
   return found;
 }
 
-function noSource(ctx: Ctx, { SelfManagedEventSource }: CreateEventSourceMappingRequest): Fault {
+function noSource({ SelfManagedEventSource }: CreateEventSourceMappingRequest, ctx: Ctx): Fault {
   if (!SelfManagedEventSource) return invalidParameter('Unrecognized event source.');
-  assertLicensed(ctx, KAFKA);
+  assertLicensed(KAFKA, ctx);
   return notEmulated('SelfManagedEventSource', 'self-managed Kafka is no source here; queues are.');
 }
 
-async function sourceOf(ctx: Ctx, arn: string): Promise<Source> {
+async function sourceOf(arn: string, ctx: Ctx): Promise<Source> {
   const source = await ctx.eventSource(arn);
   if (source) return source;
   const { service } = parseArn(arn) ?? { service: 'unknown' };
-  if (service === 'kafka') assertLicensed(ctx, KAFKA);
+  if (service === 'kafka') assertLicensed(KAFKA, ctx);
   throw notEmulated('EventSourceArn', `event source mappings read queues; sources of the service ${service} are not emulated.`);
 }
 
 /** The function, and the version or alias that was named: it must be there. */
-function functionOf(ctx: Ctx, input: { FunctionName: string }): FunctionName {
-  const fn = named(ctx, input);
-  findFunction(ctx, fn.name, fn.qualifier);
-  refuseTenants(findVersion(ctx, fn).version.settings, 'Event source mappings are');
+function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
+  const fn = named(input, ctx);
+  findFunction(fn.name, ctx, fn.qualifier);
+  refuseTenants(findVersion(fn, ctx).version.settings, 'Event source mappings are');
   return fn;
 }
 
-function refuseSecond(ctx: Ctx, sourceArn: string, { name, qualifier }: FunctionName, own?: string): void {
+function refuseSecond(sourceArn: string, { name, qualifier }: FunctionName, ctx: Ctx, own?: string): void {
   for (const { uuid } of ctx.records(mappingsBySource).range([sourceArn])) {
     const other = ctx.records(mappings).get([uuid])!;
     if (uuid === own || other.functionName !== name || other.qualifier !== qualifier) continue;
@@ -191,14 +191,14 @@ function refuseSecond(ctx: Ctx, sourceArn: string, { name, qualifier }: Function
   }
 }
 
-function checkAgainstSource(ctx: Ctx, mapping: MappingRecord, source: Source): void {
+function checkAgainstSource(mapping: MappingRecord, source: Source, ctx: Ctx): void {
   const { sourceArn, functionName: name, qualifier } = mapping;
   if (parseArn(sourceArn)?.region !== ctx.region)
     throw invalidParameter(`The event source must be in the region of the function ${functionArn(ctx, name, qualifier)}.`);
-  const facts = source.facts(sourceArn, placeOf(ctx, sourceArn));
+  const facts = source.facts(sourceArn, placeOf(sourceArn, ctx));
   if (!facts)
     throw invalidParameter(
       'Error occurred while ReceiveMessage. SQS Error Code: AWS.SimpleQueueService.NonExistentQueue. SQS Error Message: The specified queue does not exist.',
     );
-  checkSizes(mapping, facts, findVersion(ctx, { name, qualifier }).version.settings.timeoutS);
+  checkSizes(mapping, facts, findVersion({ name, qualifier }, ctx).version.settings.timeoutS);
 }

@@ -16,8 +16,8 @@ import { runBatch } from './run-batch.ts';
 const MOST_AT_ONCE = 10;
 
 /** One look at a time: who asks meanwhile makes it look again. */
-export async function poll(ctx: Ctx, uuid: string): Promise<void> {
-  const poller = pollersOf(ctx).of(pollerKey(ctx, uuid));
+export async function poll(uuid: string, ctx: Ctx): Promise<void> {
+  const poller = pollersOf(ctx).of(pollerKey(uuid, ctx));
   if (poller.looking) {
     poller.again = true;
     return;
@@ -26,33 +26,33 @@ export async function poll(ctx: Ctx, uuid: string): Promise<void> {
   try {
     do {
       poller.again = false;
-      await look(ctx, uuid, poller);
+      await look(uuid, poller, ctx);
     } while (poller.again && !ctx.signal.aborted);
   } finally {
     poller.looking = false;
   }
 }
 
-async function look(ctx: Ctx, uuid: string, poller: Poller): Promise<void> {
+async function look(uuid: string, poller: Poller, ctx: Ctx): Promise<void> {
   const known = ctx.records(mappings).get([uuid]);
   const source = known && (await ctx.eventSource(known.sourceArn));
-  if (!source) return pollersOf(ctx).forget(pollerKey(ctx, uuid));
+  if (!source) return pollersOf(ctx).forget(pollerKey(uuid, ctx));
   for (
-    let mapping = advanceState(ctx, uuid, source, poller);
+    let mapping = advanceState(uuid, source, poller, ctx);
     mapping?.state === 'Enabled';
-    mapping = advanceState(ctx, uuid, source, poller)
+    mapping = advanceState(uuid, source, poller, ctx)
   ) {
-    const settings = readySettings(ctx, mapping, poller);
-    if (!settings || poller.running >= limitOf(ctx, mapping)) break;
-    const batch = await gather(ctx, mapping, source, poller);
+    const settings = readySettings(mapping, poller, ctx);
+    if (!settings || poller.running >= limitOf(mapping, ctx)) break;
+    const batch = await gather(mapping, source, poller, ctx);
     if (!batch) break;
     poller.running++;
-    void ctx.track(finish(ctx, uuid, poller, runBatch(ctx, { mapping, source, role: settings.role, batch })));
+    void ctx.track(finish(uuid, poller, runBatch({ mapping, source, role: settings.role, batch }, ctx), ctx));
   }
-  lookLater(ctx, uuid, source, poller);
+  lookLater(uuid, source, poller, ctx);
 }
 
-async function finish(ctx: Ctx, uuid: string, poller: Poller, running: Promise<void>): Promise<void> {
+async function finish(uuid: string, poller: Poller, running: Promise<void>, ctx: Ctx): Promise<void> {
   try {
     await running;
   } catch (error) {
@@ -60,37 +60,37 @@ async function finish(ctx: Ctx, uuid: string, poller: Poller, running: Promise<v
     if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.error(`A batch of ${uuid} failed: ${(error as Error).stack}`);
   }
   poller.running--;
-  if (!ctx.signal.aborted) await poll(ctx, uuid).catch(() => undefined);
+  if (!ctx.signal.aborted) await poll(uuid, ctx).catch(() => undefined);
 }
 
 /** Brings the mapping to the state that it is on its way to; undefined once it is gone. */
-function advanceState(ctx: Ctx, uuid: string, source: Source, poller: Poller): Frozen<MappingRecord> | undefined {
+function advanceState(uuid: string, source: Source, poller: Poller, ctx: Ctx): Frozen<MappingRecord> | undefined {
   const mapping = ctx.records(mappings).get([uuid]);
   if (!mapping) return undefined;
   if (!mapping.enabled && poller.gathered.length > 0) {
     const receipts = takeGathered(poller).map(({ record }) => record.receipt);
-    source.giveBack(mapping.sourceArn, receipts, placeOf(ctx, mapping.sourceArn));
+    source.giveBack(mapping.sourceArn, receipts, placeOf(mapping.sourceArn, ctx));
   }
   if (mapping.state === 'Enabled' || mapping.state === 'Disabled') return mapping;
   // What the function has already is ended first.
   if (!mapping.enabled && poller.running > 0) return mapping;
   if (mapping.state === 'Deleting') {
-    ctx.write((tx) => deleteMapping(ctx, tx, mapping));
-    pollersOf(ctx).forget(pollerKey(ctx, uuid));
+    ctx.write((tx) => deleteMapping(tx, mapping, ctx));
+    pollersOf(ctx).forget(pollerKey(uuid, ctx));
     return undefined;
   }
   const settled: Frozen<MappingRecord> = { ...mapping, state: mapping.enabled ? 'Enabled' : 'Disabled' };
-  ctx.write((tx) => putMapping(ctx, tx, settled));
+  ctx.write((tx) => putMapping(tx, settled, ctx));
   return settled;
 }
 
 /** The settings of a function that can be invoked. While it cannot, nothing is pulled: its settling wakes the mapping. */
 function readySettings(
-  ctx: Ctx,
   { uuid, functionName: name, qualifier }: Frozen<MappingRecord>,
   poller: Poller,
+  ctx: Ctx,
 ): Frozen<Settings> | undefined {
-  const version = versionOf(ctx, { name, qualifier });
+  const version = versionOf({ name, qualifier }, ctx);
   if (version?.state === 'Active') return version.serving ?? version.settings;
   const signal = settledKey(name, version?.version ?? 0);
   if (poller.awaits !== signal) ctx.write((tx) => ctx.watch(tx, POLL, [uuid, UNTIL_READY], signal));
@@ -98,9 +98,9 @@ function readySettings(
   return undefined;
 }
 
-function versionOf(ctx: Ctx, fn: FunctionName): Frozen<VersionRecord> | undefined {
+function versionOf(fn: FunctionName, ctx: Ctx): Frozen<VersionRecord> | undefined {
   try {
-    return findVersion(ctx, fn).version;
+    return findVersion(fn, ctx).version;
   } catch (error) {
     if (error instanceof Fault) return undefined;
     throw error;
@@ -108,14 +108,14 @@ function versionOf(ctx: Ctx, fn: FunctionName): Frozen<VersionRecord> | undefine
 }
 
 /** A reservation is no invitation to be throttled. */
-const limitOf = (ctx: Ctx, { functionName, maxConcurrency = MOST_AT_ONCE }: Frozen<MappingRecord>): number =>
+const limitOf = ({ functionName, maxConcurrency = MOST_AT_ONCE }: Frozen<MappingRecord>, ctx: Ctx): number =>
   Math.max(1, Math.min(maxConcurrency, ctx.records(functions).get([functionName])?.reserved ?? Number.POSITIVE_INFINITY));
 
 /** When a window closes, or what was hidden shows again. */
-function lookLater(ctx: Ctx, uuid: string, source: Source, { closesMs = Number.POSITIVE_INFINITY }: Poller): void {
+function lookLater(uuid: string, source: Source, { closesMs = Number.POSITIVE_INFINITY }: Poller, ctx: Ctx): void {
   const mapping = ctx.records(mappings).get([uuid]);
   if (mapping?.state !== 'Enabled') return;
-  const moments = [closesMs, source.nextMs(mapping.sourceArn, placeOf(ctx, mapping.sourceArn))].filter((ms) => ms > ctx.now());
+  const moments = [closesMs, source.nextMs(mapping.sourceArn, placeOf(mapping.sourceArn, ctx))].filter((ms) => ms > ctx.now());
   const nextMs = Math.min(...moments);
   ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.unschedule(tx, POLL, [uuid]) : ctx.later(tx, POLL, [uuid], nextMs)));
 }

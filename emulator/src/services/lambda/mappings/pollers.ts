@@ -59,7 +59,7 @@ class Pollers implements Owned {
 
 export const pollersOf = (ctx: Ctx): Pollers => ctx.own('lambda.pollers', () => new Pollers());
 
-export const pollerKey = ({ account, region }: Pick<Ctx, 'account' | 'region'>, uuid: string): string => `${account}/${region}/${uuid}`;
+export const pollerKey = (uuid: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string => `${account}/${region}/${uuid}`;
 
 /** Whether a record is wanted; compiled once per set of patterns. */
 export function isWanted(poller: Poller, patterns: readonly string[], record: SourceRecord): boolean {

@@ -18,18 +18,18 @@ export interface BatchRun {
   readonly batch: readonly Gathered[];
 }
 
-export async function runBatch(ctx: Ctx, { mapping, source, role, batch }: BatchRun): Promise<void> {
-  const failed = await invoke(ctx, mapping, role, batch);
+export async function runBatch({ mapping, source, role, batch }: BatchRun, ctx: Ctx): Promise<void> {
+  const failed = await invoke(mapping, role, batch, ctx);
   if (failed === 'all') return;
   const done = batch.filter(({ record }) => !failed.has(record.id)).map(({ record }) => record.receipt);
-  source.acknowledge(mapping.sourceArn, done, placeOf(ctx, mapping.sourceArn));
+  source.acknowledge(mapping.sourceArn, done, placeOf(mapping.sourceArn, ctx));
 }
 
 async function invoke(
-  ctx: Ctx,
   mapping: Frozen<MappingRecord>,
   role: string,
   batch: readonly Gathered[],
+  ctx: Ctx,
 ): Promise<ReadonlySet<string> | 'all'> {
   const FunctionName = functionArn(ctx, mapping.functionName, mapping.qualifier);
   const Payload = Buffer.from(`{"Records":[${batch.map(({ text }) => text).join(',')}]}`);

@@ -3,5 +3,5 @@ import type { DueWork } from '#core/work';
 import { poll } from './poll.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.poll': ([uuid], ctx) => poll(ctx, String(uuid)),
+  'lambda.poll': ([uuid], ctx) => poll(String(uuid), ctx),
 };

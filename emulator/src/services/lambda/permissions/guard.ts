@@ -9,17 +9,17 @@ const INVOCATIONS = new Set(['Invoke', 'InvokeAsync', 'InvokeWithResponseStream'
 
 export const guard: Guard = (operation, input, ctx) => {
   if (!INVOCATIONS.has(operation)) return undefined;
-  const { name, qualifier } = named(ctx, input as { FunctionName: string; Qualifier?: string });
-  findFunction(ctx, name, qualifier);
+  const { name, qualifier } = named(input as { FunctionName: string; Qualifier?: string }, ctx);
+  findFunction(name, ctx, qualifier);
   return {
     action: 'lambda:InvokeFunction',
     resource: functionArn(ctx, name, qualifier),
     policy: ctx.records(policies).get([name, qualifier ?? ''])?.text,
-    grant: grantCommand(ctx, name, qualifier),
+    grant: grantCommand(name, qualifier, ctx),
   };
 };
 
-function grantCommand({ principal, account }: Ctx, name: string, qualifier: string | undefined): string {
+function grantCommand(name: string, qualifier: string | undefined, { principal, account }: Ctx): string {
   const {
     service,
     sourceArn,

@@ -16,13 +16,13 @@ export type Holder =
   | { readonly alias: Frozen<AliasRecord>; readonly version?: never }
   | { readonly version: Frozen<VersionRecord>; readonly alias?: never };
 
-export function holderOf(ctx: Ctx, name: string, qualifier: string | undefined): Holder {
-  findFunction(ctx, name, qualifier);
+export function holderOf(name: string, qualifier: string | undefined, ctx: Ctx): Holder {
+  findFunction(name, ctx, qualifier);
   if (qualifier === LATEST) throw invalidParameter('We currently do not support adding policies for $LATEST.');
   const number = qualifier === undefined ? 0 : versionNumber(qualifier);
   const found = number === undefined ? undefined : ctx.records(versions).get([name, number]);
   if (found) return { version: found };
-  const alias = number === undefined ? findAlias(ctx, name, qualifier!) : undefined;
+  const alias = number === undefined ? findAlias(name, qualifier!, ctx) : undefined;
   if (!alias) throw functionNotFound(functionArn(ctx, name, qualifier));
   return { alias };
 }
@@ -30,34 +30,34 @@ export function holderOf(ctx: Ctx, name: string, qualifier: string | undefined):
 export const revisionOf = ({ alias, version }: Holder): string => (alias ?? version).revisionId;
 
 const write = (
-  ctx: Ctx,
   name: string,
   qualifier: string | undefined,
   holder: Holder,
   before: string | undefined,
   statements: readonly Statement[],
-) => writePolicy(ctx, name, qualifier, holder, statements.length === 0 ? undefined : policyText(statements, before));
+  ctx: Ctx,
+) => writePolicy(name, qualifier, holder, statements.length === 0 ? undefined : policyText(statements, before), ctx);
 
 /** Answers the new revision. */
-export function writePolicy(ctx: Ctx, name: string, qualifier: string | undefined, holder: Holder, text: string | undefined): string {
+export function writePolicy(name: string, qualifier: string | undefined, holder: Holder, text: string | undefined, ctx: Ctx): string {
   const revisionId = ctx.id();
   ctx.write((tx) => {
     const key: [string, string] = [name, qualifier ?? ''];
     if (text === undefined) tx.delete(ctx.records(policies), key);
     else tx.put(ctx.records(policies), key, { text });
-    revise(ctx, tx, name, holder, revisionId);
+    revise(tx, name, holder, revisionId, ctx);
   });
   return revisionId;
 }
 
-function revise(ctx: Ctx, tx: Tx, name: string, { alias, version }: Holder, revisionId: string): void {
+function revise(tx: Tx, name: string, { alias, version }: Holder, revisionId: string, ctx: Ctx): void {
   if (alias) tx.put(ctx.records(aliases), [name, alias.name], { ...alias, revisionId });
   else tx.put(ctx.records(versions), [name, version.version], { ...version, revisionId });
 }
 
 export const AddPermission = operation('AddPermission', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  const holder = holderOf(ctx, name, qualifier);
+  const { name, qualifier } = named(input, ctx);
+  const holder = holderOf(name, qualifier, ctx);
   if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
   const before = ctx.records(policies).get([name, qualifier ?? ''])?.text;
   const statements = statementsIn(before);
@@ -70,26 +70,26 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
   const lengthOf = policyText(after, before).length;
   if (lengthOf > LONGEST_POLICY)
     throw fault('PolicyLengthExceededException', `The final policy size (${lengthOf}) is bigger than the limit (${LONGEST_POLICY}).`);
-  write(ctx, name, qualifier, holder, before, after);
+  write(name, qualifier, holder, before, after, ctx);
   return { Statement: JSON.stringify(statement) };
 });
 
 export const RemovePermission = operation('RemovePermission', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  const holder = holderOf(ctx, name, qualifier);
+  const { name, qualifier } = named(input, ctx);
+  const holder = holderOf(name, qualifier, ctx);
   const policy = ctx.records(policies).get([name, qualifier ?? '']);
   if (!policy) throw notFound('No policy is associated with the given resource.');
   const statements = statementsIn(policy.text);
   const left = statements.filter(({ Sid }) => Sid !== input.StatementId);
   if (left.length === statements.length) throw notFound(`Statement ${input.StatementId} is not found in resource policy.`);
   if (input.RevisionId !== undefined && input.RevisionId !== revisionOf(holder)) throw revisionMismatch('GetPolicy');
-  write(ctx, name, qualifier, holder, policy.text, left);
+  write(name, qualifier, holder, policy.text, left, ctx);
 });
 
 export const GetPolicy = operation('GetPolicy', (input, ctx) => {
-  const { name, qualifier } = named(ctx, input);
-  findFunction(ctx, name, qualifier);
+  const { name, qualifier } = named(input, ctx);
+  findFunction(name, ctx, qualifier);
   const policy = ctx.records(policies).get([name, qualifier ?? '']);
   if (!policy) throw notFound('The resource you requested does not exist.');
-  return { Policy: policy.text, RevisionId: revisionOf(holderOf(ctx, name, qualifier)) };
+  return { Policy: policy.text, RevisionId: revisionOf(holderOf(name, qualifier, ctx)) };
 });

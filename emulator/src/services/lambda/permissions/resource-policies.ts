@@ -16,9 +16,9 @@ interface PolicyOwner {
   readonly text: string | undefined;
 }
 
-function find(ctx: Ctx, { ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }): PolicyOwner {
-  const { name, qualifier } = named(ctx, { FunctionName: ResourceArn });
-  const holder = holderOf(ctx, name, qualifier);
+function find({ ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: string | undefined }, ctx: Ctx): PolicyOwner {
+  const { name, qualifier } = named({ FunctionName: ResourceArn }, ctx);
+  const holder = holderOf(name, qualifier, ctx);
   if (RevisionId !== undefined && RevisionId !== revisionOf(holder)) throw revisionMismatch('GetResourcePolicy');
   return { name, qualifier, holder, text: ctx.records(policies).get([name, qualifier ?? ''])?.text };
 }
@@ -34,19 +34,19 @@ function check(text: string): void {
 }
 
 export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {
-  const { name, qualifier, holder } = find(ctx, input);
+  const { name, qualifier, holder } = find(input, ctx);
   check(input.Policy);
-  return { Policy: input.Policy, RevisionId: writePolicy(ctx, name, qualifier, holder, input.Policy) };
+  return { Policy: input.Policy, RevisionId: writePolicy(name, qualifier, holder, input.Policy, ctx) };
 });
 
 export const GetResourcePolicy = operation('GetResourcePolicy', (input, ctx) => {
-  const { holder, text } = find(ctx, input);
+  const { holder, text } = find(input, ctx);
   if (text === undefined) throw notFound('The resource you requested does not exist.');
   return { Policy: text, RevisionId: revisionOf(holder) };
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', (input, ctx) => {
-  const { name, qualifier, holder, text } = find(ctx, input);
+  const { name, qualifier, holder, text } = find(input, ctx);
   if (text === undefined) throw notFound('The resource you requested does not exist.');
-  writePolicy(ctx, name, qualifier, holder, undefined);
+  writePolicy(name, qualifier, holder, undefined, ctx);
 });

@@ -16,36 +16,36 @@ export const movedKey = (name: string, qualifier: string): string => `lambda.mov
 export const provisionedKey = (name: string, qualifier: string): string => `lambda.provisioned/${name}/${qualifier}`;
 
 /** The version behind a qualifier; 0 where there is none. */
-export const versionBehind = (ctx: Ctx, name: string, qualifier: string): number =>
+export const versionBehind = (name: string, qualifier: string, ctx: Ctx): number =>
   versionNumber(qualifier) ?? ctx.records(aliases).get([name, qualifier])?.version ?? 0;
 
-export async function provision(ctx: Ctx, name: string, qualifier: string): Promise<void> {
+export async function provision(name: string, qualifier: string, ctx: Ctx): Promise<void> {
   const record = ctx.records(provisioned).get([name, qualifier]);
   if (!record) return;
-  const version = versionBehind(ctx, name, qualifier);
+  const version = versionBehind(name, qualifier, ctx);
   if (version !== record.version) {
-    release(ctx, record);
+    release(record, ctx);
     ctx.write((tx) => tx.put(ctx.records(provisioned), [name, qualifier], { ...record, version, status: 'IN_PROGRESS' }));
   }
-  await settled(ctx, name, version);
+  await settled(name, version, ctx);
   const found = ctx.records(versions).get([name, version]);
   if (!found) return;
-  if (found.state === 'Failed') return recordOutcome(ctx, record, { status: 'FAILED', reason: found.stateReason });
+  if (found.state === 'Failed') return recordOutcome(record, { status: 'FAILED', reason: found.stateReason }, ctx);
   try {
-    await executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), record.requested);
-    recordOutcome(ctx, record, { status: 'READY', reason: undefined });
+    await executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), record.requested);
+    recordOutcome(record, { status: 'READY', reason: undefined }, ctx);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} is not to be had: ${reason}`);
-    recordOutcome(ctx, record, { status: 'FAILED', reason });
+    recordOutcome(record, { status: 'FAILED', reason }, ctx);
   }
 }
 
 /** Unless something else is asked for by now. */
 function recordOutcome(
-  ctx: Ctx,
   { name, qualifier, requested }: Frozen<ProvisionedRecord>,
   to: Pick<ProvisionedRecord, 'status' | 'reason'>,
+  ctx: Ctx,
 ): void {
   const now = ctx.records(provisioned).get([name, qualifier]);
   if (now?.requested !== requested) return;
@@ -56,12 +56,12 @@ function recordOutcome(
 }
 
 /** Its environments live as long as others from here on. */
-export function release(ctx: Ctx, { name, version }: Pick<ProvisionedRecord, 'name' | 'version'>): void {
+export function release({ name, version }: Pick<ProvisionedRecord, 'name' | 'version'>, ctx: Ctx): void {
   const found = ctx.records(versions).get([name, version]);
-  if (found) void executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), 0);
+  if (found) void executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), 0);
 }
 
-export function forget(ctx: Ctx, tx: Tx, record: Frozen<ProvisionedRecord>): void {
+export function forget(tx: Tx, record: Frozen<ProvisionedRecord>, ctx: Ctx): void {
   const key: [string, string] = [record.name, record.qualifier];
   tx.delete(ctx.records(provisioned), key);
   ctx.unwatch(tx, PROVISION, key);
@@ -70,9 +70,9 @@ export function forget(ctx: Ctx, tx: Tx, record: Frozen<ProvisionedRecord>): voi
 }
 
 /** With the function, or with the version or alias. */
-export function forgetAllOf(ctx: Ctx, tx: Tx, name: string, qualifier?: string): void {
+export function forgetAllOf(tx: Tx, name: string, ctx: Ctx, qualifier?: string): void {
   for (const record of ctx.records(provisioned).range(qualifier === undefined ? [name] : [name, qualifier])) {
-    forget(ctx, tx, record);
-    tx.after(() => release(ctx, record));
+    forget(tx, record, ctx);
+    tx.after(() => release(record, ctx));
   }
 }

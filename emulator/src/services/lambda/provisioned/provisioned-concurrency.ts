@@ -22,53 +22,53 @@ interface QualifiedFunction {
 }
 
 export const PutProvisionedConcurrencyConfig = operation('PutProvisionedConcurrencyConfig', (input, ctx) => {
-  const { name, qualifier } = holder(ctx, input);
-  const { settings } = findVersion(ctx, { name, qualifier }).version;
+  const { name, qualifier } = holder(input, ctx);
+  const { settings } = findVersion({ name, qualifier }, ctx).version;
   refuseTenants(settings, 'Provisioned concurrency is');
   if (settings.capacity) throw invalidParameter('Provisioned concurrency is not supported for functions with a capacity provider.');
-  checkAmount(ctx, name, input.ProvisionedConcurrentExecutions);
-  refuseTwice(ctx, name, qualifier);
+  checkAmount(name, input.ProvisionedConcurrentExecutions, ctx);
+  refuseTwice(name, qualifier, ctx);
   const record: ProvisionedRecord = {
     name,
     qualifier,
     requested: input.ProvisionedConcurrentExecutions,
     status: 'IN_PROGRESS',
-    version: versionBehind(ctx, name, qualifier),
+    version: versionBehind(name, qualifier, ctx),
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => {
     tx.put(ctx.records(provisioned), [name, qualifier], record);
     ctx.watch(tx, PROVISION, [name, qualifier], movedKey(name, qualifier));
   });
-  return describe(ctx, record);
+  return describe(record, ctx);
 });
 
 export const GetProvisionedConcurrencyConfig = operation('GetProvisionedConcurrencyConfig', (input, ctx) =>
-  describe(ctx, existing(ctx, input)),
+  describe(existing(input, ctx), ctx),
 );
 
 export const DeleteProvisionedConcurrencyConfig = operation('DeleteProvisionedConcurrencyConfig', (input, ctx) => {
-  const { name, qualifier } = holder(ctx, input);
+  const { name, qualifier } = holder(input, ctx);
   const record = ctx.records(provisioned).get([name, qualifier]);
   if (!record) return;
-  ctx.write((tx) => forget(ctx, tx, record));
-  release(ctx, record);
+  ctx.write((tx) => forget(tx, record, ctx));
+  release(record, ctx);
 });
 
 export const ListProvisionedConcurrencyConfigs = operation('ListProvisionedConcurrencyConfigs', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
   const page = pageOf<[string, string], ProvisionedConcurrencyConfigListItem>(input, (after, limit) =>
     ctx
       .records(provisioned)
       .entries([name], { after, limit })
-      .map(([key, record]) => [key, { FunctionArn: functionArn(ctx, name, record.qualifier), ...describe(ctx, record) }]),
+      .map(([key, record]) => [key, { FunctionArn: functionArn(ctx, name, record.qualifier), ...describe(record, ctx) }]),
   );
   return { ProvisionedConcurrencyConfigs: page.items, NextMarker: page.NextMarker };
 });
 
-function describe(ctx: Ctx, record: Frozen<ProvisionedRecord>) {
-  const { live, idle } = executionOf(ctx).pool.countsOf(fleetKey(ctx, record.name, record.version));
+function describe(record: Frozen<ProvisionedRecord>, ctx: Ctx) {
+  const { live, idle } = executionOf(ctx).pool.countsOf(fleetKey(record.name, record.version, ctx));
   const ready = record.status === 'READY';
   return {
     RequestedProvisionedConcurrentExecutions: record.requested,
@@ -80,10 +80,10 @@ function describe(ctx: Ctx, record: Frozen<ProvisionedRecord>) {
   };
 }
 
-function holder(ctx: Ctx, input: QualifiedFunction): { name: string; qualifier: string } {
-  const { name, qualifier = '' } = named(ctx, input);
+function holder(input: QualifiedFunction, ctx: Ctx): { name: string; qualifier: string } {
+  const { name, qualifier = '' } = named(input, ctx);
   if (qualifier === LATEST) throw invalidParameter('Provisioned Concurrency Configs cannot be applied to unpublished function versions.');
-  findFunction(ctx, name);
+  findFunction(name, ctx);
   const number = versionNumber(qualifier);
   if (number === undefined && !ctx.records(aliases).has([name, qualifier]))
     throw notFound(`Cannot find alias arn: ${functionArn(ctx, name, qualifier)}`);
@@ -91,8 +91,8 @@ function holder(ctx: Ctx, input: QualifiedFunction): { name: string; qualifier: 
   return { name, qualifier };
 }
 
-function existing(ctx: Ctx, input: QualifiedFunction): Frozen<ProvisionedRecord> {
-  const { name, qualifier } = holder(ctx, input);
+function existing(input: QualifiedFunction, ctx: Ctx): Frozen<ProvisionedRecord> {
+  const { name, qualifier } = holder(input, ctx);
   const found = ctx.records(provisioned).get([name, qualifier]);
   if (!found)
     throw fault('ProvisionedConcurrencyConfigNotFoundException', 'No Provisioned Concurrency Config found for this function', {
@@ -101,8 +101,8 @@ function existing(ctx: Ctx, input: QualifiedFunction): Frozen<ProvisionedRecord>
   return found;
 }
 
-function checkAmount(ctx: Ctx, name: string, asked: number): void {
-  const { reserved } = findFunction(ctx, name);
+function checkAmount(name: string, asked: number, ctx: Ctx): void {
+  const { reserved } = findFunction(name, ctx);
   if (reserved !== undefined && asked > reserved)
     throw invalidParameter('Requested Provisioned Concurrency should not be greater than the reservedConcurrentExecution for function');
   const unreserved = ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved;
@@ -115,10 +115,10 @@ function checkAmount(ctx: Ctx, name: string, asked: number): void {
 }
 
 /** A version is provisioned by itself or through one alias. */
-function refuseTwice(ctx: Ctx, name: string, qualifier: string): void {
-  const version = versionBehind(ctx, name, qualifier);
+function refuseTwice(name: string, qualifier: string, ctx: Ctx): void {
+  const version = versionBehind(name, qualifier, ctx);
   for (const other of ctx.records(provisioned).range([name])) {
-    if (other.qualifier === qualifier || versionBehind(ctx, name, other.qualifier) !== version) continue;
+    if (other.qualifier === qualifier || versionBehind(name, other.qualifier, ctx) !== version) continue;
     throw versionNumber(qualifier) === undefined
       ? conflict("Alias can't be used for Provisioned Concurrency configuration on an already Provisioned version")
       : conflict('Version is pointed to by a Provisioned Concurrency alias');

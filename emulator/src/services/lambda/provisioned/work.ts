@@ -3,5 +3,5 @@ import type { DueWork } from '#core/work';
 import { provision } from './provision.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.provision': ([name, qualifier], ctx) => provision(ctx, String(name), String(qualifier)),
+  'lambda.provision': ([name, qualifier], ctx) => provision(String(name), String(qualifier), ctx),
 };

@@ -6,7 +6,7 @@ import { functionArn } from '#services/lambda/function-name';
 import { extended, lineageId, MOST_IN_CHAIN, timesIn } from './lineage.ts';
 
 /** The trace header that the function gets. @throws Fault RecursiveInvocationException */
-export function followed(ctx: Ctx, { fn, traceId }: Pick<InvocationJob, 'fn' | 'traceId'>): string {
+export function followed({ fn, traceId }: Pick<InvocationJob, 'fn' | 'traceId'>, ctx: Ctx): string {
   const id = lineageId(functionArn(ctx, fn.name));
   if (fn.recursiveLoop === 'Allow' || timesIn(traceId, id) < MOST_IN_CHAIN) return extended(traceId, id);
   ctx.log.warn(

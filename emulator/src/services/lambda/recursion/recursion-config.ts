@@ -4,12 +4,12 @@ import { findFunction, named } from '#services/lambda/find-function';
 import { functions } from '#services/lambda/state';
 
 export const PutFunctionRecursionConfig = operation('PutFunctionRecursionConfig', (input, ctx) => {
-  const fn = findFunction(ctx, named(ctx, input).name);
+  const fn = findFunction(named(input, ctx).name, ctx);
   const recursiveLoop = input.RecursiveLoop === 'Allow' ? 'Allow' : 'Terminate';
   ctx.write((tx) => tx.put(ctx.records(functions), [fn.name], { ...fn, recursiveLoop }));
   return { RecursiveLoop: recursiveLoop };
 });
 
 export const GetFunctionRecursionConfig = operation('GetFunctionRecursionConfig', (input, ctx) => ({
-  RecursiveLoop: findFunction(ctx, named(ctx, input).name).recursiveLoop ?? 'Terminate',
+  RecursiveLoop: findFunction(named(input, ctx).name, ctx).recursiveLoop ?? 'Terminate',
 }));

@@ -47,7 +47,7 @@ async function updateCode(FunctionName: string, properties: Properties, previous
     ...codeOf(properties),
     Architectures: moved ? (now ?? ['x86_64']) : undefined,
   });
-  await ready(ctx, FunctionName);
+  await ready(FunctionName, ctx);
 }
 
 async function applyConcurrency(FunctionName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
@@ -109,7 +109,7 @@ export const resource: ResourceType = {
       TenancyConfig: tenancy(properties.TenancyConfig),
     });
     ctx.created(FunctionName);
-    await ready(ctx, FunctionName);
+    await ready(FunctionName, ctx);
     await applyRecursion(FunctionName, properties, {}, ctx);
     await applyConcurrency(FunctionName, properties, {}, ctx);
     await applyRuntimeManagement(FunctionName, properties, {}, ctx);
@@ -121,7 +121,7 @@ export const resource: ResourceType = {
     const changes = settingsChanged(previous, properties, FunctionName);
     if (changes) {
       await ctx.call('lambda', 'UpdateFunctionConfiguration', { FunctionName, ...changes });
-      await ready(ctx, FunctionName);
+      await ready(FunctionName, ctx);
     }
     await applyConcurrency(FunctionName, properties, previous, ctx);
     await applyRuntimeManagement(FunctionName, properties, previous, ctx);

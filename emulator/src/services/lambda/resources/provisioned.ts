@@ -47,7 +47,7 @@ async function ready(at: QualifiedFunction, ctx: ResourceContext): Promise<void>
   for (;;) {
     const found = recordOf(at, ctx);
     if (!found) throw new Error(`${what} was removed while it was being allocated.`);
-    const here = found.version === versionBehind(ctx, name, Qualifier);
+    const here = found.version === versionBehind(name, Qualifier, ctx);
     if (here && found.status === 'FAILED') throw new Error(`${what} could not be allocated: ${found.reason ?? 'no reason was given.'}`);
     if (here && found.status === 'READY') return;
     if (!(await ctx.wait(provisionedKey(name, Qualifier), untilMs))) throw new Error(`${what} did not become READY in time.`);

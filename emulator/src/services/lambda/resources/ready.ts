@@ -8,7 +8,7 @@ const LONGEST_MS = 300_000;
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
 /** Rejects with the function's own reason when it has come to nothing. */
-export async function ready(ctx: ResourceContext, name: string, version = 0): Promise<void> {
+export async function ready(name: string, ctx: ResourceContext, version = 0): Promise<void> {
   const untilMs = ctx.now() + LONGEST_MS;
   for (;;) {
     const found = ctx.records(versions).get([name, version]);

@@ -31,7 +31,7 @@ export const resource: ResourceType = {
     if (published.State !== 'Pending')
       throw new Error(`A version for this Lambda function exists ( ${Qualifier} ). Modify the function to create a new version.`);
     ctx.created(published.FunctionArn!);
-    await ready(ctx, published.FunctionName!, Number(Qualifier));
+    await ready(published.FunctionName!, ctx, Number(Qualifier));
     const { UpdateRuntimeOn, RuntimeVersionArn } = runtimePolicy(properties.RuntimePolicy) ?? {};
     if (UpdateRuntimeOn !== undefined)
       await ctx.call('lambda', 'PutRuntimeManagementConfig', { FunctionName, Qualifier, UpdateRuntimeOn, RuntimeVersionArn });

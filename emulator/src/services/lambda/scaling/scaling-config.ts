@@ -18,11 +18,11 @@ interface QualifiedFunction {
   readonly Qualifier: string;
 }
 
-function managed(ctx: Ctx, input: QualifiedFunction): { name: string; version: Frozen<VersionRecord> } {
-  const { name, qualifier } = named(ctx, input);
+function managed(input: QualifiedFunction, ctx: Ctx): { name: string; version: Frozen<VersionRecord> } {
+  const { name, qualifier } = named(input, ctx);
   if (qualifier === '$LATEST.PUBLISHED')
     throw invalidParameter('Nothing is published to $LATEST.PUBLISHED here: name a published version.');
-  const { version } = findVersion(ctx, { name, qualifier });
+  const { version } = findVersion({ name, qualifier }, ctx);
   if (!version.settings.capacity)
     throw invalidParameter(
       `A function scaling configuration is only for functions with a capacity provider; ${functionArn(ctx, name, qualifier)} has none.`,
@@ -31,7 +31,7 @@ function managed(ctx: Ctx, input: QualifiedFunction): { name: string; version: F
 }
 
 export const PutFunctionScalingConfig = operation('PutFunctionScalingConfig', (input, ctx) => {
-  const { name, version } = managed(ctx, input);
+  const { name, version } = managed(input, ctx);
   const { MinExecutionEnvironments: least = 0, MaxExecutionEnvironments: most } = input.FunctionScalingConfig ?? {};
   if (most !== undefined && least > most)
     throw invalidParameter('MinExecutionEnvironments must be less than or equal to MaxExecutionEnvironments.');
@@ -44,7 +44,7 @@ export const PutFunctionScalingConfig = operation('PutFunctionScalingConfig', (i
 });
 
 export const GetFunctionScalingConfig = operation('GetFunctionScalingConfig', (input, ctx) => {
-  const { name, version } = managed(ctx, input);
+  const { name, version } = managed(input, ctx);
   const record = ctx.records(scalings).get([name, version.version]);
   const config = record && {
     MinExecutionEnvironments: record.least,
@@ -57,14 +57,14 @@ export const GetFunctionScalingConfig = operation('GetFunctionScalingConfig', (i
 });
 
 /** Runs when it was put, and at each start. */
-export async function scale(ctx: Ctx, name: string, version: number): Promise<void> {
+export async function scale(name: string, version: number, ctx: Ctx): Promise<void> {
   const record = ctx.records(scalings).get([name, version]);
   if (!record) return;
-  await settled(ctx, name, version);
+  await settled(name, version, ctx);
   const found = ctx.records(versions).get([name, version]);
   if (found?.state !== 'Active') return;
   try {
-    await executionOf(ctx).pool.provision(deploymentOf(ctx, { name, version, settings: found.settings }), record.least);
+    await executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), record.least);
   } catch (error) {
     ctx.log.warn(`${record.least} environments of ${name}:${version} cannot be kept ready: ${(error as Error).message}`);
   }

@@ -14,7 +14,7 @@ export interface ScalingRecord {
 export const scalings = collection<[name: string, version: number], ScalingRecord>('lambda.scalings');
 
 /** With the version. */
-export function forgetScaling(ctx: Ctx, tx: Tx, name: string, version: number): void {
+export function forgetScaling(tx: Tx, name: string, version: number, ctx: Ctx): void {
   if (!ctx.records(scalings).has([name, version])) return;
   tx.delete(ctx.records(scalings), [name, version]);
   ctx.unwatch(tx, SCALE, [name, version]);

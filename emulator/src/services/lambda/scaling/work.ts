@@ -3,5 +3,5 @@ import type { DueWork } from '#core/work';
 import { scale } from './scaling-config.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
-  'lambda.scale': ([name, version], ctx) => scale(ctx, String(name), Number(version)),
+  'lambda.scale': ([name, version], ctx) => scale(String(name), Number(version), ctx),
 };

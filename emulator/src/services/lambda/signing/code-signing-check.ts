@@ -4,7 +4,7 @@ import { fault } from '#model/lambda';
 import { signingConfigs, signingOfFunction } from './signing-record.ts';
 
 /** Of the function's own configuration, unless another one is told. @throws Fault where untrusted code is not let in */
-export function checkSignature(ctx: Ctx, name: string, id = ctx.records(signingOfFunction).get([name])?.id): void {
+export function checkSignature(name: string, ctx: Ctx, id = ctx.records(signingOfFunction).get([name])?.id): void {
   const config = id === undefined ? undefined : ctx.records(signingConfigs).get([id]);
   if (!config) return;
   const said = `The code of ${name} counts as unsigned: no signing service is emulated, so no signature can be verified.`;

@@ -13,62 +13,68 @@ import { functionsBySigning, type SigningRecord, signingConfigs } from './signin
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ID_LENGTH = 17;
 
-export const signingArn = ({ account, region }: Pick<Ctx, 'account' | 'region'>, id: string): string =>
+export const signingArn = (id: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
   formatArn({ service: 'lambda', region, account, resource: `code-signing-config:${id}` });
 
 export const signingIdIn = (arn: string): string => arn.slice(arn.lastIndexOf(':') + 1);
 
-const describe = (ctx: Ctx, config: Frozen<SigningRecord>): CodeSigningConfig => ({
+const describe = (config: Frozen<SigningRecord>, ctx: Ctx): CodeSigningConfig => ({
   CodeSigningConfigId: config.id,
-  CodeSigningConfigArn: signingArn(ctx, config.id),
+  CodeSigningConfigArn: signingArn(config.id, ctx),
   Description: config.description,
   AllowedPublishers: { SigningProfileVersionArns: config.publishers },
   CodeSigningPolicies: { UntrustedArtifactOnDeployment: config.untrusted },
   LastModified: lambdaTime(config.modifiedMs),
 });
 
-function existing(ctx: Ctx, arn: string): Frozen<SigningRecord> {
+function existing(arn: string, ctx: Ctx): Frozen<SigningRecord> {
   const found = ctx.records(signingConfigs).get([signingIdIn(arn)]);
-  if (!found || arn !== signingArn(ctx, found.id)) throw notFound(`The Lambda code signing configuration ${arn} can not be found.`);
+  if (!found || arn !== signingArn(found.id, ctx)) throw notFound(`The Lambda code signing configuration ${arn} can not be found.`);
   return found;
 }
 
-const write = (ctx: Ctx, config: SigningRecord | Frozen<SigningRecord>): { CodeSigningConfig: CodeSigningConfig } => {
+const write = (config: SigningRecord | Frozen<SigningRecord>, ctx: Ctx): { CodeSigningConfig: CodeSigningConfig } => {
   ctx.write((tx) => tx.put(ctx.records(signingConfigs), [config.id], config));
-  return { CodeSigningConfig: describe(ctx, config) };
+  return { CodeSigningConfig: describe(config, ctx) };
 };
 
 const untrustedOf = (text: string | undefined): SigningRecord['untrusted'] => (text === 'Enforce' ? 'Enforce' : 'Warn');
 
 export const CreateCodeSigningConfig = operation('CreateCodeSigningConfig', (input, ctx) => {
   if (input.Tags) checkTags({}, input.Tags);
-  return write(ctx, {
-    id: `csc-${ctx.random(ID_LENGTH, ALPHABET)}`,
-    description: input.Description ?? '',
-    publishers: input.AllowedPublishers.SigningProfileVersionArns,
-    untrusted: untrustedOf(input.CodeSigningPolicies?.UntrustedArtifactOnDeployment),
-    tags: { ...input.Tags },
-    modifiedMs: ctx.now(),
-  });
+  return write(
+    {
+      id: `csc-${ctx.random(ID_LENGTH, ALPHABET)}`,
+      description: input.Description ?? '',
+      publishers: input.AllowedPublishers.SigningProfileVersionArns,
+      untrusted: untrustedOf(input.CodeSigningPolicies?.UntrustedArtifactOnDeployment),
+      tags: { ...input.Tags },
+      modifiedMs: ctx.now(),
+    },
+    ctx,
+  );
 });
 
 export const GetCodeSigningConfig = operation('GetCodeSigningConfig', ({ CodeSigningConfigArn }, ctx) => ({
-  CodeSigningConfig: describe(ctx, existing(ctx, CodeSigningConfigArn)),
+  CodeSigningConfig: describe(existing(CodeSigningConfigArn, ctx), ctx),
 }));
 
 export const UpdateCodeSigningConfig = operation('UpdateCodeSigningConfig', (input, ctx) => {
-  const before = existing(ctx, input.CodeSigningConfigArn);
-  return write(ctx, {
-    ...before,
-    description: input.Description ?? before.description,
-    publishers: input.AllowedPublishers?.SigningProfileVersionArns ?? before.publishers,
-    untrusted: input.CodeSigningPolicies ? untrustedOf(input.CodeSigningPolicies.UntrustedArtifactOnDeployment) : before.untrusted,
-    modifiedMs: ctx.now(),
-  });
+  const before = existing(input.CodeSigningConfigArn, ctx);
+  return write(
+    {
+      ...before,
+      description: input.Description ?? before.description,
+      publishers: input.AllowedPublishers?.SigningProfileVersionArns ?? before.publishers,
+      untrusted: input.CodeSigningPolicies ? untrustedOf(input.CodeSigningPolicies.UntrustedArtifactOnDeployment) : before.untrusted,
+      modifiedMs: ctx.now(),
+    },
+    ctx,
+  );
 });
 
 export const DeleteCodeSigningConfig = operation('DeleteCodeSigningConfig', ({ CodeSigningConfigArn }, ctx) => {
-  const { id } = existing(ctx, CodeSigningConfigArn);
+  const { id } = existing(CodeSigningConfigArn, ctx);
   if (ctx.records(functionsBySigning).range([id], { limit: 1 }).length > 0)
     throw conflict('The code signing configuration is used by functions: take it from them first.');
   ctx.write((tx) => tx.delete(ctx.records(signingConfigs), [id]));
@@ -79,13 +85,13 @@ export const ListCodeSigningConfigs = operation('ListCodeSigningConfigs', (input
     ctx
       .records(signingConfigs)
       .entries([], { after, limit })
-      .map(([key, config]) => [key, describe(ctx, config)]),
+      .map(([key, config]) => [key, describe(config, ctx)]),
   );
   return { CodeSigningConfigs: page.items, NextMarker: page.NextMarker };
 });
 
 export const ListFunctionsByCodeSigningConfig = operation('ListFunctionsByCodeSigningConfig', (input, ctx) => {
-  const { id } = existing(ctx, input.CodeSigningConfigArn);
+  const { id } = existing(input.CodeSigningConfigArn, ctx);
   const page = pageOf<[string, string], string>(input, (after, limit) =>
     ctx
       .records(functionsBySigning)

@@ -16,7 +16,7 @@ export const signingConfigs = collection<[id: string], SigningRecord>('lambda.si
 export const signingOfFunction = collection<[name: string], { readonly id: string }>('lambda.signing-of-function');
 export const functionsBySigning = collection<[id: string, name: string], { readonly name: string }>('lambda.functions-by-signing');
 
-export function setSigning(ctx: Ctx, tx: Tx, name: string, id: string | undefined): void {
+export function setSigning(tx: Tx, name: string, id: string | undefined, ctx: Ctx): void {
   const before = ctx.records(signingOfFunction).get([name])?.id;
   if (before !== undefined) tx.delete(ctx.records(functionsBySigning), [before, name]);
   if (id === undefined) {

@@ -57,7 +57,7 @@ function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
   const [, pathId, rest = '/'] = hostId === undefined ? (PATH.exec(path) ?? []) : [];
   const id = (hostId ?? pathId)?.toLowerCase();
   if (id === undefined) return undefined;
-  const owner = region === undefined ? anywhere(ctx, id) : ownersOf(ctx).get([id, region]);
+  const owner = region === undefined ? anywhere(id, ctx) : ownersOf(ctx).get([id, region]);
   if (!owner) return undefined;
   const there = ctx.in({ account: owner.account, region: owner.region });
   const url = there.records(urls).get([owner.name, owner.qualifier]);
@@ -65,22 +65,22 @@ function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
 }
 
 /** The path names no region. */
-const anywhere = (ctx: Ctx, id: string) => ownersOf(ctx).range([id], { limit: 1 })[0];
+const anywhere = (id: string, ctx: Ctx) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
 async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
-  const access = accessTo(ctx, url, request);
+  const access = accessTo(url, request, ctx);
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
   try {
     const body = await request.body();
-    const invoked = invocable(ctx, { name: url.name, qualifier: url.qualifier || undefined });
-    const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(ctx, invoked.settings.tracingMode);
+    const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, ctx);
+    const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(invoked.settings.tracingMode, ctx);
     const protocol: 'http' | 'https' = ctx.origin.startsWith('https:') ? 'https' : 'http';
     const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MOST_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };
     ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes it (${ctx.requestId})`);
-    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(ctx, job) : bufferedAnswer(ctx, job));
+    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, ctx) : bufferedAnswer(job, ctx));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     ctx.log.warn(`the URL of ${url.name} cannot answer: ${error.code}: ${error.message}`);
@@ -88,8 +88,8 @@ async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): 
   }
 }
 
-async function bufferedAnswer(ctx: Ctx, job: InvocationJob): Promise<RouteResponse> {
-  const { outcome } = await runInvocation(ctx, job);
+async function bufferedAnswer(job: InvocationJob, ctx: Ctx): Promise<RouteResponse> {
+  const { outcome } = await runInvocation(job, ctx);
   if (outcome.kind !== 'response') return failed();
   return isFramed(outcome.contentType) ? wholeFramed(outcome.body) : wholeAnswer(outcome.body);
 }

@@ -19,8 +19,8 @@ const CREDENTIAL = /Credential=([^/,\s]+)\/\d{8}\/[^/]+\/lambda\/aws4_request/;
 export type Access = { readonly allowed: true; readonly caller?: UrlFacts['caller'] } | { readonly allowed: false };
 
 /** `ctx` is the place of the function. */
-export function accessTo(ctx: Ctx, url: Frozen<UrlRecord>, request: RouteRequest): Access {
-  const caller = url.authType === 'AWS_IAM' ? callerOf(ctx, request) : undefined;
+export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
+  const caller = url.authType === 'AWS_IAM' ? callerOf(request, ctx) : undefined;
   if (url.authType === 'AWS_IAM' && !caller) return { allowed: false };
   const resource = functionArn(ctx, url.name, url.qualifier || undefined);
   const policy = ctx.records(policies).get([url.name, url.qualifier])?.text;
@@ -41,7 +41,7 @@ export function accessTo(ctx: Ctx, url: Frozen<UrlRecord>, request: RouteRequest
 export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>, account = '*'): string =>
   `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id FunctionURLAllow${account === '*' ? 'PublicAccess' : account} --action ${ACTION} --principal '${account}' --function-url-auth-type ${authType}`;
 
-function callerOf({ region }: Ctx, { headers, query }: RouteRequest): UrlFacts['caller'] {
+function callerOf({ headers, query }: RouteRequest, { region }: Ctx): UrlFacts['caller'] {
   const presigned = query.get('X-Amz-Credential');
   const accessKeyId = CREDENTIAL.exec(headers['authorization'] ?? (presigned === null ? '' : `Credential=${presigned}`))?.[1];
   if (accessKeyId === undefined) return undefined;

@@ -18,13 +18,13 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const METHODS = new Set(['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', '*']);
 
 export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (input, ctx) => {
-  const { name, qualifier } = holder(ctx, input);
+  const { name, qualifier } = holder(input, ctx);
   if (ctx.records(urls).has([name, qualifier]))
     throw conflict(
       `Failed to create function url config for [functionArn = ${functionArn(ctx, name, qualifier || undefined)}]. Error message:  FunctionUrlConfig exists for this Lambda function`,
     );
   const url: UrlRecord = {
-    id: newId(ctx, name, qualifier),
+    id: newId(name, qualifier, ctx),
     name,
     qualifier,
     authType: input.AuthType as UrlRecord['authType'],
@@ -33,16 +33,16 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };
-  ctx.write((tx) => putUrl(ctx, tx, url));
+  ctx.write((tx) => putUrl(tx, url, ctx));
   if (url.authType === 'NONE') ctx.log.info(`The URL of ${name} is open to those whom the function's policy lets in. ${grant(url)}`);
-  const { LastModifiedTime: _, ...answer } = describe(ctx, url);
+  const { LastModifiedTime: _, ...answer } = describe(url, ctx);
   return answer;
 });
 
-export const GetFunctionUrlConfig = operation('GetFunctionUrlConfig', (input, ctx) => describe(ctx, existing(ctx, input)));
+export const GetFunctionUrlConfig = operation('GetFunctionUrlConfig', (input, ctx) => describe(existing(input, ctx), ctx));
 
 export const UpdateFunctionUrlConfig = operation('UpdateFunctionUrlConfig', (input, ctx) => {
-  const before = existing(ctx, input);
+  const before = existing(input, ctx);
   const url: Frozen<UrlRecord> = {
     ...before,
     authType: (input.AuthType as UrlRecord['authType'] | undefined) ?? before.authType,
@@ -50,46 +50,46 @@ export const UpdateFunctionUrlConfig = operation('UpdateFunctionUrlConfig', (inp
     invokeMode: (input.InvokeMode as UrlRecord['invokeMode'] | undefined) ?? before.invokeMode,
     modifiedMs: ctx.now(),
   };
-  ctx.write((tx) => putUrl(ctx, tx, url));
-  return describe(ctx, url);
+  ctx.write((tx) => putUrl(tx, url, ctx));
+  return describe(url, ctx);
 });
 
 export const DeleteFunctionUrlConfig = operation('DeleteFunctionUrlConfig', (input, ctx) => {
-  const url = existing(ctx, input);
-  ctx.write((tx) => deleteUrl(ctx, tx, url));
+  const url = existing(input, ctx);
+  ctx.write((tx) => deleteUrl(tx, url, ctx));
 });
 
 export const ListFunctionUrlConfigs = operation('ListFunctionUrlConfigs', (input, ctx) => {
-  const { name } = named(ctx, input);
-  findFunction(ctx, name);
+  const { name } = named(input, ctx);
+  findFunction(name, ctx);
   const page = pageOf<[string, string], FunctionUrlConfig>(input, (after, limit) =>
     ctx
       .records(urls)
       .entries([name], { after, limit })
-      .map(([key, url]) => [key, describe(ctx, url)]),
+      .map(([key, url]) => [key, describe(url, ctx)]),
   );
   return { FunctionUrlConfigs: page.items, NextMarker: page.NextMarker };
 });
 
-function holder(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): { name: string; qualifier: string } {
-  const fn: FunctionName = named(ctx, input);
+function holder(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): { name: string; qualifier: string } {
+  const fn: FunctionName = named(input, ctx);
   if (fn.qualifier === LATEST || (fn.qualifier !== undefined && versionNumber(fn.qualifier) !== undefined))
     throw invalidParameter('Function URLs are for functions and their aliases, not for versions.');
-  findFunction(ctx, fn.name);
-  refuseTenants(findVersion(ctx, fn).version.settings, 'Function URLs are');
+  findFunction(fn.name, ctx);
+  refuseTenants(findVersion(fn, ctx).version.settings, 'Function URLs are');
   return { name: fn.name, qualifier: fn.qualifier ?? '' };
 }
 
-function existing(ctx: Ctx, input: { FunctionName: string; Qualifier?: string | undefined }): Frozen<UrlRecord> {
-  const { name, qualifier = '' } = named(ctx, input);
+function existing(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): Frozen<UrlRecord> {
+  const { name, qualifier = '' } = named(input, ctx);
   const url = ctx.records(urls).get([name, qualifier]);
   if (!url) throw notFound('The resource you requested does not exist.');
   return url;
 }
 
 /** The tag of the function tells it, as long as nobody has it yet. */
-function newId(ctx: Ctx, name: string, qualifier: string): string {
-  const asked = findFunction(ctx, name).tags[CUSTOM_ID];
+function newId(name: string, qualifier: string, ctx: Ctx): string {
+  const asked = findFunction(name, ctx).tags[CUSTOM_ID];
   if (asked === undefined) return ctx.random(32, ALPHABET);
   const id = `${asked}${qualifier && `-${qualifier}`}`.toLowerCase();
   if (!CUSTOM_ID_FORM.test(id)) {
@@ -109,15 +109,15 @@ function corsOf(cors: UrlCors | undefined): UrlCors | undefined {
 }
 
 /** `localhost`, except where the client knows the emulator by a name below which every name leads to it. */
-function urlOf({ origin, region }: Pick<Ctx, 'origin' | 'region'>, id: string): string {
+function urlOf(id: string, { origin, region }: Pick<Ctx, 'origin' | 'region'>): string {
   const { protocol, hostname, port } = new URL(origin);
   const domain = hostname.endsWith('localhost.localstack.cloud') ? 'localhost.localstack.cloud' : 'localhost';
   return `${protocol}//${id}.lambda-url.${region}.${domain}${port && `:${port}`}/`;
 }
 
-function describe(ctx: Ctx, url: Frozen<UrlRecord>): FunctionUrlConfig {
+function describe(url: Frozen<UrlRecord>, ctx: Ctx): FunctionUrlConfig {
   return {
-    FunctionUrl: urlOf(ctx, url.id),
+    FunctionUrl: urlOf(url.id, ctx),
     FunctionArn: functionArn(ctx, url.name, url.qualifier || undefined),
     AuthType: url.authType,
     InvokeMode: url.invokeMode,

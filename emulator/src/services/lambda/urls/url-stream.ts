@@ -12,8 +12,8 @@ const LONGEST_PRELUDE_BYTES = 64 * 1024;
 
 export const isFramed = (contentType: string): boolean => contentType.startsWith(FRAMED);
 
-export async function streamedAnswer(ctx: Ctx, job: InvocationJob): Promise<RouteResponse> {
-  const { stream, result } = await streamInvocation(ctx, job);
+export async function streamedAnswer(job: InvocationJob, ctx: Ctx): Promise<RouteResponse> {
+  const { stream, result } = await streamInvocation(job, ctx);
   if (!stream) {
     const { outcome } = await result;
     if (outcome.kind !== 'response') return failed();

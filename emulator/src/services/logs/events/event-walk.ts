@@ -32,7 +32,7 @@ function* walk<T>({ after, before, reverse }: WalkSpan, read: Read<T>): Generato
 const under = (id: string, position: Position | undefined): [string, number, number] | undefined => position && [id, ...position];
 
 /** Every event of the group whose stream is still there and is wanted. */
-export function* walkGroup(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, wanted: (stream: string) => boolean): Generator<Walked> {
+export function* walkGroup(group: Frozen<LogGroup>, span: WalkSpan, wanted: (stream: string) => boolean, ctx: Ctx): Generator<Walked> {
   const alive = new Map<string, boolean>();
   const isAlive = ({ stream, streamId }: Frozen<LogEvent>): boolean => {
     let known = alive.get(streamId);
@@ -48,7 +48,7 @@ export function* walkGroup(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, wa
 }
 
 /** The events of one stream. */
-export function* walkStream(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, stream: Frozen<LogStream>): Generator<Walked> {
+export function* walkStream(group: Frozen<LogGroup>, span: WalkSpan, stream: Frozen<LogStream>, ctx: Ctx): Generator<Walked> {
   const read: Read<unknown> = (after, before) =>
     ctx
       .records(streamEvents)
@@ -61,9 +61,9 @@ export function* walkStream(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, s
 }
 
 /** The events of a few streams, merged. */
-export function* walkStreams(ctx: Ctx, group: Frozen<LogGroup>, span: WalkSpan, merged: readonly Frozen<LogStream>[]): Generator<Walked> {
+export function* walkStreams(group: Frozen<LogGroup>, span: WalkSpan, merged: readonly Frozen<LogStream>[], ctx: Ctx): Generator<Walked> {
   const heads = merged.flatMap((stream) => {
-    const rest = walkStream(ctx, group, span, stream);
+    const rest = walkStream(group, span, stream, ctx);
     const first = rest.next();
     return first.done ? [] : [{ rest, next: first.value }];
   });

@@ -12,7 +12,7 @@ export const expiredBeforeMs = (group: Frozen<LogGroup>, nowMs: number): number 
   group.retentionDays === undefined ? 0 : Math.max(0, nowMs - group.retentionDays * DAY_MS);
 
 /** Makes the work due when the group's first event expires. */
-export function expectExpiry(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>): void {
+export function expectExpiry(tx: Tx, group: Frozen<LogGroup>, ctx: Ctx): void {
   const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
   const [first] = ctx.records(events).entries([group.id], { limit: 1 });
   const expiryMs = first && group.retentionDays !== undefined ? Math.max(1, first[0][1] + group.retentionDays * DAY_MS + 1) : 0;
@@ -23,15 +23,15 @@ export function expectExpiry(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>): void {
 }
 
 /** Removes some expired events; true when there may be more. */
-export function expireSome(ctx: Ctx, name: string, groupId: string): boolean {
+export function expireSome(name: string, groupId: string, ctx: Ctx): boolean {
   const group = ctx.records(groups).get([name]);
   if (group?.id !== groupId) return false;
   return ctx.write((tx) => {
     const before: [string, number, number] = [groupId, expiredBeforeMs(group, ctx.now()), 0];
     const expired = ctx.records(events).entries([groupId], { before, limit: AT_ONCE });
-    removeEvents(ctx, tx, group, expired);
+    removeEvents(tx, group, expired, ctx);
     if (expired.length === AT_ONCE) return true;
-    expectExpiry(ctx, tx, group);
+    expectExpiry(tx, group, ctx);
     return false;
   });
 }

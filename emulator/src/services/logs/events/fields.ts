@@ -14,7 +14,7 @@ const MOST_EVENTS = 10_000;
 const GENERATED = ['@ingestionTime', '@log', '@logStream', '@message', '@timestamp'];
 
 export const GetLogGroupFields = operation('GetLogGroupFields', async (input, ctx) => {
-  const group = findAsked(ctx, input);
+  const group = findAsked(input, ctx);
   const nowMs = ctx.now();
   const [fromMs, toMs] =
     input.time === undefined ? [nowMs - RECENT_MS, nowMs] : [wholeMs(input.time) - AROUND_MS, wholeMs(input.time) + AROUND_MS];
@@ -22,7 +22,7 @@ export const GetLogGroupFields = operation('GetLogGroupFields', async (input, ct
   const span = { after: [firstMs - 1, Number.MAX_SAFE_INTEGER], before: [toMs + 1, 0], reverse: true } as const;
   const counts = new Map<string, number>();
   let looked = 0;
-  for (const [, event] of walkGroup(ctx, group, span, () => true)) {
+  for (const [, event] of walkGroup(group, span, () => true, ctx)) {
     for (const field of [...GENERATED, ...discoveredFields(await textOf(event, ctx))]) counts.set(field, (counts.get(field) ?? 0) + 1);
     if (++looked >= MOST_EVENTS) break;
   }

@@ -25,14 +25,14 @@ const MOST_MERGED = 100;
 export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) => {
   if (input.logStreamNames && input.logStreamNamePrefix !== undefined)
     throw invalid('LogStreamNames and LogStreamNamePrefix cannot be specified together.');
-  const group = findAsked(ctx, input);
+  const group = findAsked(input, ctx);
   const pattern = readPattern(input.filterPattern ?? '');
-  const span = spanOf(ctx, group, input);
+  const span = spanOf(group, input, ctx);
   const limit = input.limit ?? MOST_EVENTS;
   const found: { logStreamName: string; timestamp: number; message: string; ingestionTime: number; eventId: string }[] = [];
   let [bytes, looked] = [0, 0];
   let end: Position | undefined;
-  for (const [position, event] of walkAsked(ctx, group, input, span)) {
+  for (const [position, event] of walkAsked(group, input, span, ctx)) {
     if (end && (found.length >= limit || bytes > MOST_BYTES || looked >= MOST_LOOKED_AT))
       return { events: found, searchedLogStreams: [], nextToken: writeToken([...end, span.reverse ? 1 : 0]) };
     end = position;
@@ -61,7 +61,7 @@ interface EventRange {
 }
 
 /** The direction is that of the first page: its token carries it on. */
-function spanOf(ctx: Ctx, group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: EventRange): WalkSpan {
+function spanOf(group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: EventRange, ctx: Ctx): WalkSpan {
   const fromMs = Math.max(wholeMs(startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const token = nextToken === undefined ? undefined : readFilterToken(nextToken);
   const reverse = token?.reverse ?? startFromHead === false;
@@ -82,21 +82,21 @@ function readFilterToken(token: string): { edge: Position; reverse: boolean } {
 }
 
 function walkAsked(
-  ctx: Ctx,
   group: Frozen<LogGroup>,
   { logStreamNames: names, logStreamNamePrefix: startsWith }: EventRange,
   span: WalkSpan,
+  ctx: Ctx,
 ): Iterable<Walked> {
   if (names)
     return walkStreams(
-      ctx,
       group,
       span,
-      [...new Set(names)].map((name) => findStream(ctx, group, name)),
+      [...new Set(names)].map((name) => findStream(group, name, ctx)),
+      ctx,
     );
-  if (startsWith === undefined) return walkGroup(ctx, group, span, () => true);
+  if (startsWith === undefined) return walkGroup(group, span, () => true, ctx);
   const named = ctx.records(streams).range([group.id], { startsWith, limit: MOST_MERGED + 1 });
   return named.length > MOST_MERGED
-    ? walkGroup(ctx, group, span, (stream) => stream.startsWith(startsWith))
-    : walkStreams(ctx, group, span, named);
+    ? walkGroup(group, span, (stream) => stream.startsWith(startsWith), ctx)
+    : walkStreams(group, span, named, ctx);
 }

@@ -14,18 +14,18 @@ const MOST_BYTES = 1_048_576;
 
 /** A page always has tokens for both directions; one that leads nowhere is given back as it came. */
 export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
-  const group = findAsked(ctx, input);
-  const stream = findStream(ctx, group, input.logStreamName);
+  const group = findAsked(input, ctx);
+  const stream = findStream(group, input.logStreamName, ctx);
   const token = input.nextToken === undefined ? undefined : readPositionToken(input.nextToken);
   if (input.nextToken !== undefined && !token) throw invalid('The specified nextToken is invalid.');
   const fromMs = Math.max(wholeMs(input.startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const direction = token?.direction ?? (input.startFromHead ? 'f' : 'b');
   const span = spanOf(fromMs, wholeMs(input.endTime ?? Number.POSITIVE_INFINITY), direction, token?.position);
-  const page = takePage(walkStream(ctx, group, span, stream), input.limit ?? MOST_EVENTS);
+  const page = takePage(walkStream(group, span, stream, ctx), input.limit ?? MOST_EVENTS);
   if (span.reverse) page.reverse();
   const nowhere = token?.position ?? ([0, 0] as const);
   return {
-    events: await Promise.all(page.map(([position, event]) => describe(ctx, position, event))),
+    events: await Promise.all(page.map(([position, event]) => describe(position, event, ctx))),
     nextForwardToken: positionToken('f', page.at(-1)?.[0] ?? nowhere),
     nextBackwardToken: positionToken('b', page[0]?.[0] ?? nowhere),
   };
@@ -52,6 +52,6 @@ function takePage(walked: Iterable<Walked>, limit: number): Walked[] {
   return page;
 }
 
-async function describe(ctx: Ctx, [timestampMs]: Position, event: Frozen<LogEvent>) {
+async function describe([timestampMs]: Position, event: Frozen<LogEvent>, ctx: Ctx) {
   return { timestamp: timestampMs, message: await textOf(event, ctx), ingestionTime: event.ingestedMs };
 }

@@ -27,24 +27,24 @@ export const StartLiveTail = operation('StartLiveTail', (input, ctx) => {
     throw invalid('Log streams can only be specified when exactly one log group is specified.');
   const pattern = readPattern(input.logEventFilterPattern ?? '');
   const followed = logGroupIdentifiers.map((identifier): Followed => {
-    const group = findIdentified(ctx, identifier);
+    const group = findIdentified(identifier, ctx);
     if (group.logGroupClass !== 'STANDARD')
       throw fault('InvalidOperationException', `Live Tail is not supported for log groups of class ${group.logGroupClass}.`);
     return { group, batch: (ctx.records(tallies).get([group.id]) ?? NO_TALLY).batches };
   });
-  return { responseStream: follow(ctx, input, pattern, followed) };
+  return { responseStream: follow(input, pattern, followed, ctx) };
 });
 
 async function* follow(
-  ctx: Ctx,
   input: StartLiveTailRequest,
   pattern: FilterPattern,
   followed: readonly Followed[],
+  ctx: Ctx,
 ): AsyncGenerator<StartLiveTailResponseStream> {
   const { logStreamNames: names, logStreamNamePrefixes: prefixes } = input;
   const wanted = (stream: string): boolean => names?.includes(stream) ?? prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
   const endMs = ctx.now() + LONGEST_SESSION_MS;
-  yield { sessionStart: startOf(ctx, input, followed) };
+  yield { sessionStart: startOf(input, followed, ctx) };
   let [secondEndsMs, left] = [0, 0];
   while (!ctx.signal.aborted) {
     const nowMs = ctx.now();
@@ -53,21 +53,21 @@ async function* follow(
     if (newSecond) [secondEndsMs, left] = [nowMs + UPDATE_EVERY_MS, MOST_EVENTS_PER_SECOND];
     // Asked for before looking: what comes in while the client reads is not missed.
     const woken = ctx.wait('logs.events', Math.min(secondEndsMs, endMs));
-    const fresh = await collect(ctx, followed, wanted, pattern);
+    const fresh = await collect(followed, wanted, pattern, ctx);
     const sample = sampled(fresh, left);
     left -= sample.length;
     if (newSecond || fresh.length > 0)
       yield { sessionUpdate: { sessionMetadata: { sampled: sample.length < fresh.length }, sessionResults: sample } };
     await woken;
     // What comes in one turn goes out in one update; and with the second's share used up, the next one waits.
-    if (left === 0) await waitUntil(ctx, secondEndsMs);
+    if (left === 0) await waitUntil(secondEndsMs, ctx);
     else await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-const waitUntil = (ctx: Ctx, ms: number): Promise<boolean> => ctx.wait(`logs.nothing.${ctx.requestId}`, ms);
+const waitUntil = (ms: number, ctx: Ctx): Promise<boolean> => ctx.wait(`logs.nothing.${ctx.requestId}`, ms);
 
-function startOf(ctx: Ctx, input: StartLiveTailRequest, followed: readonly Followed[]) {
+function startOf(input: StartLiveTailRequest, followed: readonly Followed[], ctx: Ctx) {
   return {
     requestId: ctx.requestId,
     sessionId: ctx.id(),
@@ -83,28 +83,28 @@ const sampled = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most ? [...all] : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
 
 async function collect(
-  ctx: Ctx,
   followed: readonly Followed[],
   wanted: (stream: string) => boolean,
   pattern: FilterPattern,
+  ctx: Ctx,
 ): Promise<LiveTailSessionLogEvent[]> {
   const found: LiveTailSessionLogEvent[] = [];
   for (const one of followed) {
     const fresh = ctx.records(batches).entries([one.group.id], { after: [one.group.id, one.batch] });
     for (const [[, number], batch] of fresh) {
       one.batch = number;
-      if (wanted(batch.stream)) await collectBatch(ctx, one.group, batch, pattern, found);
+      if (wanted(batch.stream)) await collectBatch(one.group, batch, pattern, found, ctx);
     }
   }
   return found;
 }
 
 async function collectBatch(
-  ctx: Ctx,
   group: Frozen<LogGroup>,
   { streamId, stream, firstEventMs, lastEventMs, firstNumber, lastNumber }: Frozen<Batch>,
   pattern: FilterPattern,
   found: LiveTailSessionLogEvent[],
+  ctx: Ctx,
 ): Promise<void> {
   const entries = ctx.records(streamEvents).entries([streamId], {
     after: firstEventMs > 0 ? [streamId, firstEventMs - 1, Number.MAX_SAFE_INTEGER] : undefined,

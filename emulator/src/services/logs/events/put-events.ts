@@ -27,23 +27,23 @@ const BATCHES_KEPT = 1000;
 
 export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, logStreamName, logEvents: given }, ctx) => {
   const logEvents = given.map(({ timestamp, message }) => ({ timestamp: wholeMs(timestamp), message }));
-  findStream(ctx, findGroup(ctx, logGroupName), logStreamName);
+  findStream(findGroup(logGroupName, ctx), logStreamName, ctx);
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);
-  const long = logEvents.some(({ message }) => message.length > MOST_INLINE_CHARACTERS) ? await putLong(ctx, logEvents) : undefined;
-  const group = findGroup(ctx, logGroupName);
-  const stream = findStream(ctx, group, logStreamName);
+  const long = logEvents.some(({ message }) => message.length > MOST_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
+  const group = findGroup(logGroupName, ctx);
+  const stream = findStream(group, logStreamName, ctx);
   const nowMs = ctx.now();
   const { taken, rejected } = sift(logEvents, nowMs, expiredBeforeMs(group, nowMs));
   if (spansTooLong(taken)) throw invalid('The batch of log events in a single PutLogEvents request cannot span more than 24 hours.');
-  if (taken.length > 0) ctx.write((tx) => append(ctx, tx, { group, stream, taken, long }));
+  if (taken.length > 0) ctx.write((tx) => append(tx, { group, stream, taken, long }, ctx));
   return {
     nextSequenceToken: eventNumber(nowMs, (ctx.records(tallies).get([group.id]) ?? NO_TALLY).batches),
     rejectedLogEventsInfo: rejected,
   };
 });
 
-async function putLong(ctx: Ctx, logEvents: readonly InputEvent[]): Promise<Map<string, BlobRef>> {
+async function putLong(logEvents: readonly InputEvent[], ctx: Ctx): Promise<Map<string, BlobRef>> {
   const refs = new Map<string, BlobRef>();
   for (const { message } of logEvents) {
     if (message.length > MOST_INLINE_CHARACTERS && !refs.has(message)) refs.set(message, await ctx.blobs.put(Buffer.from(message)));
@@ -58,7 +58,7 @@ interface Addition {
   readonly long: ReadonlyMap<string, BlobRef> | undefined;
 }
 
-function append(ctx: Ctx, tx: Tx, { group, stream, taken, long }: Addition): void {
+function append(tx: Tx, { group, stream, taken, long }: Addition, ctx: Ctx): void {
   const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
   const [eventRecords, indexRecords] = [ctx.records(events), ctx.records(streamEvents)];
   const ingestedMs = ctx.now();
@@ -85,19 +85,24 @@ function append(ctx: Ctx, tx: Tx, { group, stream, taken, long }: Addition): voi
     lastNumber: number,
   });
   if (after.batches > BATCHES_KEPT) tx.delete(ctx.records(batches), [group.id, after.batches - BATCHES_KEPT]);
-  moveStream(ctx, tx, group, {
-    ...stream,
-    firstEventMs: Math.min(stream.firstEventMs ?? firstMs, firstMs),
-    lastEventMs: Math.max(stream.lastEventMs ?? lastMs, lastMs),
-    lastIngestionMs: ingestedMs,
-    storedBytes: stream.storedBytes + bytes,
-  });
+  moveStream(
+    tx,
+    group,
+    {
+      ...stream,
+      firstEventMs: Math.min(stream.firstEventMs ?? firstMs, firstMs),
+      lastEventMs: Math.max(stream.lastEventMs ?? lastMs, lastMs),
+      lastIngestionMs: ingestedMs,
+      storedBytes: stream.storedBytes + bytes,
+    },
+    ctx,
+  );
   if (group.retentionDays !== undefined && (tally.expiryMs === 0 || firstMs < (stream.firstEventMs ?? Number.POSITIVE_INFINITY)))
-    expectExpiry(ctx, tx, group);
+    expectExpiry(tx, group, ctx);
   tx.after(() => ctx.wake('logs.events'));
 }
 
-function moveStream(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>, stream: LogStream): void {
+function moveStream(tx: Tx, group: Frozen<LogGroup>, stream: LogStream, ctx: Ctx): void {
   const before = ctx.records(streams).get([group.id, stream.name])?.lastEventMs ?? 0;
   const lastMs = stream.lastEventMs ?? 0;
   tx.put(ctx.records(streams), [group.id, stream.name], stream);

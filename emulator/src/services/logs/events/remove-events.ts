@@ -5,7 +5,7 @@ import { events, type LogEvent, type LogGroup, NO_TALLY, streamEvents, streams, 
 
 type Entry = [key: [groupId: string, timestampMs: number, number: number], event: Frozen<LogEvent>];
 
-export function dropEvents(ctx: Ctx, tx: Tx, entries: readonly Entry[]): void {
+export function dropEvents(tx: Tx, entries: readonly Entry[], ctx: Ctx): void {
   for (const [key, event] of entries) {
     const [, timestampMs, number] = key;
     tx.delete(ctx.records(events), key);
@@ -15,8 +15,8 @@ export function dropEvents(ctx: Ctx, tx: Tx, entries: readonly Entry[]): void {
 }
 
 /** The group lives on: its tally and its streams are told. */
-export function removeEvents(ctx: Ctx, tx: Tx, group: Frozen<LogGroup>, entries: readonly Entry[]): void {
-  dropEvents(ctx, tx, entries);
+export function removeEvents(tx: Tx, group: Frozen<LogGroup>, entries: readonly Entry[], ctx: Ctx): void {
+  dropEvents(tx, entries, ctx);
   const lost = new Map<string, number>();
   for (const [, { stream, streamId, sizeBytes }] of entries) {
     if (ctx.records(streams).get([group.id, stream])?.id === streamId) lost.set(stream, (lost.get(stream) ?? 0) + sizeBytes);

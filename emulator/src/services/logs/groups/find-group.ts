@@ -11,17 +11,17 @@ export const invalid = (message: string): Fault => fault('InvalidParameterExcept
 export const noGroup = (): Fault => fault('ResourceNotFoundException', 'The specified log group does not exist.');
 export const noStream = (): Fault => fault('ResourceNotFoundException', 'The specified log stream does not exist.');
 
-export function findGroup(ctx: Ctx, name: string): Frozen<LogGroup> {
+export function findGroup(name: string, ctx: Ctx): Frozen<LogGroup> {
   const group = ctx.records(groups).get([name]);
   if (!group) throw noGroup();
   return group;
 }
 
 /** By name or ARN. */
-export function findIdentified(ctx: Ctx, identifier: string): Frozen<LogGroup> {
+export function findIdentified(identifier: string, ctx: Ctx): Frozen<LogGroup> {
   const name = identifier.startsWith('arn:') ? groupNameIn(ctx, identifier) : identifier;
   if (name === undefined) throw noGroup();
-  return findGroup(ctx, name);
+  return findGroup(name, ctx);
 }
 
 interface NameOrIdentifier {
@@ -29,14 +29,14 @@ interface NameOrIdentifier {
   readonly logGroupIdentifier?: string | undefined;
 }
 
-export function findAsked(ctx: Ctx, { logGroupName: name, logGroupIdentifier: identifier }: NameOrIdentifier): Frozen<LogGroup> {
+export function findAsked({ logGroupName: name, logGroupIdentifier: identifier }: NameOrIdentifier, ctx: Ctx): Frozen<LogGroup> {
   if (name !== undefined && identifier !== undefined) throw invalid('LogGroupName and LogGroupIdentifier cannot be specified together.');
-  if (name !== undefined) return findGroup(ctx, name);
-  if (identifier !== undefined) return findIdentified(ctx, identifier);
+  if (name !== undefined) return findGroup(name, ctx);
+  if (identifier !== undefined) return findIdentified(identifier, ctx);
   throw invalid('Either LogGroupName or LogGroupIdentifier must be specified.');
 }
 
-export function findStream(ctx: Ctx, group: Frozen<LogGroup>, name: string): Frozen<LogStream> {
+export function findStream(group: Frozen<LogGroup>, name: string, ctx: Ctx): Frozen<LogStream> {
   const stream = ctx.records(streams).get([group.id, name]);
   if (!stream) throw noStream();
   return stream;

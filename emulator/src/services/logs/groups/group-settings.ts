@@ -10,43 +10,43 @@ import { checkKey } from './kms-key.ts';
 
 const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653];
 
-function change(ctx: Ctx, group: Frozen<LogGroup>, changes: Partial<LogGroup>): void {
+function change(group: Frozen<LogGroup>, changes: Partial<LogGroup>, ctx: Ctx): void {
   const changed: LogGroup = { ...group, ...changes };
   ctx.write((tx) => {
     tx.put(ctx.records(groups), [group.name], changed);
-    expectExpiry(ctx, tx, changed);
+    expectExpiry(tx, changed, ctx);
   });
 }
 
 export const PutRetentionPolicy = operation('PutRetentionPolicy', ({ logGroupName, retentionInDays }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
+  const group = findGroup(logGroupName, ctx);
   if (group.logGroupClass === 'DELIVERY') throw invalid('The retention of a log group of class DELIVERY cannot be changed.');
   if (!RETENTION_DAYS.includes(retentionInDays))
     throw invalid(
       `1 validation error detected: Value '${retentionInDays}' at 'retentionInDays' failed to satisfy constraint: Member must satisfy enum value set: [${RETENTION_DAYS.join(', ')}]`,
     );
-  change(ctx, group, { retentionDays: retentionInDays });
+  change(group, { retentionDays: retentionInDays }, ctx);
 });
 
 export const DeleteRetentionPolicy = operation('DeleteRetentionPolicy', ({ logGroupName }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
+  const group = findGroup(logGroupName, ctx);
   if (group.logGroupClass === 'DELIVERY') throw invalid('The retention of a log group of class DELIVERY cannot be changed.');
-  change(ctx, group, { retentionDays: undefined });
+  change(group, { retentionDays: undefined }, ctx);
 });
 
 export const PutLogGroupDeletionProtection = operation('PutLogGroupDeletionProtection', (input, ctx) => {
-  change(ctx, findIdentified(ctx, input.logGroupIdentifier), { deletionProtected: input.deletionProtectionEnabled });
+  change(findIdentified(input.logGroupIdentifier, ctx), { deletionProtected: input.deletionProtectionEnabled }, ctx);
 });
 
 export const PutBearerTokenAuthentication = operation('PutBearerTokenAuthentication', (input, ctx) => {
-  change(ctx, findIdentified(ctx, input.logGroupIdentifier), { bearerTokens: input.bearerTokenAuthenticationEnabled });
+  change(findIdentified(input.logGroupIdentifier, ctx), { bearerTokens: input.bearerTokenAuthenticationEnabled }, ctx);
 });
 
 interface KeyTarget {
   readonly logGroupName?: string | undefined;
   readonly resourceIdentifier?: string | undefined;
 }
-function keyed(ctx: Ctx, { logGroupName, resourceIdentifier }: KeyTarget): string {
+function keyed({ logGroupName, resourceIdentifier }: KeyTarget, ctx: Ctx): string {
   if ((logGroupName === undefined) === (resourceIdentifier === undefined))
     throw invalid('Exactly one of logGroupName and resourceIdentifier must be specified.');
   if (logGroupName !== undefined) return logGroupName;
@@ -58,12 +58,12 @@ function keyed(ctx: Ctx, { logGroupName, resourceIdentifier }: KeyTarget): strin
 }
 
 export const AssociateKmsKey = operation('AssociateKmsKey', async (input, ctx) => {
-  const name = keyed(ctx, input);
-  findGroup(ctx, name);
-  await checkKey(ctx, input.kmsKeyId, name);
-  change(ctx, findGroup(ctx, name), { kmsKeyId: input.kmsKeyId });
+  const name = keyed(input, ctx);
+  findGroup(name, ctx);
+  await checkKey(input.kmsKeyId, name, ctx);
+  change(findGroup(name, ctx), { kmsKeyId: input.kmsKeyId }, ctx);
 });
 
 export const DisassociateKmsKey = operation('DisassociateKmsKey', (input, ctx) => {
-  change(ctx, findGroup(ctx, keyed(ctx, input)), { kmsKeyId: undefined });
+  change(findGroup(keyed(input, ctx), ctx), { kmsKeyId: undefined }, ctx);
 });

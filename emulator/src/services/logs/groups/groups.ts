@@ -16,7 +16,7 @@ export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => 
   const { logGroupName: name, kmsKeyId } = input;
   if (/^aws\//i.test(name)) throw invalid('Log groups starting with AWS/ are reserved for AWS.');
   const tags = checkTags(input.tags ?? {});
-  if (kmsKeyId !== undefined) await checkKey(ctx, kmsKeyId, name);
+  if (kmsKeyId !== undefined) await checkKey(kmsKeyId, name, ctx);
   if (ctx.records(groups).has([name])) throw fault('ResourceAlreadyExistsException', 'The specified log group already exists');
   const logGroupClass = (input.logGroupClass ?? 'STANDARD') as LogGroupClass;
   const group: LogGroup = {
@@ -35,7 +35,7 @@ export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => 
 
 /** The name is free again at once; streams and events go in the background. */
 export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name }, ctx) => {
-  const group = findGroup(ctx, name);
+  const group = findGroup(name, ctx);
   if (group.deletionProtected)
     throw fault('ValidationException', `Log group ${name} cannot be deleted because deletion protection is enabled.`);
   ctx.write((tx) => {
@@ -49,12 +49,12 @@ export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name 
 });
 
 export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => {
-  refuseLinkedAccounts(ctx, input);
+  refuseLinkedAccounts(input, ctx);
   const { logGroupNamePrefix: startsWith, logGroupNamePattern: pattern, logGroupIdentifiers: identifiers, logGroupClass } = input;
   if (identifiers) {
     if (startsWith || pattern || logGroupClass || input.limit || input.nextToken)
       throw invalid('LogGroupIdentifiers cannot be combined with other filters.');
-    return { logGroups: identifiers.map((identifier) => describeGroup(ctx, findIdentified(ctx, identifier))) };
+    return { logGroups: identifiers.map((identifier) => describeGroup(findIdentified(identifier, ctx), ctx)) };
   }
   if (startsWith !== undefined && pattern !== undefined)
     throw invalid('LogGroup name prefix and LogGroup name pattern are mutually exclusive parameters.');
@@ -62,11 +62,11 @@ export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => 
     startsWith,
     keep: (group) => (pattern === undefined || group.name.includes(pattern)) && isOfClass(group.logGroupClass, logGroupClass),
   });
-  return { logGroups: items.map(([, group]) => describeGroup(ctx, group)), nextToken };
+  return { logGroups: items.map(([, group]) => describeGroup(group, ctx)), nextToken };
 });
 
 export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
-  refuseLinkedAccounts(ctx, input);
+  refuseLinkedAccounts(input, ctx);
   const { logGroupNamePattern: pattern, logGroupClass, logGroupTags } = input;
   // Nothing here has a data source or a field index, so a filter by either leaves nothing.
   if (input.dataSources || input.fieldIndexNames) return { logGroups: [] };
@@ -103,12 +103,12 @@ interface LinkedAccounts {
   readonly accountIdentifiers?: readonly string[] | undefined;
 }
 /** Accounts are not linked here: asking for one's own is fine. */
-function refuseLinkedAccounts(ctx: Ctx, { accountIdentifiers }: LinkedAccounts): void {
+function refuseLinkedAccounts({ accountIdentifiers }: LinkedAccounts, ctx: Ctx): void {
   const other = accountIdentifiers?.find((account) => account !== ctx.account);
   if (other !== undefined) throw invalid(`Account ${other} is not linked to this account.`);
 }
 
-function describeGroup(ctx: Ctx, group: Frozen<LogGroup>) {
+function describeGroup(group: Frozen<LogGroup>, ctx: Ctx) {
   const arn = groupArn(ctx, group.name);
   return {
     logGroupName: group.name,

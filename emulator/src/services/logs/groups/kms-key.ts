@@ -4,7 +4,7 @@ import { Fault } from '#core/fault';
 import { invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';
 
-export async function checkKey(ctx: Ctx, key: string, group: string): Promise<void> {
+export async function checkKey(key: string, group: string, ctx: Ctx): Promise<void> {
   if (!/^arn:[^:]+:kms:/.test(key)) throw invalid(`The specified KMS Key Id ${key} is not a valid ARN.`);
   const refused = () => invalid(`The specified KMS key does not exist or is not allowed to be used with Arn '${groupArn(ctx, group)}'`);
   try {

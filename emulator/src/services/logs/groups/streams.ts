@@ -9,7 +9,7 @@ import { findAsked, findGroup, findStream, invalid } from './find-group.ts';
 import { streamArn } from './group-arn.ts';
 
 export const CreateLogStream = operation('CreateLogStream', ({ logGroupName, logStreamName: name }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
+  const group = findGroup(logGroupName, ctx);
   if (ctx.records(streams).has([group.id, name])) throw fault('ResourceAlreadyExistsException', 'The specified log stream already exists');
   const stream: LogStream = { id: ctx.random(12), name, createdMs: ctx.now(), storedBytes: 0 };
   ctx.write((tx) => {
@@ -20,8 +20,8 @@ export const CreateLogStream = operation('CreateLogStream', ({ logGroupName, log
 
 /** The name is free again at once; the events go in the background. */
 export const DeleteLogStream = operation('DeleteLogStream', ({ logGroupName, logStreamName: name }, ctx) => {
-  const group = findGroup(ctx, logGroupName);
-  const stream = findStream(ctx, group, name);
+  const group = findGroup(logGroupName, ctx);
+  const stream = findStream(group, name, ctx);
   ctx.write((tx) => {
     tx.delete(ctx.records(streams), [group.id, name]);
     tx.delete(ctx.records(streamsByTime), [group.id, stream.lastEventMs ?? 0, name]);
@@ -34,17 +34,17 @@ export const DeleteLogStream = operation('DeleteLogStream', ({ logGroupName, log
 export const DescribeLogStreams = operation('DescribeLogStreams', (input, ctx) => {
   const { logStreamNamePrefix: startsWith, orderBy = 'LogStreamName', descending: reverse = false } = input;
   if (orderBy === 'LastEventTime' && startsWith !== undefined) throw invalid('Cannot order by LastEventTime with a logStreamNamePrefix.');
-  const group = findAsked(ctx, input);
+  const group = findAsked(input, ctx);
   if (orderBy === 'LogStreamName') {
     const { items, nextToken } = pageOf(ctx.records(streams), [group.id], input, { startsWith, reverse });
-    return { logStreams: items.map(([, stream]) => describeStream(ctx, group, stream)), nextToken };
+    return { logStreams: items.map(([, stream]) => describeStream(group, stream, ctx)), nextToken };
   }
   const { items, nextToken } = pageOf(ctx.records(streamsByTime), [group.id], input, { reverse });
   const found = items.flatMap(([[, , name]]) => ctx.records(streams).get([group.id, name]) ?? []);
-  return { logStreams: found.map((stream) => describeStream(ctx, group, stream)), nextToken };
+  return { logStreams: found.map((stream) => describeStream(group, stream, ctx)), nextToken };
 });
 
-function describeStream(ctx: Ctx, group: Frozen<LogGroup>, stream: Frozen<LogStream>) {
+function describeStream(group: Frozen<LogGroup>, stream: Frozen<LogStream>, ctx: Ctx) {
   return {
     logStreamName: stream.name,
     creationTime: stream.createdMs,

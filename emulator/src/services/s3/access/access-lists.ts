@@ -42,7 +42,7 @@ export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   const changed = { ...version, object: { ...version.object, grants } } as LiveVersion;
   found.home.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
-    announce(found, tx, ctx, { name: 'ObjectAcl:Put', key: input.Key, version: changed });
+    announce(found, tx, { name: 'ObjectAcl:Put', key: input.Key, version: changed }, ctx);
   });
   return {};
 });

@@ -161,7 +161,7 @@ export const DeleteBucket = operation('DeleteBucket', (input, ctx) => {
 });
 
 function forgetBucket({ bucket: { name }, home }: LocatedBucket, tx: Tx): void {
-  for (const upload of home.records(uploads).range([name])) dropUpload(home, tx, name, upload);
+  for (const upload of home.records(uploads).range([name])) dropUpload(tx, name, upload, home);
   for (const [key] of home.records(configs).entries([name])) tx.delete(home.records(configs), key);
   for (const [key] of home.records(listedConfigs).entries([name])) tx.delete(home.records(listedConfigs), key);
   if (home.records(lifecycleDue).has([name])) {

@@ -37,7 +37,7 @@ export function findBucket(input: BucketRef, ctx: Ctx, operation = ctx.operation
   const found = lookUpBucket(input.Bucket, ctx);
   if (!found) throw noSuchBucket(input.Bucket);
   if (input.ExpectedBucketOwner !== undefined && input.ExpectedBucketOwner !== found.bucket.account) throw accessDenied();
-  if (callerAccount(ctx) !== found.bucket.account && !letsIn(found, input.Key, ctx, operation)) throw accessDenied();
+  if (callerAccount(ctx) !== found.bucket.account && !letsIn(found, input.Key, operation, ctx)) throw accessDenied();
   return found;
 }
 
@@ -61,15 +61,15 @@ const NEEDS: Readonly<Record<string, string>> = {
 const ALL_USERS = 'http://acs.amazonaws.com/groups/global/AllUsers';
 
 /** Callers of other accounts come in by the bucket's policy or by grants to everybody. */
-function letsIn({ bucket, home }: LocatedBucket, key: string | undefined, ctx: Ctx, operation: string): boolean {
+function letsIn({ bucket, home }: LocatedBucket, key: string | undefined, operation: string, ctx: Ctx): boolean {
   const policy = home.records(configs).get([bucket.name, 'policy']) as { text: string } | undefined;
-  if (policy && policyAllows(policy.text, bucket, key, ctx, operation)) return true;
+  if (policy && policyAllows(policy.text, bucket, key, operation, ctx)) return true;
   return bucket.grants.some(
     ({ Grantee, Permission }) => Grantee?.URI === ALL_USERS && (Permission === 'FULL_CONTROL' || Permission === NEEDS[operation]),
   );
 }
 
-function policyAllows(text: string, bucket: Frozen<Bucket>, key: string | undefined, ctx: Ctx, operation: string): boolean {
+function policyAllows(text: string, bucket: Frozen<Bucket>, key: string | undefined, operation: string, ctx: Ctx): boolean {
   const account = callerAccount(ctx);
   const request = {
     principal: policyPrincipal(ctx),

@@ -78,7 +78,7 @@ function actOnCurrent(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVer
   if (storageClass === undefined || storageClass === version.object.storageClass) return;
   const changed = { ...version, object: { ...version.object, storageClass } } as LiveVersion;
   replaceVersion(found, tx, key, changed);
-  announce(found, tx, ctx, { name: 'LifecycleTransition', key, version: changed });
+  announce(found, tx, { name: 'LifecycleTransition', key, version: changed }, ctx);
 }
 
 function latestClass(state: Sweep, transitions: readonly Transition[]): string | undefined {
@@ -90,11 +90,11 @@ function expire(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>)
   const { found, ctx, nowMs } = state;
   if (found.bucket.versioning === undefined) {
     removeVersion(found, tx, key, version);
-    announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
+    announce(found, tx, { name: 'LifecycleExpiration:Delete', key, version }, ctx);
     return;
   }
   const marker = addVersion(found, tx, key, { owner: found.bucket.account, modifiedMs: nowMs });
-  announce(found, tx, ctx, { name: 'LifecycleExpiration:DeleteMarkerCreated', key, version: marker });
+  announce(found, tx, { name: 'LifecycleExpiration:DeleteMarkerCreated', key, version: marker }, ctx);
   due(state, noncurrentExpiry(state.rules, subjectOf(key, version), nowMs, Number.POSITIVE_INFINITY)?.atMs);
 }
 
@@ -129,7 +129,7 @@ function actOnMarker(state: Sweep, tx: Tx, key: string, marker: Frozen<Version>)
   const alone = home.records(olderVersions).range([bucket.name, key], { limit: 2 }).length === 1;
   if (!alone || !removesLoneMarkers(state.rules, key)) return;
   removeVersion(found, tx, key, marker);
-  announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version: marker });
+  announce(found, tx, { name: 'LifecycleExpiration:Delete', key, version: marker }, ctx);
 }
 
 function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>, sinceMs: number, newer: number): void {
@@ -142,7 +142,7 @@ function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>,
       return;
     }
     removeVersion(found, tx, key, version);
-    announce(found, tx, ctx, { name: 'LifecycleExpiration:Delete', key, version });
+    announce(found, tx, { name: 'LifecycleExpiration:Delete', key, version }, ctx);
     const newest = newestVersion(found, key);
     if (newest && !newest.object) actOnMarker(state, tx, key, newest);
     return;
@@ -157,7 +157,7 @@ async function sweepUploads(state: Sweep): Promise<void> {
   const all: Frozen<Upload>[] = home.records(uploads).range([bucket.name]);
   for (const upload of all) {
     if (!due(state, abortMoment(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
-    home.write((tx) => dropUpload(home, tx, bucket.name, upload));
+    home.write((tx) => dropUpload(tx, bucket.name, upload, home));
     await turn();
   }
 }

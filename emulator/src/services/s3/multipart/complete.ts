@@ -30,7 +30,7 @@ export const CompleteMultipartUpload = operation('CompleteMultipartUpload', asyn
   checkSize(input, chosen);
   const checksum = await objectChecksum(upload, chosen);
   checkClaims(upload, input, checksum);
-  const version = storeUpload(input, ctx, chosen, checksum);
+  const version = storeUpload(input, chosen, checksum, ctx);
   return answer(findBucket(input, ctx), input, version, ctx);
 });
 
@@ -126,9 +126,9 @@ function checkClaims({ checksumType }: Frozen<Upload>, input: CompleteMultipartU
 
 function storeUpload(
   input: CompleteMultipartUploadRequest,
-  ctx: Ctx,
   chosen: readonly Frozen<Part>[],
   checksum: StoredChecksum,
+  ctx: Ctx,
 ): LiveVersion {
   const found = findBucket(input, ctx);
   const { bucket, home } = found;
@@ -139,7 +139,7 @@ function storeUpload(
     const used = new Set(chosen.map(({ partNumber }) => partNumber));
     const all: Frozen<Part>[] = home.records(parts).range([upload.uploadId]);
     for (const part of all) {
-      if (!used.has(part.partNumber)) release(home, tx, [part.segment]);
+      if (!used.has(part.partNumber)) release(tx, [part.segment], home);
       tx.delete(home.records(parts), [upload.uploadId, part.partNumber]);
     }
     tx.delete(home.records(uploads), [bucket.name, input.Key, upload.uploadId]);
@@ -154,7 +154,7 @@ function storeUpload(
     };
     const version = addVersion(found, tx, input.Key, { object, owner: upload.initiator, modifiedMs: ctx.now() }) as LiveVersion;
     planExpiry(found, tx, input.Key, version);
-    announce(found, tx, ctx, { name: 'ObjectCreated:CompleteMultipartUpload', key: input.Key, version });
+    announce(found, tx, { name: 'ObjectCreated:CompleteMultipartUpload', key: input.Key, version }, ctx);
     return version;
   });
 }

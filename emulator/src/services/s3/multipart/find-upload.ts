@@ -36,10 +36,10 @@ export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput)
 }
 
 /** Frees everything that an upload holds. */
-export function dropUpload(home: Ctx, tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>): void {
+export function dropUpload(tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>, home: Ctx): void {
   const all = home.records(parts).range([uploadId]);
   for (const { segment, partNumber } of all) {
-    release(home, tx, [segment]);
+    release(tx, [segment], home);
     tx.delete(home.records(parts), [uploadId, partNumber]);
   }
   tx.delete(home.records(uploads), [bucket, key, uploadId]);

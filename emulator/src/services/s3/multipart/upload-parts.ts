@@ -58,13 +58,13 @@ function storePart(
   findUpload(found, key, uploadId);
   home.write((tx) => {
     const earlier = home.records(parts).get([uploadId, partNumber]);
-    if (earlier) release(home, tx, [earlier.segment]);
+    if (earlier) release(tx, [earlier.segment], home);
     const checksum = received.checksums[checksumAlgorithm ?? DEFAULT_ALGORITHM];
     const part: Part = {
       partNumber,
       etag: received.md5,
       modifiedMs: ctx.now(),
-      segment: { ...keep(home, tx, received), partNumber, checksum },
+      segment: { ...keep(tx, received, home), partNumber, checksum },
     };
     tx.put(home.records(parts), [uploadId, partNumber], part);
   });
@@ -79,7 +79,7 @@ export const UploadPartCopy = operation('UploadPartCopy', async (input, ctx) => 
   const { object } = source.version;
   const range = copyRange(input.CopySourceRange, object.sizeBytes);
   const kept = upload.checksumAlgorithm ?? DEFAULT_ALGORITHM;
-  const received = await receive(open(source.found.home, object.body, range), [kept], ctx);
+  const received = await receive(open(object.body, source.found.home, range), [kept], ctx);
   storePart(findBucket(input, ctx), upload, input.PartNumber, received, ctx);
   const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
   return {

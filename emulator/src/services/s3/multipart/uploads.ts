@@ -73,7 +73,7 @@ export const AbortMultipartUpload = operation('AbortMultipartUpload', (input, ct
   const upload = findUpload(found, input.Key, input.UploadId);
   if (input.IfMatchInitiatedTime && Math.floor(input.IfMatchInitiatedTime.getTime() / 1000) !== Math.floor(upload.startedMs / 1000))
     throw invalidRequest('x-amz-if-match-initiated-time does not match the upload');
-  found.home.write((tx) => dropUpload(found.home, tx, found.bucket.name, upload));
+  found.home.write((tx) => dropUpload(tx, found.bucket.name, upload, found.home));
 });
 
 export const ListMultipartUploads = operation('ListMultipartUploads', (input, ctx) => {

@@ -23,7 +23,7 @@ export const destinationsOf = (config: StoredNotification): Destination[] => [
   ...(config.TopicConfigurations ?? []).map(({ TopicArn, ...rule }) => ({ ...rule, arn: TopicArn })),
 ];
 
-export function announce(found: LocatedBucket, tx: Tx, ctx: Ctx, happening: Happening): void {
+export function announce(found: LocatedBucket, tx: Tx, happening: Happening, ctx: Ctx): void {
   const config = configOf(found, 'notification');
   if (!config) return;
   const { bucket, home } = found;
@@ -32,10 +32,10 @@ export function announce(found: LocatedBucket, tx: Tx, ctx: Ctx, happening: Happ
   const about = { service: 's3', resource: `bucket ${bucket.name}, ${name} of ${key}`, resourceArn: as.sourceArn };
   for (const { arn, Id = '', Events, Filter } of destinationsOf(config)) {
     if (!Events.some((event) => kindsNamed(event).includes(name)) || !matchesKey(keyFilterOf(Filter), key)) continue;
-    const payload = JSON.stringify({ Records: [recordOf(found, ctx, happening, Id)] });
+    const payload = JSON.stringify({ Records: [recordOf(found, happening, Id, ctx)] });
     home.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, parameters: MESSAGE }, payload }]);
   }
-  const event = config.EventBridgeConfiguration ? busEventOf(found, ctx, happening) : undefined;
+  const event = config.EventBridgeConfiguration ? busEventOf(found, happening, ctx) : undefined;
   if (!event) return;
   const targetArn = `arn:aws:events:${bucket.region}:${bucket.account}:event-bus/default`;
   home.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event) }]);

@@ -36,7 +36,7 @@ const versionOf = ({ bucket }: LocatedBucket, { versionId }: Frozen<Version>) =>
   bucket.versioning === undefined || versionId === 'null' ? undefined : versionId;
 
 /** One record of `{ Records: […] }`. */
-export function recordOf(found: LocatedBucket, ctx: Ctx, happening: Happening, configurationId: string) {
+export function recordOf(found: LocatedBucket, happening: Happening, configurationId: string, ctx: Ctx) {
   const { bucket } = found;
   const { name, key, version } = happening;
   const nowMs = ctx.now();
@@ -73,7 +73,7 @@ const principalOf = ({ principal }: Ctx): string =>
       : 'Anonymous';
 
 /** The whole event for the default bus; undefined for kinds that it never sees. */
-export function busEventOf(found: LocatedBucket, ctx: Ctx, happening: Happening) {
+export function busEventOf(found: LocatedBucket, happening: Happening, ctx: Ctx) {
   const { bucket } = found;
   const { name, key, version } = happening;
   const kind = BUS_EVENTS[name];

@@ -99,7 +99,7 @@ export const tooLarge = (sizeBytes: number) =>
   });
 
 /** Keeps what was received: call in the write that names it. */
-export function keep(home: Ctx, tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>): Segment {
+export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>, home: Ctx): Segment {
   if (!(content instanceof Uint8Array)) {
     tx.hold(content);
     return { sizeBytes, blob: content };
@@ -116,10 +116,10 @@ export function keepAgain(home: Ctx, to: Ctx, tx: Tx, segment: Frozen<Segment>):
     tx.hold(blob);
     return { ...facts, blob };
   }
-  return { ...facts, ...keep(to, tx, { content: smallBytes(home, small), sizeBytes: segment.sizeBytes }) };
+  return { ...facts, ...keep(tx, { content: smallBytes(small, home), sizeBytes: segment.sizeBytes }, to) };
 }
 
-export function release(home: Ctx, tx: Tx, body: readonly Frozen<Segment>[]): void {
+export function release(tx: Tx, body: readonly Frozen<Segment>[], home: Ctx): void {
   for (const { small, blob } of body) {
     if (small !== undefined) tx.delete(home.records(smallBodies), [small]);
     if (blob) tx.release(blob);
@@ -127,7 +127,7 @@ export function release(home: Ctx, tx: Tx, body: readonly Frozen<Segment>[]): vo
 }
 
 /** The bytes of these segments, or a range of them (both ends inclusive). Small ones are fetched at once, so that a later overwrite takes nothing away. */
-export function open(home: Ctx, body: readonly Frozen<Segment>[], range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
+export function open(body: readonly Frozen<Segment>[], home: Ctx, range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
   const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
   let offset = 0;
   const pieces: (Uint8Array | AsyncIterable<Uint8Array>)[] = [];
@@ -135,18 +135,18 @@ export function open(home: Ctx, body: readonly Frozen<Segment>[], range?: ByteRa
     const start = Math.max(wanted.start - offset, 0);
     const end = Math.min(wanted.end - offset, segment.sizeBytes - 1);
     offset += segment.sizeBytes;
-    if (start <= end) pieces.push(piece(home, segment, { start, end }));
+    if (start <= end) pieces.push(piece(segment, { start, end }, home));
   }
   if (pieces.length === 0) return new Uint8Array();
   return pieces.length === 1 ? pieces[0]! : concat(pieces);
 }
 
-function piece(home: Ctx, { small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
+function piece({ small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange, home: Ctx): Uint8Array | AsyncIterable<Uint8Array> {
   if (blob) return range.start === 0 && range.end === sizeBytes - 1 ? home.blobs.open(blob) : home.blobs.open(blob, range);
-  return smallBytes(home, small).subarray(range.start, range.end + 1);
+  return smallBytes(small, home).subarray(range.start, range.end + 1);
 }
 
-function smallBytes(home: Ctx, id: string | undefined): Uint8Array {
+function smallBytes(id: string | undefined, home: Ctx): Uint8Array {
   const body = id === undefined ? undefined : home.records(smallBodies).get([id]);
   assert(body, `the small body ${id} has no record although an object names it`);
   return body.bytes;

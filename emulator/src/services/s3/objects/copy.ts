@@ -34,8 +34,8 @@ export const CopyObject = operation('CopyObject', async (input, ctx) => {
     throw invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_PUT_BYTES}`);
   const algorithm = input.ChecksumAlgorithm === undefined ? object.checksum.algorithm : knownAlgorithm(input.ChecksumAlgorithm);
   const shared = object.partsCount === undefined && algorithm === object.checksum.algorithm;
-  const received = shared ? undefined : await receive(open(source.found.home, object.body), [algorithm], ctx);
-  const version = storeCopy(input, ctx, { source, facts, received, algorithm });
+  const received = shared ? undefined : await receive(open(object.body, source.found.home), [algorithm], ctx);
+  const version = storeCopy(input, { source, facts, received, algorithm }, ctx);
   return copyAnswer(findBucket(input, ctx), input.Key, source, version);
 });
 
@@ -128,7 +128,7 @@ interface Copy {
   readonly algorithm: ChecksumAlgorithm;
 }
 
-function storeCopy(input: CopyObjectRequest, ctx: Ctx, { source, facts, received, algorithm }: Copy): LiveVersion {
+function storeCopy(input: CopyObjectRequest, { source, facts, received, algorithm }: Copy, ctx: Ctx): LiveVersion {
   const found = findBucket(input, ctx);
   const { home } = found;
   const { object } = source.version;
@@ -136,7 +136,7 @@ function storeCopy(input: CopyObjectRequest, ctx: Ctx, { source, facts, received
     checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
     const body = received
       ? received.sizeBytes > 0
-        ? [keep(home, tx, received)]
+        ? [keep(tx, received, home)]
         : []
       : object.body.map((segment) => keepAgain(source.found.home, home, tx, segment));
     const copy: StoredObject = {
@@ -148,7 +148,7 @@ function storeCopy(input: CopyObjectRequest, ctx: Ctx, { source, facts, received
     };
     const version = addVersion(found, tx, input.Key, { object: copy, owner: ctx.principal.account, modifiedMs: ctx.now() }) as LiveVersion;
     planExpiry(found, tx, input.Key, version);
-    announce(found, tx, ctx, { name: 'ObjectCreated:Copy', key: input.Key, version });
+    announce(found, tx, { name: 'ObjectCreated:Copy', key: input.Key, version }, ctx);
     return version;
   });
 }

@@ -32,7 +32,7 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
     ifSize: input.IfMatchSize,
     ifModified: input.IfMatchLastModifiedTime,
   };
-  const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.home.write((tx) => remove(found, tx, ctx, doomed));
+  const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.home.write((tx) => remove(found, tx, doomed, ctx));
   return { DeleteMarker, VersionId: VersionId ?? DeleteMarkerVersionId };
 });
 
@@ -46,7 +46,7 @@ export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   found.home.write((outer) => {
     for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
       const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
-      const done = attempt(() => remove(found, outer, ctx, doomed));
+      const done = attempt(() => remove(found, outer, doomed, ctx));
       if (done instanceof Fault) Errors.push({ Key, VersionId, Code: done.code, Message: done.message });
       else if (!Quiet) Deleted.push(done);
     }
@@ -64,35 +64,35 @@ function attempt<T>(run: () => T): T | Fault {
   }
 }
 
-function remove(found: LocatedBucket, tx: Tx, ctx: Ctx, doomed: Doomed): DeletedObject {
+function remove(found: LocatedBucket, tx: Tx, doomed: Doomed, ctx: Ctx): DeletedObject {
   const { Key, VersionId } = doomed;
   checkConditions(found, doomed);
-  return VersionId === undefined ? removeNewest(found, tx, ctx, Key, doomed) : removeOne(found, tx, ctx, doomed, VersionId);
+  return VersionId === undefined ? removeNewest(found, tx, Key, doomed, ctx) : removeOne(found, tx, doomed, VersionId, ctx);
 }
 
 /** Without a version: a versioned bucket gets a marker, any other loses the object. */
-function removeNewest(found: LocatedBucket, tx: Tx, ctx: Ctx, Key: string, { bypass }: Doomed): DeletedObject {
+function removeNewest(found: LocatedBucket, tx: Tx, Key: string, { bypass }: Doomed, ctx: Ctx): DeletedObject {
   const { versioning } = found.bucket;
   if (versioning === undefined) {
     const version = findVersion(found, Key, undefined);
     if (!version) return { Key };
     checkRemovable(version.object, bypass, ctx.now());
     removeVersion(found, tx, Key, version);
-    announce(found, tx, ctx, { name: 'ObjectRemoved:Delete', key: Key, version });
+    announce(found, tx, { name: 'ObjectRemoved:Delete', key: Key, version }, ctx);
     return { Key };
   }
   if (versioning === 'Suspended') checkRemovable(findVersion(found, Key, 'null')?.object, bypass, ctx.now());
   const marker = addVersion(found, tx, Key, { owner: ctx.principal.account, modifiedMs: ctx.now() });
-  announce(found, tx, ctx, { name: 'ObjectRemoved:DeleteMarkerCreated', key: Key, version: marker });
+  announce(found, tx, { name: 'ObjectRemoved:DeleteMarkerCreated', key: Key, version: marker }, ctx);
   return { Key, DeleteMarker: true, DeleteMarkerVersionId: marker.versionId };
 }
 
-function removeOne(found: LocatedBucket, tx: Tx, ctx: Ctx, { Key, bypass }: Doomed, VersionId: string): DeletedObject {
+function removeOne(found: LocatedBucket, tx: Tx, { Key, bypass }: Doomed, VersionId: string, ctx: Ctx): DeletedObject {
   const version = findVersion(found, Key, VersionId);
   if (!version) return { Key, VersionId };
   checkRemovable(version.object, bypass, ctx.now());
   removeVersion(found, tx, Key, version);
-  announce(found, tx, ctx, { name: 'ObjectRemoved:Delete', key: Key, version });
+  announce(found, tx, { name: 'ObjectRemoved:Delete', key: Key, version }, ctx);
   return { Key, VersionId, ...(version.object ? {} : { DeleteMarker: true, DeleteMarkerVersionId: VersionId }) };
 }
 

@@ -24,7 +24,7 @@ export const GetObject = operation('GetObject', (input, ctx) => {
     ...describe(found, input, version, range),
     ...(part === undefined ? {} : { PartsCount: object.partsCount }),
     ...overrides(input),
-    Body: open(found.home, object.body, range),
+    Body: open(object.body, found.home, range),
   };
 });
 

@@ -108,7 +108,7 @@ export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
   const { Key, received, facts, checksum } = given;
   return home.write((tx) => {
     checkWrite(Key, comparable(liveObject(found, Key)), given.conditions);
-    const segment = keep(home, tx, received);
+    const segment = keep(tx, received, home);
     const object = {
       ...facts,
       etag: received.md5,
@@ -118,7 +118,7 @@ export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
     };
     const version = addVersion(found, tx, Key, { object, owner: given.owner, modifiedMs: ctx.now() }) as LiveVersion;
     planExpiry(found, tx, Key, version);
-    announce(found, tx, ctx, { name: given.event, key: Key, version });
+    announce(found, tx, { name: given.event, key: Key, version }, ctx);
     return version;
   });
 }

@@ -29,8 +29,8 @@ export const RestoreObject = operation('RestoreObject', (input, ctx) => {
   const restored = { ...version, object: { ...object, restoredUntilMs: endOfDay(ctx.now() + request.Days * DAY_MS) } } as LiveVersion;
   found.home.write((tx) => {
     replaceVersion(found, tx, input.Key, restored);
-    announce(found, tx, ctx, { name: 'ObjectRestore:Post', key: input.Key, version: restored });
-    announce(found, tx, ctx, { name: 'ObjectRestore:Completed', key: input.Key, version: restored });
+    announce(found, tx, { name: 'ObjectRestore:Post', key: input.Key, version: restored }, ctx);
+    announce(found, tx, { name: 'ObjectRestore:Completed', key: input.Key, version: restored }, ctx);
   });
   return { StatusCode: again ? 200 : 202 };
 });

@@ -39,7 +39,7 @@ function expected(list: readonly Known[], added: Version | undefined, removed: s
 const object = (found: LocatedBucket, tx: Parameters<Parameters<Store['write']>[0]>[0]): StoredObject => ({
   etag: 'e',
   sizeBytes: 1,
-  body: [keep(found.home, tx, { content: new Uint8Array(1), sizeBytes: 1 })],
+  body: [keep(tx, { content: new Uint8Array(1), sizeBytes: 1 }, found.home)],
   checksum: { algorithm: 'CRC32', type: 'FULL_OBJECT', value: '' },
   metadata: {},
   storageClass: 'STANDARD',

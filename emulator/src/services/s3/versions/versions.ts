@@ -85,7 +85,7 @@ function putOlder({ bucket, home }: LocatedBucket, tx: Tx, key: string, version:
 }
 
 function forgetVersion({ bucket, home }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
-  if (version.object) release(home, tx, version.object.body);
+  if (version.object) release(tx, version.object.body, home);
   if (home.records(objects).get([bucket.name, key])?.order === version.order) tx.delete(home.records(objects), [bucket.name, key]);
   else tx.delete(home.records(olderVersions), [bucket.name, key, version.order]);
   if (version.versionId === 'null' && home.records(nullVersions).has([bucket.name, key]))

@@ -21,7 +21,7 @@ interface SecretPage {
 }
 
 /** Walks from where the last page ended until the page is full. */
-export function pageOfSecrets(ctx: Ctx, request: ListSecretsRequest): SecretPage {
+export function pageOfSecrets(request: ListSecretsRequest, ctx: Ctx): SecretPage {
   const {
     Filters = [],
     IncludePlannedDeletion,
@@ -34,14 +34,14 @@ export function pageOfSecrets(ctx: Ctx, request: ListSecretsRequest): SecretPage
   const [ms, name] = NextToken === undefined ? [] : readToken(NextToken, [0, '']);
   const after = ms === undefined ? undefined : { ms, name: name! };
   const found: LocatedSecret[] = [];
-  for (const secret of walk(ctx, SortBy, after, reverse)) {
+  for (const secret of walk(SortBy, after, reverse, ctx)) {
     if (secret.deletionMs !== undefined && !IncludePlannedDeletion) continue;
     if (!matchesFilters(secret, Filters)) continue;
     if (found.length === size) {
       const last = found.at(-1)!.secret;
       return { found, NextToken: writeToken([momentOf(SortBy, last), last.name]) };
     }
-    found.push({ ctx, secret, arn: secretArn(ctx, secret) });
+    found.push({ ctx, secret, arn: secretArn(secret, ctx) });
   }
   return { found, NextToken: undefined };
 }
@@ -51,9 +51,9 @@ function momentOf(sortBy: string, { createdMs, changedMs, accessedMs = 0 }: Froz
   return sortBy === 'last-accessed-date' ? accessedMs : createdMs;
 }
 
-function walk(ctx: Ctx, sortBy: string, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
-  if (sortBy === 'name') return walkNames(ctx, after, reverse);
-  if (sortBy === 'created-date') return walkCreation(ctx, after, reverse);
+function walk(sortBy: string, after: ListPosition | undefined, reverse: boolean, ctx: Ctx): Iterable<Frozen<Secret>> {
+  if (sortBy === 'name') return walkNames(after, reverse, ctx);
+  if (sortBy === 'created-date') return walkCreation(after, reverse, ctx);
   const sign = reverse ? -1 : 1;
   const compare = (one: ListPosition, two: ListPosition) =>
     sign * (one.ms - two.ms || (one.name < two.name ? -1 : Number(one.name > two.name)));
@@ -68,7 +68,7 @@ function walk(ctx: Ctx, sortBy: string, after: ListPosition | undefined, reverse
 /** In reverse, what comes next stands before. */
 const beyond = <K>(key: K | undefined, reverse: boolean) => (key === undefined ? {} : reverse ? { before: key } : { after: key });
 
-function* walkNames(ctx: Ctx, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+function* walkNames(after: ListPosition | undefined, reverse: boolean, ctx: Ctx): Iterable<Frozen<Secret>> {
   let last: [string] | undefined = after && [after.name];
   for (;;) {
     const chunk = ctx.records(secrets).range([], { ...beyond(last, reverse), limit: CHUNK, reverse });
@@ -78,7 +78,7 @@ function* walkNames(ctx: Ctx, after: ListPosition | undefined, reverse: boolean)
   }
 }
 
-function* walkCreation(ctx: Ctx, after: ListPosition | undefined, reverse: boolean): Iterable<Frozen<Secret>> {
+function* walkCreation(after: ListPosition | undefined, reverse: boolean, ctx: Ctx): Iterable<Frozen<Secret>> {
   let last: [number, string] | undefined = after && [after.ms, after.name];
   for (;;) {
     const chunk = ctx.records(secretsByCreation).entries([], { ...beyond(last, reverse), limit: CHUNK, reverse });

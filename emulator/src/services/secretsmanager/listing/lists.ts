@@ -4,6 +4,6 @@ import { listEntry } from '#services/secretsmanager/describe';
 import { pageOfSecrets } from './listing.ts';
 
 export const ListSecrets = operation('ListSecrets', (input, ctx) => {
-  const { found, NextToken } = pageOfSecrets(ctx, input);
+  const { found, NextToken } = pageOfSecrets(input, ctx);
   return { SecretList: found.map(listEntry), ...(NextToken !== undefined && { NextToken }) };
 });

@@ -11,10 +11,10 @@ import { keepSecret } from '#services/secretsmanager/values/versions';
 
 /** The replicas with those that are given, which the next replication makes. */
 export function draftReplicas(
-  { region: here }: Pick<Ctx, 'region'>,
   before: Frozen<readonly Replica[]>,
   given: readonly ReplicaRegionType[],
   overwrite = false,
+  { region: here }: Pick<Ctx, 'region'>,
 ): Frozen<readonly Replica[]> {
   const drafts = given.map(({ Region: region, KmsKeyId }): Replica => {
     if (region === undefined || region === here) throw invalidParameter('Invalid replica region.');
@@ -26,14 +26,14 @@ export function draftReplicas(
 }
 
 export const ReplicateSecretToRegions = operation('ReplicateSecretToRegions', (input, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
-  const replicas = draftReplicas(there, secret.replicas, input.AddReplicaRegions, input.ForceOverwriteReplicaSecret);
-  const changed = there.write((tx) => keepSecret(there, tx, secret, { ...secret, replicas, primaryRegion: there.region }));
+  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
+  const replicas = draftReplicas(secret.replicas, input.AddReplicaRegions, input.ForceOverwriteReplicaSecret, there);
+  const changed = there.write((tx) => keepSecret(tx, secret, { ...secret, replicas, primaryRegion: there.region }, there));
   return { ARN: arn, ReplicationStatus: replicationStatus(changed) };
 });
 
 export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplication', (input, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(ctx, input.SecretId);
+  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
   const gone = new Set(input.RemoveReplicaRegions);
   for (const region of gone)
     if (!secret.replicas.some((replica) => replica.region === region)) throw invalidParameter(`The secret is not replicated to ${region}.`);
@@ -42,11 +42,11 @@ export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplicat
     secret.replicas.filter(({ region }) => !gone.has(region)),
   );
   there.write((tx) => {
-    keepSecret(there, tx, secret, kept);
+    keepSecret(tx, secret, kept, there);
     for (const region of gone) {
       const away = there.in({ region });
       const replica = away.records(secrets).get([secret.name]);
-      if (replica?.suffix === secret.suffix) forgetSecret(away, tx, replica);
+      if (replica?.suffix === secret.suffix) forgetSecret(tx, replica, away);
     }
   });
   return { ARN: arn, ReplicationStatus: replicationStatus(kept) };
@@ -54,7 +54,7 @@ export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplicat
 
 /** Called in the replica's region, whose copy stands on its own from then on. */
 export const StopReplicationToReplica = operation('StopReplicationToReplica', ({ SecretId }, ctx) => {
-  const found = findLive(ctx, SecretId);
+  const found = findLive(SecretId, ctx);
   if (!isReplica(found)) throw invalidRequest('The secret is not a replica.');
   const { ctx: there, secret, arn } = found;
   const primaryPlace = there.in({ region: secret.primaryRegion });

@@ -9,22 +9,22 @@ import { openValue, sealValue } from '#services/secretsmanager/values/values';
 import { keepVersion } from '#services/secretsmanager/values/version-records';
 
 /** Starts over when the secret changes on the way. */
-export async function replicate(ctx: Ctx, name: string): Promise<void> {
+export async function replicate(name: string, ctx: Ctx): Promise<void> {
   for (;;) {
     const secret = ctx.records(secrets).get([name]);
     if (!secret || secret.replicas.length === 0) return;
     const replicas: Frozen<Replica>[] = [];
-    for (const replica of secret.replicas) replicas.push(await replicateTo(ctx, secret, replica));
+    for (const replica of secret.replicas) replicas.push(await replicateTo(secret, replica, ctx));
     if (ctx.records(secrets).get([name]) !== secret) continue;
     ctx.write((tx) => tx.put(ctx.records(secrets), [name], { ...secret, replicas }));
     return;
   }
 }
 
-async function replicateTo(ctx: Ctx, secret: Frozen<Secret>, replica: Frozen<Replica>): Promise<Frozen<Replica>> {
+async function replicateTo(secret: Frozen<Secret>, replica: Frozen<Replica>, ctx: Ctx): Promise<Frozen<Replica>> {
   const there = ctx.in({ region: replica.region });
   const { message: _, ...clean } = replica;
-  const stranger = strangerAt(there, secret);
+  const stranger = strangerAt(secret, there);
   if (stranger && !replica.overwrite) {
     const message = `Replication failed: Secret name ${secret.name} already exists in region ${replica.region}.`;
     return { ...clean, status: 'Failed', message };
@@ -36,7 +36,7 @@ async function replicateTo(ctx: Ctx, secret: Frozen<Secret>, replica: Frozen<Rep
       .records(secrets)
       .get([secret.name])
       ?.replicas.some(({ region }) => region === replica.region);
-    if (wanted) there.write((tx) => writeCopy(there, tx, secret, replica, sealed));
+    if (wanted) there.write((tx) => writeCopy(tx, secret, replica, sealed, there));
     return { ...clean, status: 'InSync' };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -45,7 +45,7 @@ async function replicateTo(ctx: Ctx, secret: Frozen<Secret>, replica: Frozen<Rep
 }
 
 /** A secret of the same name that is no copy of this one. */
-function strangerAt(there: Ctx, { name, suffix }: Frozen<Secret>): Frozen<Secret> | undefined {
+function strangerAt({ name, suffix }: Frozen<Secret>, there: Ctx): Frozen<Secret> | undefined {
   const found = there.records(secrets).get([name]);
   return found && (found.suffix !== suffix || found.primaryRegion === undefined) ? found : undefined;
 }
@@ -59,16 +59,16 @@ async function sealAll(ctx: Ctx, there: Ctx, secret: Frozen<Secret>, replica: Fr
       sealed.push(known ?? version);
       continue;
     }
-    const value = await openValue(ctx, { arn: secretArn(ctx, secret), versionId: version.id }, version.value);
-    const place = { arn: secretArn(there, secret), versionId: version.id };
-    sealed.push({ id: version.id, createdMs: version.createdMs, value: await sealValue(there, replica.kmsKeyId, place, value) });
+    const value = await openValue({ arn: secretArn(secret, ctx), versionId: version.id }, version.value, ctx);
+    const place = { arn: secretArn(secret, there), versionId: version.id };
+    sealed.push({ id: version.id, createdMs: version.createdMs, value: await sealValue(replica.kmsKeyId, place, value, there) });
   }
   return sealed;
 }
 
-function writeCopy(there: Ctx, tx: Tx, secret: Frozen<Secret>, { kmsKeyId }: Frozen<Replica>, sealed: readonly Frozen<Version>[]): void {
+function writeCopy(tx: Tx, secret: Frozen<Secret>, { kmsKeyId }: Frozen<Replica>, sealed: readonly Frozen<Version>[], there: Ctx): void {
   const before = there.records(secrets).get([secret.name]);
-  if (before) forgetSecret(there, tx, before);
+  if (before) forgetSecret(tx, before, there);
   const { kmsKeyId: _key, accessedMs: _accessed, ...shared } = secret;
   tx.put(there.records(secrets), [secret.name], {
     ...shared,
@@ -77,5 +77,5 @@ function writeCopy(there: Ctx, tx: Tx, secret: Frozen<Secret>, { kmsKeyId }: Fro
     replicas: [],
   });
   tx.put(there.records(secretsByCreation), [secret.createdMs, secret.name], { name: secret.name });
-  for (const version of sealed) keepVersion(there, tx, secret.name, version);
+  for (const version of sealed) keepVersion(tx, secret.name, version, there);
 }

@@ -3,6 +3,6 @@ import type { Ctx } from '#core/call';
 import type { Frozen, Tx } from '#core/records';
 import type { Secret } from '#services/secretsmanager/state';
 
-export function scheduleReplication(ctx: Ctx, tx: Tx, { name, replicas }: Frozen<Secret>): void {
+export function scheduleReplication(tx: Tx, { name, replicas }: Frozen<Secret>, ctx: Ctx): void {
   if (replicas.length > 0) ctx.later(tx, 'secretsmanager.replicate', [name], ctx.now());
 }

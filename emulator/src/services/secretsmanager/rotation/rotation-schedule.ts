@@ -41,7 +41,7 @@ export function nextRotation(
 }
 
 /** The secret with its next rotation, which is written down as due work. */
-export function withNextRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+export function withNextRotation(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   const { rotation } = secret;
   const nextMs = rotation?.enabled ? nextRotation(rotation.rules, rotation.startedMs, ctx.now()) : undefined;
   if (nextMs === undefined) ctx.unschedule(tx, 'secretsmanager.rotate', [secret.name]);
@@ -52,7 +52,7 @@ export function withNextRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Froz
 }
 
 /** A new value, however it came, counts as a rotation where days are counted from the last one. */
-export function afterChange(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+export function afterChange(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   const counts = secret.rotation?.enabled && secret.rotation.rules.AutomaticallyAfterDays !== undefined;
-  return counts ? withNextRotation(ctx, tx, secret) : secret;
+  return counts ? withNextRotation(tx, secret, ctx) : secret;
 }

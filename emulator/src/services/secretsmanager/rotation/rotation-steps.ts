@@ -16,22 +16,22 @@ const STEPS: Readonly<Record<RotationMode, readonly string[]>> = {
   test: ['testSecret'],
 };
 
-export async function runRotation(ctx: Ctx, name: string, token: string, mode: RotationMode): Promise<void> {
+export async function runRotation(name: string, token: string, mode: RotationMode, ctx: Ctx): Promise<void> {
   for (const step of STEPS[mode]) {
-    const secret = rotating(ctx, name, token);
+    const secret = rotating(name, token, ctx);
     if (!secret) return;
-    const failure = await runStep(ctx, secret, token, step);
+    const failure = await runStep(secret, token, step, ctx);
     if (failure !== undefined) {
-      ctx.log.warn(`the rotation of ${secretArn(ctx, secret)} stopped in ${step}: ${failure}`);
+      ctx.log.warn(`the rotation of ${secretArn(secret, ctx)} stopped in ${step}: ${failure}`);
       break;
     }
   }
-  if (mode === 'test') forgetTest(ctx, name, token);
-  else noteSuccess(ctx, name, token);
+  if (mode === 'test') forgetTest(name, token, ctx);
+  else noteSuccess(name, token, ctx);
 }
 
 /** The secret, while this rotation is still wanted and has not come to its end. */
-function rotating(ctx: Ctx, name: string, token: string): Frozen<Secret> | undefined {
+function rotating(name: string, token: string, ctx: Ctx): Frozen<Secret> | undefined {
   const secret = ctx.records(secrets).get([name]);
   const wanted =
     secret?.rotation?.enabled && secret.deletionMs === undefined && secret.stages[PENDING] === token && secret.stages[CURRENT] !== token;
@@ -39,8 +39,8 @@ function rotating(ctx: Ctx, name: string, token: string): Frozen<Secret> | undef
 }
 
 /** What went wrong, if anything did. */
-async function runStep(ctx: Ctx, secret: Frozen<Secret>, token: string, step: string): Promise<string | undefined> {
-  const arn = secretArn(ctx, secret);
+async function runStep(secret: Frozen<Secret>, token: string, step: string, ctx: Ctx): Promise<string | undefined> {
+  const arn = secretArn(secret, ctx);
   const event = { Step: step, SecretId: arn, ClientRequestToken: token, RotationToken: ctx.id() };
   const request = { InvocationType: 'RequestResponse' as const, Payload: Uint8Array.from(Buffer.from(JSON.stringify(event))) };
   try {
@@ -53,21 +53,21 @@ async function runStep(ctx: Ctx, secret: Frozen<Secret>, token: string, step: st
   }
 }
 
-function noteSuccess(ctx: Ctx, name: string, token: string): void {
+function noteSuccess(name: string, token: string, ctx: Ctx): void {
   const secret = ctx.records(secrets).get([name]);
   if (secret?.stages[CURRENT] !== token) return;
   const nowMs = ctx.now();
   ctx.write((tx) => {
-    const rotated = withNextRotation(ctx, tx, { ...secret, rotatedMs: nowMs, changedMs: nowMs });
-    keepSecret(ctx, tx, secret, rotated);
+    const rotated = withNextRotation(tx, { ...secret, rotatedMs: nowMs, changedMs: nowMs }, ctx);
+    keepSecret(tx, secret, rotated, ctx);
   });
 }
 
-function forgetTest(ctx: Ctx, name: string, token: string): void {
+function forgetTest(name: string, token: string, ctx: Ctx): void {
   const secret = ctx.records(secrets).get([name]);
   if (secret?.stages[PENDING] !== token || secret.stages[CURRENT] === token) return;
   ctx.write((tx) => {
-    forgetVersion(ctx, tx, name, token);
-    keepSecret(ctx, tx, secret, { ...secret, stages: removeLabel(secret.stages, PENDING), versionCount: secret.versionCount - 1 });
+    forgetVersion(tx, name, token, ctx);
+    keepSecret(tx, secret, { ...secret, stages: removeLabel(secret.stages, PENDING), versionCount: secret.versionCount - 1 }, ctx);
   });
 }

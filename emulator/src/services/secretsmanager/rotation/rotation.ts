@@ -18,7 +18,7 @@ export type RotationMode = 'rotate' | 'test';
 
 export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
   refuseExternal(input);
-  const before = findOwn(ctx, input.SecretId);
+  const before = findOwn(input.SecretId, ctx);
   const functionArn = input.RotationLambdaARN || before.secret.rotation?.functionArn;
   if (!functionArn) throw invalidRequest('No Lambda rotation function ARN is associated with this secret.');
   const rules = input.RotationRules && checkRules(input.RotationRules);
@@ -27,11 +27,11 @@ export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
   if (before.ctx.records(versions).has([before.secret.name, token])) return answer;
   refuseUnfinished(before);
   await checkFunction(before, functionArn);
-  const found = findOwn(ctx, input.SecretId);
+  const found = findOwn(input.SecretId, ctx);
   const { ctx: there, secret } = found;
   const mode: RotationMode = input.RotateImmediately === false ? 'test' : 'rotate';
   const rotation = { enabled: true, functionArn, rules: rules ?? secret.rotation?.rules ?? {}, startedMs: there.now() };
-  there.write((tx) => startRotation(there, tx, withNextRotation(there, tx, { ...secret, rotation }), token, mode));
+  there.write((tx) => startRotation(tx, withNextRotation(tx, { ...secret, rotation }, there), token, mode, there));
   return answer;
 });
 
@@ -68,15 +68,15 @@ async function checkFunction(found: LocatedSecret, functionArn: string): Promise
 }
 
 /** Makes room for the new version; the function is called right after. */
-export function startRotation(ctx: Ctx, tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode): void {
+export function startRotation(tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode, ctx: Ctx): void {
   const stages = moveLabels(secret.stages, token, [PENDING]);
-  keepVersion(ctx, tx, secret.name, { id: token, createdMs: ctx.now() });
-  keepSecret(ctx, tx, secret, { ...secret, stages, versionCount: secret.versionCount + 1 });
+  keepVersion(tx, secret.name, { id: token, createdMs: ctx.now() }, ctx);
+  keepSecret(tx, secret, { ...secret, stages, versionCount: secret.versionCount + 1 }, ctx);
   ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, mode], ctx.now());
 }
 
 export const CancelRotateSecret = operation('CancelRotateSecret', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
+  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
   const answer = { ARN: arn, Name: secret.name };
   if (!secret.rotation) return answer;
   const { nextMs: _, ...rotation } = secret.rotation;

@@ -19,10 +19,10 @@ interface VersionRef {
   readonly VersionStage?: string | undefined;
 }
 
-export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(ctx, input));
+export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(input, ctx));
 
-async function read(ctx: Ctx, wanted: VersionRef): Promise<SecretValueEntry> {
-  const found = findLive(ctx, wanted.SecretId);
+async function read(wanted: VersionRef, ctx: Ctx): Promise<SecretValueEntry> {
+  const found = findLive(wanted.SecretId, ctx);
   const version = choose(found, wanted);
   const { ctx: there, secret, arn } = found;
   noteAccess(found, version);
@@ -30,7 +30,7 @@ async function read(ctx: Ctx, wanted: VersionRef): Promise<SecretValueEntry> {
     ARN: arn,
     Name: secret.name,
     VersionId: version.id,
-    ...(await openValue(there, { arn, versionId: version.id }, version.value)),
+    ...(await openValue({ arn, versionId: version.id }, version.value, there)),
     VersionStages: labelsOf(secret.stages, version.id),
     CreatedDate: new Date(version.createdMs),
   };
@@ -64,21 +64,21 @@ export const BatchGetSecretValue = operation('BatchGetSecretValue', async (input
     throw invalidParameter("Either 'SecretIdList' or 'Filters' must be provided, but not both.");
   if (ids && MaxResults !== undefined)
     throw invalidParameter("'Filters' not specified. 'Filters' must also be specified when 'MaxResults' is provided.");
-  if (ids) return readAll(ctx, ids);
-  const page = pageOfSecrets(ctx, { Filters, NextToken, MaxResults: MaxResults ?? BATCH_SIZE });
+  if (ids) return readAll(ids, ctx);
+  const page = pageOfSecrets({ Filters, NextToken, MaxResults: MaxResults ?? BATCH_SIZE }, ctx);
   const answer = await readAll(
-    ctx,
     page.found.map(({ arn }) => arn),
+    ctx,
   );
   return { ...answer, ...(page.NextToken !== undefined && { NextToken: page.NextToken }) };
 });
 
-async function readAll(ctx: Ctx, ids: readonly string[]) {
+async function readAll(ids: readonly string[], ctx: Ctx) {
   const SecretValues: SecretValueEntry[] = [];
   const Errors: { SecretId: string; ErrorCode: string; Message: string }[] = [];
   for (const SecretId of ids) {
     try {
-      SecretValues.push(await read(ctx, { SecretId }));
+      SecretValues.push(await read({ SecretId }, ctx));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       Errors.push({ SecretId, ErrorCode: error.code, Message: error.message });

@@ -4,13 +4,13 @@ import { findOwn } from '#services/secretsmanager/find-secret';
 import { versions } from '#services/secretsmanager/state';
 import { openValue, sealValue } from './values.ts';
 
-export async function reseal(ctx: Ctx, secretId: string, kmsKeyId: string): Promise<void> {
-  const { ctx: there, secret, arn } = findOwn(ctx, secretId);
+export async function reseal(secretId: string, kmsKeyId: string, ctx: Ctx): Promise<void> {
+  const { ctx: there, secret, arn } = findOwn(secretId, ctx);
   for (const versionId of new Set(Object.values(secret.stages))) {
     const version = there.records(versions).get([secret.name, versionId]);
     if (!version?.value) continue;
     const place = { arn, versionId };
-    const value = await sealValue(there, kmsKeyId, place, await openValue(there, place, version.value));
+    const value = await sealValue(kmsKeyId, place, await openValue(place, version.value, there), there);
     const now = there.records(versions).get([secret.name, versionId]);
     // Whoever wrote it meanwhile is right.
     if (now?.value?.digest === value.digest)

@@ -36,7 +36,7 @@ const context = ({ arn, versionId }: ValuePlace) => ({ SecretARN: arn, SecretVer
 const digestOf = (kind: string, versionId: string, bytes: Uint8Array): string =>
   createHash('sha256').update(`${kind} ${versionId} `).update(bytes).digest('base64');
 
-export async function sealValue(ctx: Ctx, kmsKeyId: string | undefined, place: ValuePlace, value: PlainValue): Promise<StoredValue> {
+export async function sealValue(kmsKeyId: string | undefined, place: ValuePlace, value: PlainValue, ctx: Ctx): Promise<StoredValue> {
   const kind = value.SecretString === undefined ? 'binary' : 'string';
   const bytes = value.SecretBinary ?? Buffer.from(value.SecretString!);
   const input = { KeyId: kmsKeyId ?? OWN_KEY, KeySpec: 'AES_256' as const, EncryptionContext: context(place) };
@@ -53,7 +53,7 @@ export async function sealValue(ctx: Ctx, kmsKeyId: string | undefined, place: V
   };
 }
 
-export async function openValue(ctx: Ctx, place: ValuePlace, { kind, sealed }: Frozen<StoredValue>): Promise<PlainValue> {
+export async function openValue(place: ValuePlace, { kind, sealed }: Frozen<StoredValue>, ctx: Ctx): Promise<PlainValue> {
   const input = { CiphertextBlob: sealed.dataKey, EncryptionContext: context(place) };
   const { Plaintext } = await ctx.call('kms', 'Decrypt', input).catch(refusedToDecrypt);
   const decipher = createDecipheriv('aes-256-gcm', Plaintext!, sealed.nonce).setAuthTag(sealed.tag);

@@ -25,14 +25,14 @@ export interface NewVersion {
 
 /** Idempotent: the same version with the same value changes nothing. */
 export async function addVersion(
-  ctx: Ctx,
   secretId: string,
   { id, value, labels = [CURRENT], change = {} }: NewVersion,
+  ctx: Ctx,
 ): Promise<LocatedSecret> {
-  const before = findOwn(ctx, secretId);
+  const before = findOwn(secretId, ctx);
   const kmsKeyId = 'kmsKeyId' in change ? change.kmsKeyId : before.secret.kmsKeyId;
-  const sealed = await sealValue(before.ctx, kmsKeyId, { arn: before.arn, versionId: id }, value);
-  const found = findOwn(ctx, secretId);
+  const sealed = await sealValue(kmsKeyId, { arn: before.arn, versionId: id }, value, before.ctx);
+  const found = findOwn(secretId, ctx);
   const { ctx: there, arn } = found;
   const existing = there.records(versions).get([found.secret.name, id]);
   if (existing?.value && existing.value.digest !== sealed.digest)
@@ -42,44 +42,44 @@ export async function addVersion(
     );
   const secret = there.write((tx) => {
     const changed = { ...found.secret, ...change, changedMs: there.now() };
-    if (existing?.value) return keepSecret(there, tx, found.secret, Object.keys(change).length > 0 ? changed : found.secret);
+    if (existing?.value) return keepSecret(tx, found.secret, Object.keys(change).length > 0 ? changed : found.secret, there);
     const wanted = CURRENT in changed.stages ? labels : [...labels, CURRENT];
-    return putVersion(there, tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, found.secret);
+    return putVersion(tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, there, found.secret);
   });
   return { ctx: there, secret, arn };
 }
 
 /** Writes the value and the secret that already bears the new labels. */
 export function putVersion(
-  ctx: Ctx,
   tx: Tx,
   secret: Frozen<Secret>,
   id: string,
   value: StoredValue,
+  ctx: Ctx,
   before?: Frozen<Secret>,
 ): Frozen<Secret> {
   const existing = ctx.records(versions).get([secret.name, id]);
-  keepVersion(ctx, tx, secret.name, { id, createdMs: existing?.createdMs ?? ctx.now(), value });
+  keepVersion(tx, secret.name, { id, createdMs: existing?.createdMs ?? ctx.now(), value }, ctx);
   const counted = existing ? secret : { ...secret, versionCount: secret.versionCount + 1 };
-  return keepSecret(ctx, tx, before, dropOldVersions(ctx, tx, counted));
+  return keepSecret(tx, before, dropOldVersions(tx, counted, ctx), ctx);
 }
 
 /** Writes a changed secret with what follows from the change. */
-export function keepSecret(ctx: Ctx, tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>): Frozen<Secret> {
+export function keepSecret(tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   if (secret === before) return secret;
-  const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(ctx, tx, secret) : secret;
+  const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(tx, secret, ctx) : secret;
   tx.put(ctx.records(secrets), [kept.name], kept);
-  scheduleReplication(ctx, tx, kept);
+  scheduleReplication(tx, kept, ctx);
   return kept;
 }
 
 /** Beyond the hundredth, versions without labels go once they are a day old: a few at a time, so that no call pays for many. */
-function dropOldVersions(ctx: Ctx, tx: Tx, secret: Frozen<Secret>): Frozen<Secret> {
+function dropOldVersions(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   if (secret.versionCount <= MOST_VERSIONS) return secret;
   const labelled = new Set(Object.values(secret.stages));
   const oldest = ctx.records(versionsByAge).entries([secret.name], { limit: DROPPED_AT_ONCE + labelled.size });
   const old = oldest.filter(([[, createdMs, id]]) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
   const gone = old.slice(0, secret.versionCount - MOST_VERSIONS);
-  for (const [[, , id]] of gone) forgetVersion(ctx, tx, secret.name, id);
+  for (const [[, , id]] of gone) forgetVersion(tx, secret.name, id, ctx);
   return { ...secret, versionCount: secret.versionCount - gone.length };
 }

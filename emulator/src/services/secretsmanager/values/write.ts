@@ -16,21 +16,21 @@ export const PutSecretValue = operation('PutSecretValue', async (input, ctx) => 
   const value = givenValue(input);
   if (!value) throw invalidRequest('You must provide either SecretString or SecretBinary.');
   const id = input.ClientRequestToken ?? ctx.id();
-  const { arn, secret } = await addVersion(ctx, input.SecretId, { id, value, labels: input.VersionStages });
+  const { arn, secret } = await addVersion(input.SecretId, { id, value, labels: input.VersionStages }, ctx);
   return { ARN: arn, Name: secret.name, VersionId: id, VersionStages: labelsOf(secret.stages, id) };
 });
 
 export const UpdateSecretVersionStage = operation('UpdateSecretVersionStage', (input, ctx) => {
   const { SecretId, VersionStage: label, RemoveFromVersionId: from, MoveToVersionId: to } = input;
-  const { ctx: there, secret, arn } = findOwn(ctx, SecretId);
-  for (const id of [from, to]) if (id !== undefined) requireVersion(there, secret.name, id);
+  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
+  for (const id of [from, to]) if (id !== undefined) requireVersion(secret.name, id, there);
   checkMove(secret, label, from, to);
   const stages = to === undefined ? removeLabel(secret.stages, label) : moveLabels(secret.stages, to, [label]);
-  there.write((tx) => keepSecret(there, tx, secret, { ...secret, stages, changedMs: there.now() }));
+  there.write((tx) => keepSecret(tx, secret, { ...secret, stages, changedMs: there.now() }, there));
   return { ARN: arn, Name: secret.name };
 });
 
-function requireVersion(ctx: Ctx, name: string, id: string): void {
+function requireVersion(name: string, id: string, ctx: Ctx): void {
   if (!ctx.records(versions).has([name, id]))
     throw fault('ResourceNotFoundException', `Secrets Manager can't find the specified secret version: ${id}.`);
 }
@@ -48,9 +48,9 @@ function checkMove({ stages }: Frozen<Secret>, label: string, from: string | und
 }
 
 export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretId, IncludeDeprecated, ...page }, ctx) => {
-  const { ctx: there, secret, arn } = findSecret(ctx, SecretId);
+  const { ctx: there, secret, arn } = findSecret(SecretId, ctx);
   const { found, NextToken } = pageOf(page, PAGE_SIZE, (after, limit) => {
-    if (!IncludeDeprecated) return labelledAfter(there, secret, after).slice(0, limit);
+    if (!IncludeDeprecated) return labelledAfter(secret, after, there).slice(0, limit);
     const range = { after: after && ([secret.name, ...after] as [string, number, string]), limit };
     const ids = there.records(versionsByAge).range([secret.name], range);
     return ids.map(({ id }) => there.records(versions).get([secret.name, id])!);
@@ -60,7 +60,7 @@ export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretI
 });
 
 /** The few versions that bear labels, oldest first. */
-function labelledAfter(ctx: Ctx, { name, stages }: Frozen<Secret>, after: Age | undefined): Frozen<Version>[] {
+function labelledAfter({ name, stages }: Frozen<Secret>, after: Age | undefined, ctx: Ctx): Frozen<Version>[] {
   const ids = new Set(Object.values(stages));
   const found = [...ids].flatMap((id) => ctx.records(versions).get([name, id]) ?? []);
   const compare = (one: Age, two: Age) => one[0] - two[0] || (one[1] < two[1] ? -1 : Number(one[1] > two[1]));

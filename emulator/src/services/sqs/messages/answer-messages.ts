@@ -27,18 +27,18 @@ export function answerMessages(
   });
   const inside: Answer[] = [];
   for (const message of found) {
-    if (isBlob(message.content)) return answerLarge(ctx, found, answer);
+    if (isBlob(message.content)) return answerLarge(found, answer, ctx);
     inside.push(answer(message, contentInside(message.content)));
   }
   return { Messages: inside };
 }
 
 async function answerLarge(
-  ctx: Ctx,
   found: readonly Frozen<Message>[],
   answer: (message: Frozen<Message>, content: Frozen<Content>) => Answer,
+  ctx: Ctx,
 ): Promise<ReceiveMessageResult> {
-  const contents = found.map(({ content }) => (isBlob(content) ? loadContent(ctx, content) : contentInside(content)));
+  const contents = found.map(({ content }) => (isBlob(content) ? loadContent(content, ctx) : contentInside(content)));
   const loaded = await Promise.all(contents);
   return { Messages: found.map((message, index) => answer(message, loaded[index]!)) };
 }

@@ -20,7 +20,7 @@ export const isBlob = (content: Frozen<Message['content']>): content is Frozen<B
 export const contentInside = (kept: string | Frozen<Content>): Frozen<Content> =>
   typeof kept === 'string' ? { body: kept, attributes: NO_ATTRIBUTES } : kept;
 
-export async function storeContent(ctx: Ctx, { body, attributes }: Content): Promise<BlobRef> {
+export async function storeContent({ body, attributes }: Content, ctx: Ctx): Promise<BlobRef> {
   const text: BlobText = {
     body,
     attributes: attributes.map(({ name, type, value }) =>
@@ -30,7 +30,7 @@ export async function storeContent(ctx: Ctx, { body, attributes }: Content): Pro
   return await ctx.blobs.put(Buffer.from(JSON.stringify(text)));
 }
 
-export async function loadContent(ctx: Ctx, ref: Frozen<BlobRef>): Promise<Content> {
+export async function loadContent(ref: Frozen<BlobRef>, ctx: Ctx): Promise<Content> {
   const { body, attributes } = JSON.parse(Buffer.from(await ctx.blobs.read(ref)).toString()) as BlobText;
   return {
     body,

@@ -14,7 +14,7 @@ export function toDeadLetters(source: QueueTx, target: QueueTx, message: Frozen<
     ...message,
     sentMs: target.queue.fifo ? target.nowMs : message.sentMs,
     visibleMs: target.queue.fifo ? 0 : target.nowMs,
-    deadLetterSource: arnOf(source.ctx, source.queue),
+    deadLetterSource: arnOf(source.queue, source.ctx),
   };
   enqueue(target, draft);
   remove(source, message);

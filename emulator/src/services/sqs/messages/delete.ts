@@ -8,18 +8,21 @@ import { remove } from './message-writes.ts';
 import { inQueue, type QueueTx } from './queue-tx.ts';
 
 export const DeleteMessage = operation('DeleteMessage', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
-  inQueue(there, queue, (q) => deleteReceived(q, input.ReceiptHandle));
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  inQueue(queue, (q) => deleteReceived(q, input.ReceiptHandle), there);
 });
 
 export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('DeleteMessageBatch', input.Entries);
-  return inQueue(there, queue, (q) =>
-    eachEntry(input.Entries, ({ Id, ReceiptHandle }) => {
-      deleteReceived(q, ReceiptHandle);
-      return { Id };
-    }),
+  return inQueue(
+    queue,
+    (q) =>
+      eachEntry(input.Entries, ({ Id, ReceiptHandle }) => {
+        deleteReceived(q, ReceiptHandle);
+        return { Id };
+      }),
+    there,
   );
 });
 

@@ -8,10 +8,10 @@ import type { Draft } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
 /** `blob` holds the content where it is too large for the record. */
-export function newMessage(q: QueueTx, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): Draft {
+export function newMessage(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
   const traceHeader = draft.traceHeader ?? caller.traceHeader;
-  const message = plainMessage(q, caller, blob ?? insideOf(draft.content), delayMs);
+  const message = plainMessage(q, blob ?? insideOf(draft.content), delayMs, caller);
   // Most messages have none of these.
   if (traceHeader !== undefined) message.traceHeader = traceHeader;
   if (groupId !== undefined) message.groupId = groupId;
@@ -19,7 +19,7 @@ export function newMessage(q: QueueTx, caller: Ctx, draft: MessageDraft, blob: B
   return message;
 }
 
-export const plainMessage = ({ nowMs }: QueueTx, caller: Ctx, content: Message['content'], delayMs: number): Draft => ({
+export const plainMessage = ({ nowMs }: QueueTx, content: Message['content'], delayMs: number, caller: Ctx): Draft => ({
   id: caller.id(),
   number: 0,
   content,

@@ -54,7 +54,7 @@ export const NO_TALLY: Tally = {
 export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;
 
 /** Opens the queue within a write that goes on; `closeQueue` must follow. */
-export function openQueue(ctx: Ctx, tx: Tx, queue: Frozen<Queue>): QueueTx {
+export function openQueue(tx: Tx, queue: Frozen<Queue>, ctx: Ctx): QueueTx {
   const q: QueueTx = {
     ctx,
     tx,
@@ -83,9 +83,9 @@ export function closeQueue(q: QueueTx): void {
 }
 
 /** Runs `decide` on one queue, in a write of its own. */
-export const inQueue = <T>(ctx: Ctx, queue: Frozen<Queue>, decide: (q: QueueTx) => T): T =>
+export const inQueue = <T>(queue: Frozen<Queue>, decide: (q: QueueTx) => T, ctx: Ctx): T =>
   ctx.write((tx) => {
-    const q = openQueue(ctx, tx, queue);
+    const q = openQueue(tx, queue, ctx);
     const answer = decide(q);
     closeQueue(q);
     return answer;

@@ -134,10 +134,10 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
     }
     if (!policy || message.receives < policy.maxReceiveCount) return true;
     if (!target) {
-      const queue = queueByArn(q.ctx, policy.deadLetterTargetArn);
+      const queue = queueByArn(policy.deadLetterTargetArn, q.ctx);
       // Without its dead-letter queue the source keeps the message.
       if (!queue || queue.id === q.queue.id) return true;
-      target = openQueue(q.ctx, q.tx, queue);
+      target = openQueue(q.tx, queue, q.ctx);
     }
     toDeadLetters(q, target, message);
     return false;
@@ -146,7 +146,7 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
 }
 
 /** When a waiting receiver should look again: Infinity when only a new message can help. */
-export function nextReceivableMs(ctx: Ctx, { id, fifo, storeId }: Frozen<Queue>): number {
+export function nextReceivableMs({ id, fifo, storeId }: Frozen<Queue>, ctx: Ctx): number {
   if (!fifo && (ctx.records(tallies).get([id])?.fresh ?? 0) > 0) return 0;
   const first = fifo
     ? ctx.records(receivableGroups).entries([storeId], { limit: 1 })[0]

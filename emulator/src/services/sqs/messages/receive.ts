@@ -30,21 +30,21 @@ const SYSTEM_ATTRIBUTES = new Set([
 
 export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
   checkRequest(input);
-  const place = findQueue(ctx, input.QueueUrl);
+  const place = findQueue(input.QueueUrl, ctx);
   const found = receiveNow(place, input);
   if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
   const waitMs = waitOf(place, input);
-  return waitMs > 0 && !ctx.signal.aborted ? longPoll(ctx, input, ctx.now() + waitMs) : {};
+  return waitMs > 0 && !ctx.signal.aborted ? longPoll(input, ctx.now() + waitMs, ctx) : {};
 });
 
-async function longPoll(ctx: Ctx, input: ReceiveMessageRequest, untilMs: number): Promise<ReceiveMessageResult> {
+async function longPoll(input: ReceiveMessageRequest, untilMs: number, ctx: Ctx): Promise<ReceiveMessageResult> {
   for (;;) {
-    const waiting = findQueue(ctx, input.QueueUrl);
-    const nextMs = nextReceivableMs(waiting.ctx, waiting.queue);
+    const waiting = findQueue(input.QueueUrl, ctx);
+    const nextMs = nextReceivableMs(waiting.queue, waiting.ctx);
     const nowMs = ctx.now();
     await waiting.ctx.wait(wakeKey(waiting.queue), nextMs > nowMs ? Math.min(nextMs, untilMs) : untilMs);
     if (ctx.signal.aborted) return {};
-    const place = findQueue(ctx, input.QueueUrl);
+    const place = findQueue(input.QueueUrl, ctx);
     const found = receiveNow(place, input);
     if (found.length > 0) return answerMessages(place, found, systemNames(input), input.MessageAttributeNames ?? []);
     if (ctx.now() >= untilMs) return {};
@@ -76,18 +76,22 @@ const waitOf = ({ queue }: LocatedQueue, { WaitTimeSeconds }: ReceiveMessageRequ
 /** Without a write while there is nothing to receive. */
 function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
   const { ctx, queue } = place;
-  if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(ctx, queue) > ctx.now()) return [];
+  if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(queue, ctx) > ctx.now()) return [];
   const hideMs = input.VisibilityTimeout === undefined ? secondsMs(queue.settings, 'VisibilityTimeout') : input.VisibilityTimeout * 1000;
-  return inQueue(ctx, queue, (q) => {
-    const untilMs = q.nowMs + hideMs;
-    if (!queue.fifo) return dequeue(q, roomFor(q, input), untilMs);
-    const attempt = input.ReceiveRequestAttemptId;
-    const again = attempt === undefined ? undefined : repeatAttempt(q, attempt, untilMs);
-    if (again) return again;
-    const found = dequeue(q, roomFor(q, input), untilMs);
-    if (attempt !== undefined && found.length > 0) rememberAttempt(q, attempt, found);
-    return found;
-  });
+  return inQueue(
+    queue,
+    (q) => {
+      const untilMs = q.nowMs + hideMs;
+      if (!queue.fifo) return dequeue(q, roomFor(q, input), untilMs);
+      const attempt = input.ReceiveRequestAttemptId;
+      const again = attempt === undefined ? undefined : repeatAttempt(q, attempt, untilMs);
+      if (again) return again;
+      const found = dequeue(q, roomFor(q, input), untilMs);
+      if (attempt !== undefined && found.length > 0) rememberAttempt(q, attempt, found);
+      return found;
+    },
+    ctx,
+  );
 }
 
 /** At most so many are in flight: a standard queue says so, a FIFO queue just gives no more. */

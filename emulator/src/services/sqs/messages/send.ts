@@ -16,34 +16,37 @@ import { findRecent, keepRecent, type RecentKey } from './recent-ids.ts';
 import { sequenceNumber } from './sequence-number.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   const draft = draftMessage(queue, input);
-  if (fitsInside(draft.sizeBytes)) return inQueue(there, queue, (q) => place(q, ctx, draft, undefined));
-  return sendLarge(ctx, input.QueueUrl, draft);
+  if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => place(q, draft, undefined, ctx), there);
+  return sendLarge(input.QueueUrl, draft, ctx);
 });
 
-async function sendLarge(ctx: Ctx, url: string, draft: MessageDraft): Promise<SendMessageResult> {
-  const blob = await storeContent(ctx, draft.content);
-  const { ctx: there, queue } = findQueue(ctx, url);
-  return inQueue(there, queue, (q) => place(q, ctx, draft, blob));
+async function sendLarge(url: string, draft: MessageDraft, ctx: Ctx): Promise<SendMessageResult> {
+  const blob = await storeContent(draft.content, ctx);
+  const { ctx: there, queue } = findQueue(url, ctx);
+  return inQueue(queue, (q) => place(q, draft, blob, ctx), there);
 }
 
 export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
-  const { queue: checked } = findQueue(ctx, input.QueueUrl);
+  const { queue: checked } = findQueue(input.QueueUrl, ctx);
   checkEntries('SendMessageBatch', input.Entries);
   const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
   const total = drafts.reduce((sum, { draft }) => sum + draft.sizeBytes, 0);
   if (total > MOST_MESSAGE_BYTES)
     throw fault('BatchRequestTooLong', `Batch requests cannot be longer than ${MOST_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`);
   const blobs = await Promise.all(
-    drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(ctx, draft.content))),
+    drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(draft.content, ctx))),
   );
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
-  const Successful = inQueue(there, queue, (q) =>
-    drafts.map(({ Id, draft }, index) => {
-      const sent = place(q, ctx, draft, blobs[index]);
-      return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
-    }),
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const Successful = inQueue(
+    queue,
+    (q) =>
+      drafts.map(({ Id, draft }, index) => {
+        const sent = place(q, draft, blobs[index], ctx);
+        return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
+      }),
+    there,
   );
   return { Successful, Failed };
 });
@@ -58,11 +61,11 @@ function draftEntries(
 }
 
 /** Puts the message into the queue, unless one with its deduplication id was sent in the last five minutes. */
-function place(q: QueueTx, caller: Ctx, draft: MessageDraft, blob: BlobRef | undefined): SendMessageResult {
+function place(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): SendMessageResult {
   const { queue } = q;
   const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;
   const earlier = memory && findRecent(q, memory);
-  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(q, newMessage(q, caller, draft, blob));
+  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(q, newMessage(q, draft, blob, caller));
   if (memory && !earlier) keepRecent(q, memory, { messageId: sent.id, number: sent.number, received: [] });
   return {
     MessageId: sent.id,

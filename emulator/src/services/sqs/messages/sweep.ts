@@ -7,7 +7,7 @@ import { isBlob } from './content.ts';
 const BITE = 500;
 
 /** True when there is more. */
-export const sweepStore = (ctx: Ctx, storeId: string): boolean =>
+export const sweepStore = (storeId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => {
     const first = ctx.records(messages).entries([storeId], { limit: BITE });
     for (const [key, { content }] of first) {
@@ -15,19 +15,19 @@ export const sweepStore = (ctx: Ctx, storeId: string): boolean =>
       if (isBlob(content)) tx.release(content);
     }
     const rest = [
-      bite(ctx, tx, byVisibility, storeId),
-      bite(ctx, tx, byGroup, storeId),
-      bite(ctx, tx, groups, storeId),
-      bite(ctx, tx, receivableGroups, storeId),
+      bite(tx, byVisibility, storeId, ctx),
+      bite(tx, byGroup, storeId, ctx),
+      bite(tx, groups, storeId, ctx),
+      bite(tx, receivableGroups, storeId, ctx),
     ];
     return first.length === BITE || rest.includes(true);
   });
 
 /** What a FIFO queue remembered. True when there is more. */
-export const sweepQueue = (ctx: Ctx, queueId: string): boolean =>
-  ctx.write((tx) => [bite(ctx, tx, recentIds, queueId), bite(ctx, tx, recentExpiries, queueId)].includes(true));
+export const sweepQueue = (queueId: string, ctx: Ctx): boolean =>
+  ctx.write((tx) => [bite(tx, recentIds, queueId, ctx), bite(tx, recentExpiries, queueId, ctx)].includes(true));
 
-function bite<K extends Key, V>(ctx: Ctx, tx: Tx, of: Collection<K, V>, first: string): boolean {
+function bite<K extends Key, V>(tx: Tx, of: Collection<K, V>, first: string, ctx: Ctx): boolean {
   const records = ctx.records(of);
   const found = records.entries([first] as unknown as Prefix<K>, { limit: BITE });
   for (const [key] of found) tx.delete(records, key);

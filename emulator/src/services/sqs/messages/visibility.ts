@@ -10,18 +10,21 @@ import { inQueue, type QueueTx } from './queue-tx.ts';
 const MOST_SECONDS = 43_200;
 
 export const ChangeMessageVisibility = operation('ChangeMessageVisibility', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
-  inQueue(there, queue, (q) => change(q, input.ReceiptHandle, input.VisibilityTimeout));
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  inQueue(queue, (q) => change(q, input.ReceiptHandle, input.VisibilityTimeout), there);
 });
 
 export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBatch', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(ctx, input.QueueUrl);
+  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('ChangeMessageVisibilityBatch', input.Entries);
-  return inQueue(there, queue, (q) =>
-    eachEntry(input.Entries, ({ Id, ReceiptHandle, VisibilityTimeout }) => {
-      change(q, ReceiptHandle, VisibilityTimeout ?? Number(queue.settings['VisibilityTimeout']));
-      return { Id };
-    }),
+  return inQueue(
+    queue,
+    (q) =>
+      eachEntry(input.Entries, ({ Id, ReceiptHandle, VisibilityTimeout }) => {
+        change(q, ReceiptHandle, VisibilityTimeout ?? Number(queue.settings['VisibilityTimeout']));
+        return { Id };
+      }),
+    there,
   );
 });
 

@@ -16,12 +16,12 @@ interface Step {
 }
 
 /** True when the next step follows at once; a rate-limited one is due later. */
-export function moveStep(ctx: Ctx, sourceName: string, number: number): boolean {
+export function moveStep(sourceName: string, number: number, ctx: Ctx): boolean {
   const key = [sourceName, number] as const;
   const task = ctx.records(moveTasks).get([...key]);
   if (!task || (task.status !== 'RUNNING' && task.status !== 'CANCELLING')) return false;
   return ctx.write((tx) => {
-    const step: Step = task.status === 'CANCELLING' ? { moved: 0, status: 'CANCELLED' } : move(ctx, task);
+    const step: Step = task.status === 'CANCELLING' ? { moved: 0, status: 'CANCELLED' } : move(task, ctx);
     const after: MoveTask = { ...task, ...step, moved: task.moved + step.moved };
     tx.put(ctx.records(moveTasks), [...key], after);
     if (after.status !== 'RUNNING') return false;
@@ -31,11 +31,11 @@ export function moveStep(ctx: Ctx, sourceName: string, number: number): boolean 
   });
 }
 
-function move(ctx: Ctx, task: Frozen<MoveTask>): Step {
+function move(task: Frozen<MoveTask>, ctx: Ctx): Step {
   const source = ctx.records(queues).get([task.source]);
   if (!source || source.id !== task.sourceId) return { moved: 0, status: 'FAILED', failure: 'AWS.SimpleQueueService.NonExistentQueue' };
   return ctx.write((tx) => {
-    const q = openQueue(ctx, tx, source);
+    const q = openQueue(tx, source, ctx);
     const targets = new Map<string, QueueTx>();
     const step = moveSome(q, task, targets);
     for (const target of targets.values()) closeQueue(target);
@@ -63,8 +63,8 @@ function moveSome(q: QueueTx, task: Frozen<MoveTask>, targets: Map<string, Queue
 }
 
 function openTarget({ ctx, tx }: QueueTx, arn: string): QueueTx | undefined {
-  const queue = queueByArn(ctx, arn);
-  return queue && openQueue(ctx, tx, queue);
+  const queue = queueByArn(arn, ctx);
+  return queue && openQueue(tx, queue, ctx);
 }
 
 /** Moved messages are new ones, with an id and an age of their own. */

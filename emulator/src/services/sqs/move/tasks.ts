@@ -14,8 +14,8 @@ const MOST_KEPT = 10;
 const MOST_PER_SECOND = 500;
 
 export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ctx) => {
-  const source = sourceQueue(ctx, input.SourceArn);
-  checkStart(ctx, source, input);
+  const source = sourceQueue(input.SourceArn, ctx);
+  checkStart(source, input, ctx);
   const tasks = ctx.records(moveTasks).entries([source.name], { reverse: true, limit: MOST_KEPT });
   if (tasks.some(([, { status }]) => status === 'RUNNING' || status === 'CANCELLING'))
     throw invalidParameter('There is already a task running. Only one active task is allowed for a source queue arn at a given time.');
@@ -29,7 +29,7 @@ export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ct
       sourceId: source.id,
       status: 'RUNNING',
       moved: 0,
-      toMove: inQueue(ctx, source, ({ tally }) => tally.visible),
+      toMove: inQueue(source, ({ tally }) => tally.visible, ctx),
       startedMs: ctx.now(),
       ...(destinationArn !== undefined && { destinationArn }),
       ...(maxPerSecond !== undefined && { maxPerSecond }),
@@ -41,9 +41,9 @@ export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ct
   return { TaskHandle: taskHandle(id, input.SourceArn) };
 });
 
-function checkStart(ctx: Ctx, source: Frozen<Queue>, input: StartMessageMoveTaskRequest): void {
+function checkStart(source: Frozen<Queue>, input: StartMessageMoveTaskRequest, ctx: Ctx): void {
   const { DestinationArn: destinationArn, MaxNumberOfMessagesPerSecond: rate } = input;
-  if (!isDeadLetterQueue(ctx, input.SourceArn)) throw invalidParameter('Source queue must be configured as a Dead Letter Queue.');
+  if (!isDeadLetterQueue(input.SourceArn, ctx)) throw invalidParameter('Source queue must be configured as a Dead Letter Queue.');
   if (rate !== undefined && (rate < 1 || rate > MOST_PER_SECOND))
     throw invalidParameter(
       `Value for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: You must enter a number that's between 1 and ${MOST_PER_SECOND}.`,
@@ -51,7 +51,7 @@ function checkStart(ctx: Ctx, source: Frozen<Queue>, input: StartMessageMoveTask
   if (destinationArn === undefined) return;
   checkArn(destinationArn, 'DestinationArn');
   if (destinationArn === input.SourceArn) throw invalidParameter('Source queue arn and destination queue arn cannot be the same.');
-  const destination = queueByArn(ctx, destinationArn);
+  const destination = queueByArn(destinationArn, ctx);
   if (!destination) throw notFound('DestinationArn');
   if (destination.fifo !== source.fifo) throw invalidParameter('The source queue and destination queue must be of the same queue type.');
 }
@@ -66,9 +66,9 @@ function checkArn(arn: string, parameter: string): void {
     );
 }
 
-function sourceQueue(ctx: Ctx, arn: string): Frozen<Queue> {
+function sourceQueue(arn: string, ctx: Ctx): Frozen<Queue> {
   checkArn(arn, 'SourceArn');
-  const source = queueByArn(ctx, arn);
+  const source = queueByArn(arn, ctx);
   if (!source) throw notFound('SourceArn');
   return source;
 }
@@ -87,7 +87,7 @@ function readTaskHandle(handle: string): { taskId: string; sourceArn: string } {
 
 export const CancelMessageMoveTask = operation('CancelMessageMoveTask', ({ TaskHandle }, ctx) => {
   const { taskId, sourceArn } = readTaskHandle(TaskHandle);
-  const source = sourceQueue(ctx, sourceArn);
+  const source = sourceQueue(sourceArn, ctx);
   const found = ctx
     .records(moveTasks)
     .entries([source.name])
@@ -103,11 +103,11 @@ export const CancelMessageMoveTask = operation('CancelMessageMoveTask', ({ TaskH
 });
 
 export const ListMessageMoveTasks = operation('ListMessageMoveTasks', ({ SourceArn, MaxResults = 1 }, ctx) => {
-  const source = sourceQueue(ctx, SourceArn);
+  const source = sourceQueue(SourceArn, ctx);
   if (MaxResults < 1 || MaxResults > MOST_KEPT)
     throw invalidParameter(`Value for parameter MaxResults is invalid. Reason: You must enter a number that's between 1 and ${MOST_KEPT}.`);
   const tasks = ctx.records(moveTasks).range([source.name], { reverse: true, limit: MaxResults });
-  return { Results: tasks.map((task) => describe(task, arnOf(ctx, source))) };
+  return { Results: tasks.map((task) => describe(task, arnOf(source, ctx))) };
 });
 
 function describe(task: Frozen<MoveTask>, sourceArn: string): ListMessageMoveTasksResultEntry {
