@@ -14,7 +14,7 @@ import { PlatformLog } from './platform-log.ts';
 import type { InitPhase } from './platform-records.ts';
 import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
 import { ProcessSlot } from './process-slot.ts';
-import { listenRuntimeApi } from './runtime-api.ts';
+import { listenRuntimeApi, type RuntimeApiAccess } from './runtime-api.ts';
 import { RuntimeDialogue } from './runtime-dialogue.ts';
 
 export interface InitOptions {
@@ -34,6 +34,8 @@ export interface InitOptions {
   readonly extensions?: ExtensionHost | undefined;
   /** Of the Runtime API; any free one unless told. */
   readonly port?: number | undefined;
+  /** Who may use it; everybody who reaches it unless told. */
+  readonly access?: RuntimeApiAccess | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
 

@@ -1,7 +1,7 @@
 // The Runtime API over HTTP: paths, headers, sizes and refusals. What may happen when is decided by `RuntimeCalls` (init.ts).
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { errorTypeOf, maxResponseBytes, maxStreamedBytes } from './errors.ts';
 import { accepted, headerOf, type Refusal, readBody, refuse, sendJson, sendText } from './http-answers.ts';
 import type { Invocation } from './invocation.ts';
@@ -30,29 +30,76 @@ const invocationPath = new RegExp(`^${base}/invocation/([^/]+)/(response|error)$
 /** Another API on the same port: false when the path is not its own. */
 export type FurtherApi = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** Who may use the API where processes of other environments reach its port: the environment's own. */
+export interface RuntimeApiAccess {
+  /** Our own bootstraps send it in the header `Emulator-Access`, which spares them being looked for. */
+  readonly token: string;
+  /** Whether a process of the environment holds this connection's other end. */
+  owns(connection: Connection): Promise<boolean>;
+}
+
+/** A TCP connection as its server sees it. */
+export interface Connection {
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  readonly localPort: number;
+}
+
 export interface RuntimeApiPlace {
   /** 127.0.0.1 and a free port unless told. */
   readonly port?: number | undefined;
+  /** Everybody who reaches the port unless told. */
+  readonly access?: RuntimeApiAccess | undefined;
 }
 
 export async function listenRuntimeApi(
   calls: RuntimeCalls,
   further: FurtherApi,
-  { port = 0 }: RuntimeApiPlace = {},
+  { port = 0, access }: RuntimeApiPlace = {},
 ): Promise<{ server: Server; address: string }> {
   const limits = { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
+  const admitted = admission(access);
   const server = createServer(limits, (request, response) => {
     response.sendDate = false;
-    if (!isFromWebPage(request)) return route(calls, further, request, response);
-    request.resume();
-    refuse(response, { status: 403, errorType: 'Forbidden', errorMessage: 'The Runtime API is for runtimes, not for web pages.' });
+    if (isFromWebPage(request)) return turnAway(request, response, 'The Runtime API is for runtimes, not for web pages.');
+    const decided = admitted(request);
+    if (decided === true) return route(calls, further, request, response);
+    void decided.then((own) => {
+      if (!own) turnAway(request, response, 'This Runtime API belongs to another environment.');
+      else if (!request.destroyed) route(calls, further, request, response);
+    });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Runtimes send none of these; a page, rebound names included, cannot help sending one. */
-const isFromWebPage = ({ headers }: IncomingMessage) => headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+/** An address of the loopback interface, or a name without a dot: no page has such a name that is not of this network. */
+const LOCAL_HOST = /^(127(\.\d{1,3}){3}|[^.]*)(:\d+)?$/;
+
+/** A page reads answers of its own origin alone: under a name that was rebound to this address it sends that name as the host, and neither header. */
+const isFromWebPage = ({ headers }: IncomingMessage) =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || (headers.host !== undefined && !LOCAL_HOST.test(headers.host));
+
+function turnAway(request: IncomingMessage, response: ServerResponse, errorMessage: string): void {
+  request.resume();
+  response.setHeader('Connection', 'close');
+  refuse(response, { status: 403, errorType: 'Forbidden', errorMessage });
+}
+
+/** Decides once per connection. */
+function admission(access: RuntimeApiAccess | undefined): (request: IncomingMessage) => true | Promise<boolean> {
+  if (!access) return () => true;
+  const own = new WeakSet<Socket>();
+  return ({ socket, headers }) => {
+    if (headers['emulator-access'] === access.token) own.add(socket);
+    if (own.has(socket)) return true;
+    const { remoteAddress = '', remotePort = 0, localPort = 0 } = socket;
+    return access.owns({ remoteAddress, remotePort, localPort }).then((owns) => {
+      if (owns) own.add(socket);
+      return owns;
+    });
+  };
+}
 
 function route(calls: RuntimeCalls, further: FurtherApi, request: IncomingMessage, response: ServerResponse) {
   const { method } = request;

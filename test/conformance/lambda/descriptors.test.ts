@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract-sandboxes';
+import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 import { lacking } from '#core/testing/lacking';
 import { Disk } from '#store/disk';

@@ -79,7 +79,7 @@ export function extensionCases(fixture: Fixture): void {
   });
 
   it('extensions: told why an environment is reset, and started again', async () => {
-    const { environment, log } = await start('plain', { timeoutMs: 600 });
+    const { environment, log } = await start('plain', { timeoutMs: 1500 });
     expect((await invoke(environment, { spin: true })).outcome.kind).toBe('timeout');
     expect((await invoke(environment, { b: 1 })).body).toEqual({ b: 1 });
     expect((await invoke(environment, { exit: true })).body).toMatchObject({ errorMessage: expect.stringContaining('exit status 7') });

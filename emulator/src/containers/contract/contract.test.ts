@@ -4,7 +4,6 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract-sandboxes';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
 import { lacking } from '#core/testing/lacking';
 import { extensionCases } from './contract-extensions.ts';
@@ -15,6 +14,7 @@ import { nodeCases, substituteCases } from './contract-node.ts';
 import { compiledCases } from './contract-provided.ts';
 import { pythonCases } from './contract-python.ts';
 import { rubyCases } from './contract-ruby.ts';
+import { SANDBOX_NAMES, whyNoSandbox } from './contract-sandboxes.ts';
 
 const fails = new Map(await Promise.all(SANDBOX_NAMES.map(async (name) => [name, await whyNoSandbox(name)] as const)));
 

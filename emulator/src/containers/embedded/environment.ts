@@ -1,5 +1,6 @@
 // One embedded environment: an Init in this process drives a sandboxed process of the spawner's.
 
+import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
@@ -42,6 +43,7 @@ export class EmbeddedEnvironment implements Environment {
     this.#parts = parts;
     const { spec } = parts;
     this.id = spec.id;
+    const token = randomBytes(16).toString('hex');
     this.#tooMuchInTmp = tmpWatch(parts.layout.tmp, parts.sandbox.boundsTmp ? undefined : spec.tmpMb);
     this.stopped = new Promise((resolve) => {
       this.#settleStopped = resolve;
@@ -56,7 +58,8 @@ export class EmbeddedEnvironment implements Environment {
       logFormat: spec.logFormat,
       // What runs before our own bootstrap is the user's: it must not run before it is asked for.
       parks: parts.program.words !== undefined && !runsFirst(parts),
-      launch: launcher(parts),
+      access: { token, owns: (connection) => parts.spawner.owns(parts.layout.root, connection) },
+      launch: launcher(parts, token),
       extensions: extensionHost(parts),
       onLog: spec.onLog,
     });
@@ -120,13 +123,14 @@ const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => 
   env: spec.env,
 });
 
-function launcher(parts: EmbeddedParts): Launch {
+function launcher(parts: EmbeddedParts, token: string): Launch {
   const { spec, program, sandbox, layout, spawner, enforceMemory, gateway } = parts;
   const view = insideOf(parts);
   const bootstrap = findBootstrap(layout, view);
   const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap?.seen ?? '');
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
-  const env = { ...environmentOf(parts, view), ...own };
+  const access = program.words === undefined ? {} : { _EMULATOR_ACCESS: token };
+  const env = { ...environmentOf(parts, view), ...own, ...access };
   return (address, output) => {
     if (program.words === undefined) {
       if (!bootstrap) return neverStarted('[/var/task/bootstrap /opt/bootstrap]');
@@ -135,6 +139,7 @@ function launcher(parts: EmbeddedParts): Launch {
     const request = {
       ...walled(parts, command, { ...env, AWS_LAMBDA_RUNTIME_API: address }),
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
+      environment: layout.root,
       contained: sandbox.contains,
       ...(enforceMemory ? { limitBytes: spec.memoryMb * 1024 ** 2 } : {}),
     };
@@ -177,6 +182,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
       const request = {
         ...walled(parts, [join(view.opt, 'extensions', name)], variables),
         mark: `_EMULATOR_EXTENSION=${own}`,
+        environment: layout.root,
         contained: sandbox.contains,
       };
       return withSignals(sandbox, spawner.run(request, output));

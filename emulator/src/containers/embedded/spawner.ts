@@ -3,6 +3,7 @@
 import { readlinkSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { ExitInfo, ManagedProcess, ProcessOutput } from '#init/process';
+import type { Connection } from '#init/runtime-api';
 import { type StartedProgram, startProgram } from '#lib/child-process';
 import { assetPath } from './assets.ts';
 import { systemCommand } from './system-command.ts';
@@ -35,9 +36,11 @@ export interface RunRequest {
   readonly contained: boolean;
   /** Mounted before it starts, unless they are there. */
   readonly stage?: readonly StageRoot[] | undefined;
+  /** Name of the environment that it belongs to; see `owns`. */
+  readonly environment?: string | undefined;
 }
 
-const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 } as const;
+const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 } as const;
 const headerBytes = 9;
 
 interface Entry {
@@ -56,6 +59,7 @@ export class Spawner {
   #child: StartedProgram | undefined;
   #rest: Buffer = Buffer.alloc(0);
   readonly #entries = new Map<number, Entry>();
+  readonly #questions = new Map<number, (owns: boolean) => void>();
   #lastId = 0;
   #disposed = false;
   readonly #staged: boolean;
@@ -95,6 +99,15 @@ export class Spawner {
   /** A root that nothing enters any more; what is in its file systems in memory is gone. */
   unmount(name: string): void {
     if (this.#child) this.#send({ op: 'unmount', name });
+  }
+
+  /** Whether a process of the environment holds the other end of a connection; where that cannot be known (not on Linux) all of them do. */
+  owns(environment: string, connection: Connection): Promise<boolean> {
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#questions.set(id, resolve);
+      this.#send({ op: 'owns', id, environment, connection });
+    });
   }
 
   /** Ends it; it kills what is left. */
@@ -139,6 +152,7 @@ export class Spawner {
     const marks = [...this.#entries.values()].map(({ mark }) => mark);
     if (marks.length > 0 && !this.#disposed) this.#send({ op: 'sweep', marks });
     for (const id of [...this.#entries.keys()]) this.#exited(id, { signal: 'SIGKILL' });
+    for (const id of [...this.#questions.keys()]) this.#owned(id, false);
   }
 
   #receive(bytes: Buffer): void {
@@ -146,7 +160,9 @@ export class Spawner {
     while (buffer.length >= headerBytes) {
       const end = 4 + buffer.readUInt32BE(0);
       if (buffer.length < end) break;
-      this.#frame(buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(headerBytes, end));
+      const [type, id, body] = [buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(headerBytes, end)];
+      if (type === frameTypes.owned) this.#owned(id, (JSON.parse(body.toString()) as { owns: boolean }).owns);
+      else this.#frame(type, id, body);
       buffer = buffer.subarray(end);
     }
     this.#rest = buffer;
@@ -160,6 +176,11 @@ export class Spawner {
     else if (type === frameTypes.telemetry) entry.output.telemetry(body);
     else if (type === frameTypes.flushed) this.#flushed(entry, JSON.parse(body.toString()) as { peakBytes: number });
     else if (type === frameTypes.exit) this.#exited(id, JSON.parse(body.toString()) as ExitMessage);
+  }
+
+  #owned(id: number, owns: boolean): void {
+    this.#questions.get(id)?.(owns);
+    this.#questions.delete(id);
   }
 
   #flushed(entry: Entry, peak: { peakBytes: number }): void {

@@ -1,13 +1,14 @@
 // The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
-// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | owns | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
 import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isHeldBy } from './connections.mjs';
 import { setUp, takeDown } from './stage.mjs';
 
-const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5 };
+const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 };
 const watchEveryMs = 20;
 const shortMs = 5;
 const freshMs = 100;
@@ -201,7 +202,7 @@ function terminate({ child, contained }) {
   }
 }
 
-function run({ id, command, env, cwd, limitBytes, mark, contained, stage = [] }) {
+function run({ id, command, env, cwd, limitBytes, mark, contained, environment, stage = [] }) {
   let child;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
   try {
@@ -215,7 +216,7 @@ function run({ id, command, env, cwd, limitBytes, mark, contained, stage = [] })
     if (child.pid === undefined) failed(error);
   });
   if (child.pid === undefined) return;
-  const entry = { child, limitBytes, mark, contained, peak: 0, watchedAtMs: 0, measuredAtMs: Number.NEGATIVE_INFINITY };
+  const entry = { child, limitBytes, mark, contained, environment, peak: 0, watchedAtMs: 0, measuredAtMs: Number.NEGATIVE_INFINITY };
   running.set(id, entry);
   relay(child.stdout, frameTypes.output, id);
   relay(child.stderr, frameTypes.errors, id);
@@ -254,9 +255,21 @@ function flush({ id }) {
   );
 }
 
+/** Whether a process of the environment holds a connection's other end. */
+function owns({ id, environment, connection }) {
+  const entries = [...running.values()].filter((entry) => entry.environment === environment);
+  sendJson(frameTypes.owned, id, {
+    owns: isHeldBy(
+      connection,
+      entries.flatMap((entry) => family(entry.child.pid)),
+    ),
+  });
+}
+
 const operations = {
   run,
   flush,
+  owns,
   sweep: ({ marks }) => killMarked(marks),
   unmount: ({ name }) => takeDown(name),
   terminate: ({ id }) => running.has(id) && terminate(running.get(id)),

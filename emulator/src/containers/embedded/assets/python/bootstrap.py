@@ -21,7 +21,8 @@ class RuntimeClient:
     """The Runtime API over one bare socket: http.client would load ssl and email into every cold start, socket itself half as much."""
 
     def __init__(self, address):
-        self.address = address
+        # What lets this process in at once: the function's own code has no use for it.
+        self.host = ["Host: " + address, "Emulator-Access: " + ENV.pop("_EMULATOR_ACCESS", "")]
         host, port = address.split(":")
         self.socket = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)
         self.socket.connect((host, int(port)))
@@ -29,7 +30,7 @@ class RuntimeClient:
         self.buffer = b""
 
     def request(self, method, path, headers=None, body=None):
-        lines = ["%s %s HTTP/1.1" % (method, path), "Host: " + self.address]
+        lines = ["%s %s HTTP/1.1" % (method, path)] + self.host
         lines += ["%s: %s" % item for item in (headers or {}).items()]
         if body is not None:
             lines.append("Content-Length: %d" % len(body))

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedRuntime } from './embedded/embedded-runtime.ts';
-import type { SandboxName } from './embedded/sandbox.ts';
+import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
+import type { SandboxName } from '#containers/embedded/sandbox';
 
 export const SANDBOX_NAMES: readonly SandboxName[] = ['plain', 'bwrap', 'unshare'];
 
