@@ -4,23 +4,21 @@ import { join, resolve } from 'node:path';
 import type { Environment } from '#config/option-names';
 import { optionWarnings } from '#config/option-warnings';
 import { type OptionValues, readOptions, settings } from '#config/options';
-import { createActivity } from '#core/activity';
 import { createManualClock, createSystemClock, type MovableClock } from '#core/clock';
 import { createDispatch } from '#core/dispatch';
-import type { Kernel } from '#core/kernel';
+import type { Engine } from '#core/engine';
+import { createKernel, type Kernel } from '#core/kernel';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
-import { createPolicyEnforcer } from '#core/policy-enforcer';
-import type { Snapshot, Store } from '#core/records';
-import { createRegistry, type Registry } from '#core/registry';
-import { createScheduler, type Scheduler } from '#core/scheduler';
-import { createSignals } from '#core/signals';
-import { createDeliverer, type Deliverer } from '#delivery/deliverer';
+import type { Snapshot } from '#core/records';
+import { createRegistry } from '#core/registry';
+import { createScheduler } from '#core/scheduler';
+import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
-import { type Gateway, openGateway } from '#gateway/server';
+import { type Listener, openListener } from '#gateway/listener';
+import { createGateway } from '#gateway/server';
 import { createHooks, type Hooks, type HooksOptions } from '#hooks/hooks';
 import { durationMs } from '#lib/duration';
-import { createUuids } from '#lib/uuid';
-import { createModels, type Models } from '#protocol/models';
+import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';
 import { consoleSink } from './console.ts';
 import { SERVICES } from './service-list.ts';
@@ -97,21 +95,26 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   try {
     const store = await openStore(storeOptions(options, start.checked ?? false));
     undo.push(() => store.close());
-    const registry = createRegistry(SERVICES);
-    const kernel = createKernel({ store, clock, log, options, registry, stopping: stopping.signal, origin: () => gateway?.url ?? '' });
-    const dispatch = createDispatch(kernel);
-    kernel.deliverer.start(kernel, dispatch);
-    undo.push(() => kernel.later.stop());
+    const listener = await openListener(options.GATEWAY_LISTEN);
+    undo.push(() => listener.close());
+    const models = createModels();
+    const kernel = createKernel({
+      ...{ store, clock, log, options, registry: createRegistry(SERVICES), origin: listener.url, stopping: stopping.signal },
+      validate: (service, operation, input) => models.service(service).validate(operation, input),
+      known: (service, operation) => models.service(service).hasOperation(operation),
+    });
+    const engine = createEngine(kernel);
+    const { scheduler, deliverer } = engine;
+    undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
     const hooks = await createHooks(hooksOptions(start, options, log, kernel.origin));
     undo.push(() => hooks.close());
-    const state = createWholeState(kernel);
-    let gateway: Gateway | undefined;
-    const choices = (): string[] => (gateway ? chosen(options, gateway) : []);
-    gateway = await openGateway({
-      kernel,
-      dispatch: hooks.watch(dispatch),
-      models: kernel.models,
+    const state = createWholeState(engine);
+    const choices = chosen(options, listener.url);
+    const gateway = createGateway({
+      engine: { ...engine, dispatch: hooks.watch(engine.dispatch) },
+      listener,
+      models,
       authorityDirectory: start.authorityDirectory,
       management: {
         ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
@@ -119,16 +122,16 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
         settle: () => kernel.activity.idle(),
       },
     });
-    // Not before the address is known: what is due or waits in the outbox may start functions, and they are told it.
-    kernel.deliverer.refresh();
-    kernel.later.start(kernel, dispatch, kernel.deliverer.work);
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());
-    const names = await openNames(options, gateway, log);
+    // Now that all is there, what an earlier process left in the store goes on.
+    scheduler.refresh();
+    deliverer.refresh();
+    const names = await openNames(options, listener.host, log);
     undo.push(() => names?.close());
     const ready = runScripts(hooks);
     undo.push(() => endScripts(hooks, ready));
-    return describe({ gateway, kernel, clock, stop, ready, reset: state.reset, choices: [...choices(), ...nameChoice(names)] });
+    return describe({ listener, engine, clock, stop, ready, reset: state.reset, choices: [...choices, ...nameChoice(names)] });
   } catch (error) {
     stopping.abort();
     await stop();
@@ -137,7 +140,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
 }
 
 /** Off unless told: loaded only then. */
-async function openNames(options: OptionValues, gateway: Gateway, log: Log): Promise<NameServer | undefined> {
+async function openNames(options: OptionValues, gatewayHost: string, log: Log): Promise<NameServer | undefined> {
   if (['', '0'].includes(options.DNS_ADDRESS)) return undefined;
   const said = log.in('dns');
   const { openNameServer } = await import('#dns/name-server');
@@ -145,7 +148,7 @@ async function openNames(options: OptionValues, gateway: Gateway, log: Log): Pro
     listen: options.DNS_ADDRESS,
     upstream: options.DNS_SERVER,
     leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
-    gatewayHost: gateway.host,
+    gatewayHost,
     warn: (text) => said.warn(text),
     debug: (text) => said.debug(text),
   });
@@ -167,7 +170,7 @@ const warn = (log: Log, warnings: readonly string[]): void => {
   for (const text of warnings) log.in('config').warn(text);
 };
 
-const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: () => string): HooksOptions => ({
+const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): HooksOptions => ({
   directories: start.initDirectories ?? [],
   extensions: options.EXTENSION_AUTO_INSTALL,
   environment: { ...process.env, ...start.environment },
@@ -176,64 +179,46 @@ const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, orig
   workDirectory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'init'),
 });
 
-function createKernel(parts: {
-  store: Store;
-  clock: MovableClock;
-  log: Log;
-  options: OptionValues;
-  registry: Registry;
-  stopping: AbortSignal;
-  origin: () => string;
-}): Kernel & { readonly later: Scheduler; readonly deliverer: Deliverer; readonly models: Models } {
-  const models = createModels();
-  const later = createScheduler();
-  const deliverer = createDeliverer();
-  return {
-    ...parts,
-    models,
-    later,
-    signals: createSignals(parts.clock),
-    activity: createActivity(),
-    deliverer,
-    id: createUuids(),
-    post: deliverer.post,
-    policies: createPolicyEnforcer(parts),
-    validate: (service, operation, input) => models.service(service).validate(operation, input),
-    known: (service, operation) => models.service(service).hasOperation(operation),
-    owned: new Map(),
-    epoch: { current: 0, replacing: undefined },
+/** Each is made with all that it needs; the engine itself, of which contexts are made, is asked for with the first call. */
+function createEngine(kernel: Kernel): Engine {
+  const engine: Engine = {
+    kernel,
+    dispatch: createDispatch(kernel, () => engine),
+    scheduler: createScheduler(kernel, () => engine),
+    deliverer: createDeliverer(kernel, () => engine),
   };
+  return engine;
 }
 
 function describe({
-  gateway,
-  kernel,
+  listener,
+  engine: { kernel, scheduler },
   clock,
   ...rest
-}: { readonly gateway: Gateway; readonly kernel: ReturnType<typeof createKernel>; readonly clock: MovableClock } & Pick<
+}: { readonly listener: Listener; readonly engine: Engine; readonly clock: MovableClock } & Pick<
   Emulator,
   'stop' | 'ready' | 'reset' | 'choices'
 >): Emulator {
-  const settle = async (): Promise<void> => {
+  const untilIdle = async (): Promise<void> => {
     do await kernel.activity.idle();
-    while (kernel.later.overdue() && !kernel.stopping.aborted);
+    while (scheduler.overdue() && !kernel.stopping.aborted);
   };
   return {
-    url: gateway.url,
-    port: gateway.port,
+    url: listener.url,
+    port: listener.port,
     options: kernel.options,
     ...rest,
     clock: {
       now: clock.now,
       advance: async (by) => {
-        await clock.moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), settle);
+        await clock.moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), untilIdle);
       },
     },
-    idle: settle,
+    idle: untilIdle,
     snapshot: () => kernel.store.snapshot(),
     restore: (snapshot) => {
       kernel.store.restore(snapshot);
-      kernel.later.refresh();
+      scheduler.refresh();
     },
     [Symbol.asyncDispose]: rest.stop,
   };
@@ -265,8 +250,8 @@ const storeOptions = ({ PERSISTENCE, DATA_DIR }: OptionValues, checked: boolean)
         checked,
       };
 
-const chosen = (options: OptionValues, gateway: Gateway): string[] => [
-  `gateway: ${gateway.url} (GATEWAY_LISTEN=${options.GATEWAY_LISTEN})`,
+const chosen = (options: OptionValues, url: string): string[] => [
+  `gateway: ${url} (GATEWAY_LISTEN=${options.GATEWAY_LISTEN})`,
   options.PERSISTENCE === '0'
     ? 'state: in memory, gone at the end (PERSISTENCE=1 keeps it)'
     : `state: kept in ${resolve(options.DATA_DIR)} (PERSISTENCE=${options.PERSISTENCE})`,

@@ -24,7 +24,7 @@ export async function runBootScripts(
     extensions: options.EXTENSION_AUTO_INSTALL,
     environment: process.env,
     log: createLog(consoleSink(), options.DEBUG, Date.now),
-    origin: () => endpoint,
+    origin: endpoint,
   });
   signal?.addEventListener('abort', hooks.interrupt, { once: true });
   if (!signal?.aborted) await hooks.run('BOOT');

@@ -1,9 +1,7 @@
 // Everything at once: emptied, saved to a file, loaded from one. Timers, deliveries and environments go with the records they belong to.
 import { join, resolve } from 'node:path';
-import type { Kernel } from '#core/kernel';
+import type { Engine } from '#core/engine';
 import type { Archive } from '#core/records';
-import type { Scheduler } from '#core/scheduler';
-import type { Deliverer } from '#delivery/deliverer';
 import { EmulatorError } from '#lib/emulator-error';
 
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
@@ -17,7 +15,7 @@ export interface WholeState {
   load(name: string): Promise<string>;
 }
 
-export function createWholeState(kernel: Kernel & { readonly later: Scheduler; readonly deliverer: Deliverer }): WholeState {
+export function createWholeState({ kernel, scheduler, deliverer }: Engine): WholeState {
   const { store, epoch } = kernel;
   let last: Promise<unknown> = Promise.resolve();
   /** One at a time, with new calls waiting outside. */
@@ -30,8 +28,8 @@ export function createWholeState(kernel: Kernel & { readonly later: Scheduler; r
       } finally {
         epoch.replacing = undefined;
         open();
-        kernel.later.refresh();
-        kernel.deliverer.refresh();
+        scheduler.refresh();
+        deliverer.refresh();
       }
     });
     last = mine.catch(() => undefined);

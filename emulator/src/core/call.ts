@@ -25,6 +25,12 @@ export interface HttpFacts {
   readonly presigned: boolean;
 }
 
+/** The one who waits for the answer: shared by all calls of one request, so that its signal is made only when somebody listens to it. */
+export interface Caller {
+  /** Aborted when the caller has gone or the emulator stops. */
+  readonly signal: AbortSignal;
+}
+
 export interface Call {
   readonly service: string;
   readonly operation: string;
@@ -39,11 +45,13 @@ export interface Call {
   readonly http?: HttpFacts | undefined;
   /** The X-Ray header of what caused it, where that is known: chains of functions are followed by it. */
   readonly traceHeader?: string | undefined;
-  /** Aborted when the caller has gone or the emulator stops. */
-  readonly signal: AbortSignal;
-  /** The disk is not waited for: who calls tells nobody before later writes are there, and with them these. */
+  readonly caller: Caller;
+  /** Does not wait for the disk. Only for callers that acknowledge nothing before a later write, which reaches the disk together with this one. */
   readonly unflushed?: boolean | undefined;
 }
+
+/** Runs a call; rejects with a Fault when the service refuses it. */
+export type Dispatch = (call: Call) => Promise<unknown>;
 
 export interface CallOptions {
   /** The service principal that calls; without it the caller's own principal goes on. */
@@ -61,7 +69,7 @@ export interface CallOptions {
 type Operations<S extends keyof Models> = Models[S]['operations'];
 
 /** What an operation, a target or a piece of due work is handed. Everything in it is bound to one account and region. */
-export interface Ctx extends Omit<Call, 'input'> {
+export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** Emulator time, milliseconds since 1970. */
   now(): number;
   /** A random UUID. */

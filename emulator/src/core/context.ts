@@ -1,17 +1,17 @@
 // The context that an operation is handed: the call it answers, and everything it may reach.
-import { randomBytes } from 'node:crypto';
-import { parseArn } from '#lib/arn';
+import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
 import type { Call, CallOptions, Ctx } from './call.ts';
 import type { DeliveryRequest } from './delivery/outbox.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
-import { type Kernel, recordsOf } from './kernel.ts';
-import type { Owned } from './owned.ts';
-import type { Principal, ServicePrincipal } from './principal.ts';
+import type { Kernel } from './kernel.ts';
+import { type Owned, ownedBy } from './owned.ts';
+import { actingPrincipal, type Principal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
 import type { PolicyCheck } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
+import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
 
 /** A class so that one call makes one object, not twenty closures. */
@@ -26,16 +26,15 @@ export class Context implements Ctx {
   readonly origin: string;
   readonly http: Call['http'];
   readonly traceHeader: Call['traceHeader'];
-  readonly source: Call;
   readonly kernel: Kernel;
-  readonly dispatch: Dispatch;
   /** The state it belongs to. */
   readonly epoch: number;
+  readonly #engine: Engine;
+  readonly #call: Call;
 
-  constructor(kernel: Kernel, dispatch: Dispatch, call: Call, epoch = kernel.epoch.current) {
-    this.kernel = kernel;
+  constructor(engine: Engine, call: Call, epoch = engine.kernel.epoch.current) {
+    this.kernel = engine.kernel;
     this.epoch = epoch;
-    this.dispatch = dispatch;
     this.service = call.service;
     this.operation = call.operation;
     this.account = call.account;
@@ -46,12 +45,13 @@ export class Context implements Ctx {
     this.origin = call.origin;
     this.http = call.http;
     this.traceHeader = call.traceHeader ?? call.http?.headers['x-amzn-trace-id'];
-    this.source = call;
+    this.#engine = engine;
+    this.#call = call;
   }
 
-  /** Made by the gateway only when someone waits for it. */
+  /** Not a field: asking makes it. */
   get signal(): AbortSignal {
-    return this.source.signal;
+    return this.#call.caller.signal;
   }
   now(): number {
     return this.kernel.clock.now();
@@ -59,13 +59,8 @@ export class Context implements Ctx {
   id(): string {
     return this.kernel.id();
   }
-  random(length: number, alphabet = '0123456789abcdef'): string {
-    let text = '';
-    for (const byte of randomBytes(length * 2).values()) {
-      if (byte < 256 - (256 % alphabet.length)) text += alphabet[byte % alphabet.length];
-      if (text.length === length) return text;
-    }
-    return text + this.random(length - text.length, alphabet);
+  random(length: number, alphabet?: string): string {
+    return randomText(length, alphabet);
   }
   get options() {
     return this.kernel.options;
@@ -77,23 +72,20 @@ export class Context implements Ctx {
     return this.kernel.store.blobs;
   }
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V> {
-    return recordsOf(this.kernel.store, collection, this.account, this.region);
+    return this.kernel.store.records(collection, this.account, this.region);
   }
   write<T>(decide: (tx: Tx) => T): T {
     this.assertCurrent();
     return this.kernel.store.write(decide);
   }
-  in(place: { account?: string | undefined; region?: string | undefined }): Ctx {
-    const call = this.asCall(place.account, place.region);
-    return new Context(this.kernel, this.dispatch, call, this.epoch);
+  in({ account = this.account, region = this.region }: { account?: string | undefined; region?: string | undefined }): Ctx {
+    const { traceHeader } = this;
+    return new Context(this.#engine, { ...this.#call, input: {}, account, region, traceHeader }, this.epoch);
   }
   detached(): Ctx {
-    const { kernel } = this;
     const { service, operation, account, region, principal, requestId, trace } = this;
-    const from = { service, operation, input: {}, account, region, principal, requestId, trace };
-    // Not by spreading the call: that would make the caller's abort signal.
-    const call: Call = { ...from, origin: kernel.origin(), signal: kernel.stopping };
-    return new Context(kernel, this.dispatch, call, this.epoch);
+    const call = serviceCall(this.kernel, { service, operation, account, region, principal, requestId, trace });
+    return new Context(this.#engine, call, this.epoch);
   }
   track<T>(work: Promise<T>): Promise<T> {
     const tracked = this.kernel.activity.track(work);
@@ -108,50 +100,41 @@ export class Context implements Ctx {
     service: S,
     operation: O,
     input: object,
-    { as, withRole, traceHeader, account = this.account, region = this.region, unflushed = this.source.unflushed }: CallOptions = {},
+    { as, withRole, traceHeader, account = this.account, region = this.region, unflushed = this.#call.unflushed }: CallOptions = {},
   ): Promise<never> {
     this.assertCurrent();
-    const principal = this.#principal(as, withRole);
-    const trace = { id: this.trace.id, depth: this.trace.depth + 1 };
-    const { source } = this;
+    const acting = withRole ? { role: withRole } : as;
     const call: Call = {
       service,
       operation,
       input,
       account,
       region,
-      principal,
+      principal: acting ? actingPrincipal(acting, this.account) : this.principal,
       requestId: this.kernel.id(),
-      trace,
+      trace: { id: this.trace.id, depth: this.trace.depth + 1 },
       traceHeader,
       origin: this.origin,
       unflushed,
-      get signal() {
-        return source.signal;
-      },
+      caller: this.#call.caller,
     };
-    return (await this.dispatch(call)) as never;
-  }
-  #principal(as: ServicePrincipal | undefined, role: string | undefined): Principal {
-    if (role) return { kind: 'key', account: parseArn(role)?.account ?? this.account, accessKeyId: undefined };
-    if (!as) return this.principal;
-    return { kind: 'service', service: as.service, account: as.sourceAccount ?? this.account, sourceArn: as.sourceArn };
+    return (await this.#engine.dispatch(call)) as never;
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
-    this.kernel.later.schedule(tx, work, this.account, this.region, key, atMs);
+    this.#engine.scheduler.schedule(tx, work, this.account, this.region, key, atMs);
   }
   unschedule(tx: Tx, work: string, key: Key): void {
-    this.kernel.later.forget(tx, work, this.account, this.region, key);
+    this.#engine.scheduler.unschedule(tx, work, this.account, this.region, key);
   }
   watch(tx: Tx, work: string, key: Key, signal: string, { account, region }: Pick<Ctx, 'account' | 'region'> = this): void {
     const watch = { work, account: this.account, region: this.region, key, signal: `${account}/${region}/${signal}` };
-    this.kernel.later.watch(tx, watch);
+    this.#engine.scheduler.watch(tx, watch);
   }
   unwatch(tx: Tx, work: string, key: Key): void {
-    this.kernel.later.unwatch(tx, { work, account: this.account, region: this.region, key });
+    this.#engine.scheduler.unwatch(tx, { work, account: this.account, region: this.region, key });
   }
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void {
-    this.kernel.post(tx, this, deliveries);
+    this.#engine.deliverer.post(tx, this, deliveries);
   }
   permits(asked: PolicyCheck): boolean {
     return this.kernel.policies.permits(this.principal, asked);
@@ -170,13 +153,7 @@ export class Context implements Ctx {
   }
   own<T extends Owned>(name: string, make: () => T): T {
     this.assertCurrent();
-    const { owned } = this.kernel;
-    let found = owned.get(name) as T | undefined;
-    if (!found) {
-      found = make();
-      owned.set(name, found);
-    }
-    return found;
+    return ownedBy(this.kernel.owned, name, make);
   }
   /** @throws Fault when all state was replaced since this began. */
   assertCurrent(): void {
@@ -196,26 +173,5 @@ export class Context implements Ctx {
   }
   #scoped(key: string): string {
     return `${this.account}/${this.region}/${key}`;
-  }
-  /** The call again, elsewhere when told; its abort signal is made only when someone asks for it. */
-  asCall(account = this.account, region = this.region): Call {
-    const { service, operation, principal, requestId, trace, traceHeader, origin, http, source } = this;
-    return {
-      service,
-      operation,
-      input: {},
-      account,
-      region,
-      principal,
-      requestId,
-      trace,
-      traceHeader,
-      origin,
-      http,
-      unflushed: source.unflushed,
-      get signal() {
-        return source.signal;
-      },
-    };
   }
 }

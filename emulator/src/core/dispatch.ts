@@ -2,15 +2,14 @@
 
 import { brokenServices } from '#config/broken-services';
 import { isLicensed, lacksLicence } from '#config/licence';
-import type { Call } from './call.ts';
+import type { Call, Dispatch } from './call.ts';
 import { Context } from './context.ts';
+import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 
-/** Runs a call; rejects with a Fault when the service refuses it. */
-export type Dispatch = (call: Call) => Promise<unknown>;
-
-export function createDispatch(kernel: Kernel): Dispatch {
+/** `engine` is asked with the first call: contexts are made of it. */
+export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
   const { registry, store, log, options, epoch, policies } = kernel;
   const strict = options.PERSISTENCE === 'strict';
   const closed = closedServices(kernel);
@@ -22,7 +21,7 @@ export function createDispatch(kernel: Kernel): Dispatch {
     log.call({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
   };
 
-  const dispatch: Dispatch = async (call) => {
+  return async (call) => {
     const startedMs = performance.now();
     try {
       if (epoch.replacing) await epoch.replacing;
@@ -32,7 +31,7 @@ export function createDispatch(kernel: Kernel): Dispatch {
       if (!found) throw unknownOperation(kernel, call);
       const operation = found instanceof Promise ? await found : found;
       kernel.validate(call.service, call.operation, call.input);
-      const ctx = new Context(kernel, dispatch, call, begun);
+      const ctx = new Context(engine(), call, begun);
       if (call.principal.kind === 'service') {
         const checking = policies.admit(call, ctx);
         if (checking) await checking;
@@ -50,7 +49,6 @@ export function createDispatch(kernel: Kernel): Dispatch {
       throw error;
     }
   };
-  return dispatch;
 }
 
 /** Holds on to a few words only, not to the call. */

@@ -1,57 +1,57 @@
-// What one emulator consists of, below its services: made in app.ts, handed down.
+// The kernel of one emulator: everything below its services that is ready as soon as it is made. The engine adds what runs.
 import type { OptionValues } from '#config/options';
-import type { Activity } from './activity.ts';
-import type { Call } from './call.ts';
+import { createUuids } from '#lib/uuid';
+import { type Activity, createActivity } from './activity.ts';
 import type { Clock } from './clock.ts';
-import type { DeliveryRequest } from './delivery/outbox.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
-import type { PolicyEnforcer } from './policy-enforcer.ts';
-import type { Collection, Key, Records, Store, Tx } from './records.ts';
+import { createPolicyEnforcer, type PolicyEnforcer } from './policy-enforcer.ts';
+import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
-import type { Signals } from './signals.ts';
-import type { Watch } from './work.ts';
+import { createSignals, type Signals } from './signals.ts';
 
-export interface Later {
-  schedule(tx: Tx, work: string, account: string, region: string, key: Key, atMs: number): void;
-  forget(tx: Tx, work: string, account: string, region: string, key: Key): void;
-  watch(tx: Tx, watch: Watch): void;
-  unwatch(tx: Tx, watch: Omit<Watch, 'signal'>): void;
-}
-
-/** All state was replaced so many times: what began before the last time may no longer write, call or own. */
+/** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
 export interface Epoch {
   current: number;
   /** While state is being replaced: calls wait for it. */
   replacing: Promise<void> | undefined;
 }
 
-export interface Kernel {
-  readonly epoch: Epoch;
+/** The parts of a kernel that are chosen at the start. */
+export interface KernelParts {
   readonly store: Store;
   readonly clock: Clock;
-  readonly signals: Signals;
-  readonly activity: Activity;
   readonly registry: Registry;
-  /** The resources' policies, asked about calls of services. */
-  readonly policies: PolicyEnforcer;
   readonly options: OptionValues;
   readonly log: Log;
-  readonly later: Later;
-  /** Another random UUID each time. */
-  id(): string;
-  /** Sends deliveries on their way. */
-  post(tx: Tx, cause: Pick<Call, 'account' | 'region' | 'trace'>, deliveries: readonly DeliveryRequest[]): void;
+  /** The gateway's own address (`http://127.0.0.1:4566`), for calls that no client made. */
+  readonly origin: string;
+  /** Aborted when the emulator stops. */
+  readonly stopping: AbortSignal;
   /** Checks an input against the model; throws the service's validation Fault. */
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */
   known(service: string, operation: string): boolean;
-  /** The gateway's own address, for calls that no client made. */
-  origin(): string;
-  /** What has a lifetime and belongs to this emulator, by name: made at first use, stopped with it. */
-  readonly owned: Map<string, Owned>;
-  readonly stopping: AbortSignal;
 }
 
-export const recordsOf = <K extends Key, V>(store: Store, collection: Collection<K, V>, account: string, region: string): Records<K, V> =>
-  store.records(collection, account, collection.global ? '' : region);
+export interface Kernel extends KernelParts {
+  readonly epoch: Epoch;
+  readonly signals: Signals;
+  readonly activity: Activity;
+  /** Enforces resource policies on calls of services. */
+  readonly policies: PolicyEnforcer;
+  /** Another random UUID each time. */
+  id(): string;
+  /** What has a lifetime and belongs to this emulator, by name: made at first use, stopped with it. */
+  readonly owned: Map<string, Owned>;
+}
+
+export const createKernel = (parts: KernelParts): Kernel => ({
+  ...parts,
+  epoch: { current: 0, replacing: undefined },
+  signals: createSignals(parts.clock),
+  activity: createActivity(),
+  policies: createPolicyEnforcer(parts),
+  id: createUuids(),
+  owned: new Map(),
+});

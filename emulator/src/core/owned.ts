@@ -4,3 +4,12 @@
 export interface Owned {
   stop(): Promise<void>;
 }
+
+/** The one of that name, made at its first use. */
+export function ownedBy<T extends Owned>(owned: Map<string, Owned>, name: string, make: () => T): T {
+  const found = owned.get(name) as T | undefined;
+  if (found) return found;
+  const made = make();
+  owned.set(name, made);
+  return made;
+}

@@ -1,11 +1,13 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
+import type { OptionValues } from '#config/options';
 import type { Call, Ctx } from './call.ts';
 import { Fault } from './fault.ts';
-import type { Kernel } from './kernel.ts';
+import type { Log } from './log.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
 import type { Principal } from './principal.ts';
+import type { Registry } from './registry.ts';
 import type { Guard, PolicyCheck } from './resource-policy.ts';
 
 export interface PolicyEnforcer {
@@ -20,7 +22,13 @@ type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly 
 /** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
 const MOST_VERDICTS = 5000;
 
-export function createPolicyEnforcer({ registry, options, log }: Pick<Kernel, 'registry' | 'options' | 'log'>): PolicyEnforcer {
+interface Parts {
+  readonly registry: Pick<Registry, 'guard'>;
+  readonly options: Pick<OptionValues, 'RESOURCE_POLICIES'>;
+  readonly log: Log;
+}
+
+export function createPolicyEnforcer({ registry, options, log }: Parts): PolicyEnforcer {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
   const verdictOn = (principal: Principal, { action, resource, policy }: PolicyCheck): Verdict => {

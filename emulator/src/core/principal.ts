@@ -1,4 +1,5 @@
-// Who asks.
+// The principal of a call: a client, a service or nobody.
+import { parseArn } from '#lib/arn';
 
 export type Principal =
   /** A client, by its access key. Identity policies are not evaluated. */
@@ -17,3 +18,9 @@ export interface ServicePrincipal {
   /** Becomes `aws:SourceAccount`; the calling account unless told. */
   readonly sourceAccount?: string | undefined;
 }
+
+/** The principal of a call that a service makes by its name or in a role (its ARN); `account` is the one that it calls from. */
+export const actingPrincipal = (as: ServicePrincipal | { readonly role: string }, account: string): Principal =>
+  'role' in as
+    ? { kind: 'key', account: parseArn(as.role)?.account ?? account, accessKeyId: undefined }
+    : { kind: 'service', service: as.service, account: as.sourceAccount ?? account, sourceArn: as.sourceArn };

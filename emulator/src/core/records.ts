@@ -98,6 +98,7 @@ export interface Blobs {
 }
 
 export interface Store {
+  /** A global collection is the same in all regions. */
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
   /** Every (account, region) that holds a record of this collection, also those on disk that nothing has touched yet. */
   places(collection: Collection<Key, unknown>): { account: string; region: string }[];

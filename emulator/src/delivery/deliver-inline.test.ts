@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { DeliveryRequest } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
-import type { Kernel } from '#core/kernel';
+import type { Engine } from '#core/engine';
 import { deliverInline } from './deliver-inline.ts';
 
 const request = (targetArn: string, payload: string): DeliveryRequest => ({
@@ -12,12 +12,12 @@ const request = (targetArn: string, payload: string): DeliveryRequest => ({
 function leftOf(targets: Record<string, NonNullable<Target['acceptInWrite']>>, requests: readonly DeliveryRequest[]) {
   const log = { call: vi.fn(), error: vi.fn(), in: () => log };
   const kernel = {
-    ...{ log, epoch: { current: 0 }, origin: () => 'http://here', stopping: new AbortController().signal },
+    ...{ log, epoch: { current: 0 }, origin: 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },
     registry: { loadedTarget: (arn: string) => targets[arn] && { acceptInWrite: targets[arn] } },
-  } as unknown as Kernel;
+  };
   const origin = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
-  const left = deliverInline({ kernel, dispatch: vi.fn(), origin, requests });
+  const left = deliverInline({ engine: { kernel } as unknown as Engine, origin, requests });
   return { left: left.map(({ payload }) => payload), errors: log.error.mock.calls.length };
 }
 

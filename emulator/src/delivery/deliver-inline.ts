@@ -1,19 +1,16 @@
 // Delivers in the write that causes the deliveries, to targets that accept there: no outbox and no second write are needed then.
-import type { Call } from '#core/call';
 import { Context } from '#core/context';
 import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
 import type { DeliveryRequest } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
-import type { Dispatch } from '#core/dispatch';
-import type { Kernel } from '#core/kernel';
+import type { Deliverer, Engine } from '#core/engine';
 import { deliveryCall } from './delivery-call.ts';
 
 /** The call that caused the deliveries: where it ran, and its trace. */
-export type Origin = Pick<Call, 'account' | 'region' | 'trace'>;
+export type Origin = Parameters<Deliverer['post']>[1];
 
 interface InlineDelivery {
-  readonly kernel: Kernel;
-  readonly dispatch: Dispatch;
+  readonly engine: Engine;
   readonly origin: Origin;
   readonly requests: readonly DeliveryRequest[];
 }
@@ -42,12 +39,13 @@ export const isSameRoute = (a: Route, b: Route): boolean => a.targetArn === b.ta
 const routeName = ({ targetArn, as }: Route): string =>
   'role' in as ? `${targetArn}\n${as.role}` : `${targetArn}\n${as.service}\n${as.sourceArn ?? ''}\n${as.sourceAccount ?? ''}`;
 
-function isAccepted({ kernel, dispatch, origin }: Omit<InlineDelivery, 'requests'>, group: readonly DeliveryRequest[]): boolean {
+function isAccepted({ engine, origin }: Omit<InlineDelivery, 'requests'>, group: readonly DeliveryRequest[]): boolean {
+  const { kernel } = engine;
   const { to } = group[0]!;
   const target = kernel.registry.loadedTarget(to.targetArn);
   if (!target?.acceptInWrite) return false;
   const { account, region, trace } = origin;
-  const ctx = new Context(kernel, dispatch, deliveryCall(kernel, { id: trace.id, account, region, trace: trace.id }, to));
+  const ctx = new Context(engine, deliveryCall(kernel, { id: trace.id, account, region, trace: trace.id }, to));
   if (!acceptsAll(target.acceptInWrite, group, ctx)) return false;
   kernel.log.call({ id: trace.id, depth: 1, level: 'info', text: line(to, group.length) });
   return true;

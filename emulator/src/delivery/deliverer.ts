@@ -3,10 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { Context } from '#core/context';
 import { type Delivery, type DeliveryRequest, outbox, parametersOf } from '#core/delivery/outbox';
-import type { Dispatch } from '#core/dispatch';
-import { type Kernel, recordsOf } from '#core/kernel';
+import type { Deliverer, Engine } from '#core/engine';
+import type { Kernel } from '#core/kernel';
 import type { Frozen, Tx } from '#core/records';
-import type { DueWork } from '#core/work';
 import { attempt } from './attempt.ts';
 import { RETRY_WORK } from './backoff.ts';
 import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';
@@ -18,24 +17,14 @@ import { recordOutcome } from './record-outcome.ts';
 const MAX_AT_ONCE = 100;
 const MAX_IN_BATCH = 10;
 
-export interface Deliverer {
-  /** Delivers inline to targets that accept in the same write; the rest goes into the outbox and is sent once the write has ended. */
-  post(tx: Tx, origin: Origin, requests: readonly DeliveryRequest[]): void;
-  readonly work: Readonly<Record<string, DueWork>>;
-  start(kernel: Kernel, dispatch: Dispatch): void;
-  /** Sends what the outbox holds: once the gateway's address is known, and when all records were replaced. */
-  refresh(): void;
-}
-
 interface Hint {
   readonly account: string;
   readonly region: string;
   readonly id: string;
 }
 
-export function createDeliverer(): Deliverer {
-  let kernel: Kernel;
-  let dispatch: Dispatch;
+/** `engine` is asked with the first delivery: contexts are made of it. */
+export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer {
   let waiting: Hint[] = [];
   let underWay = 0;
   let woken = false;
@@ -43,9 +32,9 @@ export function createDeliverer(): Deliverer {
   const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
   let posted = 0;
 
-  const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => recordsOf(kernel.store, outbox, account, region).get([id]);
+  const read = ({ account, region, id }: Hint): Frozen<Delivery> | undefined => kernel.store.records(outbox, account, region).get([id]);
 
-  const linesAt = ({ account, region }: Pick<Hint, 'account' | 'region'>) => recordsOf(kernel.store, lines, account, region);
+  const linesAt = ({ account, region }: Pick<Hint, 'account' | 'region'>) => kernel.store.records(lines, account, region);
 
   /** The next deliveries that go to one target together. */
   const take = (): Frozen<Delivery>[] => {
@@ -70,7 +59,7 @@ export function createDeliverer(): Deliverer {
     }
   };
   const send = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
-    const ctx = new Context(kernel, dispatch, deliveryCall(kernel, batch[0]!, batch[0]!));
+    const ctx = new Context(engine(), deliveryCall(kernel, batch[0]!, batch[0]!));
     await recordOutcome({ batch, problems: await attempt(kernel.registry, batch, ctx), remove }, ctx);
   };
   const sendWaiting = async (batch: readonly Frozen<Delivery>[]): Promise<void> => {
@@ -115,20 +104,20 @@ export function createDeliverer(): Deliverer {
       attempts: 0,
       trace: trace.id,
     };
-    tx.put(recordsOf(kernel.store, outbox, account, region), [id], delivery);
+    tx.put(kernel.store.records(outbox, account, region), [id], delivery);
     const inLine = linesAt({ account, region });
     joinLine(tx, inLine, delivery);
     if (isHead(inLine, delivery)) tx.after(() => queue({ account, region, id }));
   };
   const remove = (tx: Tx, delivery: Frozen<Delivery>): void => {
     const { account, region } = delivery;
-    tx.delete(recordsOf(kernel.store, outbox, account, region), [delivery.id]);
+    tx.delete(kernel.store.records(outbox, account, region), [delivery.id]);
     const next = leaveLine(tx, linesAt(delivery), delivery);
     if (next !== undefined) tx.after(() => queue({ account, region, id: next }));
   };
   const look = (): void => {
     for (const { account, region } of kernel.store.places(outbox))
-      for (const delivery of recordsOf(kernel.store, outbox, account, region).range([]))
+      for (const delivery of kernel.store.records(outbox, account, region).range([]))
         if (delivery.attempts === 0 && isHead(linesAt(delivery), delivery)) queue({ account, region, id: delivery.id });
   };
 
@@ -138,17 +127,13 @@ export function createDeliverer(): Deliverer {
       const held = requests.filter(({ line }) => line !== undefined && !isFree(linesAt(origin), line));
       const free = held.length === 0 ? requests : requests.filter((request) => !held.includes(request));
       for (const request of held) keep(tx, origin, request);
-      for (const request of deliverInline({ kernel, dispatch, origin, requests: free })) keep(tx, origin, request);
+      for (const request of deliverInline({ engine: engine(), origin, requests: free })) keep(tx, origin, request);
     },
     work: {
       [RETRY_WORK]: async (key, { account, region }) => {
         const delivery = read({ account, region, id: String(key[0]) });
         if (delivery) await send([delivery]);
       },
-    },
-    start: (complete, run) => {
-      kernel = complete;
-      dispatch = run;
     },
     refresh: () => {
       waiting = [];

@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createActivity } from '#core/activity';
+import type { OptionValues } from '#config/options';
+import type { Activity } from '#core/activity';
 import type { Ctx } from '#core/call';
 import { createManualClock } from '#core/clock';
 import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
+import type { Deliverer, Engine, Scheduler } from '#core/engine';
 import { Fault } from '#core/fault';
-import type { Kernel } from '#core/kernel';
+import { createKernel } from '#core/kernel';
+import { createLog } from '#core/log';
 import type { Key, Store } from '#core/records';
+import type { Registry } from '#core/registry';
 import { openStore } from '#store/open-store';
 import { RETRY_WORK } from './backoff.ts';
-import { createDeliverer, type Deliverer } from './deliverer.ts';
+import { createDeliverer } from './deliverer.ts';
 
 const PLACE = { account: '000000000000', region: 'us-east-1' };
 
 let store: Store;
-let activity: ReturnType<typeof createActivity>;
+let activity: Activity;
 let deliverer: Deliverer;
 /** What reached the target, in its order. */
 let sent: string[];
@@ -32,26 +36,33 @@ const target: Target = {
 };
 const inline: Target = { ...target, acceptInWrite: (deliveries) => sent.push(...deliveries.map(({ payload }) => `${payload} inline`)) > 0 };
 
-function kernelOf(): Kernel {
-  const log = { call: () => {}, error: () => {}, warn: () => {}, debug: () => {}, in: () => log };
-  const kernel = {
-    ...{ store, activity, log, clock: createManualClock(0), epoch: { current: 0, replacing: undefined } },
-    ...{ origin: () => 'http://here', stopping: new AbortController().signal, id: () => 'id' },
-    registry: {
-      target: async (arn: string) => (arn === 'inline' ? inline : target),
-      loadedTarget: (arn: string) => (arn === 'inline' ? inline : target),
-      sender: async () => undefined,
-    },
-    later: { schedule: (_tx: object, _work: string, _account: string, _region: string, key: Key) => due.push(key) },
+function engineOf(): Engine {
+  const registry = {
+    target: async (arn: string) => (arn === 'inline' ? inline : target),
+    loadedTarget: (arn: string) => (arn === 'inline' ? inline : target),
+    sender: async () => undefined,
   };
-  return kernel as unknown as Kernel;
+  const kernel = createKernel({
+    ...{ store, clock: createManualClock(0), registry: registry as Partial<Registry> as Registry, options: {} as OptionValues },
+    ...{ log: createLog(() => {}, '', Date.now), origin: 'http://here', stopping: new AbortController().signal },
+    ...{ validate: () => {}, known: () => false },
+  });
+  const schedule: Scheduler['schedule'] = (_tx, _work, _account, _region, key) => void due.push(key);
+  const engine: Engine = {
+    kernel,
+    dispatch: () => Promise.reject(new Error('no calls here')),
+    scheduler: { schedule } as Partial<Scheduler> as Scheduler,
+    deliverer: createDeliverer(kernel, () => engine),
+  };
+  return engine;
 }
 
 beforeEach(async () => {
   store = await openStore({ checked: true });
-  [activity, sent, refused, due] = [createActivity(), [], new Map(), []];
-  deliverer = createDeliverer();
-  deliverer.start(kernelOf(), () => Promise.reject(new Error('no calls here')));
+  [sent, refused, due] = [[], new Map(), []];
+  const engine = engineOf();
+  ({ deliverer } = engine);
+  ({ activity } = engine.kernel);
 });
 afterEach(() => store.close());
 

@@ -1,8 +1,8 @@
 // The cloud's API over HTTP: which service and operation a request means, decoded into a call, its answer encoded.
 import { accountOf } from '#core/access-key';
-import type { HttpFacts } from '#core/call';
+import type { Call, HttpFacts } from '#core/call';
 import { Context } from '#core/context';
-import type { Dispatch } from '#core/dispatch';
+import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
@@ -14,7 +14,7 @@ import type { CompiledService, Models } from '#protocol/models';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
 import { askCors, isPreflight } from './cross-origin.ts';
-import { HttpCall, type Raw } from './http-call.ts';
+import { HttpCaller, type Raw } from './http-caller.ts';
 import { originOf } from './origin.ts';
 import type { OriginFilter } from './origin-filter.ts';
 import { send } from './send.ts';
@@ -32,8 +32,7 @@ export interface CloudApi {
 }
 
 interface Parts {
-  readonly kernel: Kernel;
-  readonly dispatch: Dispatch;
+  readonly engine: Engine;
   readonly models: Models;
   readonly origins: OriginFilter;
 }
@@ -47,7 +46,8 @@ interface Routed {
 }
 
 export function createCloudApi(parts: Parts): CloudApi {
-  const { kernel, models, origins } = parts;
+  const { engine, models, origins } = parts;
+  const { kernel } = engine;
   const detection = createDetection();
   return {
     answer: async (request, response) => {
@@ -92,9 +92,9 @@ function wireRequest(request: Raw['request']): WireRequest {
 }
 
 async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Raw, requestId: string): Promise<WireResponse> {
-  const { kernel, dispatch, models } = parts;
+  const { engine, models } = parts;
   if (!detected.known) return unknownService(detected, requestId);
-  if (detected.presigned) checkPresignedExpiry(asked, kernel.clock.now());
+  if (detected.presigned) checkPresignedExpiry(asked, engine.kernel.clock.now());
   const routed = route(models, detected, asked);
   const codec = routed.service.codec(routed.operation, detected.protocol);
   let source: AsyncIterable<Uint8Array> = raw.request;
@@ -112,24 +112,25 @@ async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Ra
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
   const call = httpCall(parts, routed, { input, headers: asked.headers, trailers }, raw, requestId);
-  return codec.write(await dispatch(call), requestId);
+  return codec.write(await engine.dispatch(call), requestId);
 }
 
 function httpCall(
-  { kernel }: Parts,
+  { engine: { kernel } }: Parts,
   { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
   { input, headers, trailers }: { input: object; headers: WireRequest['headers']; trailers: HttpFacts['trailers'] },
   { request, response }: Raw,
   requestId: string,
-): HttpCall {
+): Call {
   const { accessKeyId, presigned, service } = detected;
   const account = accountOf(accessKeyId);
   const region = detected.region !== undefined && REGION.test(detected.region) ? detected.region : DEFAULT_REGION;
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
   const http: HttpFacts = { headers, trailers, presigned };
-  const call = { service, operation, input, account, region, principal, requestId, origin: originOf(request, kernel), http };
-  return new HttpCall(call, response, kernel.stopping);
+  const caller = new HttpCaller(response, kernel.stopping);
+  const trace = { id: requestId, depth: 0 };
+  return { service, operation, input, account, region, principal, requestId, trace, origin: originOf(request, kernel), http, caller };
 }
 
 function route(models: Models, detected: Detected, asked: WireRequest): Routed {
@@ -151,13 +152,13 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
 }
 
 async function corsOf(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
-  const { kernel, dispatch } = parts;
+  const { engine } = parts;
   const facts = { input: {}, headers: wire.headers, trailers: () => NO_TRAILERS };
   return askCors(
-    kernel.registry,
+    engine.kernel.registry,
     detected,
     wire,
-    () => new Context(kernel, dispatch, httpCall(parts, { detected, operation: 'cors' }, facts, raw, requestId)),
+    () => new Context(engine, httpCall(parts, { detected, operation: 'cors' }, facts, raw, requestId)),
   );
 }
 

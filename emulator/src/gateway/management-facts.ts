@@ -37,7 +37,7 @@ export function factRoutes(app: FastifyInstance, kernel: Kernel, parts: Manageme
   );
   app.get('/_emulator/diagnose', async () => ({
     info: info(),
-    choices: parts.choices(),
+    choices: parts.choices,
     warnings: parts.warnings,
     config: config(),
     init: parts.init(),

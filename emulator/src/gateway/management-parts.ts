@@ -10,7 +10,7 @@ export interface ManagementParts {
   readonly onStopRequest?: (() => void) | undefined;
   readonly settings: readonly Setting[];
   /** What was chosen at the start, and why. */
-  readonly choices: () => readonly string[];
+  readonly choices: readonly string[];
   readonly warnings: readonly string[];
   /** Stages and scripts, as they are now. */
   readonly init: () => {

@@ -1,4 +1,5 @@
 // What is half sent ends, and what is only quiet does not. Real time, in fractions of a second: these limits are about the machine's clock.
+import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';
 import net from 'node:net';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAuthority } from './authority.ts';
 import { maxConnections } from './connection-limits.ts';
 import { createHttpServers } from './http-servers.ts';
+import { openListener } from './listener.ts';
 import { createMux, type Mux } from './mux.ts';
 
 const LIMITS = { firstBytesMs: 300, headersMs: 300, bodyPauseMs: 300, idleSessionMs: 300 };
@@ -14,6 +16,8 @@ const LIMITS = { firstBytesMs: 300, headersMs: 300, bodyPauseMs: 300, idleSessio
 const LONG_MS = 900;
 
 let mux: Mux;
+/** Emits each connection before it is served. */
+const connections = new EventEmitter();
 let port: number;
 let seen = '';
 /** `/slow` answers when its body has ended and all limits are over, as a long poll does; the others when their body has ended. */
@@ -28,9 +32,14 @@ const handler: http.RequestListener = (request, response) => {
 beforeAll(async () => {
   const authority = await openAuthority(undefined);
   const servers = createHttpServers(handler, async () => authority, LIMITS);
-  mux = createMux({ servers, limits: LIMITS, failed: () => {} });
-  await new Promise<void>((resolve) => mux.server.listen(0, '127.0.0.1', resolve));
-  port = (mux.server.address() as net.AddressInfo).port;
+  const listener = await openListener('127.0.0.1:0');
+  const serve = (take: (socket: net.Socket) => void): void =>
+    listener.serve((socket) => {
+      connections.emit('connection', socket);
+      take(socket);
+    });
+  mux = createMux({ listener: { ...listener, serve }, servers, limits: LIMITS, failed: () => {} });
+  port = listener.port;
 });
 afterAll(() => mux.close(0));
 
@@ -66,7 +75,7 @@ describe('a connection ends where the client sends', () => {
   it('half of a TLS hello', () => raw(Buffer.from([0x16, 3, 1, 2, 0, 1, 0])));
   it('half of the headers, in HTTP/2', () => raw(PREFACE, SETTINGS, HALF_HEADERS));
   it.each(['end', 'resetAndDestroy'] as const)('frames that HTTP/2 does not know, and goes (%s)', async (leave) => {
-    const ended = new Promise<void>((resolve) => mux.server.once('connection', (socket: net.Socket) => socket.once('close', resolve)));
+    const ended = new Promise<void>((resolve) => connections.once('connection', (socket: net.Socket) => socket.once('close', resolve)));
     const client = net.connect(port, '127.0.0.1').resume();
     client.on('error', () => {}).write(Buffer.concat([PREFACE, SETTINGS, TOO_LARGE]), () => client[leave]());
     await ended;

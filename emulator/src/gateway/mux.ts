@@ -1,33 +1,32 @@
 // One port for everything: the first bytes of a connection tell TLS, HTTP/2 with prior knowledge and HTTP/1.1 apart.
-import net from 'node:net';
+import type net from 'node:net';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { HttpServers } from './http-servers.ts';
+import type { Listener } from './listener.ts';
 
 const TLS_HANDSHAKE = 0x16;
 
 export interface MuxParts {
+  readonly listener: Listener;
   readonly servers: HttpServers;
   readonly limits: ConnectionLimits;
-  /** How many connections there may be; further ones are ended as they come. */
-  readonly maxConnections?: number | undefined;
   /** Told when TLS could not be set up. */
   readonly failed: (error: unknown) => void;
 }
 
 export interface Mux {
-  readonly server: net.Server;
   /** Ends open connections: idle ones at once, the rest when `graceMs` is over. */
   close(graceMs: number): Promise<void>;
 }
 
-export function createMux({ servers, limits, maxConnections, failed }: MuxParts): Mux {
+/** Serves the listener's connections. */
+export function createMux({ listener, servers, limits, failed }: MuxParts): Mux {
   // The HTTP/1 server never listens itself, and only a server that listens watches over its connections: their time limits, and which are idle.
   servers.http1.emit('listening');
   const sockets = new Set<net.Socket>();
-  const server = net.createServer({ noDelay: true }, (socket) => {
+  const take = (socket: net.Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
     socket.setTimeout(limits.firstBytesMs, () => socket.destroy());
     socket.once('data', (first) => {
       socket.setTimeout(0);
@@ -36,9 +35,7 @@ export function createMux({ servers, limits, maxConnections, failed }: MuxParts)
       socket.unshift(first);
       void hand(socket, first);
     });
-  });
-  if (maxConnections !== undefined) server.maxConnections = maxConnections;
-
+  };
   const hand = async (socket: net.Socket, first: Buffer): Promise<void> => {
     if (first[0] === TLS_HANDSHAKE) {
       try {
@@ -54,17 +51,17 @@ export function createMux({ servers, limits, maxConnections, failed }: MuxParts)
       socket.resume();
     }
   };
+  listener.serve(take);
   return {
-    server,
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        servers.http1.close(() => {}); // closes idle connections now, and the others with their answers
-        const force = setTimeout(() => {
-          for (const socket of sockets) socket.destroy();
-        }, graceMs);
-        force.unref();
-        server.once('close', () => clearTimeout(force));
-      }),
+    close: async (graceMs) => {
+      const closed = listener.close();
+      servers.http1.close(() => {}); // closes idle connections now, and the others with their answers
+      const force = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, graceMs);
+      force.unref();
+      await closed;
+      clearTimeout(force);
+    },
   };
 }

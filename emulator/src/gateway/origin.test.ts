@@ -5,7 +5,7 @@ import { originOf } from './origin.ts';
 
 const origin = (host: string | undefined, told = ''): string =>
   originOf({ headers: { host }, socket: {} } as IncomingMessage, {
-    origin: () => 'http://127.0.0.1:4566',
+    origin: 'http://127.0.0.1:4566',
     options: readOptions({}, { EMULATOR_HOST: told }),
   });
 

@@ -4,7 +4,7 @@ import type { Kernel } from '#core/kernel';
 
 export function originOf(request: IncomingMessage, { origin, options }: Pick<Kernel, 'origin' | 'options'>): string {
   const host = request.headers.host ?? (request.headers[':authority'] as string | undefined);
-  if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return origin();
+  if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return origin;
   return `${'encrypted' in request.socket ? 'https' : 'http'}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;
 }
 

@@ -1,19 +1,16 @@
 // The door: one port, and what a request goes through, in order.
 import type http from 'node:http';
-import type net from 'node:net';
 import { nativeUrl } from '#config/compat/paths';
-import { listenAddress, listenUrl } from '#config/listen-address';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
-import type { Dispatch } from '#core/dispatch';
-import type { Kernel } from '#core/kernel';
-import { EmulatorError } from '#lib/emulator-error';
+import type { Engine } from '#core/engine';
 import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
 import { openAuthority } from './authority.ts';
 import { createCloudApi } from './cloud-api.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, maxConnections, processLimits } from './connection-limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createHttpServers } from './http-servers.ts';
+import type { Listener } from './listener.ts';
 import type { ManagementParts } from './management-parts.ts';
 import { createMux } from './mux.ts';
 import { createOriginFilter } from './origin-filter.ts';
@@ -23,16 +20,12 @@ import { createServiceRoutes } from './service-routes.ts';
 const CLOSE_WITHIN_MS = 1500;
 
 export interface Gateway {
-  readonly url: string;
-  /** What it listens on. */
-  readonly host: string;
-  readonly port: number;
   close(): Promise<void>;
 }
 
 export interface GatewayParts {
-  readonly kernel: Kernel;
-  readonly dispatch: Dispatch;
+  readonly engine: Engine;
+  readonly listener: Listener;
   readonly models: Models;
   /** Folder of the local certificate authority; in memory without. */
   readonly authorityDirectory?: string | undefined;
@@ -41,21 +34,21 @@ export interface GatewayParts {
   readonly management: Omit<ManagementParts, 'authority'>;
 }
 
-/** Opens the port. @throws EmulatorError PORT_TAKEN, ADDRESS_INVALID, PORT_FORBIDDEN */
-export async function openGateway({
-  kernel,
-  dispatch,
+/** Serves the connections of the port. */
+export function createGateway({
+  engine,
+  listener,
   models,
   authorityDirectory,
   limits = CONNECTION_LIMITS,
   ...parts
-}: GatewayParts): Promise<Gateway> {
-  const { host, port } = listenAddress(kernel.options.GATEWAY_LISTEN);
+}: GatewayParts): Gateway {
+  const { kernel } = engine;
   const nameOf = memoize(hostName);
   const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost });
-  const api = createCloudApi({ kernel, dispatch, models, origins });
-  const serviceRoutes = createServiceRoutes({ kernel, dispatch, nameOf });
+  const api = createCloudApi({ engine, models, origins });
+  const serviceRoutes = createServiceRoutes({ engine, nameOf });
   const authority = lazy(() => openAuthority(authorityDirectory));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
   const established = kernel.options.EMULATOR_PARITY;
@@ -95,50 +88,16 @@ export async function openGateway({
   };
 
   const mux = createMux({
+    listener,
     servers: createHttpServers(handler, authority, limits),
     limits,
-    maxConnections: maxConnections(processLimits()),
     failed: (error) => kernel.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
   });
-  await listen(mux.server, host, port);
-  const bound = (mux.server.address() as net.AddressInfo).port;
   return {
-    host,
-    port: bound,
-    url: listenUrl({ host, port: bound }),
     close: async () => {
       await controlChannelIn(kernel.owned)?.hangUp();
       await mux.close(CLOSE_WITHIN_MS);
       if (managed) await (await management()).close();
     },
   };
-}
-
-async function listen(server: net.Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        reject(
-          new EmulatorError('PORT_TAKEN', `Port ${port} on ${host} is in use.`, {
-            hint: '`emulator status` tells whether it is an emulator; GATEWAY_LISTEN=127.0.0.1:4567 takes another port.',
-            cause: error,
-          }),
-        );
-      else if (error.code === 'EACCES')
-        reject(
-          new EmulatorError('PORT_FORBIDDEN', `Port ${port} may not be opened by this user.`, {
-            hint: 'Ports from 1024 up need no rights.',
-            cause: error,
-          }),
-        );
-      else
-        reject(
-          new EmulatorError('ADDRESS_INVALID', `Cannot listen on ${host}:${port}: ${error.message}`, {
-            hint: 'GATEWAY_LISTEN names the address.',
-            cause: error,
-          }),
-        );
-    });
-    server.listen(port, host, () => resolve());
-  });
 }

@@ -2,10 +2,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import { Context } from '#core/context';
-import type { Dispatch } from '#core/dispatch';
+import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
-import type { Kernel } from '#core/kernel';
 import type { RouteRequest, RouteResponse } from '#core/route';
+import { serviceCall } from '#core/service-call';
 import { readBody } from './body.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
@@ -14,7 +14,7 @@ const MOST_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const POLICY = 'content-security-policy';
 
-type FoundRoute = Pick<NonNullable<ReturnType<Kernel['registry']['route']>>, 'service' | 'load'>;
+type FoundRoute = Pick<NonNullable<ReturnType<Engine['kernel']['registry']['route']>>, 'service' | 'load'>;
 
 export interface OpenAnswer {
   /** Its host is not the gateway's. */
@@ -30,19 +30,19 @@ export interface ServiceRoutes {
 }
 
 interface Parts {
-  readonly kernel: Kernel;
-  readonly dispatch: Dispatch;
+  readonly engine: Engine;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
 }
 
-export function createServiceRoutes({ kernel, dispatch, nameOf }: Parts): ServiceRoutes {
+export function createServiceRoutes({ engine, nameOf }: Parts): ServiceRoutes {
+  const { kernel } = engine;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = routeRequest(request, nameOf(authorityOf(request)));
     const { path } = asked;
     try {
       const route = await found.load();
-      const { status, headers = {}, body = '' } = await route(asked, routeContext(kernel, dispatch, found.service, path, request));
+      const { status, headers = {}, body = '' } = await route(asked, routeContext(found.service, path, request, engine));
       await send(response, { status, headers: settle(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
@@ -98,18 +98,9 @@ function settle(response: ServerResponse, headers: NonNullable<RouteResponse['he
 }
 
 /** Nobody signs such a request: it stands in the default account and region until the route says otherwise. */
-function routeContext(kernel: Kernel, dispatch: Dispatch, service: string, path: string, request: IncomingMessage): Context {
-  const id = kernel.id();
-  return new Context(kernel, dispatch, {
-    service,
-    operation: path,
-    input: {},
-    account: DEFAULT_ACCOUNT,
-    region: DEFAULT_REGION,
-    principal: { kind: 'anonymous', account: DEFAULT_ACCOUNT },
-    requestId: id,
-    trace: { id, depth: 0 },
-    origin: originOf(request, kernel),
-    signal: kernel.stopping,
-  });
+function routeContext(service: string, path: string, request: IncomingMessage, engine: Engine): Context {
+  const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
+  const origin = originOf(request, engine.kernel);
+  const facts = { service, operation: path, account, region, principal: { kind: 'anonymous', account }, origin } as const;
+  return new Context(engine, serviceCall(engine.kernel, facts));
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { USUAL_INIT_DIRECTORIES } from '#config/places';
-import type { Dispatch } from '#core/dispatch';
+import type { Dispatch } from '#core/call';
 import type { Log } from '#core/log';
 import { temporaryFolder } from '#lib/temporary-folder';
 import type { FoundScript } from './discover.ts';
@@ -19,7 +19,7 @@ export interface HooksOptions {
   readonly extensions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
-  readonly origin: () => string;
+  readonly origin: string;
   /** Where runners keep files that outlive the process; a temporary folder without. */
   readonly workDirectory?: string | undefined;
 }
@@ -67,7 +67,7 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
     interrupted = new AbortController();
     const { environment, origin } = options;
     const tools = { signal: interrupted.signal, workDirectory: work.path, unsigned, log };
-    await runStage({ found, statuses: listed, environment, origin: origin(), ...tools }).catch((error: unknown) =>
+    await runStage({ found, statuses: listed, environment, origin, ...tools }).catch((error: unknown) =>
       log.error(`${stage} failed: ${error instanceof Error ? error.stack : String(error)}`),
     );
   };
