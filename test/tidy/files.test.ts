@@ -40,7 +40,7 @@ const CONSTANT_EXPRESSIONS = new Set([
   'emulator/src/containers/embedded/interpreters.ts',
   'emulator/src/init/runtime-api.ts',
   'emulator/src/lib/regex/char-class.ts',
-  'emulator/src/protocol/validate/validate-text.ts',
+  'emulator/src/lib/regex/model-regex.ts',
   'emulator/src/protocol/xml/xml-text.ts',
 ]);
 

@@ -102,8 +102,8 @@ export function applyPatch(ir: ServiceIR, patch: ServicePatch): void {
     const operation = ir.operations[name];
     if (!operation) throw new Error(`patches/${ir.id}.ts names the unknown operation ${name}`);
     if (status && operation.http) operation.http.status = status;
-    const { unwrapped, rootElement } = facts;
-    Object.assign(operation, unwrapped ? { unwrapped: 1 } : {}, rootElement ? { rootElement } : {});
+    const { unwrapped, rootElement, maxBodyBytes } = facts;
+    Object.assign(operation, unwrapped ? { unwrapped: 1 } : {}, rootElement ? { rootElement } : {}, maxBodyBytes ? { maxBodyBytes } : {});
   }
   for (const [name, extra] of Object.entries(patch.extraOperations ?? {})) addOperation(ir, name, extra);
   for (const [name, error] of Object.entries(patch.errors ?? {})) addError(ir, name, error);

@@ -3,4 +3,6 @@ import type { ServicePatch } from '#protocol/patch';
 
 export const patch: ServicePatch = {
   profile: { lenientUnions: true },
+  // Requests of 16 MB.
+  operations: { BatchWriteItem: { maxBodyBytes: 16_777_216 } },
 };

@@ -3,6 +3,12 @@ import type { ServicePatch } from '#protocol/patch';
 
 export const patch: ServicePatch = {
   profile: { unknownOperation: { code: 'UnknownOperationException', status: 404 } },
+  // Archives of 50 MB as base64: the real service takes 70,167,211 bytes.
+  operations: {
+    CreateFunction: { maxBodyBytes: 75_497_472 },
+    UpdateFunctionCode: { maxBodyBytes: 75_497_472 },
+    PublishLayerVersion: { maxBodyBytes: 75_497_472 },
+  },
   members: {
     'InvocationResponse.Payload': { contentType: 'application/json' },
     // Checked by the service itself: another error (InvalidParameterValueException), and an ARN is taken too.

@@ -8,6 +8,7 @@ import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
 import { createDetection, type Detected } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
+import { inflated } from '#protocol/http/content-encoding';
 import { withBucket } from '#protocol/http/host';
 import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
 import type { CompiledService, Models } from '#protocol/models';
@@ -20,8 +21,8 @@ import type { OriginFilter } from './origin-filter.ts';
 import { send } from './send.ts';
 import { unknownService } from './unknown-service.ts';
 
-/** The largest body that is ever collected: a function's code as base64 in JSON. Object bodies are streams. */
-const MOST_BODY_BYTES = 72 * 1024 * 1024;
+/** Of a body that is collected and parsed; operations that take more say so in their model. Object bodies are streams. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
 const NOTHING = Buffer.alloc(0);
@@ -56,7 +57,7 @@ export function createCloudApi(parts: Parts): CloudApi {
       let wire = wireRequest(request);
       let answer: WireResponse;
       try {
-        if (detection.needsBody(wire)) wire = { ...wire, body: await readBody(request, MOST_BODY_BYTES) };
+        if (detection.needsBody(wire)) wire = await inflated({ ...wire, body: await readBody(request, MAX_BODY_BYTES) });
         detected = detection.detect(wire);
         const crossOrigin = origins.crossOrigin(request);
         if (crossOrigin !== undefined || isPreflight(wire)) {
@@ -108,7 +109,7 @@ async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Ra
     ? { ...routed.wire, stream: source }
     : asked.body.length > 0
       ? routed.wire
-      : { ...routed.wire, body: await readBody(source, MOST_BODY_BYTES) };
+      : { ...routed.wire, body: await readBody(source, routed.service.maxBodyBytes(routed.operation) ?? MAX_BODY_BYTES) };
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
   const call = httpCall(parts, routed, { input, headers: asked.headers, trailers }, raw, requestId);

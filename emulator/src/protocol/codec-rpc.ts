@@ -3,7 +3,7 @@ import { CBOR } from './cbor/cbor.ts';
 import { decodeCbor } from './cbor/cbor-decoder.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
 import { compileEvents, type EventFormat, eventStreamMember } from './event-stream.ts';
-import { plainBody } from './http/content-encoding.ts';
+import { inflated, isCompressed } from './http/content-encoding.ts';
 import { parseForm } from './http/form.ts';
 import { QueryReader } from './http/query.ts';
 import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
@@ -34,6 +34,12 @@ interface DocumentWire {
 
 const asBytes = (encoded: string | Uint8Array): Uint8Array => (typeof encoded === 'string' ? Buffer.from(encoded) : encoded);
 
+/** A promise only where the body is compressed. */
+const whenInflated =
+  (read: (request: WireRequest) => unknown) =>
+  (request: WireRequest): unknown =>
+    isCompressed(request) ? inflated(request).then(read) : read(request);
+
 function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: DocumentWire): WireCodec {
   const read = input === null ? undefined : wire.codec.reader(input);
   const write = output === null ? undefined : wire.codec.writer(output);
@@ -41,13 +47,12 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
   const events = stream && streamWriter(ir, output!, stream, wire);
   return {
     streamsInput: false,
-    parse: (request) => {
-      const body = plainBody(request);
+    parse: whenInflated(({ body }) => {
       const document = body.length === 0 ? {} : wire.decode(body);
       if (read) return read(document);
       if (document === null || typeof document !== 'object') throw serialization();
       return {};
-    },
+    }),
     write: (value, requestId) => {
       const headers = wire.headers(requestId);
       const given = (value ?? {}) as Plain;
@@ -117,7 +122,7 @@ function urlMember(ir: ServiceIR, input: number | null): string | undefined {
 
 /** Some clients send a query call as GET. */
 const formOf = (request: WireRequest): string => {
-  if (request.method !== 'GET') return decodeText(plainBody(request));
+  if (request.method !== 'GET') return decodeText(request.body);
   return [...request.query]
     .flatMap(([key, value]) => (typeof value === 'string' ? [value] : value).map((one) => [key, one] as const))
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
@@ -131,12 +136,12 @@ export function queryOperation(ir: ServiceIR, name: string, { input, output }: O
   const open = `<${name}Response${ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : ''}>`;
   return {
     streamsInput: false,
-    parse: (request) => {
+    parse: whenInflated((request) => {
       const value = read(parseForm(formOf(request))) as Plain;
       if (url !== undefined && value[url] === undefined && request.path.length > 1)
         value[url] = `http://${request.headers['host'] ?? 'localhost'}${request.path}`;
       return value;
-    },
+    }),
     write: (value, requestId): WireResponse => {
       const result = body ? `<${name}Result>${body(value ?? {})}</${name}Result>` : '';
       const text = `${open}${result}<ResponseMetadata><RequestId>${requestId}</RequestId></ResponseMetadata></${name}Response>`;

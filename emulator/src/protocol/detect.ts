@@ -1,5 +1,4 @@
 // Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
-import { plainBody } from './http/content-encoding.ts';
 import { type HostFacts, type HostNames, hostFacts } from './http/host.ts';
 import { firstValue, parseQuery, type Query, type WireRequest } from './http/wire.ts';
 import type { ProtocolId } from './ir.ts';
@@ -43,7 +42,7 @@ export interface Detected {
 }
 
 export interface Detection {
-  /** The body is a form whose action must be known first: read it before `detect`. */
+  /** The body is a form whose action must be known first: read and inflate it before `detect`. */
   needsBody(request: WireRequest): boolean;
   detect(request: WireRequest): Detected;
 }
@@ -184,7 +183,7 @@ const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
 
 /** `Action` and `Version` of a query call, from its form or its URL. */
 function actionOf(request: WireRequest): { action: string; version: string | undefined } | undefined {
-  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(plainBody(request))) : request.query;
+  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(request.body)) : request.query;
   const action = firstValue(form.get('Action'));
   return action === undefined ? undefined : { action, version: firstValue(form.get('Version')) };
 }

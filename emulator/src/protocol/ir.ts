@@ -136,6 +136,8 @@ export interface OperationIR {
   unwrapped?: 1;
   /** Root element of the XML answer, where the rule does not hold. */
   rootElement?: string;
+  /** Of a body that is read whole, where it may be larger than those of other operations. */
+  maxBodyBytes?: number;
 }
 
 /** Per-service facts that no model carries. */

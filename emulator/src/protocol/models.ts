@@ -27,6 +27,8 @@ export interface CompiledService {
   route(request: WireRequest): RouteMatch | undefined;
   error(fault: Fault, protocol: ProtocolId, requestId: string, resource?: string): WireResponse;
   hasOperation(name: string): boolean;
+  /** Of a body that is read whole; undefined where the operation has no limit of its own. */
+  maxBodyBytes(operation: string): number | undefined;
   /** For calls that do not come over the wire. */
   validate(operation: string, input: unknown): void;
 }
@@ -97,6 +99,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     route: (request) => router().match(request),
     error: (fault, protocol, requestId, resource) => errors().write(fault, protocol, requestId, resource),
     hasOperation: (name) => operations.has(name),
+    maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),
   };
 }

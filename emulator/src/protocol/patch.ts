@@ -6,6 +6,8 @@ interface OperationPatch {
   status?: number;
   rootElement?: string;
   unwrapped?: true;
+  /** Of a body that is read whole, where it may be larger than others. */
+  maxBodyBytes?: number;
 }
 
 export interface ExtraOperation {

@@ -77,7 +77,8 @@ export class RegexScanner {
       const [matched, plain, braced] = numbers.exec(rest) ?? [];
       if (matched === undefined) throw this.wrong('Illegal hexadecimal or octal escape sequence');
       this.at += matched.length;
-      return Number.parseInt((plain ?? braced)!, letter === '0' ? 8 : 16);
+      const code = Number.parseInt((plain ?? braced)!, letter === '0' ? 8 : 16);
+      return letter === 'u' ? this.#pair(code) : code;
     }
     if (letter === 'c' && rest !== '') {
       this.at++;
@@ -85,5 +86,13 @@ export class RegexScanner {
     }
     if (/[A-Za-z0-9]/.test(letter)) throw this.wrong('Illegal/unsupported escape sequence');
     return letter.codePointAt(0)!;
+  }
+
+  /** Two escapes in a row may write one character. */
+  #pair(high: number): number {
+    const low = /^\\u(D[C-F][0-9A-F]{2})/i.exec(this.ahead(6))?.[1];
+    if (low === undefined || high < 0xd800 || high > 0xdbff) return high;
+    this.at += 6;
+    return ((high - 0xd800) << 10) + Number.parseInt(low, 16) - 0xdc00 + 0x10000;
   }
 }

@@ -1,17 +1,26 @@
 // Bodies that clients compress (SDKs do so with large metric data).
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { serialization } from '#protocol/refusals';
 import type { WireRequest } from './wire.ts';
 
 /** What a small body may unpack to. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 6 * 1024 * 1024;
 
-/** The body as it was before compression. Not for payloads that are kept as they are sent. */
-export function plainBody({ headers, body }: Pick<WireRequest, 'headers' | 'body'>): Uint8Array {
+const inflate = promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
+
+/** Whether the body must go through `inflated` before it is read. */
+export const isCompressed = ({ headers, body }: Pick<WireRequest, 'headers' | 'body'>): boolean => {
   const encoding = headers['content-encoding'];
-  if (encoding === undefined || body.length === 0 || !/(?:^|,)\s*gzip\s*$/i.test(encoding)) return body;
+  return encoding !== undefined && body.length > 0 && /(?:^|,)\s*gzip\s*$/i.test(encoding);
+};
+
+/** The request with its body as it was before compression, off the main thread. Not for payloads that are kept as they are sent. @throws Fault */
+export async function inflated(request: WireRequest): Promise<WireRequest> {
+  if (!isCompressed(request)) return request;
   try {
-    return gunzipSync(body, { maxOutputLength: MOST_BYTES });
+    const body = await inflate(request.body, { maxOutputLength: MAX_BYTES });
+    return { ...request, headers: { ...request.headers, 'content-encoding': undefined }, body };
   } catch {
     throw serialization();
   }

@@ -25,10 +25,10 @@ describe('query input', () => {
     expect(parse(form.join('&'))).toMatchObject({ Colors: form.map((pair) => pair.split('=')[1]).reverse() });
   });
 
-  test('a compressed form', () => {
+  test('a compressed form', async () => {
     const headers = { 'content-encoding': 'gzip' };
-    expect(codec.parse({ ...request(''), headers, body: gzipSync('Name=a') })).toEqual({ Name: 'a' });
-    expect(() => codec.parse({ ...request('Name=a'), headers })).toThrow(expect.objectContaining({ code: 'SerializationException' }));
+    expect(await codec.parse({ ...request(''), headers, body: gzipSync('Name=a') })).toEqual({ Name: 'a' });
+    await expect(codec.parse({ ...request('Name=a'), headers })).rejects.toMatchObject({ code: 'SerializationException' });
   });
 
   test('an empty value is an empty list', () => {

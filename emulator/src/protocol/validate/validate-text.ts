@@ -1,5 +1,6 @@
 // The words of validation: how values print, and what each broken constraint says.
 
+import { modelRegex, type TextTest } from '#lib/regex/model-regex';
 import type { Constraint, ServiceIR } from '#protocol/ir';
 import { notScalar } from '#protocol/refusals';
 
@@ -26,15 +27,6 @@ export function showStructure(name: string, value: object): string {
 
 export const lowerFirst = (text: string): string => text[0]!.toLowerCase() + text.slice(1);
 
-/** Model patterns are Java's, matched against the whole value; a few read as JavaScript only without the flag. */
-function compilePattern(pattern: string): RegExp {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u');
-  } catch {
-    return new RegExp(`^(?:${pattern})$`);
-  }
-}
-
 function lengthOf(value: unknown): number {
   if (typeof value === 'string' || Array.isArray(value) || value instanceof Uint8Array) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -58,10 +50,10 @@ function rangeChecks([least, most]: readonly [number | null, number | null]): Ch
 }
 
 function patternCheck(pattern: string, shown: string): Check {
-  let compiled: RegExp | undefined;
+  let matches: TextTest | undefined;
   return (value) => {
-    compiled ??= compilePattern(pattern);
-    return compiled.test(value as string) ? undefined : `Member must satisfy regular expression pattern: ${shown}`;
+    matches ??= modelRegex(pattern);
+    return matches(value as string) ? undefined : `Member must satisfy regular expression pattern: ${shown}`;
   };
 }
 
