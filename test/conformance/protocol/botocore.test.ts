@@ -56,7 +56,7 @@ const python = (mode: string, input = ''): string[] => {
 };
 
 /** Members that our model lacks are left out: the two models are of different days. */
-function readSent(sent: Sent): { routed: string | undefined; parsed: unknown } {
+async function readSent(sent: Sent): Promise<{ routed: string | undefined; parsed: unknown }> {
   const service = models.service(sent.service);
   const wire: WireRequest = {
     method: sent.method,
@@ -70,7 +70,7 @@ function readSent(sent: Sent): { routed: string | undefined; parsed: unknown } {
   if (rest && match?.operation !== sent.operation) return { routed: match?.operation, parsed: undefined };
   const codec = service.codec(sent.operation, sent.protocol);
   const stream = codec.streamsInput ? { stream: Readable.from([wire.body]) } : {};
-  return { routed: sent.operation, parsed: codec.parse({ ...wire, ...stream, ...(match ? { labels: match.labels } : {}) }) };
+  return { routed: sent.operation, parsed: await codec.parse({ ...wire, ...stream, ...(match ? { labels: match.labels } : {}) }) };
 }
 
 /** Streams stand for the bytes that were sent. */
@@ -98,7 +98,7 @@ const detection = JSON.parse(readFileSync(new URL('../../../emulator/models/dist
 }[];
 
 describe.skipIf(lacking('botocore as a witness', noBotocore))('botocore agrees', () => {
-  test('we read what it sends', { timeout: 60_000 }, () => {
+  test('we read what it sends', { timeout: 60_000 }, async () => {
     const problems: string[] = [];
     let read = 0;
     for (const line of python('requests')) {
@@ -106,7 +106,7 @@ describe.skipIf(lacking('botocore as a witness', noBotocore))('botocore agrees',
       const { service: id, operation, protocol } = sent;
       const service = models.service(id);
       if (!service.hasOperation(operation) || REASONS[`${id} ${operation} in`]) continue;
-      const { routed, parsed } = readSent(sent);
+      const { routed, parsed } = await readSent(sent);
       const got = routed === operation ? normalise(withoutStreams(service, operation, parsed ?? {}, sent.body)) : `routed to ${routed}`;
       const [left, right] = [JSON.stringify(normalise(sent.wanted)), JSON.stringify(got)];
       read++;

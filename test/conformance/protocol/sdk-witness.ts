@@ -101,7 +101,7 @@ export class SdkWitness {
     const match = rest ? this.service.route(wire) : undefined;
     if (rest && match?.operation !== current.operation) current.routed = `${match?.operation}: ${request.method} ${request.path}`;
     const body = codec.streamsInput ? { stream: Readable.from([wire.body]) } : {};
-    current.parsed = await readStreams(codec.parse({ ...wire, ...body, ...(match ? { labels: match.labels } : {}) }) as object);
+    current.parsed = await readStreams((await codec.parse({ ...wire, ...body, ...(match ? { labels: match.labels } : {}) })) as object);
     return { response: toSdk(codec.write(current.output, 'the-request-id')) };
   }
 
