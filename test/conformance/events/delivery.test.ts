@@ -45,15 +45,16 @@ afterEach(() => emulator.stop());
 
 const queueArn = (name: string) => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;
 
+const openTo = (Resource: string): string => {
+  const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource }];
+  return JSON.stringify({ Version: '2012-10-17', Statement });
+};
+
 async function makeQueue(name: string, { open = true, client = sqs } = {}): Promise<string> {
   const { QueueUrl = '' } = await client.send(new CreateQueueCommand({ QueueName: name }));
   const region = await client.config.region();
   const arn = queueArn(name).replace('us-east-1', region);
-  const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: arn }];
-  if (open)
-    await client.send(
-      new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } }),
-    );
+  if (open) await client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: openTo(arn) } }));
   return QueueUrl;
 }
 
@@ -104,10 +105,37 @@ describe('a rule with a queue', () => {
   it('gets entries that are too large for one batch together', async () => {
     const url = await makeQueue('large');
     await makeRule('large', [{ Id: 'q', Arn: queueArn('large') }], { pattern: { source: ['large'] } });
-    const Detail = JSON.stringify({ text: 'x'.repeat(104_650) });
+    const Detail = JSON.stringify({ text: 'x'.repeat(104_830) });
     await events.send(new PutEventsCommand({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) }));
     await emulator.idle();
     expect(await receive(url)).toHaveLength(10);
+  });
+
+  it('accepts group, trace and order of a FIFO queue in the write that causes them', async () => {
+    const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('orders.fifo')) };
+    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders.fifo', Attributes }));
+    const fifo = { Id: 'q', Arn: queueArn('orders.fifo'), SqsParameters: { MessageGroupId: 'g' }, InputPath: '$.detail.n' };
+    await makeRule('fifo', [fifo], { pattern: { source: ['fifo'] } });
+    const TraceHeader = 'Root=1-5e272390-8c398be037738dc042009320';
+    const entry = (n: number) => ({ Source: 'fifo', DetailType: 'd', Detail: `{"n":${n}}`, TraceHeader });
+    // The first one loads the target's code, so it goes through the outbox. The second one is there before that has ended.
+    await Promise.all([1, 2].map((n) => events.send(new PutEventsCommand({ Entries: [entry(n)] }))));
+    await put(entry(2));
+    const found = await receive(QueueUrl);
+    expect(found.map(({ Body }) => Body)).toEqual(['1', '2', '2']);
+    for (const { Attributes } of found) expect(Attributes).toMatchObject({ MessageGroupId: 'g', AWSTraceHeader: TraceHeader });
+    const inline = emulator.lines.filter((line) => line.includes(`one to ${queueArn('orders.fifo')} by events.amazonaws.com ok`));
+    expect(inline.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('leaves to the outbox what a FIFO queue would refuse, which is reported', async () => {
+    const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('strict.fifo')) };
+    await sqs.send(new CreateQueueCommand({ QueueName: 'strict.fifo', Attributes }));
+    const bad = { Id: 'q', Arn: queueArn('strict.fifo'), SqsParameters: { MessageGroupId: 'not a group' } };
+    await makeRule('strict', [bad], { pattern: { source: ['strict'] } });
+    for (const n of [1, 2]) await put({ Source: 'strict', Detail: `{"n":${n}}` });
+    const reported = emulator.lines.filter((line) => line.includes('rule strict → ') && line.includes('MessageGroupId can only include'));
+    expect(reported).toHaveLength(2);
   });
 
   it('hands on the trace', async () => {

@@ -14,6 +14,8 @@ export interface BusEvent extends DeliveredEvent {
 
 export interface DeliveryPlan {
   readonly to: Destination;
+  /** Of a message group: its events arrive in their order. */
+  readonly line: string | undefined;
   readonly makeInput: MakeInput;
 }
 
@@ -35,13 +37,15 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
       parameters: parameters?.MessageGroupId === undefined ? undefined : { groupId: parameters.MessageGroupId },
       about: { service: 'events', resource: `rule ${rule.name}`, resourceArn: rule.arn },
     };
-    return { to, makeInput: inputMaker(target, rule) };
+    const line = to.parameters === undefined ? undefined : `${rule.arn} ${target.Id}`;
+    return { to, line, makeInput: inputMaker(target, rule) };
   });
 }
 
 /** What the target is to get. */
-export const deliveryOf = ({ to, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
+export const deliveryOf = ({ to, line, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
   to,
   payload: makeInput(event),
+  line,
   event,
 });

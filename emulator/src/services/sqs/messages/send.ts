@@ -1,7 +1,6 @@
 // SendMessage and its batch.
-import { hash } from 'node:crypto';
 import type { Ctx } from '#core/call';
-import type { BlobRef, Frozen } from '#core/records';
+import type { Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
 import { findQueue } from '#services/sqs/find-queue';
 import { MOST_MESSAGE_BYTES } from '#services/sqs/settings';
@@ -9,23 +8,20 @@ import type { Queue } from '#services/sqs/state';
 import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
 import { fitsInside, storeContent } from './content.ts';
 import { draftMessage, type MessageDraft } from './message-draft.ts';
-import { enqueue } from './message-writes.ts';
-import { newMessage } from './new-message.ts';
-import { inQueue, type QueueTx } from './queue-tx.ts';
-import { findRecent, keepRecent, type RecentKey } from './recent-ids.ts';
-import { sequenceNumber } from './sequence-number.ts';
+import { placeMessage } from './place-message.ts';
+import { inQueue } from './queue-tx.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
   const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   const draft = draftMessage(queue, input);
-  if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => place(q, draft, undefined, ctx), there);
+  if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => placeMessage(q, draft, undefined, ctx), there);
   return sendLarge(input.QueueUrl, draft, ctx);
 });
 
 async function sendLarge(url: string, draft: MessageDraft, ctx: Ctx): Promise<SendMessageResult> {
   const blob = await storeContent(draft.content, ctx);
   const { ctx: there, queue } = findQueue(url, ctx);
-  return inQueue(queue, (q) => place(q, draft, blob, ctx), there);
+  return inQueue(queue, (q) => placeMessage(q, draft, blob, ctx), there);
 }
 
 export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx) => {
@@ -43,7 +39,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
     queue,
     (q) =>
       drafts.map(({ Id, draft }, index) => {
-        const sent = place(q, draft, blobs[index], ctx);
+        const sent = placeMessage(q, draft, blobs[index], ctx);
         return { Id, ...sent, MessageId: sent.MessageId ?? '', MD5OfMessageBody: sent.MD5OfMessageBody ?? '' };
       }),
     there,
@@ -59,25 +55,3 @@ function draftEntries(
   const draft = (entry: SendMessageBatchRequestEntry, index: number) => ({ Id: entry.Id, draft: draftMessage(queue, entry, index + 1) });
   return queue.fifo ? { Successful: entries.map(draft), Failed: [] } : eachEntry(entries, draft);
 }
-
-/** Puts the message into the queue, unless one with its deduplication id was sent in the last five minutes. */
-function place(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): SendMessageResult {
-  const { queue } = q;
-  const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;
-  const earlier = memory && findRecent(q, memory);
-  const sent = earlier ? { id: earlier.messageId, number: earlier.number } : enqueue(q, newMessage(q, draft, blob, caller));
-  if (memory && !earlier) keepRecent(q, memory, { messageId: sent.id, number: sent.number, received: [] });
-  return {
-    MessageId: sent.id,
-    MD5OfMessageBody: hash('md5', draft.content.body),
-    ...(draft.attributesMd5 && { MD5OfMessageAttributes: draft.attributesMd5 }),
-    ...(draft.systemMd5 && { MD5OfMessageSystemAttributes: draft.systemMd5 }),
-    ...(queue.fifo && { SequenceNumber: sequenceNumber(sent.number) }),
-  };
-}
-
-const deduplicationKey = ({ settings }: Frozen<Queue>, { groupId = '' }: MessageDraft, id: string): RecentKey => ({
-  kind: 'deduplication',
-  scope: settings['DeduplicationScope'] === 'messageGroup' ? groupId : '',
-  id,
-});
