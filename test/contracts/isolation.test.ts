@@ -1,6 +1,7 @@
 // Each account and region is a world of its own: every List and Describe, asked elsewhere, sees nothing of what was made here.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICE_MODELS } from '../../emulator/models/build/services.ts';
 import { SERVICES } from '../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { seed } from './seed.ts';
@@ -14,8 +15,6 @@ const ELSEWHERE = [
 ];
 /** One world for all regions; buckets are listed from anywhere. */
 const GLOBAL = new Set(['iam', 'sts', 's3']);
-/** SDK packages by service. */
-const PACKAGES: Record<string, string> = { events: 'eventbridge', logs: 'cloudwatch-logs', secretsmanager: 'secrets-manager' };
 
 interface Shape {
   readonly kind: string;
@@ -68,7 +67,7 @@ beforeAll(async () => {
   emulator = await startTestEmulator();
   sdk = Object.fromEntries(
     await Promise.all(
-      names.map(async (name) => [name, await import(/* @vite-ignore */ `@aws-sdk/client-${PACKAGES[name] ?? name}`)] as const),
+      names.map(async (name) => [name, await import(/* @vite-ignore */ `@aws-sdk/client-${SERVICE_MODELS[name]!.package}`)] as const),
     ),
   );
   await seed(MARK, (service, operation, input) => run(service, operation, HOME, input), new Set(names));

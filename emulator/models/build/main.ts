@@ -6,7 +6,7 @@ import { extract } from './extract.ts';
 import { applyOverlay, readOverlay } from './overlay.ts';
 import { applyPatch, readPatch } from './patch.ts';
 import { slimResources } from './resources.ts';
-import { SERVICES } from './services.ts';
+import { SERVICE_MODELS } from './services.ts';
 import { writeIndex, writeTypes } from './typescript.ts';
 
 const models = new URL('../', import.meta.url);
@@ -16,7 +16,7 @@ const started = performance.now();
 mkdirSync(dist, { recursive: true });
 const made = [];
 const patches = new Map<string, ServicePatch>();
-for (const [id, packageName] of Object.entries(SERVICES)) {
+for (const [id, { package: packageName }] of Object.entries(SERVICE_MODELS)) {
   const ir = extract(id, packageName);
   const patch = await readPatch(new URL('patches/', models), id);
   patches.set(id, patch);
@@ -26,7 +26,7 @@ for (const [id, packageName] of Object.entries(SERVICES)) {
   writeFileSync(new URL(`${id}.ts`, dist), writeTypes(ir));
   made.push(ir);
 }
-writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICES)));
+writeFileSync(new URL('index.ts', dist), writeIndex(Object.keys(SERVICE_MODELS)));
 writeFileSync(new URL('resources.json', dist), JSON.stringify(slimResources()));
 writeFileSync(new URL('detection.json', dist), JSON.stringify(detectionTable(made, patches)));
 

@@ -8,32 +8,10 @@ import type {
   TypeDefinition,
 } from '@aws-cdk/service-spec-types';
 import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+import { SERVICE_MODELS } from './services.ts';
 
 /** The namespaces of the services that have a model. */
-const NAMESPACES: readonly string[] = [
-  'ApiGateway',
-  'ApiGatewayV2',
-  'CloudFormation',
-  'CloudWatch',
-  'DynamoDB',
-  'ECR',
-  'Events',
-  'IAM',
-  'Kinesis',
-  'KinesisFirehose',
-  'KMS',
-  'Lambda',
-  'Logs',
-  'MSK',
-  'Pipes',
-  'S3',
-  'Scheduler',
-  'SecretsManager',
-  'SNS',
-  'SQS',
-  'SSM',
-  'StepFunctions',
-];
+const NAMESPACES: ReadonlySet<string> = new Set(Object.values(SERVICE_MODELS).flatMap(({ namespace }) => namespace ?? []));
 
 const TAG = { Key: { type: 'string', required: true }, Value: { type: 'string', required: true } } as const;
 
@@ -43,8 +21,7 @@ export function slimResources(): ResourceDatabase {
   const definitionKeys = new Map<string, string>();
   for (const resource of full.all('resource')) {
     const namespace = resource.cloudFormationType.split('::')[1] ?? '';
-    if (NAMESPACES.includes(namespace))
-      slim.resources[resource.cloudFormationType] = new Slimmer(full, slim, definitionKeys).resource(resource);
+    if (NAMESPACES.has(namespace)) slim.resources[resource.cloudFormationType] = new Slimmer(full, slim, definitionKeys).resource(resource);
   }
   return slim;
 }

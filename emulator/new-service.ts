@@ -1,0 +1,111 @@
+// `npm run new-service <id>`: writes a service's folder, its line in the service list and its first test, from its model.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { SERVICE_MODELS } from './models/build/services.ts';
+
+interface Model {
+  readonly operations: Readonly<Record<string, unknown>>;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LIST = `${ROOT}emulator/src/service-list.ts`;
+const VERB = /^(?:BatchGet|BatchWrite|BatchExecute|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag)/;
+
+const index = (id: string) => `// One line that says what the service is for.
+import { service } from '#core/service';
+
+export const ${id} = service('${id}', { operations: [] });
+`;
+
+const readme = (id: string) => `# ${id}
+
+What the service is for, in one sentence.
+
+- Faithful: nothing yet. Every operation answers that it is not emulated.
+- Not there: everything.
+- Accepted without effect: nothing.
+`;
+
+const test = (id: string, client: string) => `import { ${client} } from '@aws-sdk/client-${SERVICE_MODELS[id]!.package}';
+import { expect, it } from 'vitest';
+import { startTestEmulator } from '../../support/emulator.ts';
+
+it('answers to clients, and names what is not emulated', async () => {
+  await using emulator = await startTestEmulator();
+  const client = emulator.client(${client});
+  expect(client.config.serviceId).toBeDefined();
+  const answer = await fetch(\`\${emulator.url}/_emulator/health\`);
+  const { services } = (await answer.json()) as { services: Record<string, string> };
+  expect(services).toHaveProperty('${id}');
+});
+`;
+
+/** Operations by the thing they are about: `topics.ts: CreateTopic, DeleteTopic, …`, as a first idea of the files. */
+function filesFor(operations: readonly string[]): string[] {
+  const byThing = new Map<string, string[]>();
+  for (const name of operations) {
+    const thing = name.replace(VERB, '').replace(/(?<=[a-z])s$/, '') || name;
+    byThing.set(thing, [...(byThing.get(thing) ?? []), name]);
+  }
+  const fileName = (thing: string) => thing.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+  return [...byThing].map(([thing, names]) => `  ${fileName(thing)}.ts: ${names.join(', ')}`);
+}
+
+function withLine(list: string, id: string): string {
+  const lines = list.split('\n');
+  const insert = (line: string, after: RegExp): void => {
+    const at = lines.findLastIndex((each) => after.test(each) && each < line);
+    const first = lines.findIndex((each) => after.test(each));
+    lines.splice(at < 0 ? first : at + 1, 0, line);
+  };
+  insert(`import { ${id} } from '#services/${id}/index';`, /^import \{ \w+ \} from '#services\//);
+  insert(`  ${id},`, /^ {2}\w+,$/);
+  return lines.join('\n');
+}
+
+async function clientOf(id: string): Promise<string> {
+  const exported: object = await import(`@aws-sdk/client-${SERVICE_MODELS[id]!.package}`);
+  const name = Object.keys(exported).find((each) => /^[A-Z]\w*Client$/.test(each))!;
+  return name.slice(0, -'Client'.length);
+}
+
+/** The sentence that says why there is nothing to write; undefined where there is. */
+function obstacle(id: string | undefined): string | undefined {
+  if (id === undefined) return `Say which service: npm run new-service sns. Known: ${Object.keys(SERVICE_MODELS).join(', ')}.`;
+  if (!(id in SERVICE_MODELS))
+    return [
+      `There is no model of ${id}. First:`,
+      '  1. npm install --save-dev --save-exact @aws-sdk/client-<package>   (in the root of the project)',
+      '  2. one line in emulator/models/build/services.ts: its id, the package, the namespace of its CloudFormation types',
+      '  3. emulator/models/constraints/README.md says where its constraints come from',
+      `  4. npm run models && npm run new-service ${id}`,
+    ].join('\n');
+  if (existsSync(`${ROOT}emulator/src/services/${id}`)) return `emulator/src/services/${id} is there already.`;
+  return undefined;
+}
+
+const [id] = process.argv.slice(2);
+const problem = obstacle(id);
+if (problem !== undefined || id === undefined) {
+  console.error(problem);
+  process.exit(1);
+}
+const { operations } = JSON.parse(readFileSync(`${ROOT}emulator/models/dist/${id}.json`, 'utf8')) as Model;
+const files: Readonly<Record<string, string>> = {
+  [`emulator/src/services/${id}/index.ts`]: index(id),
+  [`emulator/src/services/${id}/README.md`]: readme(id),
+  [`test/conformance/${id}/${id}.test.ts`]: test(id, await clientOf(id)),
+};
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(`${ROOT}${path}`.replace(/\/[^/]+$/, ''), { recursive: true });
+  writeFileSync(`${ROOT}${path}`, text);
+  console.log(`wrote ${path}`);
+}
+writeFileSync(LIST, withLine(readFileSync(LIST, 'utf8'), id));
+console.log(`edited emulator/src/service-list.ts
+
+${Object.keys(operations).length} operations, a first idea of their files:
+${filesFor(Object.keys(operations)).join('\n')}
+
+Next: npm run docs && npm run check && npx vitest run test/tidy test/contracts test/conformance/${id}
+Then CONTRIBUTING.md, "Add a service", from step 3 on.`);
