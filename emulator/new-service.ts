@@ -44,11 +44,14 @@ it('answers to clients, and names what is not emulated', async () => {
 function filesFor(operations: readonly string[]): string[] {
   const byThing = new Map<string, string[]>();
   for (const name of operations) {
-    const thing = name.replace(VERB, '').replace(/(?<=[a-z])s$/, '') || name;
+    const thing = name
+      .replace(VERB, '')
+      .replace(/(?<=[a-z])(?:By|For|In)[A-Z].*$/, '')
+      .replace(/(?<=[a-rt-z])s$/, '');
     byThing.set(thing, [...(byThing.get(thing) ?? []), name]);
   }
   const fileName = (thing: string) => thing.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
-  return [...byThing].map(([thing, names]) => `  ${fileName(thing)}.ts: ${names.join(', ')}`);
+  return [...byThing].map(([thing, names]) => `  ${fileName(thing)}${names.length > 1 ? 's' : ''}.ts: ${names.join(', ')}`);
 }
 
 function withLine(list: string, id: string): string {
