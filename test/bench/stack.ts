@@ -1,7 +1,7 @@
 // A stack of sixty resources created, changed in one place and deleted, beside the same resources made, changed and deleted by direct calls,
 // both inside one process.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { service } from '#core/service';
 import { startEmulator } from '#main';
 import { SERVICES } from '#service-list';

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeCommand } from '#init/channel-wire';
-import { createControlChannel, type LineEvents } from './control-channel.ts';
+import { createControlChannel } from './control-channel.ts';
+import type { LineEvents } from './control-events.ts';
 
 const channel = createControlChannel();
 const server = createServer((request, response) => {

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type Command, encodeCommand, HEARTBEAT_MS, headers, LOST_MS } from '#init/channel-wire';
-import type { ControlLine, LineEvents } from './control-channel.ts';
+import type { ControlLine, LineEvents } from './control-events.ts';
 
 /** Why a request is not let in. */
 export type LineRefusal = 'unknown' | 'secret' | 'second';

@@ -1,15 +1,16 @@
 // The context that an operation is handed: the call it answers, and everything it may reach.
 import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
-import type { Call, CallOptions, Ctx } from './call.ts';
-import type { DeliveryRequest } from './delivery/outbox.ts';
+import type { Call, CallOptions } from './call.ts';
+import type { Ctx } from './ctx.ts';
+import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { type Owned, ownedBy } from './owned.ts';
+import type { PolicyCheck } from './policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
-import type { PolicyCheck } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';

@@ -1,5 +1,5 @@
 // Services whose own resources say which web pages may reach them (a bucket's CORS configuration) answer through their manifest.
-import type { Ctx } from './call.ts';
+import type { Ctx } from './ctx.ts';
 
 export interface CorsRequest {
   readonly origin: string;

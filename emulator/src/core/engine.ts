@@ -1,6 +1,6 @@
 // The engine of one emulator: its kernel, and the three that run things over it. Contexts are made of it.
 import type { Call, Dispatch } from './call.ts';
-import type { DeliveryRequest } from './delivery/outbox.ts';
+import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Kernel } from './kernel.ts';
 import type { Key, Tx } from './records.ts';
 import type { DueWork, Watch } from './work.ts';

@@ -1,5 +1,5 @@
 // How a service writes its operations down: bound to the generated model, so that names, inputs, outputs and errors are checked by the compiler.
-import type { Ctx } from './call.ts';
+import type { Ctx } from './ctx.ts';
 import { Fault, type FaultOptions } from './fault.ts';
 
 /** What a generated model says in types. */

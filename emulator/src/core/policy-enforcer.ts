@@ -1,14 +1,16 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
 import type { OptionValues } from '#config/options';
-import type { Call, Ctx } from './call.ts';
+import type { Call } from './call.ts';
+import type { Ctx } from './ctx.ts';
 import { Fault } from './fault.ts';
 import type { Log } from './log.ts';
 import { decide } from './policy/decide.ts';
 import { explainDecision } from './policy/explain-decision.ts';
 import { parsePolicy } from './policy/parse-policy.ts';
+import type { PolicyCheck } from './policy-check.ts';
 import type { Principal } from './principal.ts';
 import type { Registry } from './registry.ts';
-import type { Guard, PolicyCheck } from './resource-policy.ts';
+import type { Guard } from './resource-policy.ts';
 
 export interface PolicyEnforcer {
   /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */

@@ -1,5 +1,5 @@
 // Properties of resources as handlers read them: numbers and booleans may stand as text, documents as text or as objects.
-import type { Properties, Value } from './resource-type.ts';
+import type { Properties, Value } from './resource-handlers.ts';
 
 export const text = (value: Value | undefined): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,7 @@
 // Nested properties of resources in the types that operations want: numbers and flags that stand as text become what they are, the rest is left out.
+
+import type { Value } from './resource-handlers.ts';
 import { list, object, text } from './resource-properties.ts';
-import type { Value } from './resource-type.ts';
 
 type Reader<T> = (value: Value | undefined) => T;
 type Read<R extends Readonly<Record<string, Reader<unknown>>>> = { [K in keyof R]: ReturnType<R[K]> };

@@ -1,5 +1,5 @@
 // HTTP outside the cloud's API: what a service answers under a path of its own.
-import type { Ctx } from './call.ts';
+import type { Ctx } from './ctx.ts';
 
 export interface RouteRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 // Due work: what must happen at a moment is a record, written with what caused it. One timer waits for the first.
 
-import type { Ctx } from './call.ts';
+import type { Ctx } from './ctx.ts';
 import { collection, type Key } from './records.ts';
 
 /** Runs when its moment has come, at least once: it reads the store to see what is still true. */

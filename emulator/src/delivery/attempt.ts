@@ -1,6 +1,6 @@
 // One attempt at a batch of deliveries to one target.
 import type { Context } from '#core/context';
-import type { Delivery } from '#core/delivery/outbox';
+import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';

@@ -1,7 +1,7 @@
 // Where a delivery ends that could not be made: in its dead-letter queue, as its sender describes it, else in the log.
 import type { Context } from '#core/context';
+import type { Delivery } from '#core/delivery/delivery';
 import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
-import type { Delivery } from '#core/delivery/outbox';
 import { Fault } from '#core/fault';
 
 /** Characters of a payload that the log keeps where nothing else does. */

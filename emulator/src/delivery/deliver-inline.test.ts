@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { DeliveryRequest } from '#core/delivery/outbox';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import type { Engine } from '#core/engine';
 import { deliverInline } from './deliver-inline.ts';

@@ -1,7 +1,7 @@
 // Delivers in the write that causes the deliveries, to targets that accept there: no outbox and no second write are needed then.
 import { Context } from '#core/context';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
-import type { DeliveryRequest } from '#core/delivery/outbox';
 import type { Target } from '#core/delivery/target';
 import type { Deliverer, Engine } from '#core/engine';
 import { deliveryCall } from './delivery-call.ts';

@@ -2,7 +2,8 @@
 // then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
 import { randomUUID } from 'node:crypto';
 import { Context } from '#core/context';
-import { type Delivery, type DeliveryRequest, outbox, parametersOf } from '#core/delivery/outbox';
+import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
+import { outbox, parametersOf } from '#core/delivery/outbox';
 import type { Deliverer, Engine } from '#core/engine';
 import type { Kernel } from '#core/kernel';
 import type { Frozen, Tx } from '#core/records';

@@ -1,6 +1,7 @@
 // When a delivery is given up.
+
+import type { Delivery } from '#core/delivery/delivery';
 import type { GiveUpReason } from '#core/delivery/delivery-sender';
-import type { Delivery } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 

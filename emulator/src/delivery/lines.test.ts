@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OptionValues } from '#config/options';
 import type { Activity } from '#core/activity';
-import type { Ctx } from '#core/call';
 import { createManualClock } from '#core/clock';
-import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
+import type { Ctx } from '#core/ctx';
+import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import type { Deliverer, Engine, Scheduler } from '#core/engine';
 import { Fault } from '#core/fault';

@@ -1,6 +1,6 @@
 // Lines: deliveries that must arrive in the order of their posting. Only the head of a line is sent; the next one follows when the head
 // was delivered or given up, so a head that is retried holds its own line and no other.
-import type { Delivery } from '#core/delivery/outbox';
+import type { Delivery } from '#core/delivery/delivery';
 import { collection, type Frozen, type Records, type Tx } from '#core/records';
 
 type Place = Pick<Frozen<Delivery>, 'id' | 'line'>;

@@ -1,7 +1,8 @@
 // Records what an attempt led to: delivered, due again later, or given up.
 import type { Context } from '#core/context';
+import type { Delivery } from '#core/delivery/delivery';
 import type { FailedDelivery } from '#core/delivery/delivery-sender';
-import { type Delivery, outbox } from '#core/delivery/outbox';
+import { outbox } from '#core/delivery/outbox';
 import type { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { RETRY_WORK, retryDelayMs } from './backoff.ts';

@@ -1,6 +1,7 @@
 // Asks a service whether its resource lets a web page of another origin in by its own CORS rules (a bucket's configuration).
-import type { Ctx } from '#core/call';
+
 import type { CorsRequest } from '#core/cors';
+import type { Ctx } from '#core/ctx';
 import type { Registry } from '#core/registry';
 import type { WireRequest } from '#protocol/http/wire';
 

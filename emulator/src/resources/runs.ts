@@ -1,6 +1,6 @@
 // What is running in this process: one run per stack or request. Stopped with the emulator: what runs ends at its next step and is settled at the
 // next start.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 
 /** The emulator stops: nothing more is written. */

@@ -1,5 +1,5 @@
 // A short wait before an answer: what is over soon is over before it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 
 /** Waits until it is over, woken by the key, for so long at most: by the clock, and in real time too, as what it waits for may take that also where the clock stands still. */
 export async function waitBriefly(longestMs: number, key: string, over: () => boolean, ctx: Ctx): Promise<void> {

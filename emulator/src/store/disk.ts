@@ -2,8 +2,8 @@
 
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { EmulatorError } from '#lib/emulator-error';
+import type { Change } from './change.ts';
 import { abovePrefix, fromDisk, toDisk } from './key.ts';
-import type { Change } from './pages.ts';
 import { commitFailed, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
 

@@ -1,33 +1,8 @@
 // Where the records of one partition (collection, account, region) are: all of them in memory, or on disk but for what is not committed yet.
 
+import type { Change, Pages } from './change.ts';
 import type { Disk } from './disk.ts';
 import { type Span, Tree, type Visit } from './tree.ts';
-
-/** One record set or removed by a write; knows how to be undone. */
-export interface Change {
-  readonly pages: Pages;
-  /** The partition's own part of the key on disk. */
-  readonly prefix: string;
-  readonly text: string;
-  /** undefined: removed. */
-  readonly value: unknown;
-  /** As the disk will hold it; undefined for a removal and in ephemeral mode. */
-  readonly bytes: Buffer | undefined;
-  /** What `undo` puts back. */
-  before: unknown;
-  /** What the same write has done before that. */
-  readonly previous: Change | undefined;
-}
-
-export interface Pages {
-  get(text: string): unknown;
-  walk(span: Span, visit: Visit<unknown>): void;
-  count(span: Span): number;
-  apply(change: Change): void;
-  undo(change: Change): void;
-  /** The change is on disk. */
-  settle(change: Change): void;
-}
 
 /** Everything in memory: memory is the truth and the disk follows. */
 export class HotPages implements Pages {

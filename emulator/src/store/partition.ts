@@ -1,8 +1,8 @@
 // The records of one collection in one account and region, as services read them.
 
 import type { Collection, Key, RangeOptions, Records } from '#core/records';
+import type { Pages } from './change.ts';
 import { abovePrefix, decodeKey, encodeKey, justAfter, startingWith, unlessImpossible } from './key.ts';
-import type { Pages } from './pages.ts';
 import type { Span } from './tree.ts';
 
 export type AnyCollection = Collection<Key, unknown>;

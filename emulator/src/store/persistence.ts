@@ -1,10 +1,11 @@
 // What persistent mode adds to the store: records on disk, as bytes, in partitions read at their first touch. Loaded only in that mode.
 
 import type { Key } from '#core/records';
+import type { Change, Pages } from './change.ts';
 import { packRecord, unpackRecord } from './codec.ts';
 import { Disk } from './disk.ts';
 import { decodeKey } from './key.ts';
-import { BulkPages, type Change, HotPages, type Pages } from './pages.ts';
+import { BulkPages, HotPages } from './pages.ts';
 import { type AnyCollection, type Partition, type Place, wholePartition } from './partition.ts';
 import { placesOnDisk } from './places.ts';
 import { freezePlain } from './plain-data.ts';

@@ -1,6 +1,6 @@
 // What a write has done so far, and how it is undone: the outermost one and those within it keep one chain. One for a store: it is used again.
 
-import type { Change } from './pages.ts';
+import type { Change } from './change.ts';
 
 /** What a write has left to do. */
 export interface Ended {

@@ -11,7 +11,7 @@ import type {
   LogRecord,
   ResetReason,
 } from '#containers/container-runtime';
-import type { ControlLine, LineEvents } from '#containers/control-channel';
+import type { ControlLine, LineEvents } from '#containers/control-events';
 import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#init/channel-wire';
 import { type ErrorBody, encodeError, exitError, stoppedError } from '#init/errors';
 import { reportOf } from '#init/phase-end';

@@ -1,8 +1,8 @@
 // What a service says of its own deliveries that failed for good.
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
+import type { Delivery } from './delivery.ts';
 import type { DeliveryParameters } from './destination.ts';
-import type { Delivery } from './outbox.ts';
 
 /** Why there is no further attempt. `REFUSED`: the target will refuse every attempt. */
 export type GiveUpReason = 'MAX_RETRIES' | 'MAX_AGE' | 'REFUSED';

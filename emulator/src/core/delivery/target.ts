@@ -1,8 +1,8 @@
 // A kind of target: what a service offers to those who deliver to its resources.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Tx } from '#core/records';
-import type { Delivery, DeliveryRequest } from './outbox.ts';
+import type { Delivery, DeliveryRequest } from './delivery.ts';
 
 /**
  * Takes deliveries for the ARNs that the service's manifest names under `targets`. The context's principal is the sender, so a call with

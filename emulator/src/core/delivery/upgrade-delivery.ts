@@ -1,7 +1,7 @@
 // Deliveries in the form that version 1 of the outbox kept: parameters named as a queue names them, attributes as bare texts.
 import type { ServicePrincipal } from '#core/principal';
+import type { Delivery } from './delivery.ts';
 import type { DeliveryAbout, DeliveryParameters, MessageAttribute } from './destination.ts';
-import type { Delivery } from './outbox.ts';
 
 /** A record of version 1. */
 export interface OldDelivery extends Omit<Delivery, 'as' | 'parameters' | 'about'> {

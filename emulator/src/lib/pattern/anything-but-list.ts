@@ -1,7 +1,8 @@
 // All conditions of a field that are one anything-but over exact values: everybody matches except those listed under the leaf's value.
-import type { SharedIndex } from './field-index.ts';
+
 import type { Condition } from './leaf-test.ts';
 import { LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
+import type { SharedIndex } from './shared-index.ts';
 
 export class AnythingButList {
   readonly #conditions: Condition[] = [];

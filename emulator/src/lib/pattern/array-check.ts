@@ -1,8 +1,8 @@
 // Array consistency: the leaves that prove the fields of one alternative may not lie in different elements of the same array.
 
 import { joinElements } from './element-join.ts';
-import { conditionPassesLeaf } from './leaf-test.ts';
-import { ELEMENT, LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
+import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
+import { passes } from './passes.ts';
 import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 
 /** Choices that a plain search may try; above it the fields are grouped and joined, which costs more to begin. */
@@ -152,10 +152,4 @@ export class ArrayCheck {
     }
     return leaves.arrayOf(a) !== leaves.arrayOf(b);
   }
-}
-
-/** Whether the leaf has the exact value, or passes the condition, that a requirement's code stands for. */
-export function passes(rules: RuleTable, leaves: Leaves, code: number, leaf: number): boolean {
-  if (code < 0) return conditionPassesLeaf(rules.conditions[~code]!, leaves, leaf);
-  return leaves.words[leaf * LEAF + VALUE] === code;
 }

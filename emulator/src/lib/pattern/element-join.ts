@@ -1,6 +1,7 @@
 // Array consistency in linear time: fields as bits, joined from the innermost array elements outwards.
-import { passes } from './array-check.ts';
+
 import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
+import { passes } from './passes.ts';
 import type { RuleTable } from './rule-table.ts';
 
 /** Fields beyond this many do not fit into the bits of an integer. */

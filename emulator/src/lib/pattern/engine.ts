@@ -2,7 +2,7 @@
 import { ArrayCheck } from './array-check.ts';
 import { grown } from './bytes.ts';
 import { ExactValues } from './exact-values.ts';
-import { FieldIndex, isDefinite, type SharedIndex } from './field-index.ts';
+import { FieldIndex, isDefinite } from './field-index.ts';
 import { KeyTrie } from './key-trie.ts';
 import { type Condition, conditionHolds, type LeafTest, leafTest } from './leaf-test.ts';
 import { LEAF, Leaves, NEXT, VALUE } from './leaves.ts';
@@ -10,6 +10,7 @@ import type { Alternative, MatchValue } from './pattern.ts';
 import { type Posting, Postings, type Visitor } from './postings.ts';
 import { ALTERNATIVE, COUNT, DEAD, FIRST, PROVEN, REQUIREMENT, RULE, RuleTable, SOLE, TRIED } from './rule-table.ts';
 import { Scanner } from './scanner.ts';
+import type { SharedIndex } from './shared-index.ts';
 import { TextPostings } from './text-postings.ts';
 
 const LAST_EPOCH = 0x7fffffff;

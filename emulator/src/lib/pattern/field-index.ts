@@ -6,18 +6,9 @@ import { IntervalIndex } from './interval-index.ts';
 import type { Condition, LeafTest } from './leaf-test.ts';
 import * as kind from './leaf-test.ts';
 import { END, KIND, LEAF, type Leaves, NEXT, NUMBER, START, STRING, VALUE } from './leaves.ts';
-import type { Posting, Postings } from './postings.ts';
-import { ENDS, FOLDED_ENDS, FOLDED_STARTS, FOLDED_WHOLE, GRAMS, HashFilter, ownerOf, STARTS, type TextPostings } from './text-postings.ts';
-
-/** What the indexes of all fields share. */
-export interface SharedIndex {
-  readonly postings: Postings;
-  readonly texts: TextPostings;
-  /** By id of exact value. */
-  valuePostings: Int32Array<ArrayBuffer>;
-  visit(posting: Posting): void;
-  holds(condition: Condition): boolean;
-}
+import type { Posting } from './postings.ts';
+import type { SharedIndex } from './shared-index.ts';
+import { ENDS, FOLDED_ENDS, FOLDED_STARTS, FOLDED_WHOLE, GRAMS, HashFilter, ownerOf, STARTS } from './text-postings.ts';
 
 const MIN_ANCHOR = 2;
 

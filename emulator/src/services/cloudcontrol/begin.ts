@@ -1,6 +1,6 @@
 // A request as it comes in: known already by its client token, refused while another one is under way, else written down and begun.
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type ProgressEvent } from '#model/cloudcontrol';
 import { waitBriefly } from '#resources/wait-briefly';

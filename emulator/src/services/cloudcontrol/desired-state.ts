@@ -1,5 +1,5 @@
 // What a client wants a resource to be: JSON, held against the resource data.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/cloudcontrol';
 import { checkProperties, refusals } from '#resources/check-properties';

@@ -2,7 +2,8 @@
 
 import { Fault } from '#core/fault';
 import type { PropertyType, ResourceData } from '#core/resource-data';
-import type { Created, Properties, ResourceContext } from '#core/resource-type';
+import type { Created, Properties } from '#core/resource-handlers';
+import type { ResourceContext } from '#core/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
 import { isObject, type Json, type JsonObject } from '#resources/json';
 import { identifierText } from './identifier.ts';

@@ -1,5 +1,5 @@
 // A resource type as the Cloud Control API offers it, or the error that says why not.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { ResourceData } from '#core/resource-data';
 import type { ResourceType } from '#core/resource-type';
 import { fault } from '#model/cloudcontrol';

@@ -1,5 +1,5 @@
 // How a request stands: kept, and told.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ProgressEvent } from '#model/cloudcontrol';
 import { runsOf } from '#resources/runs';

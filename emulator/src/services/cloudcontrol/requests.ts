@@ -1,5 +1,5 @@
 // Requests as they stand: asked for, listed, cancelled.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/cloudcontrol';
 import { runsOf } from '#resources/runs';

@@ -1,8 +1,9 @@
 // Due work: a request that has come in, and one that is old enough to be forgotten.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Key } from '#core/records';
-import type { Properties, ResourceContext } from '#core/resource-type';
+import type { Properties } from '#core/resource-handlers';
+import type { ResourceContext } from '#core/resource-type';
 import type { DueWork } from '#core/work';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';

@@ -1,5 +1,5 @@
 // Addresses at which others answer (custom resources, wait conditions): `/_cloud/cloudformation/answer/<account>/<region>/<token>`.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { ResourceContext } from '#core/resource-type';
 import { answers } from './state.ts';
 

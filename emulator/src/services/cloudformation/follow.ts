@@ -1,5 +1,5 @@
 // Events of all stacks of an account and region as they come, one JSON document per line: for who wants to see a deployment go on without asking again and again.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Route } from '#core/route';
 import { EVENTS_KEY } from './stacks/event-records.ts';
 import { factsOf } from './stacks/stack-events.ts';

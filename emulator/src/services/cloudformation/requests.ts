@@ -1,5 +1,5 @@
 // What CreateStack, UpdateStack and CreateChangeSet share: refusals, tags, policies.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { formatArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
 import { invalid } from './stacks/find-stack.ts';

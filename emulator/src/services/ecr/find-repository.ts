@@ -1,5 +1,5 @@
 // Repositories by name, within the caller's registry.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ecr';
 import { type Repository, repositories } from './state.ts';

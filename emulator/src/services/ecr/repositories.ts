@@ -1,5 +1,5 @@
 // Repositories: made, described, deleted, and their settings.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';

@@ -1,5 +1,5 @@
 // Tags of repositories, by ARN.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
 import { findRepository, put } from './find-repository.ts';

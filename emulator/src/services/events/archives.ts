@@ -1,5 +1,5 @@
 // Archives as records. What they keep, and replays, are not there yet: see README.md.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Archive as ArchiveAnswer, fault, operation } from '#model/events';
 import { eventsArn } from './arns.ts';

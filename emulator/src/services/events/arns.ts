@@ -1,6 +1,6 @@
 // ARNs of buses and rules. Names of partner buses may hold slashes, so a rule's name is what follows the last one.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { RegionScope } from '#core/region-scope';
 import { formatArn, parseArn } from '#lib/arn';
 

@@ -1,5 +1,5 @@
 // What may stand as a dead-letter queue, of a bus or of a target.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import type { DeadLetterConfig } from '#model/events';
 import { invalid } from './faults.ts';

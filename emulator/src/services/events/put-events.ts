@@ -1,6 +1,6 @@
 // PutEvents: each entry is checked, matched and sent on by itself; all deliveries of a request are written at once.
-import type { Ctx } from '#core/call';
-import type { DeliveryRequest } from '#core/delivery/outbox';
+import type { Ctx } from '#core/ctx';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen } from '#core/records';
 import { MalformedEvent } from '#lib/pattern/malformed-event';
 import { operation, type PutEventsRequestEntry, type PutEventsResultEntry } from '#model/events';

@@ -1,5 +1,5 @@
 // Tags of buses and rules.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/events';
 import { isHere, parseBusArn, parseRuleArn } from './arns.ts';

@@ -1,5 +1,5 @@
 // A bus as a target: events of other buses' rules, and of services that tell the default bus what happened to their resources.
-import type { Delivery, DeliveryRequest } from '#core/delivery/outbox';
+import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { fault } from '#model/events';

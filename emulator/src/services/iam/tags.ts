@@ -1,5 +1,5 @@
 // Tags of everything in IAM that has them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Key, Records } from '#core/records';
 import { operation } from '#model/iam';
 import { findDevice } from './credentials/mfa-devices.ts';

@@ -1,5 +1,5 @@
 // Aliases: names that can be moved from key to key.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { type AliasListEntry, fault, operation } from '#model/kms';

@@ -1,6 +1,6 @@
 // Errors that many operations of the function service answer, in its words.
 import { isLicensed, lacksLicence } from '#config/licence';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/lambda';

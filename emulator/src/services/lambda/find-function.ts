@@ -1,5 +1,5 @@
 // Finds what an operation names: the function, the version behind a qualifier, the alias.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { accessDenied, functionNotFound, invalidParameter, notFound } from './faults.ts';
 import { functionArn, parseFunctionName, versionNumber } from './function-name.ts';

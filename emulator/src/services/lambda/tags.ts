@@ -1,5 +1,5 @@
 // Tags of functions, event source mappings, code signing configurations and capacity providers.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';
 import { capacityProviders } from './capacity/capacity-record.ts';

@@ -1,5 +1,5 @@
 // Sums over all functions of an account and region, kept with every write.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type TotalsRecord, totals } from './state.ts';
 

@@ -1,5 +1,5 @@
 // Writing versions: code is held and counted with the record that names it, and what must happen next is written with it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
 import { indexCapacity } from './capacity/capacity-record.ts';

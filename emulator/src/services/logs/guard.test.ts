@@ -1,6 +1,6 @@
 // Which policies decide about a service that writes.
 import { describe, expect, it } from 'vitest';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { guard } from './guard.ts';
 
 const document = (Sid: string) => JSON.stringify({ Version: '2012-10-17', Statement: { Sid, Effect: 'Allow' } });

@@ -1,6 +1,6 @@
 // Metric filters: kept and given back as records. There is no metrics service here that their numbers could go to.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type MetricTransformation as GivenTransformation, operation } from '#model/logs';
 import { readPattern } from './filter-pattern/read-pattern.ts';

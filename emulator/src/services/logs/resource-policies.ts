@@ -1,5 +1,5 @@
 // Resource policies: which services may write, for the account or for one log group. Documents come back as they were given.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';

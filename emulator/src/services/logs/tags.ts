@@ -1,5 +1,5 @@
 // Tags of log groups: by name, as it used to be, and by ARN.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';

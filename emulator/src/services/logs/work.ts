@@ -1,5 +1,5 @@
 // Due work of the log service: expired events vanish, what deleted groups and streams left is swept.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/work';
 import { expireSome } from './events/expiry.ts';
 import { dropEvents } from './events/remove-events.ts';

@@ -1,5 +1,5 @@
 // Secrets go after a time to think it over, or at once: DeleteSecret, RestoreSecret.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeleteSecretRequest, operation } from '#model/secretsmanager';

@@ -1,5 +1,5 @@
 // From what clients call a secret (name, ARN, ARN without its last six characters) to its record.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
 import { invalidParameter, markedForDeletion, noSuchSecret } from './faults.ts';

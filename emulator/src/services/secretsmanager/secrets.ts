@@ -1,5 +1,5 @@
 // Secrets as a whole: CreateSecret, UpdateSecret, DescribeSecret.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CreateSecretRequest, fault, operation } from '#model/secretsmanager';
 import { describeSecret, replicationStatus } from './describe.ts';

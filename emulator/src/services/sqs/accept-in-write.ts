@@ -1,18 +1,19 @@
 // Takes deliveries in the write that causes them, where the queue would take all of them and nothing has to be awaited.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DeliveryParameters } from '#core/delivery/destination';
-import { type DeliveryRequest, parametersOf } from '#core/delivery/outbox';
+import { parametersOf } from '#core/delivery/outbox';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { deliveredMessage, needsDeduplicationId } from './delivered-message.ts';
 import { sendingTo } from './guard.ts';
 import { fitsInside } from './messages/content.ts';
+import { closeQueue, openQueue } from './messages/in-queue.ts';
 import { hasForbiddenCharacters } from './messages/message-attributes.ts';
 import { draftMessage, type MessageDraft } from './messages/message-draft.ts';
 import { enqueue } from './messages/message-writes.ts';
 import { plainMessage } from './messages/new-message.ts';
 import { placeMessage } from './messages/place-message.ts';
-import { closeQueue, openQueue } from './messages/queue-tx.ts';
 import { parseQueueArn } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';

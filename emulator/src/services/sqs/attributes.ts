@@ -5,8 +5,9 @@ import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { unknownAttribute } from './faults.ts';
 import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
 import { dropExpired } from './messages/expire.ts';
+import { inQueue } from './messages/in-queue.ts';
 import { changeVisibility, expectExpiry } from './messages/message-writes.ts';
-import { inQueue, type QueueTx } from './messages/queue-tx.ts';
+import type { QueueTx } from './messages/queue-tx.ts';
 import { changeSettings, checkSettings, secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 

@@ -1,5 +1,5 @@
 // Which queue gives its dead letters to which: checked when it is set, kept by dead-letter queue so that its sources are found at once.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidValue } from './faults.ts';

@@ -1,5 +1,5 @@
 // From what clients call a queue to its record, in the account that owns it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/sqs';
 import { missingParameter, noSuchQueue } from './faults.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { guard } from './guard.ts';

@@ -1,7 +1,8 @@
 // The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
+import type { PolicyCheck } from '#core/policy-check';
 import type { Frozen } from '#core/records';
-import type { Guard, PolicyCheck } from '#core/resource-policy';
+import type { Guard } from '#core/resource-policy';
 import { arnOf, findQueue } from './find-queue.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';

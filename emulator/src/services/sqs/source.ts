@@ -1,14 +1,16 @@
 // Queues as a source of records: pulled in any number, hidden for the queue's visibility timeout as any receive hides them.
 import { hash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { Source, SourceRecord } from '#core/source';
+import type { Source } from '#core/source';
+import type { SourceRecord } from '#core/source-records';
 import { queueByArn } from './find-queue.ts';
 import { contentInside, isBlob, loadContent } from './messages/content.ts';
 import { receivedMessage } from './messages/find-received.ts';
+import { inQueue } from './messages/in-queue.ts';
 import { attributesMd5 } from './messages/message-attributes.ts';
 import { changeVisibility, remove } from './messages/message-writes.ts';
-import { inQueue, type QueueTx, wakeKey } from './messages/queue-tx.ts';
+import { type QueueTx, wakeKey } from './messages/queue-tx.ts';
 import { receiptHandle } from './messages/receipt-handle.ts';
 import { dequeue, nextReceivableMs, peek } from './messages/receive-next.ts';
 import { sequenceNumber } from './messages/sequence-number.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Ctx } from '#core/call';
-import type { Delivery } from '#core/delivery/outbox';
+import type { Ctx } from '#core/ctx';
+import type { Delivery } from '#core/delivery/delivery';
 import { target } from './target.ts';
 
 const delivery = (name: string, parameters?: Delivery['parameters']): Delivery => ({

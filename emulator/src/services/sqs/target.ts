@@ -1,6 +1,6 @@
 // A queue as a target of deliveries, and as their dead-letter queue.
-import type { Ctx } from '#core/call';
-import type { Delivery } from '#core/delivery/outbox';
+import type { Ctx } from '#core/ctx';
+import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { acceptInWrite } from './accept-in-write.ts';

@@ -1,8 +1,8 @@
 // Due work of the queue service: expired messages vanish, left stores are emptied, move tasks move.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/work';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
-import { inQueue } from './messages/queue-tx.ts';
+import { inQueue } from './messages/in-queue.ts';
 import { sweepQueue, sweepStore } from './messages/sweep.ts';
 import { moveStep } from './move/step.ts';
 import { queues } from './state.ts';

@@ -1,5 +1,5 @@
 // Finds the parameter and the version that a request names.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';

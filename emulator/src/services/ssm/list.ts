@@ -1,5 +1,5 @@
 // Parameters by path and by filter.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/ssm';
 import { absolute, type Filter, isUnder, passes, readFilters } from './filters.ts';

@@ -1,5 +1,5 @@
 // PutParameter: makes a parameter, or a new version of one.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation, type PutParameterRequest } from '#model/ssm';

@@ -1,5 +1,5 @@
 // Takes a parameter away, with all that hangs on it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { parameters, resourcePolicies, versions } from './state.ts';
 

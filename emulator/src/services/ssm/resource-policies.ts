@@ -1,6 +1,6 @@
 // Resource policies of parameters: documents come back as they were given, changes need the hash of what they change.
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';

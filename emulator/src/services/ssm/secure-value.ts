@@ -1,7 +1,7 @@
 // Values of SecureString parameters: encrypted by a key of the key service, with the parameter's ARN as context. What is longer than a
 // key takes at once (advanced parameters) is encrypted here, by a data key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ssm';

@@ -1,5 +1,5 @@
 // How parameters look to clients.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parameterArn } from './parameter-name.ts';
 import { DEFAULT_KEY, sealedText, unseal } from './secure-value.ts';

@@ -1,5 +1,5 @@
 // Tags of parameters. Other kinds of resources are not emulated, so none of theirs is found.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
 import { invalid } from './find-parameter.ts';

@@ -1,5 +1,5 @@
 // AssumeRole: from one identity to another, within an account or across.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';

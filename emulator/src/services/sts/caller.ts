@@ -1,5 +1,5 @@
 // Who is asking: the account itself, a user by its key, or a session by its temporary key.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';

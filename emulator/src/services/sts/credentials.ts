@@ -1,6 +1,6 @@
 // Temporary credentials: made here, remembered until some time after they expire.
 import { newAccessKeyId } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { type Session, sessions } from './state.ts';
 

@@ -1,5 +1,5 @@
 // The role that is to be assumed: found in its account, and asked whether it trusts whoever asks.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';

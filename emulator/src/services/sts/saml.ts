@@ -1,6 +1,6 @@
 // AssumeRoleWithSAML: whoever a SAML provider of the account vouches for.
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
 import { federatedRefusal, findRole, mustTrust, openSession, secondsFor } from './roles.ts';

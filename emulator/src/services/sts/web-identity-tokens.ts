@@ -1,7 +1,7 @@
 // GetWebIdentityToken: a signed token that says who the caller is, for services elsewhere.
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sts';

@@ -1,5 +1,5 @@
 // AssumeRoleWithWebIdentity: whoever an OpenID Connect provider vouches for. Signatures of foreign tokens are not checked.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
 import { type Claims, listClaim, readClaims, textClaim } from './jwt.ts';

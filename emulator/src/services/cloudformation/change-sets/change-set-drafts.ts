@@ -1,8 +1,8 @@
 // Change sets planned, and with them those of the stacks within, level by level: nothing is written here.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { Properties } from '#core/resource-type';
+import type { Properties } from '#core/resource-handlers';
 import { formatArn } from '#lib/arn';
 import type { CreateChangeSetInput } from '#model/cloudformation';
 import type { Json, JsonObject } from '#resources/json';

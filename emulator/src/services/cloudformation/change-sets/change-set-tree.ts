@@ -1,5 +1,5 @@
 // Change sets of nested stacks: what belongs to what, what an operation does with it, and how all of it goes.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
 import type { Stack } from '#services/cloudformation/stacks/find-stack';

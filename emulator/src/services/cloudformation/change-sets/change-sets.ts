@@ -1,5 +1,5 @@
 // Change sets: what a deployment would do, shown before it is done.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { CreateChangeSetInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';

@@ -1,5 +1,5 @@
 // The change set of a nested stack, executed with the one around it: with the values that are known by now.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { GivenParameter } from '#services/cloudformation/engine/parameters';
 import { begin } from '#services/cloudformation/execution/begin';
 import { refuseUnsupported } from '#services/cloudformation/requests';

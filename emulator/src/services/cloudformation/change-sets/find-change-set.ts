@@ -1,5 +1,5 @@
 // Change sets by name within a stack, or by ARN.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';

@@ -1,5 +1,5 @@
 // Begins an operation: written with the stack's new status, run as due work.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
 import {

@@ -1,5 +1,5 @@
 // An operation that is over soon is over before its answer: clients look at once, and then not again for half a minute.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { runsOf } from '#resources/runs';
 import { waitBriefly } from '#resources/wait-briefly';
 import { NESTED_STACK } from '#services/cloudformation/change-sets/nested-properties';

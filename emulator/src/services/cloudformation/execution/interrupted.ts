@@ -1,5 +1,5 @@
 // A run whose process is gone: its stack is settled as failed, so that it can be continued, rolled back or deleted.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { runsOf } from '#resources/runs';
 import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';

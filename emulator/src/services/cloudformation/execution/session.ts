@@ -1,5 +1,5 @@
 // One run of a stack's operation: where it stands, and the writes that every step makes.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { ResourceContext, ResourceType } from '#core/resource-type';

@@ -1,6 +1,8 @@
 // AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and answers at an address.
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { number, text } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
 

@@ -1,5 +1,5 @@
 // Stacks as DescribeStacks and ListStacks tell them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Key } from '#core/records';
 import type { Stack as StackShape } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';

@@ -1,5 +1,5 @@
 // Events of stacks: written with every change of a status.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';

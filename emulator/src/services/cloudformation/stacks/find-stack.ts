@@ -1,5 +1,5 @@
 // Stacks by name or ARN, and what clients are told about those that are not there.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';

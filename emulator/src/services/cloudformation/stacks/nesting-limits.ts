@@ -1,6 +1,6 @@
 // How much one operation on a root stack may make, with all stacks nested in it: a template that nests itself ends here.
 // The quota and its words: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html (2,500 resources per operation).
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { deployments, stacks } from '#services/cloudformation/state';
 
 const MAX_RESOURCES = 2_500;

@@ -1,5 +1,5 @@
 // The way back, asked for by name: RollbackStack, ContinueUpdateRollback, CancelUpdateStack.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { operation } from '#model/cloudformation';
 import { runsOf } from '#resources/runs';
 import { begin } from '#services/cloudformation/execution/begin';

@@ -1,5 +1,5 @@
 // Events of stacks, newest first.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
 import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';

@@ -1,5 +1,5 @@
 // The resources of a stack, as they are told.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';
 import { isObject, type JsonObject } from '#resources/json';

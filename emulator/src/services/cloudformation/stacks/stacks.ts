@@ -1,5 +1,5 @@
 // Stacks: created, changed, deleted. What is decided here is written; the work that was begun acts.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
 import { fault, operation } from '#model/cloudformation';

@@ -1,5 +1,5 @@
 // The changes that a deployment would make to a stack as it is.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Json, JsonObject } from '#resources/json';
 import { inOrder } from '#services/cloudformation/engine/graph';

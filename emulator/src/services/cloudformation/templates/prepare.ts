@@ -1,5 +1,5 @@
 // From a request to a deployment that may be executed: text, macros, parameters, rules, types and properties, all checked before anything is created.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';

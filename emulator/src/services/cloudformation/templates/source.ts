@@ -1,5 +1,5 @@
 // A template's text, from the request or from S3, with its macros processed.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { expandForEach } from '#services/cloudformation/engine/for-each';

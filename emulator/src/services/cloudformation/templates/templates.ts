@@ -1,5 +1,5 @@
 // Templates of stacks and change sets, and templates looked at without a stack.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { operation } from '#model/cloudformation';
 import { isList, type JsonObject, textOf } from '#resources/json';
 import { resourceData } from '#resources/resource-data';

@@ -1,5 +1,5 @@
 // A deployment opened: its template read, its conditions decided, and the scope in which its functions are evaluated.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import type { Json } from '#resources/json';

@@ -1,6 +1,8 @@
 // AWS::ECR::Repository
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['RepositoryNotFoundException', 'RepositoryPolicyNotFoundException', 'LifecyclePolicyNotFoundException'];
 

@@ -1,5 +1,5 @@
 // Whether a bus takes events from another account: its policy says so.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
 import { parsePolicy } from '#core/policy/parse-policy';

@@ -1,5 +1,5 @@
 // Event buses come and go; the default one is always there.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type EventBus, fault, operation } from '#model/events';
 import { busArn, DEFAULT_BUS } from '#services/events/arns';

@@ -1,5 +1,5 @@
 // From what clients call a bus to its record: a name, an ARN, or nothing for the default bus, which is there without being created.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type BusScope, DEFAULT_BUS, isHere, parseBusArn } from '#services/events/arns';
 import { noSuchBus } from '#services/events/faults';

@@ -1,5 +1,5 @@
 // The policy of a bus: whole, or a statement at a time.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';

@@ -1,5 +1,5 @@
 // API destinations as records. Nothing is sent to them yet: see README.md.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';
 import { type ApiDestination, fault, operation } from '#model/events';

@@ -1,5 +1,5 @@
 // The secret that belongs to a connection, in the secrets service where that is there.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { type AuthParameters, secretDocument } from './connection-auth.ts';

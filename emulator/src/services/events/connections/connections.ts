@@ -1,5 +1,5 @@
 // Connections: how API destinations are authorized. Their values lie in a secret; no answer shows them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Connection as ConnectionAnswer, fault, operation } from '#model/events';
 import { eventsArn } from '#services/events/arns';

@@ -1,6 +1,7 @@
 // What each target of a rule gets of an event, worked out once per rule so that an event costs little.
+
+import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/delivery';
 import type { Destination } from '#core/delivery/destination';
-import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/outbox';
 import type { Frozen } from '#core/records';
 import type { Target } from '#model/events';
 import { inputMaker, type MakeInput } from '#services/events/input/target-input';

@@ -1,5 +1,5 @@
 // One matcher per account, region and bus, made from the store when it is first needed and kept in step with each change of a rule.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
 import { compilePattern } from '#lib/pattern/compile';

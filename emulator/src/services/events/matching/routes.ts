@@ -1,6 +1,6 @@
 // Which rules of a bus an event matches; with DEBUG=events, a line that says so, and why others near to it did not.
-import type { Ctx } from '#core/call';
-import type { DeliveryRequest } from '#core/delivery/outbox';
+import type { Ctx } from '#core/ctx';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import { compilePattern } from '#lib/pattern/compile';
 import { explain } from '#lib/pattern/explain';
 import { rules } from '#services/events/state';

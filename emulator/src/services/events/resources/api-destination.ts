@@ -1,7 +1,9 @@
 // AWS::Events::ApiDestination
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, number, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Created, Properties, ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 64;

@@ -1,7 +1,9 @@
 // AWS::Events::Archive
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { document, ignoring, number, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 48;

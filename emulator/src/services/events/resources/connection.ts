@@ -1,7 +1,9 @@
 // AWS::Events::Connection
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { flag, ignoring, object, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { ConnectionHttpParameters, CreateConnectionAuthRequestParameters } from '#model/events';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,7 +1,9 @@
 // AWS::Events::EventBusPolicy: one statement of the policy of a bus.
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { ignoring, object, text } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { inTurn } from './in-turn.ts';
 
 const GONE = ['ResourceNotFoundException'];

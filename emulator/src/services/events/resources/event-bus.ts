@@ -1,7 +1,9 @@
 // AWS::Events::EventBus
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const deadLetters = shape({ Arn: text });

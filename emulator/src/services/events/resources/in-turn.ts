@@ -1,5 +1,5 @@
 // One after the other: changes that read before they write, and must not cross.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 
 class Turns implements Owned {

@@ -1,7 +1,9 @@
 // AWS::Events::Rule, with its targets
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { Target } from '#model/events';
 import { targetsOf, toldTargets } from './rule-targets.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Rule } from '#services/events/state';
 import { checkManaged } from './find-rule.ts';
 

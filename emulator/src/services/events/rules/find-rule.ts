@@ -1,5 +1,5 @@
 // From what clients call a rule to its record, and who may change it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/events';
 import { findBus } from '#services/events/buses/find-bus';

@@ -1,5 +1,5 @@
 // Rules of a bus: what is matched or when it fires, and whether it is on.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseSchedule } from '#lib/schedule';
 import { operation, type PutRuleRequest, type Rule as RuleAnswer } from '#model/events';

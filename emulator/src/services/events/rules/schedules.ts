@@ -1,5 +1,5 @@
 // Rules with a schedule fire by themselves: an event of their own, to their own targets.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';

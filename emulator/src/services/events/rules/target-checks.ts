@@ -1,5 +1,5 @@
 // What PutTargets demands of a target, in the words of the real service.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { type Arn, parseArn } from '#lib/arn';
 import type { InputTransformer, Target } from '#model/events';
 import { checkDeadLetterQueue } from '#services/events/dead-letter-queue';

@@ -1,5 +1,5 @@
 // Targets of rules: what is sent where when the rule matches or fires.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation, type PutTargetsResultEntry, type RemoveTargetsResultEntry, type Target } from '#model/events';
 import { findBus } from '#services/events/buses/find-bus';

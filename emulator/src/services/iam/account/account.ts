@@ -1,5 +1,5 @@
 // What belongs to the account as a whole: alias, token preference, outbound federation, summary.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Key, Records } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { pageOf } from '#services/iam/listing';

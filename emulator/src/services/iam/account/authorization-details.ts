@@ -1,5 +1,5 @@
 // The whole account at once: users, groups, roles and policies with what hangs on them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/iam';
 import { describeGroup, describeRole, describeUser, listedProfile } from '#services/iam/identities/descriptions';

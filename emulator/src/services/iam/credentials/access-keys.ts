@@ -1,6 +1,6 @@
 // Access keys of users. The id carries the account, so that requests signed with it find their world after a restart too.
 import { newAccessKeyId } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';

@@ -1,5 +1,5 @@
 // The credential report: who has which credentials, as CSV; one is good for four hours.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { accountOf, changeAccount } from '#services/iam/account/account';
 import { iamArn, identityArn, wholeSecond } from '#services/iam/identities/naming';

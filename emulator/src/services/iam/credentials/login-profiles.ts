@@ -1,7 +1,7 @@
 // Console passwords: nobody signs in here, but they are checked against the policy and against what ChangePassword is given.
 
 import { scryptSync, timingSafeEqual } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';

@@ -1,5 +1,5 @@
 // MFA devices: virtual ones, whose codes are really checked, and hardware ones, whose codes nobody can check here.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';

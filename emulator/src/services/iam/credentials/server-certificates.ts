@@ -1,5 +1,5 @@
 // Server certificates.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { iamArn, inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';

@@ -1,5 +1,5 @@
 // Credentials for one service only: names and passwords, or bearer keys.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';

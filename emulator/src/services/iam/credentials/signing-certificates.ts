@@ -1,6 +1,6 @@
 // X.509 certificates that users once signed requests with.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';

@@ -1,5 +1,5 @@
 // SSH public keys of users.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { namedOrCallingUser } from '#services/iam/identities/caller';

@@ -1,6 +1,6 @@
 // Who calls, where an operation may leave the user's name out: then it is about the user whose key signed the request.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { accessKeyOwners, type FoundUser } from '#services/iam/state';
 import { findIdentity, userOfId } from './find-identity.ts';

@@ -1,5 +1,5 @@
 // Users, groups, roles and instance profiles as answers show them: whole, or as lists show them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { encodeDocument } from '#services/iam/policies/documents';
 import type { FoundRole, FoundUser, Group, InstanceProfile } from '#services/iam/state';

@@ -1,5 +1,5 @@
 // Finds users, groups and roles by name, and says in IAM's words when there is none.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/iam';
 import { type FoundRole, type FoundUser, type Identity, type IdentityOf, identities, identityNames, type Kind } from '#services/iam/state';

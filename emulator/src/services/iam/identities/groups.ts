@@ -1,6 +1,6 @@
 // Groups and who is in them.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { pageOf, pageOfRecords } from '#services/iam/listing';

@@ -1,5 +1,5 @@
 // Instance profiles: a name around one role.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { pageOf, pageOfRecords } from '#services/iam/listing';

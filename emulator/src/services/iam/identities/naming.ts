@@ -1,5 +1,5 @@
 // ARNs, unique ids, paths and dates of IAM resources.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Identity } from '#services/iam/state';
 

@@ -1,5 +1,5 @@
 // Roles: who may become them, for how long, and what they are called.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { pageOfRecords } from '#services/iam/listing';
 import { setBoundary } from '#services/iam/policies/boundaries';

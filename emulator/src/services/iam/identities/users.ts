@@ -1,6 +1,6 @@
 // Users.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { GetUserResponse } from '#model/iam';
 import { fault, operation } from '#model/iam';

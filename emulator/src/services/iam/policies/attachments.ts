@@ -1,5 +1,5 @@
 // Managed policies attached to users, groups and roles, and who uses a policy.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findById, findIdentity, findOwnRole } from '#services/iam/identities/find-identity';

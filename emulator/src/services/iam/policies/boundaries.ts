@@ -1,5 +1,5 @@
 // Permissions boundaries of users and roles: kept and counted; no request is judged by them here.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Tx } from '#core/records';
 import { fault, operation } from '#model/iam';

@@ -1,5 +1,5 @@
 // All identity policies that a user, group or role has: its own, the attached ones, and those of a user's groups.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
 import { findIdentity } from '#services/iam/identities/find-identity';

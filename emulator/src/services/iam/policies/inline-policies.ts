@@ -1,5 +1,5 @@
 // Policies that live in one user, group or role.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { findIdentity, findOwnRole } from '#services/iam/identities/find-identity';

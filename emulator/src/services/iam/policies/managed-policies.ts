@@ -1,5 +1,5 @@
 // Managed policies by ARN: the account's own, and those that AWS keeps, of which a table holds the common ones.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
 import { keyOf } from '#services/iam/identities/find-identity';

@@ -1,5 +1,5 @@
 // Managed policies as resources.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/identities/find-identity';
 import { inPath, uniqueId, wholeSecond } from '#services/iam/identities/naming';

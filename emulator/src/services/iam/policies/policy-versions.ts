@@ -1,6 +1,6 @@
 // Versions of managed policies: at most five, one of them in force.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/identities/find-identity';

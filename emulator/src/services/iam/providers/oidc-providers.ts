@@ -1,5 +1,5 @@
 // OpenID Connect providers.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
 import { fault, operation } from '#model/iam';

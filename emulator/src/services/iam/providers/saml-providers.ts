@@ -1,6 +1,6 @@
 // SAML providers: their metadata is kept as given and read only as far as its kind.
 import { createPrivateKey } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type UpdateSAMLProviderRequest } from '#model/iam';
 import { iamArn, wholeSecond } from '#services/iam/identities/naming';

@@ -1,6 +1,8 @@
 // AWS::IAM::AccessKey
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, text } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { accessKeyOwners, accessKeys } from '#services/iam/state';
 import { GONE } from './attached.ts';
 

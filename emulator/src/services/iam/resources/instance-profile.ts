@@ -1,6 +1,8 @@
 // AWS::IAM::InstanceProfile
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, text, texts } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 128;

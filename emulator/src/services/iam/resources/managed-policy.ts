@@ -1,7 +1,9 @@
 // AWS::IAM::ManagedPolicy
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { document, ignoring, text, texts } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
 const MOST_VERSIONS = 5;

@@ -1,7 +1,9 @@
 // AWS::IAM::Policy: one inline policy in any number of users, groups and roles.
+
+import type { Properties } from '#core/resource-handlers';
 import { document, text } from '#core/resource-properties';
 import { toldDocument } from '#core/resource-shape';
-import type { Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { type Holder, holdersOf, inlineDocument, putInline, removeInline, without } from './attached.ts';
 
 async function apply(properties: Properties, ctx: ResourceContext): Promise<void> {

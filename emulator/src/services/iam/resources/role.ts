@@ -1,6 +1,8 @@
 // AWS::IAM::Role
+
+import type { Created, Value } from '#core/resource-handlers';
 import { document, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
-import type { Created, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 async function made(RoleName: string, ctx: ResourceContext): Promise<Created> {

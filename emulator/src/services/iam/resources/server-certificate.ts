@@ -1,6 +1,8 @@
 // AWS::IAM::ServerCertificate
+
+import type { Created } from '#core/resource-handlers';
 import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
-import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const LONGEST_NAME = 128;

@@ -1,6 +1,8 @@
 // AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, tagChanges, tagList, text, texts } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { codeAt } from '#services/iam/credentials/totp';
 import { GONE } from './attached.ts';
 

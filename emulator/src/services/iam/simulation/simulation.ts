@@ -1,6 +1,6 @@
 // The policy simulator: the same evaluator that judges calls, asked what it would say.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import type { PolicyIdentifier, SimulateCustomPolicyRequest, SimulatePolicyResponse } from '#model/iam';

@@ -1,5 +1,5 @@
 // Multi-Region keys: one key, copied to several regions. What they share is written to every copy at once.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type Key, keys } from '#services/kms/state';
 

@@ -1,5 +1,5 @@
 // The end of a key and of everything that hangs on it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { forgetGrant } from '#services/kms/policies/grants';
 import { aliases, aliasesByKey, grants, importParameters, type Key, keys, lastUses, materials } from '#services/kms/state';

@@ -1,5 +1,5 @@
 // Keys go after a time to think it over: ScheduleKeyDeletion, CancelKeyDeletion.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/kms';
 import { invalid, invalidState } from '#services/kms/faults';

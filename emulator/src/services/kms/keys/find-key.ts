@@ -1,5 +1,5 @@
 // From what clients call a key (id, ARN, alias, alias ARN) to its record, in the account that owns it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { parseArn } from '#lib/arn';

@@ -1,5 +1,5 @@
 // A key as clients see it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { KeyMetadata } from '#model/kms';
 import { type Key, type Material, materials } from '#services/kms/state';

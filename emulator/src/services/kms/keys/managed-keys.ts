@@ -1,5 +1,5 @@
 // Keys that services make for themselves in each account: `alias/aws/<service>`, there from their first use on.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { asMaterial, newSymmetricSecret } from '#services/kms/material/material';
 import { keyPolicyOf } from '#services/kms/policies/policy-text';
 import { aliases, aliasesByKey, type Key, keys, materials } from '#services/kms/state';

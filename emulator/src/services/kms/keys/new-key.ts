@@ -1,5 +1,5 @@
 // From a CreateKey request to a key: which spec, use and origin go together.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { CreateKeyRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';

@@ -1,5 +1,5 @@
 // Imported material comes, expires and goes; its key can be used while all of it is there.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type ImportKeyMaterialRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';

@@ -1,6 +1,6 @@
 // Keys whose material the client brings: GetParametersForImport, ImportKeyMaterial, DeleteImportedKeyMaterial.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type ImportKeyMaterialRequest, operation } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';

@@ -1,5 +1,5 @@
 // Replaces a key's material: the old one stays, to decrypt what it had encrypted.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { changeCopies } from '#services/kms/keys/copies';
 import { type Key, type Material, materials } from '#services/kms/state';

@@ -1,5 +1,5 @@
 // When a key's material is replaced by itself.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Key } from '#services/kms/state';
 

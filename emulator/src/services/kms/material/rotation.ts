@@ -1,5 +1,5 @@
 // Rotation as clients steer it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type RotationsListEntry } from '#model/kms';
 import { unsupported } from '#services/kms/faults';

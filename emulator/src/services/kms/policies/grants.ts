@@ -1,6 +1,6 @@
 // Grants: who may use a key besides its policy. Kept and listed; identities are not evaluated, so nothing depends on them.
 import { isDeepStrictEqual } from 'node:util';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type CreateGrantRequest, fault, type GrantListEntry, operation } from '#model/kms';
 import { invalid, stopDryRun } from '#services/kms/faults';

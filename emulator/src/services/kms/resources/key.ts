@@ -1,7 +1,9 @@
 // AWS::KMS::Key
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];

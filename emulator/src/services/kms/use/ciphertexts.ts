@@ -1,6 +1,6 @@
 // Encrypting under a key and decrypting with it, whatever its kind.
 import { constants, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/kms';
 import { type EncryptionContext, readHeader, seal, unseal } from '#services/kms/crypto/sealed';

@@ -1,6 +1,6 @@
 // Keys for use outside of the service: data keys, data key pairs, random bytes.
 import { createPublicKey, randomBytes } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { type GenerateDataKeyPairWithoutPlaintextRequest, type GenerateDataKeyWithoutPlaintextRequest, operation } from '#model/kms';
 import { invalid, refuseRecipient, stopDryRun, unsupported } from '#services/kms/faults';
 import { KEY_SPECS, REFUSED_SPECS } from '#services/kms/keys/key-specs';

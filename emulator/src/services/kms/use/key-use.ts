@@ -1,6 +1,6 @@
 // A key for a cryptographic operation: found, enabled, meant for that use, with its material at hand.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { invalidState, wrongAlgorithm, wrongUsage } from '#services/kms/faults';
 import { findKey, type LocatedKey, requireEnabled } from '#services/kms/keys/find-key';

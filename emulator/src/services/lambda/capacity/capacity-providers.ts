@@ -1,5 +1,5 @@
 // Capacity providers of managed instances: kept and given back. No instance is started; functions that name one run as others do.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { type CapacityProvider, type FunctionVersionsByCapacityProviderListItem, fault, operation } from '#model/lambda';

@@ -1,5 +1,5 @@
 // What is remembered of capacity providers, and which versions of functions name which.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { collection, type Frozen, type Tx } from '#core/records';
 import type {
   CapacityProviderPermissionsConfig,

@@ -1,6 +1,6 @@
 // The address from which a function's code is downloaded: signed, so that nobody guesses it, and good for ten minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import { signingKeys } from '#services/lambda/state';
 

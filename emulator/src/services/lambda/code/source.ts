@@ -1,5 +1,5 @@
 // Takes in the code that a client sends or names: a zip in the request, or an object in a bucket. It lies as a blob and unpacked afterwards.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { BlobRef, Blobs } from '#core/records';

@@ -1,5 +1,5 @@
 // What happens when a durable function is invoked: the execution is written down as failed, and the caller is told why.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
 import { functionArn, versionName } from '#services/lambda/function-name';

@@ -1,5 +1,5 @@
 // Durable executions as the API tells them: each was asked for, none has run, so every one has failed and none waits for anything.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { type Event, type Execution, operation } from '#model/lambda';

@@ -1,5 +1,5 @@
 // Due work of durable executions: forgotten once they are as old as their function keeps them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { FORGET } from './begin-durable.ts';

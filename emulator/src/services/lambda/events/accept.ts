@@ -1,5 +1,5 @@
 // Accepts an asynchronous invocation: the event and its due work are written together, and only then acknowledged.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
 import type { Invocable } from '#services/lambda/invoke/invocable';
 import { type EventRecord, waitingEvents } from '#services/lambda/state';

@@ -1,15 +1,15 @@
 // Where the outcome of an asynchronous invocation goes: a destination for results or failures, and the function's dead-letter queue.
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
 import type { InvokeOutcome } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
+import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DestinationMessage } from '#core/delivery/delivery-sender';
-import type { DeliveryRequest } from '#core/delivery/outbox';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Tx } from '#core/records';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { MOST_EVENT_AGE_S } from '#services/lambda/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
-import type { EventRun } from './run-event.ts';
+import type { EventRun } from './event-run.ts';
 
 export interface EventOutcome {
   readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded' | 'ZeroReservedConcurrency' | 'RecursiveInvocation';

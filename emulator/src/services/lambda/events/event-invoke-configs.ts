@@ -1,5 +1,5 @@
 // How asynchronous invocations of a function, version or alias are retried, and where their results go.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
 import { invalidParameter, notFound } from '#services/lambda/faults';

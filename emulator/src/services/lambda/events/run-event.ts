@@ -1,15 +1,17 @@
 // Runs an asynchronous invocation that is due: it succeeds, is retried after a delay, or is given up.
 import type { InvokeOutcome } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
-import { type InvocationResult, runInvocation } from '#services/lambda/execution/run-invocation';
+import type { InvocationResult } from '#services/lambda/execution/invocation-job';
+import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
 import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
 import { MOST_EVENT_AGE_S, MOST_RETRIES } from '#services/lambda/limits';
-import { type EventConfigRecord, type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
+import { type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';
 import { deliverOutcome, type EventOutcome } from './destinations.ts';
+import type { EventRun } from './event-run.ts';
 
 const FIRST_THROTTLE_DELAY_MS = 1000;
 const MAX_THROTTLE_DELAY_MS = 300_000;
@@ -38,14 +40,6 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
     remove(tx, requestId, event, ctx);
   });
-}
-
-export interface EventRun {
-  readonly event: Frozen<EventRecord>;
-  readonly found: Invocable;
-  readonly config: Frozen<EventConfigRecord> | undefined;
-  readonly payload: Uint8Array;
-  readonly requestId: string;
 }
 
 async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {

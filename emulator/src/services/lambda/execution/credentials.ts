@@ -1,7 +1,7 @@
 // Credentials of functions: a session in the function's role, used until it is about to expire.
 import { randomInt } from 'node:crypto';
 import { newAccessKeyId } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';
 

@@ -1,7 +1,7 @@
 // A version as the pool runs it: from its settings to the specification of an environment.
 import { isLicensed, lacksLicence } from '#config/licence';
 import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
 import type { LayerUse, Settings } from '#services/lambda/state';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { chooseContainerRuntime, type EngineOptions } from '#containers/choose';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import { CONTROL_CHANNEL, createControlChannel } from '#containers/control-channel';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { temporaryFolder } from '#lib/temporary-folder';

@@ -1,6 +1,6 @@
 // The log of one environment: lines are collected while an invocation runs and written to its stream afterwards, in order.
 import type { LogRecord } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { LoggingSettings } from '#services/lambda/state';

@@ -1,37 +1,15 @@
 // One invocation of one version: takes an environment, hands the payload over, sees to the log and gives the environment back.
-import type { InvokeOutcome } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
-import type { Frozen } from '#core/records';
 import { fault } from '#model/lambda';
 import { followed } from '#services/lambda/recursion/follow';
 import { scalings } from '#services/lambda/scaling/scaling-record';
-import type { FunctionRecord, Settings } from '#services/lambda/state';
 import { totalsOf } from '#services/lambda/totals';
 import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
-
-export interface InvocationJob {
-  readonly fn: Frozen<FunctionRecord>;
-  readonly version: number;
-  readonly settings: Frozen<Settings>;
-  readonly invokedArn: string;
-  readonly requestId: string;
-  readonly payload: Uint8Array;
-  readonly clientContext?: string | undefined;
-  readonly traceId: string;
-  readonly tenantId?: string | undefined;
-  /** The end of the log is wanted with the answer. */
-  readonly tail?: boolean | undefined;
-  /** Gets a streamed answer piece by piece; the outcome's body is empty then. */
-  readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
-}
-
-export interface InvocationResult {
-  readonly outcome: InvokeOutcome;
-  readonly tail?: string;
-}
+import type { InvocationJob, InvocationResult } from './invocation-job.ts';
 
 /** @throws Fault when there is no room for it, or no environment can be started. */
 export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {

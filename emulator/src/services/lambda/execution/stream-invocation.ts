@@ -1,6 +1,7 @@
 // An invocation whose answer is passed on while the function still writes it.
-import type { Ctx } from '#core/call';
-import { type InvocationJob, type InvocationResult, runInvocation } from './run-invocation.ts';
+import type { Ctx } from '#core/ctx';
+import type { InvocationJob, InvocationResult } from './invocation-job.ts';
+import { runInvocation } from './run-invocation.ts';
 
 export interface StreamedInvocation {
   /** Present once the function has begun to stream; without it the answer comes whole, with the result. */

@@ -1,5 +1,5 @@
 // Aliases: names for versions, with a share of the traffic for a second one.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type AliasConfiguration, type AliasRoutingConfiguration, operation } from '#model/lambda';
 import { conflict, notFound, revisionMismatch } from '#services/lambda/faults';

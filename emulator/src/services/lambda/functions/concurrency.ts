@@ -1,5 +1,5 @@
 // Reserved concurrency, and what the account may use.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';

@@ -1,5 +1,5 @@
 // A new function: its code is taken in and checked, then it is Pending until it is settled.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';

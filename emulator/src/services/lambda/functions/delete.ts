@@ -1,5 +1,5 @@
 // Deletes a function with all that belongs to it, or one of its versions.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { forgetDurablesOf } from '#services/lambda/durable/work';
 import { conflict, invalidParameter } from '#services/lambda/faults';

@@ -1,5 +1,5 @@
 // Publishing: the latest settings become a numbered version, unless they already are one.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
 import { functions, type VersionRecord, versions } from '#services/lambda/state';

@@ -1,5 +1,5 @@
 // Functions as they are told: one with its code and tags, its configuration, and all of them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionCodeLocation, type FunctionConfiguration, operation } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';

@@ -1,5 +1,5 @@
 // What cannot be done to a function while it is being created or updated.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { conflict } from '#services/lambda/faults';
 import { functionArn } from '#services/lambda/function-name';

@@ -1,6 +1,6 @@
 // Settles a version that was created or updated: is there an interpreter for it? Then a first environment is started ahead.
 import type { KnownImage, Support } from '#containers/container-runtime';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';

@@ -1,5 +1,5 @@
 // Waits until a version is no longer Pending.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { versions } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 

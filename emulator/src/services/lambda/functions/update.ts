@@ -1,5 +1,5 @@
 // Updates of a function's code and configuration. What was served goes on being served until the new is settled.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
 import { existingCapacity } from '#services/lambda/capacity/capacity-providers';

@@ -1,5 +1,5 @@
 // Invoking a function of another account: its policy must let the caller's account in.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { accessDenied } from '#services/lambda/faults';

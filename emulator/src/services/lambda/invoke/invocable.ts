@@ -1,5 +1,5 @@
 // Which version an invocation runs, and with which settings.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { functionNotFound } from '#services/lambda/faults';
 import { type FunctionName, findAlias } from '#services/lambda/find-function';

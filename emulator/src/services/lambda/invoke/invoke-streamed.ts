@@ -2,7 +2,7 @@
 import type { InvokeOutcome } from '#containers/container-runtime';
 import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/lambda';
 import { refuseDurable } from '#services/lambda/durable/begin-durable';
-import type { InvocationResult } from '#services/lambda/execution/run-invocation';
+import type { InvocationResult } from '#services/lambda/execution/invocation-job';
 import { type StreamedInvocation, streamInvocation } from '#services/lambda/execution/stream-invocation';
 import { versionName } from '#services/lambda/function-name';
 import { findCallable } from './find-callable.ts';

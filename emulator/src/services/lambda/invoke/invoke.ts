@@ -1,11 +1,12 @@
 // Invocations: at once with the answer, later without one, or not at all (DryRun).
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault, type InvocationRequest, type InvocationResponse, operation } from '#model/lambda';
 import { refuseDurable } from '#services/lambda/durable/begin-durable';
 import { acceptEvent } from '#services/lambda/events/accept';
-import { type InvocationJob, runInvocation } from '#services/lambda/execution/run-invocation';
+import type { InvocationJob } from '#services/lambda/execution/invocation-job';
+import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { versionName } from '#services/lambda/function-name';
 import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { checkTenant } from '#services/lambda/tenant';

@@ -1,5 +1,5 @@
 // The X-Ray trace header of an invocation: the caller's, or a new one.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 
 export function traceHeader(mode: 'Active' | 'PassThrough', ctx: Ctx): string {
   const given = ctx.traceHeader;

@@ -1,5 +1,5 @@
 // A layer's version as the API tells it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
 import { codeLocation } from '#services/lambda/code/location';

@@ -1,6 +1,6 @@
 // Finds what a layer's name or ARN means, also in another account whose policy lets the caller in.
 
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';

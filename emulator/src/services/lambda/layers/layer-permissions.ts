@@ -1,5 +1,5 @@
 // Who else may use a version of a layer: its resource policy, statement by statement.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/lambda';
 import { conflict, notFound } from '#services/lambda/faults';

@@ -1,7 +1,7 @@
 // The layers that a function asks for: found, checked against one another, and small enough together with its code.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { BlobRef, Frozen } from '#core/records';
 import { MOST_UNZIPPED_BYTES } from '#services/lambda/code/archive';

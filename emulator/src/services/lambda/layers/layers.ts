@@ -1,5 +1,5 @@
 // Layers: archives that functions share, in numbered versions that never change.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type LayersListItem, type LayerVersionsListItem, operation } from '#model/lambda';
 import { takeInCode } from '#services/lambda/code/source';

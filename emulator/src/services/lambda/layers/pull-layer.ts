@@ -1,6 +1,6 @@
 // Fetches one version of a layer from the real cloud: asks for it, downloads its archive, and compares what came with what was told.
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { type SigningKey, signedHeaders } from '#lib/sign-v4';
 import type { GetLayerVersionResponse } from '#model/lambda';

@@ -1,7 +1,7 @@
 // Layers of real accounts: what no account here has is fetched from the cloud once, where credentials for it are given, and kept like any other.
 
 import { DEFAULT_ACCOUNT } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { invalidParameter } from '#services/lambda/faults';
 import { type NamedLayer, namedLayer } from './find-layer.ts';
 import { layers, layerVersions } from './layer-record.ts';

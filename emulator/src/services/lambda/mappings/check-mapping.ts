@@ -1,5 +1,5 @@
 // What an event source mapping may ask for, by the kind of its source. Pure.
-import type { SourceFacts } from '#core/source';
+import type { SourceFacts } from '#core/source-records';
 import { compilePattern } from '#lib/pattern/compile';
 import { PatternError } from '#lib/pattern/pattern-error';
 import type { FilterCriteria } from '#model/lambda';

@@ -1,5 +1,5 @@
 // Gathers the next batch of a mapping: closed by count, by six megabytes, or by time.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import type { MappingRecord } from './mapping-record.ts';

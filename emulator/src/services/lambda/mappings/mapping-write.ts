@@ -1,5 +1,5 @@
 // Writing event source mappings: the record, what finds it, and the word that its poller must look.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
 import { parseArn } from '#lib/arn';

@@ -1,5 +1,5 @@
 // Event source mappings: records of a source are handed to a function in batches. What they do while they run is in poll.ts.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';

@@ -1,5 +1,5 @@
 // The work of an event source mapping: looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';

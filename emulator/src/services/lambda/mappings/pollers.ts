@@ -1,7 +1,7 @@
 // What lives of a mapping while it runs: batches under way and the one that is gathered. Nothing here is the truth; it goes with the process.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
-import type { SourceRecord } from '#core/source';
+import type { SourceRecord } from '#core/source-records';
 import { compilePattern } from '#lib/pattern/compile';
 import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 

@@ -1,5 +1,5 @@
 // One batch: the function gets it, and what it did not fail at is acknowledged. The rest returns by the source's own rules.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';

@@ -1,5 +1,5 @@
 // The policy of a function (of the version or alias that is named) decides which services may invoke it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Guard } from '#core/resource-policy';
 import { findFunction, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';

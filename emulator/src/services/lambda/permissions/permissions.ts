@@ -1,5 +1,5 @@
 // The resource policy of a function, version or alias, statement by statement.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/lambda';

@@ -1,5 +1,5 @@
 // Keeps as many environments of a version ready as were asked for: when it was asked, after each start, and when an alias moves.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';

@@ -1,5 +1,5 @@
 // Provisioned concurrency of versions and aliases: environments that are kept ready, their code loaded.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';

@@ -1,7 +1,7 @@
 // Follows chains of functions that invoke one another: what went through the same function too often is ended, unless that is allowed.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
-import type { InvocationJob } from '#services/lambda/execution/run-invocation';
+import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { functionArn } from '#services/lambda/function-name';
 import { extended, lineageId, MOST_IN_CHAIN, timesIn } from './lineage.ts';
 

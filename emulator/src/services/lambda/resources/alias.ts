@@ -1,7 +1,9 @@
 // AWS::Lambda::Alias
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { ignoring, list, number, object, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Created, Properties, ResourceType, Value } from '#core/resource-type';
+import type { ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 

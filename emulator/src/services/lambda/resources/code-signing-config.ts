@@ -1,7 +1,9 @@
 // AWS::Lambda::CodeSigningConfig
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const publishers = shape({ SigningProfileVersionArns: must(each(must(text))) });

@@ -1,7 +1,9 @@
 // AWS::Lambda::EventInvokeConfig
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, number, text } from '#core/resource-properties';
 import { must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,7 +1,9 @@
 // AWS::Lambda::EventSourceMapping, for queues.
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { mappings } from '#services/lambda/mappings/mapping-record';
 import { mappingKey } from '#services/lambda/mappings/mapping-write';

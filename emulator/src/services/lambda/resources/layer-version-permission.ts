@@ -1,7 +1,9 @@
 // AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
+
+import type { Created } from '#core/resource-handlers';
 import { ignoring, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,7 +1,9 @@
 // AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
+
+import type { Created } from '#core/resource-handlers';
 import { ignoring, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const LONGEST_NAME = 64;

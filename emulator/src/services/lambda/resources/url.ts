@@ -1,7 +1,9 @@
 // AWS::Lambda::Url
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { flag, ignoring, number, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resource-type';
 import type { FunctionUrlConfig } from '#model/lambda';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,5 +1,5 @@
 // Scaling of versions on managed instances: so many environments are kept ready, and so many run at most.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/lambda';
 import { deploymentOf } from '#services/lambda/execution/deployment';

@@ -1,5 +1,5 @@
 // What is remembered of the scaling of a version: how many environments it keeps, and how many it may have.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { collection, type Tx } from '#core/records';
 
 export const SCALE = 'lambda.scale';

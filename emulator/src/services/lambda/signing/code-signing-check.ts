@@ -1,5 +1,5 @@
 // Code signing configurations as they bear on code that comes in. Nothing here can vouch for a signature, so all code is untrusted.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
 import { signingConfigs, signingOfFunction } from './signing-record.ts';
 

@@ -1,5 +1,5 @@
 // Which code signing configuration a function has.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/lambda';
 import { findFunction, named } from '#services/lambda/find-function';
 import { signingArn, signingIdIn } from './signing-configs.ts';

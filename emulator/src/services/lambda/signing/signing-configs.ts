@@ -1,5 +1,5 @@
 // Code signing configurations: kept and given back. Code that comes in is not checked against them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
 import { type CodeSigningConfig, operation } from '#model/lambda';

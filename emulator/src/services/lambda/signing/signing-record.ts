@@ -1,5 +1,5 @@
 // What is remembered of code signing configurations, and which function has which.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { collection, type Tx } from '#core/records';
 
 export interface SigningRecord {

@@ -1,9 +1,10 @@
 // Answers requests to function URLs: finds whose it is, asks whether the caller may, invokes, and gives back what the function says.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Route, RouteRequest, RouteResponse } from '#core/route';
-import { type InvocationJob, runInvocation } from '#services/lambda/execution/run-invocation';
+import type { InvocationJob } from '#services/lambda/execution/invocation-job';
+import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { invocable } from '#services/lambda/invoke/invocable';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
 import { MOST_PAYLOAD_BYTES } from '#services/lambda/limits';

@@ -2,7 +2,7 @@
 // where it is AWS_IAM, those of the function's own account are in.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
 import { accountOf } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { Frozen } from '#core/records';

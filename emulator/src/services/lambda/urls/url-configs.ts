@@ -1,5 +1,5 @@
 // Function URLs as the API keeps them: one for a function, one for each of its aliases.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionUrlConfig, operation } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';

@@ -1,6 +1,6 @@
 // What is remembered of function URLs.
 import { DEFAULT_ACCOUNT } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { collection, type Records } from '#core/records';
 
 export interface UrlCors {

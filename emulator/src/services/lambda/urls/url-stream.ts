@@ -1,7 +1,7 @@
 // Streamed answers of function URLs: pieces go out as they come. In front of them may stand a prelude that tells status and headers.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
-import type { InvocationJob, InvocationResult } from '#services/lambda/execution/run-invocation';
+import type { InvocationJob, InvocationResult } from '#services/lambda/execution/invocation-job';
 import { streamInvocation } from '#services/lambda/execution/stream-invocation';
 import { failed, preludeOf } from './url-answer.ts';
 

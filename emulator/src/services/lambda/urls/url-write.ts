@@ -1,5 +1,5 @@
 // Writing function URLs: the record, and whose the id is.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { ownersOf, type UrlRecord, urls } from './url-record.ts';
 

@@ -1,5 +1,5 @@
 // The message of an event, wherever it lies.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { LogEvent } from '#services/logs/state';
 

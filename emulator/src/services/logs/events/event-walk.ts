@@ -1,6 +1,6 @@
 // Walks the events of a group in the order of time, or backwards: all of them, or those of some streams. Reads in small ranges, as far
 // as is asked.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { events, type LogEvent, type LogGroup, type LogStream, streamEvents, streams } from '#services/logs/state';
 import type { Position } from './event-position.ts';

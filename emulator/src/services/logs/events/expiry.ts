@@ -1,5 +1,5 @@
 // Events older than their group's retention vanish: reads leave them out at once, due work removes them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { events, groups, type LogGroup, NO_TALLY, tallies } from '#services/logs/state';
 import { removeEvents } from './remove-events.ts';

@@ -1,5 +1,5 @@
 // FilterLogEvents: the events of a group, of all or some of its streams, that match a pattern.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';

@@ -1,5 +1,5 @@
 // GetLogEvents: one stream, page by page, in both directions.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
 import { findAsked, findStream, invalid } from '#services/logs/groups/find-group';

@@ -1,8 +1,8 @@
 // StartLiveTail: what comes in, as it comes in. Follows the batches of its groups; a wake only says that it is worth a look.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type LiveTailSessionLogEvent, operation, type StartLiveTailRequest, type StartLiveTailResponseStream } from '#model/logs';
-import type { FilterPattern } from '#services/logs/filter-pattern/filter-pattern';
+import type { FilterPattern } from '#services/logs/filter-pattern/pattern';
 import { readPattern } from '#services/logs/filter-pattern/read-pattern';
 import { findIdentified, invalid } from '#services/logs/groups/find-group';
 import { groupArn } from '#services/logs/groups/group-arn';

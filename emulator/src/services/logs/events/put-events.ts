@@ -1,5 +1,5 @@
 // PutLogEvents: a batch of events into one stream.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { operation } from '#model/logs';
 import { findGroup, findStream, invalid } from '#services/logs/groups/find-group';

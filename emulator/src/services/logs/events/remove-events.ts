@@ -1,5 +1,5 @@
 // Takes events out of their group and stream, and what they count for with them.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { events, type LogEvent, type LogGroup, NO_TALLY, streamEvents, streams, tallies } from '#services/logs/state';
 

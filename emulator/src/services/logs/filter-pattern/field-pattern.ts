@@ -1,6 +1,7 @@
 // `[ip, user, ..., status = 4*, bytes > 1000]`: conditions on the space-delimited fields of a message.
-import type { Extracted, FilterPattern } from './filter-pattern.ts';
+
 import { compare } from './operand.ts';
+import type { Extracted, FilterPattern } from './pattern.ts';
 import { invalidPattern } from './pattern-error.ts';
 import { Scanner } from './scanner.ts';
 

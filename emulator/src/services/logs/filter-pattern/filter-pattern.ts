@@ -2,18 +2,9 @@
 
 import { compileFieldPattern } from './field-pattern.ts';
 import { compileJsonPattern } from './json-pattern.ts';
+import type { FilterPattern } from './pattern.ts';
 import { FilterPatternError } from './pattern-error.ts';
 import { compileTermPattern } from './term-pattern.ts';
-
-/** What a match pulled out of a message, by name: `$.eventType`, `$status_code`, `$3`. */
-export type Extracted = Readonly<Record<string, string>>;
-
-export interface FilterPattern {
-  readonly kind: 'terms' | 'json' | 'fields';
-  matches(message: string): boolean;
-  /** Undefined when the message does not match. */
-  extract(message: string): Extracted | undefined;
-}
 
 /** Throws FilterPatternError. An empty pattern matches everything. */
 export function compileFilterPattern(pattern: string): FilterPattern {

@@ -1,6 +1,7 @@
 // `{ ($.user.id = 1) && ($.tags[*] = "a*" || $.error NOT EXISTS) }`: conditions on messages that are JSON.
-import type { Extracted, FilterPattern } from './filter-pattern.ts';
+
 import { compare } from './operand.ts';
+import type { Extracted, FilterPattern } from './pattern.ts';
 import { invalidPattern } from './pattern-error.ts';
 import { Scanner } from './scanner.ts';
 

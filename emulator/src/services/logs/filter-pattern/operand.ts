@@ -2,7 +2,8 @@
 import { type Glob, matchesGlob } from '#lib/glob';
 import { invalidPattern } from './pattern-error.ts';
 import { compileRegex } from './regex.ts';
-import type { Comparison } from './scanner.ts';
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 export interface Operand {
   /** Equality with text. */

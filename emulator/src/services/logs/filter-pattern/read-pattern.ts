@@ -1,7 +1,8 @@
 // A filter pattern of a request, or the fault that says what is wrong with it.
 
 import { invalid } from '#services/logs/groups/find-group';
-import { compileFilterPattern, type FilterPattern } from './filter-pattern.ts';
+import { compileFilterPattern } from './filter-pattern.ts';
+import type { FilterPattern } from './pattern.ts';
 import { FilterPatternError } from './pattern-error.ts';
 
 export function readPattern(pattern: string): FilterPattern {

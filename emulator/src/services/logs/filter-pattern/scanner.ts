@@ -1,10 +1,7 @@
 // Reads conditions: what JSON and space-delimited patterns have in common.
 
-import type { Operand } from './operand.ts';
-import { globOperand, numberOperand, regexOperand } from './operand.ts';
+import { type Comparison, globOperand, numberOperand, type Operand, regexOperand } from './operand.ts';
 import { invalidPattern, invalidTerm } from './pattern-error.ts';
-
-export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 const COMPARISON = /!=|<=|>=|=|<|>/y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

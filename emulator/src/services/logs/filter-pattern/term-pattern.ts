@@ -1,5 +1,5 @@
 // Terms: all of `ERROR ARGUMENTS`, any of `?ERROR ?WARN`, none of `-DEBUG`; "exact phrases" and %regular expressions%.
-import type { FilterPattern } from './filter-pattern.ts';
+import type { FilterPattern } from './pattern.ts';
 import { invalidPattern } from './pattern-error.ts';
 import { compileRegex } from './regex.ts';
 

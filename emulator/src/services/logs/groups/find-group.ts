@@ -1,5 +1,5 @@
 // Finds what a request names, or says in the service's words that it is not there.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/logs';

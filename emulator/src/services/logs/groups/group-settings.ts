@@ -1,5 +1,5 @@
 // What can be changed about a log group: retention, key, protection from deletion, bearer tokens.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { expectExpiry } from '#services/logs/events/expiry';

@@ -1,5 +1,5 @@
 // Log groups: create, delete, list.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { pageOf } from '#services/logs/pages';

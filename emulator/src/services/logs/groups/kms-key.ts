@@ -1,5 +1,5 @@
 // Whether a log group may name this key: it must exist and be enabled.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';

@@ -1,5 +1,5 @@
 // Log streams: create, delete, list.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { eventNumber } from '#services/logs/events/event-position';

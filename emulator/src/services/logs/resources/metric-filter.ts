@@ -1,7 +1,9 @@
 // AWS::Logs::MetricFilter
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { flag, ignoring, number, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { MetricTransformation } from '#model/logs';
 
 const GONE = ['ResourceNotFoundException'];

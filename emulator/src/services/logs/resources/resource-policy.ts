@@ -1,7 +1,9 @@
 // AWS::Logs::ResourcePolicy
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { document, ignoring, text } from '#core/resource-properties';
 import { readAs, toldDocument } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const made = (policyName: string): Created => ({ physicalId: policyName, attributes: {} });

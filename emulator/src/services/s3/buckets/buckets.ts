@@ -1,5 +1,5 @@
 // Buckets: made, found, listed and removed.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type CreateBucketRequest, fault, operation } from '#model/s3';
 import { aclOf, isPublicAcl, mentionsAcl, ownerOf } from '#services/s3/access/acl';

@@ -1,6 +1,7 @@
 // A bucket's CORS configuration, and what it answers to web pages of other origins.
-import type { Ctx } from '#core/call';
+
 import type { Cors, CorsRequest } from '#core/cors';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CORSRule, fault, operation } from '#model/s3';
 import { invalidRequest, malformedXml } from '#services/s3/faults';

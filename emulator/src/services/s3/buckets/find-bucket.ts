@@ -1,5 +1,5 @@
 // Finds a bucket by its name, in whichever account and region it is, and says whether the caller may reach it.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';

@@ -1,5 +1,5 @@
 // Configurations of which a bucket may have many, by id: analytics, inventory, metrics and intelligent tiering. Kept and given back; no report is made.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import {
   type AnalyticsConfiguration,
   fault,

@@ -1,5 +1,6 @@
 // What a client claims about the bytes it sends: one checksum, in a header or a trailer, and perhaps an MD5.
-import type { Ctx, HttpFacts } from '#core/call';
+import type { HttpFacts } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault } from '#model/s3';
 import { invalidRequest, notImplemented } from '#services/s3/faults';
 import type { ChecksumAlgorithm } from '#services/s3/state';

@@ -1,6 +1,6 @@
 // PostObject: an upload by a browser's form. The file streams; the fields before it say what it is.
 import { accountOf } from '#core/access-key';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/s3';
 import { readFormData } from '#protocol/http/form-data';
 import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';

@@ -1,6 +1,6 @@
 // The lifecycle at work: walks a bucket when something in it is due, acts, and writes down when there is work next.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/work';
 import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';

@@ -1,6 +1,6 @@
 // CompleteMultipartUpload: the parts named become the object, in one write; no byte is copied.
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CompletedPart, type CompleteMultipartUploadRequest, fault, operation } from '#model/s3';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';

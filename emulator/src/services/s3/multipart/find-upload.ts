@@ -1,5 +1,5 @@
 // Uploads in progress: found, and dropped with all their parts.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, invalidRequest, noSuchUpload } from '#services/s3/faults';

@@ -1,5 +1,5 @@
 // The parts of an upload: sent, copied from elsewhere, listed.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';

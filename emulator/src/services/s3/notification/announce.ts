@@ -1,5 +1,5 @@
 // Tells queues, functions, topics and the default bus what happened: put into the outbox by the write that makes it happen.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
 import { bucketArn, type LocatedBucket } from '#services/s3/buckets/find-bucket';

@@ -1,5 +1,5 @@
 // Where a bucket's events go: destinations are tried when they are named, as the real service does.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, type NotificationConfiguration, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
 import { bucketArn, findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';

@@ -1,5 +1,5 @@
 // The two forms in which an event leaves: a record for queues, functions and topics, an event for the default bus.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
 import { bucketArn, type LocatedBucket } from '#services/s3/buckets/find-bucket';

@@ -1,7 +1,7 @@
 // Bytes on their way in and out. Nothing is collected beyond 64 KB: what is larger streams to a blob while it is being hashed.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, ByteRange, Frozen, Tx } from '#core/records';
 import { fault } from '#model/s3';
 import { type Digest, newDigest } from '#services/s3/checksum/digest';

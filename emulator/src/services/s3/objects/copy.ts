@@ -1,5 +1,5 @@
 // CopyObject: small and large bodies are shared where they can be; read again only where another checksum is asked for.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';

@@ -1,5 +1,5 @@
 // DeleteObject and DeleteObjects: markers in versioned buckets, the bytes themselves elsewhere.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { type DeletedObject, operation } from '#model/s3';

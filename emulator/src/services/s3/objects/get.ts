@@ -1,5 +1,5 @@
 // GetObject, HeadObject and GetObjectAttributes: whole, ranges, single parts, older versions, under conditions.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';

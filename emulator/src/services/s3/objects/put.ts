@@ -1,5 +1,5 @@
 // PutObject: the bytes stream in first, then one write decides and stores.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
 import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { type ChecksumMembers, type Claim, checksumMembers, claimOf, verifyClaim, verifyMd5 } from '#services/s3/checksum/claim';

@@ -1,6 +1,8 @@
 // AWS::S3::BucketPolicy
+
+import type { Properties, Value } from '#core/resource-handlers';
 import { document, ignoring, text } from '#core/resource-properties';
-import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['NoSuchBucket', 'NoSuchBucketPolicy'];
 const put = (properties: Properties, ctx: ResourceContext) =>

@@ -1,6 +1,8 @@
 // The configurations of a bucket, from the words of templates to those of the API; and how each is set and taken away.
+
+import type { Properties, Value } from '#core/resource-handlers';
 import { flag, list, number, object, tagList, text, texts } from '#core/resource-properties';
-import type { Properties, ResourceContext, Value } from '#core/resource-type';
+import type { ResourceContext } from '#core/resource-type';
 import { lifecycleRule } from './lifecycle-rule.ts';
 import { applyListed, LISTED, replication } from './listed-settings.ts';
 

@@ -1,6 +1,8 @@
 // AWS::S3::Bucket
+
+import type { Created } from '#core/resource-handlers';
 import { flag, ignoring, text } from '#core/resource-properties';
-import type { Created, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { applySettings } from './bucket-settings.ts';
 import { toldSettings } from './told-settings.ts';
 

@@ -1,7 +1,7 @@
 // Random writes and removals in a bucket that is versioned, suspended and versioned again, against a plain list of versions.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Store } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { keep } from '#services/s3/objects/bodies';

@@ -1,5 +1,5 @@
 // Lists of secrets in any order, a page at a time.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
 import type { ListSecretsRequest } from '#model/secretsmanager';

@@ -1,5 +1,5 @@
 // Which regions a secret is copied to: ReplicateSecretToRegions, RemoveRegionsFromReplication, StopReplicationToReplica.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation, type ReplicaRegionType } from '#model/secretsmanager';
 import { forgetSecret } from '#services/secretsmanager/deletion';

@@ -1,5 +1,5 @@
 // Brings a secret to its replicas: values are opened here and sealed there, under the other region's key.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import { forgetSecret } from '#services/secretsmanager/deletion';

@@ -1,5 +1,5 @@
 // What changes in a primary secret reaches its replicas right after, as due work.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Secret } from '#services/secretsmanager/state';
 

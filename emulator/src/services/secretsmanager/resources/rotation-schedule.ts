@@ -1,7 +1,9 @@
 // AWS::SecretsManager::RotationSchedule
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { flag, ignoring, number, text } from '#core/resource-properties';
 import { asGiven, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const PARTNERS = 'the rotation of external secrets is the partners’, who are not here.';

@@ -1,7 +1,9 @@
 // The value that a template asks for: given, or made of a random password, alone or inside a JSON template.
+
+import type { Properties } from '#core/resource-handlers';
 import { flag, number, text } from '#core/resource-properties';
 import { shape } from '#core/resource-shape';
-import type { Properties, ResourceContext } from '#core/resource-type';
+import type { ResourceContext } from '#core/resource-type';
 
 const generated = shape({
   ExcludeCharacters: text,

@@ -1,7 +1,9 @@
 // AWS::SecretsManager::Secret
+
+import type { Created, Properties } from '#core/resource-handlers';
 import { ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
 import { each, must, readAs, shape } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { secretString } from './secret-value.ts';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,5 +1,5 @@
 // When a secret is rotated next.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import type { RotationRulesType } from '#model/secretsmanager';

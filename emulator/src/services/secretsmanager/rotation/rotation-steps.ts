@@ -1,5 +1,5 @@
 // A rotation at work: the function is called once for each step, and what it leaves behind says whether it has succeeded.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { secretArn } from '#services/secretsmanager/find-secret';

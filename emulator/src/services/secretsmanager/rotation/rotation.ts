@@ -1,5 +1,5 @@
 // Rotation as clients steer it: RotateSecret, CancelRotateSecret.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';

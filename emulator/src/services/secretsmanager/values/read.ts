@@ -1,5 +1,5 @@
 // Values read: GetSecretValue, BatchGetSecretValue.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { operation, type SecretValueEntry } from '#model/secretsmanager';

@@ -1,5 +1,5 @@
 // Another key for a secret: what bears a staging label is encrypted again.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { findOwn } from '#services/secretsmanager/find-secret';
 import { versions } from '#services/secretsmanager/state';
 import { openValue, sealValue } from './values.ts';

@@ -1,6 +1,6 @@
 // Secret values, sealed under a data key that the key service makes and opens. The ARN and the version are bound to them.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/secretsmanager';

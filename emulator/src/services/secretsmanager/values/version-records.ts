@@ -1,5 +1,5 @@
 // Versions as records, each beside its place in the order of their making.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type Version, versions, versionsByAge } from '#services/secretsmanager/state';
 

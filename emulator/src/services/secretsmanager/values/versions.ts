@@ -1,5 +1,5 @@
 // New versions of a secret, and the end of old ones.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/secretsmanager';
 import { findOwn, type LocatedSecret } from '#services/secretsmanager/find-secret';

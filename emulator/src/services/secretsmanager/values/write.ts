@@ -1,5 +1,5 @@
 // Values and their labels: PutSecretValue, UpdateSecretVersionStage, ListSecretVersionIds.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
 import { invalidParameter, invalidRequest } from '#services/secretsmanager/faults';

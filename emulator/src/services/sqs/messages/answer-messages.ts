@@ -1,6 +1,6 @@
 // Received messages as clients get them: with the attributes that they asked for.
 import { hash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Message as Answer, MessageAttributeValue, ReceiveMessageResult } from '#model/sqs';
 import type { LocatedQueue } from '#services/sqs/find-queue';

@@ -1,5 +1,5 @@
 // Message bodies and attributes: inside the record while small, in a blob otherwise.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import type { Content, Message } from '#services/sqs/state';
 

@@ -4,8 +4,9 @@ import { missingParameter } from '#services/sqs/faults';
 import { findQueue } from '#services/sqs/find-queue';
 import { checkEntries, eachEntry } from './batch.ts';
 import { receivedMessage } from './find-received.ts';
+import { inQueue } from './in-queue.ts';
 import { remove } from './message-writes.ts';
-import { inQueue, type QueueTx } from './queue-tx.ts';
+import type { QueueTx } from './queue-tx.ts';
 
 export const DeleteMessage = operation('DeleteMessage', (input, ctx) => {
   const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);

@@ -1,5 +1,5 @@
 // A draft as the message that its queue will hold.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import { insideOf } from './content.ts';

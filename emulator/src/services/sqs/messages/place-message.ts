@@ -1,6 +1,6 @@
 // Puts a checked message into its queue, unless one with its deduplication id was sent in the last five minutes.
 import { hash } from 'node:crypto';
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import type { SendMessageResult } from '#model/sqs';
 import type { Queue } from '#services/sqs/state';

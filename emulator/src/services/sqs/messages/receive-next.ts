@@ -1,13 +1,14 @@
 // Receiving: the next visible messages of a queue, hidden from others from then on. What was received too often goes to the dead-letter queue instead.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
 import { parseRedrivePolicy } from '#services/sqs/redrive-policies';
 import { byVisibility, type Message, type Queue, receivableGroups, tallies } from '#services/sqs/state';
 import { toDeadLetters } from './dead-letters.ts';
 import { freshMessages } from './fresh.ts';
+import { closeQueue, openQueue } from './in-queue.ts';
 import { changeVisibility, remove } from './message-writes.ts';
-import { closeQueue, hasExpired, openQueue, type QueueTx } from './queue-tx.ts';
+import { hasExpired, type QueueTx } from './queue-tx.ts';
 
 const PAGE = 10;
 

@@ -1,5 +1,5 @@
 // ReceiveMessage: short and long polls. A long poll sleeps until a message arrives or becomes visible; nothing polls in between.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ReceiveMessageRequest, type ReceiveMessageResult } from '#model/sqs';
 import { checkRange, invalidValue, unknownAttribute } from '#services/sqs/faults';
@@ -8,7 +8,8 @@ import { secondsMs } from '#services/sqs/settings';
 import type { Message } from '#services/sqs/state';
 import { answerMessages } from './answer-messages.ts';
 import { rememberAttempt, repeatAttempt } from './attempts.ts';
-import { inQueue, type QueueTx, wakeKey } from './queue-tx.ts';
+import { inQueue } from './in-queue.ts';
+import { type QueueTx, wakeKey } from './queue-tx.ts';
 import { dequeue, nextReceivableMs } from './receive-next.ts';
 
 const MOST_IN_FLIGHT = 120_000;

@@ -1,5 +1,5 @@
 // SendMessage and its batch.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
 import { findQueue } from '#services/sqs/find-queue';
@@ -7,9 +7,9 @@ import { MOST_MESSAGE_BYTES } from '#services/sqs/settings';
 import type { Queue } from '#services/sqs/state';
 import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
 import { fitsInside, storeContent } from './content.ts';
+import { inQueue } from './in-queue.ts';
 import { draftMessage, type MessageDraft } from './message-draft.ts';
 import { placeMessage } from './place-message.ts';
-import { inQueue } from './queue-tx.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
   const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);

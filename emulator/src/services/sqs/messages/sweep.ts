@@ -1,5 +1,5 @@
 // Empties what a purge or a deletion has left behind, a bite at a time.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Collection, Key, Prefix, Tx } from '#core/records';
 import { byGroup, byVisibility, groups, messages, receivableGroups, recentExpiries, recentIds } from '#services/sqs/state';
 import { isBlob } from './content.ts';

@@ -1,9 +1,10 @@
 // One step of a move task: so many messages as its rate allows leave the dead-letter queue for their destination, as new messages.
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
+import { closeQueue, openQueue } from '#services/sqs/messages/in-queue';
 import { type Draft, enqueue, remove } from '#services/sqs/messages/message-writes';
-import { closeQueue, openQueue, type QueueTx } from '#services/sqs/messages/queue-tx';
+import type { QueueTx } from '#services/sqs/messages/queue-tx';
 import { peek } from '#services/sqs/messages/receive-next';
 import { secondsMs } from '#services/sqs/settings';
 import { type Message, type MoveStatus, type MoveTask, moveTasks, queues } from '#services/sqs/state';

@@ -1,11 +1,11 @@
 // Moving dead letters back: StartMessageMoveTask, CancelMessageMoveTask, ListMessageMoveTasks. The moving itself is due work (step.ts).
-import type { Ctx } from '#core/call';
+import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type ListMessageMoveTasksResultEntry, operation, type StartMessageMoveTaskRequest } from '#model/sqs';
 import { isDeadLetterQueue } from '#services/sqs/dead-letter-queues';
 import { invalidParameter } from '#services/sqs/faults';
 import { arnOf, queueByArn } from '#services/sqs/find-queue';
-import { inQueue } from '#services/sqs/messages/queue-tx';
+import { inQueue } from '#services/sqs/messages/in-queue';
 import { looksLikeArn } from '#services/sqs/queue-address';
 import { type MoveTask, moveTasks, type Queue } from '#services/sqs/state';
 import { movePauseMs } from './rate.ts';

@@ -1,6 +1,8 @@
 // AWS::SQS::QueuePolicy: one policy for any number of queues.
+
+import type { Properties, Value } from '#core/resource-handlers';
 import { document, ignoring, texts } from '#core/resource-properties';
-import type { Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['QueueDoesNotExist'];
 const set = (url: string, policy: string, ctx: ResourceContext) =>

@@ -1,6 +1,8 @@
 // AWS::SQS::Queue
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { flag, ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const ATTRIBUTES = [
   'ContentBasedDeduplication',

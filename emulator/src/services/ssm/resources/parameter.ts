@@ -1,7 +1,9 @@
 // AWS::SSM::Parameter
+
+import type { Created, Properties, Value } from '#core/resource-handlers';
 import { ignoring, text } from '#core/resource-properties';
 import { readAs } from '#core/resource-shape';
-import type { Created, Properties, ResourceContext, ResourceType, Value } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { formatArn } from '#lib/arn';
 
 const GONE = ['ParameterNotFound'];

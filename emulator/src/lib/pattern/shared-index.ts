@@ -1,0 +1,13 @@
+// What the indexes of all fields share.
+import type { Condition } from './leaf-test.ts';
+import type { Posting, Postings } from './postings.ts';
+import type { TextPostings } from './text-postings.ts';
+
+export interface SharedIndex {
+  readonly postings: Postings;
+  readonly texts: TextPostings;
+  /** By id of exact value. */
+  valuePostings: Int32Array<ArrayBuffer>;
+  visit(posting: Posting): void;
+  holds(condition: Condition): boolean;
+}

@@ -1,0 +1,12 @@
+// One run of an asynchronous invocation: its event, its function and the configuration that says what follows.
+import type { Frozen } from '#core/records';
+import type { Invocable } from '#services/lambda/invoke/invocable';
+import type { EventConfigRecord, EventRecord } from '#services/lambda/state';
+
+export interface EventRun {
+  readonly event: Frozen<EventRecord>;
+  readonly found: Invocable;
+  readonly config: Frozen<EventConfigRecord> | undefined;
+  readonly payload: Uint8Array;
+  readonly requestId: string;
+}
