@@ -7,6 +7,7 @@ import { outbox, parametersOf } from '#core/delivery/outbox';
 import type { Deliverer, Engine } from '#core/engine';
 import type { Kernel } from '#core/kernel';
 import type { Frozen, Tx } from '#core/records';
+import { Fifo } from '#lib/fifo';
 import { attempt } from './attempt.ts';
 import { RETRY_WORK } from './backoff.ts';
 import { deliverInline, isSameRoute, type Origin } from './deliver-inline.ts';
@@ -26,7 +27,7 @@ interface Hint {
 
 /** `engine` is asked with the first delivery: contexts are made of it. */
 export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer {
-  let waiting: Hint[] = [];
+  const waiting = new Fifo<Hint>();
   let underWay = 0;
   let woken = false;
   /** Ids grow, so that what was posted first is sent first, also after a restart; no two starts share an era. */
@@ -40,20 +41,17 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   /** The next deliveries that go to one target together. */
   const take = (): Frozen<Delivery>[] => {
     const batch: Frozen<Delivery>[] = [];
-    let taken = 0;
-    for (const hint of waiting) {
+    for (let hint = waiting.peek(); hint && batch.length < MAX_IN_BATCH; hint = waiting.peek()) {
       const delivery = read(hint);
       if (delivery && batch[0] && !isOneBatch(batch[0], delivery)) break;
-      taken++;
+      waiting.shift();
       if (delivery) batch.push(delivery);
-      if (batch.length === MAX_IN_BATCH) break;
     }
-    waiting = taken === waiting.length ? [] : waiting.slice(taken);
     return batch;
   };
   const next = (): void => {
     woken = false;
-    while (underWay < MAX_AT_ONCE && waiting.length > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
+    while (underWay < MAX_AT_ONCE && waiting.size > 0 && !kernel.stopping.aborted && !kernel.epoch.replacing) {
       const batch = take();
       if (batch.length === 0) continue;
       void kernel.activity.track(sendWaiting(batch));
@@ -137,7 +135,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       },
     },
     refresh: () => {
-      waiting = [];
+      waiting.clear();
       look();
     },
   };

@@ -1,0 +1,33 @@
+// A queue of values, first in, first out. Taking from the front costs the same however many wait; `Array.shift` moves them all.
+
+export class Fifo<T> {
+  #values: T[] = [];
+  /** Where the first value is; those before it have been taken. */
+  #head = 0;
+
+  get size(): number {
+    return this.#values.length - this.#head;
+  }
+  push(value: T): void {
+    this.#values.push(value);
+  }
+  /** The first value; undefined where none waits. */
+  peek(): T | undefined {
+    return this.#values[this.#head];
+  }
+  /** Takes the first value. */
+  shift(): T | undefined {
+    if (this.size === 0) return undefined;
+    const value = this.#values[this.#head++];
+    // Moves what waits only after as many were taken: each value is moved once, on the average.
+    if (this.#head * 2 >= this.#values.length) {
+      this.#values = this.#values.slice(this.#head);
+      this.#head = 0;
+    }
+    return value;
+  }
+  clear(): void {
+    this.#values = [];
+    this.#head = 0;
+  }
+}
