@@ -1,6 +1,7 @@
 // How a function's process is walled in: bubblewrap, util-linux `unshare`, or not at all (`plain`). Each turns a program and an environment's
 // directories into a command; a probe says which of them work on this machine. What there is behind a wall is told by visible.ts.
 
+import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { basename, join } from 'node:path';
 import { assetPath } from './assets.ts';
@@ -103,7 +104,13 @@ function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: WallRequest):
 /** The name by which the stage knows an environment's root. */
 export const stagedName = (layout: Layout): string => basename(layout.root);
 
-const isRoot = process.getuid?.() === 0;
+/** In a namespace of one user alone root is not the machine's, and nobody else can be taken. */
+function isKnownUser(uid: number): boolean {
+  const ranges = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
+  return ranges.map((line) => line.trim().split(/\s+/).map(Number)).some(([first = 0, , count = 0]) => uid >= first && uid < first + count);
+}
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && isKnownUser(Number(OUTSIDE_USER.uid));
 const setpriv = () => systemCommand('setpriv') ?? 'setpriv';
 /** Where root runs the emulator: root no more. */
 const demoted = isRoot ? [`--reuid=${OUTSIDE_USER.uid}`, `--regid=${OUTSIDE_USER.gid}`, '--clear-groups'] : [];

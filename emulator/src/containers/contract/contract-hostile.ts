@@ -1,0 +1,178 @@
+// A function that means harm, behind each wall: what hostile-probes.ts lists, tried in Node.js and in Python, and what no single action shows.
+
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { type Files, type Fixture, invoke } from './contract-fixture.ts';
+import { type Bait, probesFor, SYSCALLS } from './hostile-probes.ts';
+
+const NODE = `const fs = require('fs'), cp = require('child_process'), net = require('net');
+const actions = {
+  read: (on) => fs.readFileSync(on).length,
+  list: (on) => fs.readdirSync(on).join(','),
+  write: (on) => fs.writeFileSync(on, 'x') ?? '',
+  open: (on) => fs.closeSync(fs.openSync(on, 'r+')) ?? '',
+  kill: (on) => process.kill(Number(on), 0),
+  connect: (path) => new Promise((resolve, reject) => net.connect({ path }).once('connect', resolve).once('error', reject)),
+  shell: (on) => { const { status, stdout } = cp.spawnSync('/bin/sh', ['-c', on], { encoding: 'utf8', cwd: '/' }); return status + ' ' + stdout.trim(); },
+};
+exports.handler = async ({ probes, run }) => {
+  if (run) return actions.shell(run);
+  const told = [];
+  for (const { action, on } of probes) {
+    try { told.push('done ' + (await actions[action](on))); } catch (error) { told.push('refused ' + (error.code ?? error.message)); }
+  }
+  return told;
+};`;
+
+const PYTHON = `import ctypes, errno, os, signal, socket, subprocess
+libc = ctypes.CDLL(None, use_errno=True)
+memory = {"buffer": b"\\0" * 256, "modes": b"\\x01" + b"\\0" * 255, "perf": (1).to_bytes(4, "little") + (112).to_bytes(4, "little") + b"\\0" * 248,
+          "tmpfs": b"tmpfs\\0", "root": b"/\\0", "node": b"/tmp/node\\0", "one": b"\\x01\\0\\0\\0"}
+def syscall(on, victim):
+    def argument(word):
+        if word == "victim": return ctypes.c_long(victim)
+        if word in memory: return ctypes.create_string_buffer(memory[word])
+        return ctypes.c_long(int(word, 0))
+    words = [argument(word) for word in on.split()]
+    before = os.getpid()
+    result = libc.syscall(*words)
+    if os.getpid() != before: os._exit(0)
+    if result == -1: raise OSError(ctypes.get_errno(), "")
+    return result
+def shell(on, _=0):
+    ended = subprocess.run(["/bin/sh", "-c", on], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, cwd="/")
+    return f"{ended.returncode} {ended.stdout.decode(errors='replace').strip()}"
+def open_both(on, _): os.close(os.open(on, os.O_RDWR))
+def write(on, _):
+    with open(on, "w") as file: file.write("x")
+def read(on, _):
+    with open(on, "rb") as file: return len(file.read(4096))
+def connect(on, _): socket.socket(socket.AF_UNIX).connect(on)
+actions = {"read": read, "list": lambda on, _: ",".join(os.listdir(on)), "write": write, "open": open_both, "connect": connect,
+           "kill": lambda on, _: os.kill(int(on), 0), "shell": shell, "syscall": syscall}
+def handler(event, context):
+    if "run" in event: return shell(event["run"])
+    if "fork" in event:
+        children = []
+        try:
+            while len(children) < 5000:
+                child = os.fork()
+                if child == 0: signal.pause()
+                children.append(child)
+        except OSError as error:
+            return [len(children), errno.errorcode[error.errno]]
+        finally:
+            for child in children: os.kill(child, 9)
+            for child in children: os.waitpid(child, 0)
+        return [len(children), ""]
+    told = []
+    for probe in event["probes"]:
+        try: told.append(f"done {actions[probe['action']](probe['on'], event.get('victim', 0))}")
+        except OSError as error: told.append("refused " + errno.errorcode.get(error.errno, str(error)))
+    return told`;
+
+const LANGUAGES: readonly (readonly [string, string, Files])[] = [
+  ['nodejs20.x', 'Node.js', { 'index.js': NODE }],
+  ['python3.12', 'Python', { 'index.py': PYTHON }],
+];
+const MORE = { timeoutMs: 60_000, memoryMb: 1024, tmpMb: 16 };
+
+export function hostileCases(fixture: Fixture, workDir: string): void {
+  let bait: Bait;
+  let server: Server;
+  const victim = spawn('sleep', ['600'], { env: { PROBE_BAIT: 'secret-of-another' }, stdio: 'ignore', detached: true });
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hostile-bait-'));
+    writeFileSync(join(folder, 'secret'), 'secret');
+    chmodSync(folder, 0o777);
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(folder, 'socket'), resolve));
+    bait = { folder, workDir, home: homedir(), pid: victim.pid as number };
+  });
+
+  afterAll(() => {
+    server.close();
+    victim.kill('SIGKILL');
+    rmSync(bait.folder, { recursive: true, force: true });
+  });
+
+  for (const [runtime, language, code] of LANGUAGES) {
+    it(`${language}: reaches nothing of the machine`, async () => {
+      const { environment } = await fixture.start(runtime, 'index.handler', code, MORE);
+      const probes = probesFor(bait);
+      const { body } = await invoke(environment, { probes });
+      const told = body as readonly string[];
+      const got = probes.flatMap(({ what, ends = /^refused/ }, at) => (ends.test(told[at] ?? '') ? [] : [`${what}: ${told[at]}`]));
+      expect(got, JSON.stringify(body).slice(0, 500)).toEqual([]);
+      expect(victim.exitCode).toBeNull();
+      expect(readdirSync(bait.folder).sort()).toEqual(['secret', 'socket']);
+      await environment.stop();
+    }, 60_000);
+  }
+
+  const noNumbers = process.arch !== 'x64' && 'the numbers of system calls are those of x86-64';
+  it.skipIf(lacking('system calls of functions', noNumbers))('is refused the system calls that are for the machine', async () => {
+    const { environment } = await fixture.start('python3.12', 'index.handler', { 'index.py': PYTHON }, MORE);
+    const probes = SYSCALLS.map(([, on]) => ({ action: 'syscall', on }));
+    const { body } = await invoke(environment, { probes, victim: bait.pid });
+    const got = SYSCALLS.flatMap(([what], at) =>
+      /^refused/.test((body as string[])[at] ?? '') ? [] : [`${what}: ${(body as string[])[at]}`],
+    );
+    expect(got, JSON.stringify(body).slice(0, 500)).toEqual([]);
+    await environment.stop();
+  });
+
+  it('has an end of processes, of /tmp and of shared memory', async () => {
+    // What children share with their parent counts for each of them.
+    const { environment } = await fixture.start('python3.12', 'index.handler', { 'index.py': PYTHON }, { ...MORE, memoryMb: 32_000 });
+    const { body } = await invoke(environment, { fork: true });
+    const [started, why] = body as [number, string];
+    expect(why).toBe('EAGAIN');
+    expect(started).toBeLessThanOrEqual(1024);
+    const fill = (path: string) => invoke(environment, { run: `head -c 100000000 /dev/zero > ${path}; wc -c < ${path}; rm ${path}` });
+    expect((await fill('/tmp/full')).body).toBe(`0 ${16 << 20}`);
+    expect((await fill('/dev/shm/full')).body).toBe(`0 ${64 << 20}`);
+    const files = 'i=0; while : > /tmp/f$i; do i=$((i+1)); [ $i -lt 5000 ] || break; done 2>/dev/null; echo $i; rm -f /tmp/f*';
+    expect(Number(String((await invoke(environment, { run: files })).body).slice(2))).toBeLessThan(16 * 128);
+    await environment.stop();
+  }, 60_000);
+
+  it('shares no file, no memory and no namespace with another function or with the machine', async () => {
+    const pair = await Promise.all([1, 2].map(() => fixture.start('python3.12', 'index.handler', { 'index.py': PYTHON }, MORE)));
+    const [one, other] = pair.map(({ environment }) => environment) as [(typeof pair)[0]['environment'], (typeof pair)[0]['environment']];
+    await invoke(one, { run: 'echo 1 > /tmp/mine; echo 1 > /dev/shm/mine' });
+    expect((await invoke(other, { run: 'ls /tmp /dev/shm | grep -c mine' })).body).toBe('1 0');
+    expect(existsSync('/dev/shm/mine') || existsSync('/tmp/mine')).toBe(false);
+    const names = ['ipc', 'mnt', 'pid', 'user', 'uts'];
+    const links = await Promise.all(
+      pair.map(({ environment }) => invoke(environment, { run: `cd /proc/self/ns; readlink ${names.join(' ')}` })),
+    );
+    const machine = names.map((name) => readlinkSync(`/proc/self/ns/${name}`));
+    const [ofOne, ofOther] = links.map(({ body }) => String(body).slice(2).split('\n')) as [string[], string[]];
+    for (const [at, name] of names.entries()) expect(new Set([ofOne[at], ofOther[at], machine[at]]).size, name).toBe(3);
+    await Promise.all(pair.map(({ environment }) => environment.stop()));
+  });
+
+  it('leaves nothing running of an invocation that timed out', async () => {
+    const { environment } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': NODE }, { ...MORE, timeoutMs: 800 });
+    const leaving = 'setsid sh -c "trap : TERM HUP INT; sleep 301" & setsid setsid sleep 302 & sleep 300';
+    expect((await invoke(environment, { run: leaving })).outcome.kind).toBe('timeout');
+    expect((await invoke(environment, { run: 'cat /proc/[0-9]*/cmdline | tr "\\0" " " | grep -c "sleep 30[0-2]"' })).body).toBe('1 0');
+    await environment.stop();
+  });
+
+  it('lets no variable of a function reach the programs that build its wall', async () => {
+    const env = { LD_PRELOAD: join(bait.folder, 'secret') };
+    const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': NODE }, { ...MORE, env });
+    expect((await invoke(environment, { run: 'echo here' })).body).toBe('0 here');
+    // Inside, that file is not there; outside it is, and no library.
+    expect(log.filter(({ text }) => text.includes('invalid ELF header') || text.includes('file too short'))).toEqual([]);
+    await environment.stop();
+  });
+}
