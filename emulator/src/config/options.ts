@@ -82,6 +82,10 @@ export const OPTIONS = {
   FUNCTION_KEEPALIVE_MS: number(600_000, 'How long an idle environment stays warm; 0 makes every invocation cold.'),
   FUNCTION_EXACT_VERSIONS: flag(false, 'Refuses to run a function with another version of its language than it asks for.'),
   FUNCTION_MEMORY_LIMIT: flag(true, 'Ends a function that uses more memory than it is configured with.'),
+  FUNCTION_FREEZE: flag(
+    true,
+    'Stops the processes of an embedded function between invocations, as the cloud does (Linux). Functions with a debugger in their variables go on.',
+  ),
   FUNCTION_SANDBOX: choice(
     ['auto', 'bwrap', 'unshare', 'plain'],
     'How functions in the embedded container runtime are kept apart from the machine.',

@@ -90,6 +90,14 @@ export class Extensions {
     return this.#all.map(noticeOf);
   }
 
+  freeze(): void {
+    for (const { process } of this.#all) process?.freeze?.();
+  }
+
+  thaw(): void {
+    for (const { process } of this.#all) process?.thaw?.();
+  }
+
   invoke(invocation: Invocation, deadlineMs: number): void {
     const event = invokeEvent(invocation, deadlineMs);
     for (const extension of this.#all) {

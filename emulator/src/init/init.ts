@@ -6,6 +6,7 @@ import { type Current, createCurrent } from './current.ts';
 import type { ShutdownReason } from './extension.ts';
 import { Extensions } from './extensions.ts';
 import { extensionsApi, identityOf } from './extensions-api.ts';
+import { type Freezable, Freezer } from './freezer.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
@@ -29,6 +30,8 @@ export interface InitOptions {
   readonly initTimeoutMs?: number | undefined;
   /** The process asks before it loads the user's code, so it can be started ahead. */
   readonly parks: boolean;
+  /** Between two invocations everything in the environment stands still, as in the cloud. */
+  readonly freezes?: boolean | undefined;
   readonly launch: Launch;
   /** The programs in /opt/extensions. */
   readonly extensions?: ExtensionHost | undefined;
@@ -54,6 +57,7 @@ export class Init {
   readonly #log: PlatformLog;
   readonly #phase = new Phase();
   readonly #runtime: RuntimeDialogue;
+  readonly #freezer: Freezer;
   #fresh = true;
   #ready = false;
   #initialising: Promise<void> | undefined;
@@ -76,6 +80,7 @@ export class Init {
       onNotice: (notice) => this.#log.extension(notice),
     });
     this.#runtime = new RuntimeDialogue({ phase: this.#phase, slot: this.#slot, extensions: this.#extensions });
+    this.#freezer = new Freezer(this.#freezable());
   }
 
   get state(): InitState {
@@ -121,6 +126,7 @@ export class Init {
   invoke(invocation: Invocation): InvokeHandle {
     if (this.#state !== 'parked' && this.#state !== 'idle') throw new Error(`An environment that is ${this.#state} takes no invocation.`);
     this.#state = 'busy';
+    this.#freezer.thaw();
     const current = createCurrent(invocation);
     this.#runtime.current = current;
     this.#log.begin(invocation);
@@ -196,6 +202,7 @@ export class Init {
     if (this.#state === 'busy') {
       this.#state = 'idle';
       this.#respawn();
+      this.#rest();
     }
     return report;
   }
@@ -218,6 +225,7 @@ export class Init {
     if (end.kind === 'ready') {
       this.#initDurationMs = performance.now() - startedAt;
       if (this.#state === 'parked') this.#state = 'idle';
+      this.#rest();
       return;
     }
     await this.#tearDown('failure');
@@ -250,6 +258,30 @@ export class Init {
     return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, limitMs, begin);
   }
 
+  /** A process that is only just started ahead has nothing of the user's in it: it may go on. */
+  #rest(): void {
+    if (this.#options.freezes && this.#state === 'idle' && this.#ready) this.#freezer.arm();
+  }
+
+  #freezable(): Freezable {
+    const parts = [this.#slot, this.#extensions];
+    const isIdle = () => this.#state === 'idle' && this.#ready && this.#phase.kind === 'none';
+    return {
+      get idle() {
+        return isIdle();
+      },
+      settled: () => this.#log.telemetry.settled(),
+      freeze: () => {
+        this.#log.telemetry.hold();
+        for (const part of parts) part.freeze();
+      },
+      thaw: () => {
+        for (const part of parts) part.thaw();
+        this.#log.telemetry.release();
+      },
+    };
+  }
+
   #respawn(): void {
     if (this.#options.parks && !this.#ending) this.#slot.fill();
   }
@@ -280,6 +312,7 @@ export class Init {
 
   /** Ends the process and the extensions, each with the time it has for that. */
   #tearDown(reason: ShutdownReason): Promise<void> {
+    this.#freezer.thaw();
     this.#forget();
     this.#torndown = this.#torndown.then(async () => {
       const { runtimeMs, allMs } = this.#extensions.grace;

@@ -77,6 +77,14 @@ export class ProcessSlot {
     this.#process?.watch();
   }
 
+  freeze(): void {
+    this.#process?.freeze?.();
+  }
+
+  thaw(): void {
+    this.#process?.thaw?.();
+  }
+
   /** Afterwards the log is complete and the peak is known. */
   async flush(): Promise<void> {
     if (this.#process) await this.#measure(this.#process);

@@ -24,6 +24,9 @@ export interface ManagedProcess {
   terminate(): void;
   /** Keeps an eye on its memory until the next `flush`. */
   watch(): void;
+  /** Stands still with all it started, until `thaw`; absent: it goes on. */
+  freeze?(): void;
+  thaw?(): void;
   /** Resolves when all it had written by now has been handed on; tells its peak memory so far (0: unknown). */
   flush(): Promise<{ readonly peakBytes: number }>;
 }

@@ -30,6 +30,8 @@ export function readProcess(
     kill: () => process.kill(),
     terminate: () => process.terminate(),
     watch: () => process.watch(),
+    freeze: () => process.freeze?.(),
+    thaw: () => process.thaw?.(),
     flush: () => process.flush().then(endLines),
   };
 }

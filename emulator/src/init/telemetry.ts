@@ -13,6 +13,7 @@ export class Telemetry {
   readonly #subscribers = new Map<string, Subscriber>();
   #early: TelemetryEvent[] = [];
   #open = false;
+  #held = false;
 
   /** A new init phase: whoever subscribed before is gone. */
   reset(): void {
@@ -35,7 +36,7 @@ export class Telemetry {
   subscribe(name: string, subscription: Subscription): void {
     const key = `${subscription.api} ${name}`;
     this.#subscribers.get(key)?.close();
-    const subscriber = new Subscriber(subscription);
+    const subscriber = new Subscriber(subscription, () => this.#held);
     this.#subscribers.set(key, subscriber);
     for (const event of this.#early) subscriber.add(event);
   }
@@ -43,6 +44,21 @@ export class Telemetry {
   emit(event: TelemetryEvent): void {
     if (this.#open && this.#early.length < MOST_EARLY_EVENTS) this.#early.push(event);
     for (const subscriber of this.#subscribers.values()) subscriber.add(event);
+  }
+
+  /** Subscribers stand still: what they are told of waits. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    for (const subscriber of this.#subscribers.values()) subscriber.resume();
+  }
+
+  /** Resolves when nothing is on its way. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#subscribers.values()].map((subscriber) => subscriber.settled()));
   }
 
   /** Resolves when everything so far is delivered, or has been given up. */
@@ -59,9 +75,13 @@ class Subscriber {
   #dropped = { records: 0, bytes: 0 };
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
+  readonly #held: () => boolean;
+  /** Its time came while it stood still. */
+  #due = false;
 
-  constructor(subscription: Subscription) {
+  constructor(subscription: Subscription, held: () => boolean) {
     this.#subscription = subscription;
+    this.#held = held;
     this.#sender = openDestination(subscription.destination);
   }
 
@@ -83,10 +103,20 @@ class Subscriber {
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#due = this.#held();
+    if (this.#due) return;
     // One at a time, in order; what came meanwhile goes with the next.
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
     });
+    await this.#sending;
+  }
+
+  resume(): void {
+    if (this.#due) void this.flush();
+  }
+
+  async settled(): Promise<void> {
     await this.#sending;
   }
 

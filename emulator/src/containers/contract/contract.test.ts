@@ -30,12 +30,26 @@ function processesOf(marker: string): string[] {
   });
 }
 
+/** An extension that is busy all the time. */
+const TICKING = `#!/usr/bin/env node
+const http = require('http');
+const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':');
+const call = (method, path, headers, body) => new Promise((resolve) => {
+  const sent = http.request({ host, port, method, path, headers }, (answer) => answer.resume().on('end', () => resolve(answer.headers)));
+  sent.end(body); });
+setInterval(() => undefined, 5);
+(async () => {
+  const known = await call('POST', '/2020-01-01/extension/register', { 'Lambda-Extension-Name': 'ticks' }, '{"events":["INVOKE"]}');
+  for (;;) await call('GET', '/2020-01-01/extension/event/next', { 'Lambda-Extension-Identifier': known['lambda-extension-identifier'] });
+})();`;
+
 for (const sandbox of SANDBOX_NAMES) {
   describe.skipIf(lacking(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
     const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
     const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
     const runtime = new EmbeddedRuntime({ workDir, sandbox });
     const lacksWall = lacking(`the size of /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
+    const lacksProc = lacking(`processes that stand still: ${sandbox}`, process.platform !== 'linux' && 'needs Linux');
     const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
 
     beforeAll(async () => {
@@ -101,6 +115,33 @@ done`;
       const { environment } = await fixture.start('provided.al2023', 'x', { bootstrap }, { tmpMb: 2 });
       expect((await invoke(environment)).body).toBe('No space left on device');
       await environment.stop();
+    });
+
+    it.skipIf(lacksProc)('stands still between invocations, with all that it started, and goes on with the next', async () => {
+      const code = {
+        'index.js': `let ticks = 0; setInterval(() => ticks++, 5);
+          exports.handler = async (event) => {
+            if (event.daemon) require('child_process').spawn('sh', ['-c', 'while :; do sleep 0.01; done'], { detached: true, stdio: 'ignore' }).unref();
+            const before = ticks;
+            if (event.waits) await new Promise((resolve) => setTimeout(resolve, 60));
+            return ticks - before; };`,
+      };
+      const layers = [fixture.content({ 'extensions/ticks': TICKING })];
+      const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { env: { FROZEN: 'yes' }, layers });
+      const states = () =>
+        // The wall around them has it under another name.
+        processesOf('\0FROZEN=yes').map((pid) => {
+          const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+          return stat.slice(stat.lastIndexOf(')') + 2)[0];
+        });
+      await invoke(environment, { daemon: true });
+      // The function, its child in a session of its own with a child of its own now and then, the extension.
+      await vi.waitFor(() => expect(states().filter((state) => state === 'T').length).toBeGreaterThanOrEqual(3));
+      expect(new Set(states())).toEqual(new Set(['T']));
+      expect((await invoke(environment, { waits: true })).body).toBeGreaterThan(2);
+      await vi.waitFor(() => expect(new Set(states())).toEqual(new Set(['T'])));
+      await environment.stop();
+      expect(processesOf('FROZEN=yes')).toEqual([]);
     });
 
     it('leaves no process and no directory behind', async () => {

@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   readonly exactVersions?: boolean | undefined;
   /** Kill what takes more than its memory; default on where it can be seen (Linux). */
   readonly enforceMemory?: boolean | undefined;
+  /** Between invocations nothing of a function runs, as in the cloud; default on. */
+  readonly freezes?: boolean | undefined;
   /** Where cloud names lead that processes of functions connect to; without it they lead to wherever the system says. */
   readonly gateway?: GatewayAccess | undefined;
   /** Folders that no function may see, were they part of what functions are shown. */
@@ -90,6 +92,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       root: () => this.#roots.for(resolution.program),
       spawner: this.#spawner,
       enforceMemory: this.can.enforceMemory,
+      freezes: (this.#options.freezes ?? true) && process.platform === 'linux',
       onStopped: (stopped) => this.#environments.delete(stopped),
     });
     this.#environments.add(environment);

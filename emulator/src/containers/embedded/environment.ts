@@ -26,6 +26,8 @@ export interface EmbeddedParts {
   readonly root: () => WallRoot;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
+  /** Between invocations nothing runs. */
+  readonly freezes: boolean;
   readonly gateway: GatewayAccess | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
@@ -59,6 +61,7 @@ export class EmbeddedEnvironment implements Environment {
       // What runs before our own bootstrap is the user's: it must not run before it is asked for.
       parks: parts.program.words !== undefined && !runsFirst(parts),
       access: { token, owns: (connection) => parts.spawner.owns(parts.layout.root, connection) },
+      freezes: parts.freezes && !isDebugged(spec.env),
       launch: launcher(parts, token),
       extensions: extensionHost(parts),
       onLog: spec.onLog,
@@ -115,6 +118,9 @@ const wrapperName = 'AWS_LAMBDA_EXEC_WRAPPER';
 
 const runsFirst = ({ spec: { env }, program: { preloads } }: EmbeddedParts): boolean =>
   Boolean(env[wrapperName]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
+
+/** Somebody looks into it between invocations, too. */
+const isDebugged = (env: EnvironmentSpec['env']): boolean => /--inspect|jdwp|debugpy|pydevd|rdbg|rdebug/.test(Object.values(env).join(' '));
 
 const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => ({
   ...sandbox.view(layout),

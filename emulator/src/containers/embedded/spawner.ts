@@ -87,6 +87,8 @@ export class Spawner {
       kill: () => whileAlive('kill'),
       terminate: () => whileAlive('terminate'),
       watch: () => whileAlive('watch'),
+      freeze: () => whileAlive('freeze'),
+      thaw: () => whileAlive('thaw'),
       flush: () =>
         new Promise((resolve) => {
           if (!this.#entries.has(id)) return resolve({ peakBytes: entry.peakBytes });

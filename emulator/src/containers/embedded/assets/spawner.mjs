@@ -190,16 +190,41 @@ function startWatchdog() {
 
 const kill = (entry) => signalGroup(entry.child.pid);
 
-/** The wall itself must stand: its end would be everybody's, at once. */
-function terminate({ child, contained }) {
-  const pids = contained ? family(child.pid).filter((pid) => !walls.includes(read(`/proc/${pid}/comm`).trim())) : [-child.pid];
+function signalEach(pids, signal) {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGTERM');
+      process.kill(pid, signal);
     } catch {
       // It ended in between.
     }
   }
+}
+
+const FREEZE_ROUNDS = 50;
+
+/** The walls go on: they tell of ends. Whom somebody starts who is not stopped yet is found in the next round. */
+function freeze(entry) {
+  const { child } = entry;
+  entry.frozen = new Set();
+  for (let round = 0; round < FREEZE_ROUNDS; round++) {
+    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !walls.includes(read(`/proc/${pid}/comm`).trim()));
+    if (found.length === 0) break;
+    for (const pid of found) entry.frozen.add(pid);
+    signalEach(found, 'SIGSTOP');
+  }
+  unwatch(entry);
+  if (entry.limitBytes && residentBytes([...entry.frozen]) > entry.limitBytes) kill(entry);
+}
+
+function thaw(entry) {
+  signalEach(entry.frozen ?? [], 'SIGCONT');
+  entry.frozen = undefined;
+}
+
+/** The wall itself must stand: its end would be everybody's, at once. */
+function terminate({ child, contained }) {
+  const pids = contained ? family(child.pid).filter((pid) => !walls.includes(read(`/proc/${pid}/comm`).trim())) : [-child.pid];
+  signalEach(pids, 'SIGTERM');
 }
 
 function run({ id, command, env, cwd, limitBytes, mark, contained, environment, stage = [] }) {
@@ -248,7 +273,6 @@ function flush({ id }) {
   setImmediate(() =>
     setImmediate(() => {
       if (running.get(id) !== entry) return;
-      unwatch(entry);
       measure(entry);
       sendJson(frameTypes.flushed, id, { peakBytes: entry.peak });
     }),
@@ -275,6 +299,8 @@ const operations = {
   terminate: ({ id }) => running.has(id) && terminate(running.get(id)),
   kill: ({ id }) => running.has(id) && kill(running.get(id)),
   watch: ({ id }) => running.has(id) && watch(running.get(id)),
+  freeze: ({ id }) => running.has(id) && freeze(running.get(id)),
+  thaw: ({ id }) => running.has(id) && thaw(running.get(id)),
 };
 
 function endAll() {

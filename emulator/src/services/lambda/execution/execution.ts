@@ -36,6 +36,8 @@ export class Execution implements Owned {
         sandbox: options.FUNCTION_SANDBOX,
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
+        freezes: options.FUNCTION_FREEZE,
+        hidden: [resolve(options.DATA_DIR)],
         gateway: {
           url: () => ctx.origin,
           names: FUNCTION_NAMES,
