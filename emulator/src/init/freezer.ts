@@ -1,25 +1,23 @@
 // What the cloud does with an environment between two invocations: all that runs in it stands still. It is left a moment, so that invocations that
 // follow one another do not pay for it.
 
-/** What runs, and what talks to it. */
-export interface Freezable {
+interface FreezerParts {
+  readonly processes: readonly { freeze(): void; thaw(): void }[];
+  /** What talks to them. */
+  readonly telemetry: { settled(): Promise<void>; hold(): void; release(): void };
   /** Whether nothing is under way. */
-  readonly idle: boolean;
-  /** Waits for what is being sent there. */
-  settled(): Promise<void>;
-  freeze(): void;
-  thaw(): void;
+  readonly isIdle: () => boolean;
 }
 
 const FREEZE_AFTER_MS = 10;
 
 export class Freezer {
-  readonly #environment: Freezable;
+  readonly #parts: FreezerParts;
   #timer: NodeJS.Timeout | undefined;
   #frozen = false;
 
-  constructor(environment: Freezable) {
-    this.#environment = environment;
+  constructor(parts: FreezerParts) {
+    this.#parts = parts;
   }
 
   /** In a moment, unless something begins before. */
@@ -34,14 +32,17 @@ export class Freezer {
     this.#timer = undefined;
     if (!this.#frozen) return;
     this.#frozen = false;
-    this.#environment.thaw();
+    for (const process of this.#parts.processes) process.thaw();
+    this.#parts.telemetry.release();
   }
 
   async #freeze(timer: NodeJS.Timeout): Promise<void> {
-    await this.#environment.settled();
-    if (this.#timer !== timer || !this.#environment.idle) return;
+    const { processes, telemetry, isIdle } = this.#parts;
+    await telemetry.settled();
+    if (this.#timer !== timer || !isIdle()) return;
     this.#timer = undefined;
     this.#frozen = true;
-    this.#environment.freeze();
+    telemetry.hold();
+    for (const process of processes) process.freeze();
   }
 }

@@ -6,7 +6,7 @@ import { type Current, createCurrent } from './current.ts';
 import type { ShutdownReason } from './extension.ts';
 import { Extensions } from './extensions.ts';
 import { extensionsApi, identityOf } from './extensions-api.ts';
-import { type Freezable, Freezer } from './freezer.ts';
+import { Freezer } from './freezer.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
@@ -80,7 +80,11 @@ export class Init {
       onNotice: (notice) => this.#log.extension(notice),
     });
     this.#runtime = new RuntimeDialogue({ phase: this.#phase, slot: this.#slot, extensions: this.#extensions });
-    this.#freezer = new Freezer(this.#freezable());
+    this.#freezer = new Freezer({
+      processes: [this.#slot, this.#extensions],
+      telemetry: this.#log.telemetry,
+      isIdle: () => this.#state === 'idle' && this.#ready && this.#phase.kind === 'none',
+    });
   }
 
   get state(): InitState {
@@ -261,25 +265,6 @@ export class Init {
   /** A process that is only just started ahead has nothing of the user's in it: it may go on. */
   #rest(): void {
     if (this.#options.freezes && this.#state === 'idle' && this.#ready) this.#freezer.arm();
-  }
-
-  #freezable(): Freezable {
-    const parts = [this.#slot, this.#extensions];
-    const isIdle = () => this.#state === 'idle' && this.#ready && this.#phase.kind === 'none';
-    return {
-      get idle() {
-        return isIdle();
-      },
-      settled: () => this.#log.telemetry.settled(),
-      freeze: () => {
-        this.#log.telemetry.hold();
-        for (const part of parts) part.freeze();
-      },
-      thaw: () => {
-        for (const part of parts) part.thaw();
-        this.#log.telemetry.release();
-      },
-    };
   }
 
   #respawn(): void {

@@ -9,8 +9,8 @@ export interface Probe {
   readonly action: Action;
   /** A path, a process, a command, or a number and arguments. */
   readonly on: string;
-  /** Of `done …` or `refused CODE`; absent: any refusal. */
-  readonly ends?: RegExp;
+  /** What must match `done …` or `refused CODE`, or be it; absent: any refusal. */
+  readonly ends?: RegExp | string;
 }
 
 /** What the suite put on the machine for functions to find. */
@@ -27,7 +27,7 @@ export interface Bait {
 const all = (action: Action, ...paths: readonly string[]): Probe[] => paths.map((on) => ({ what: `${action} ${on}`, action, on }));
 const shell = (on: string, ends: RegExp): Probe => ({ what: on, action: 'shell', on, ends });
 const fails = (...commands: readonly string[]): Probe[] => commands.map((on) => shell(on, /^done [1-9]/));
-const says = (on: string, text: RegExp): Probe => shell(on, new RegExp(`^done 0 ${text.source}`));
+const says = (on: string, text: string): Probe => ({ what: on, action: 'shell', on, ends: `done 0 ${text}` });
 
 export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[] => [
   // Files of the user, of the machine, of the emulator, of other functions.
@@ -53,9 +53,9 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
     'list',
     '/etc/ssl/private',
     '/etc/ssh',
-    '/proc/1/root/mnt',
-    '/proc/1/root/run',
-    '/proc/self/root/../../mnt',
+    '/proc/1/cwd/../../mnt',
+    '/proc/1/cwd/../../run',
+    '/proc/self/cwd/../../../mnt',
     '/dev/pts',
     '/dev/mapper',
   ),
@@ -63,8 +63,8 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
   ...all('read', '/etc/machine-id', '/etc/fstab', '/proc/kcore', '/proc/kmsg', '/proc/kpagecount', '/dev/mem', '/dev/kmsg', '/dev/port'),
   ...all('read', '/dev/sda', '/dev/vda', '/dev/nvme0n1', '/dev/tty', `/proc/${pid}/environ`, `/proc/${pid}/maps`),
   ...all('connect', `${folder}/socket`, '/run/docker.sock', '/var/run/docker.sock', '/run/dbus/system_bus_socket', '/run/systemd/private'),
-  says(`find ${home} /root /home -maxdepth 1 -type f 2>/dev/null | wc -l`, /0/),
-  says('grep -l PROBE_BAIT /proc/[0-9]*/environ 2>/dev/null | wc -l', /0/),
+  says(`find ${home} /root /home -maxdepth 1 -type f 2>/dev/null | wc -l`, '0'),
+  says('grep -l PROBE_BAIT /proc/[0-9]*/environ 2>/dev/null | wc -l', '0'),
 
   // Writing anywhere but to /tmp and /dev/shm.
   ...all(
@@ -101,7 +101,7 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
   ...all('open', '/dev/fuse', '/dev/loop0', '/dev/ptmx', '/sys/kernel/uevent_helper', '/sys/power/state'),
   ...fails('touch -d 2001-01-01 /var/task', 'chmod 777 /etc/passwd', 'rm -f /etc/hosts', 'ln -s /tmp /opt/link', 'mkdir /usr/probe'),
   ...(['/tmp/probe', '/dev/shm/probe'] as const).map((on) => ({ what: `write ${on}`, action: 'write' as const, on, ends: /^done/ })),
-  says('echo x > /dev/null && head -c 4 /dev/urandom | wc -c', /4/),
+  says('echo x > /dev/null && head -c 4 /dev/urandom | wc -c', '4'),
 
   // Mounts, namespaces, devices, users, the machine itself.
   ...fails(
@@ -144,19 +144,19 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
     'insmod /tmp/probe',
     'sysctl -w kernel.hostname=probe',
   ),
-  says('cp /usr/bin/id /tmp/id; chmod 6755 /tmp/id; /tmp/id -u', /993/),
-  says('id -u', /993/),
-  says('grep -c -E "^(Cap(Inh|Prm|Eff|Amb)):.*[1-9a-f]" /proc/self/status; true', /0/),
-  says('grep NoNewPrivs /proc/self/status | tr -dc 01', /1/),
-  says('ls /proc | grep -cE "^[0-9]{4,}$"; true', /0/),
+  says('cp /usr/bin/id /tmp/id; chmod 6755 /tmp/id; /tmp/id -u', '993'),
+  says('id -u', '993'),
+  says('grep -c -E "^(Cap(Inh|Prm|Eff|Amb)):.*[1-9a-f]" /proc/self/status; true', '0'),
+  says('grep NoNewPrivs /proc/self/status | tr -dc 01', '1'),
+  says('ls /proc | grep -cE "^[0-9]{4,}$"; true', '0'),
 
   // Other processes.
   { what: 'signal a process of the machine', action: 'kill', on: String(pid) },
   { what: 'signal its group', action: 'kill', on: String(-pid) },
 
   // What is open: input, output, errors and the pipe of log records; the interpreter's own are no files.
-  says('ls -l /proc/$PPID/fd | grep -vE "/dev/null|pipe:|socket:|anon_inode|/dev/urandom|/proc/[0-9]+/fd|total|/var/task" | wc -l', /0/),
-  says('ls /proc/self/fd | tr "\\n" " "', /0 1 2 (3 )?/),
+  says('ls -l /proc/$PPID/fd | grep -vE "/dev/null|pipe:|socket:|anon_inode|/dev/urandom|/proc/[0-9]+/fd|total|/var/task" | wc -l', '0'),
+  says('ls /proc/self/fd | tr "\\n" " "', '0 1 2 3'),
 ];
 
 /** `number arguments`, of x86-64: `buffer` is writable memory, `victim` a process of the machine's. */

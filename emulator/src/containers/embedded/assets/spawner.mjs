@@ -1,11 +1,12 @@
 // The process that starts and kills the functions' processes, so that the emulator, which may hold gigabytes, never forks itself.
-// In (stdin): JSON lines {op: run | kill | terminate | watch | flush | owns | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
+// In (stdin): JSON lines {op: run | kill | terminate | watch | freeze | thaw | flush | owns | sweep | unmount, …}. Out (stdout): frames u32 length | u8 type | u32 id | bytes.
 // When stdin ends, the emulator is gone: every group is killed.
 
 import { spawn } from 'node:child_process';
-import { closeSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isHeldBy } from './connections.mjs';
+import { family, isWall, list, peakBytes, read, residentBytes, signalEach } from './processes.mjs';
 import { setUp, takeDown } from './stage.mjs';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 };
@@ -17,8 +18,6 @@ const O_CLOEXEC = 0o2000000;
 const running = new Map();
 const paused = new Set();
 const watchdogScript = fileURLToPath(new URL('watchdog.sh', import.meta.url));
-/** Programs that stand around a function's processes. */
-const walls = ['bwrap', 'unshare'];
 
 function send(type, id, bytes = Buffer.alloc(0)) {
   const frame = Buffer.allocUnsafe(9 + bytes.length);
@@ -47,14 +46,6 @@ function relay(stream, type, id) {
   stream.on('error', () => {});
 }
 
-function read(path) {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
 // --- descriptors: what this process inherited, and would pass on, is closed before anything is started
 
 for (const fd of list('/proc/self/fdinfo').map(Number)) {
@@ -64,42 +55,14 @@ for (const fd of list('/proc/self/fdinfo').map(Number)) {
 
 // --- memory: what the process and everything below it hold
 
-function list(path) {
-  try {
-    return readdirSync(path);
-  } catch {
-    return [];
-  }
-}
-
-/** A process and everything below it, whichever of its threads started it. */
-function family(pid) {
-  const pids = [pid];
-  for (let at = 0; at < pids.length; at++) {
-    for (const thread of list(`/proc/${pids[at]}/task`)) {
-      const children = read(`/proc/${pids[at]}/task/${thread}/children`).trim();
-      if (children) pids.push(...children.split(' ').map(Number));
-    }
-  }
-  return pids;
-}
-
 /** What holds the memory: not the walls around it. Asked for anew only now and then, for looking takes dozens of files. */
 function members(entry, now) {
   if (entry.pids === undefined || now - entry.pidsAtMs > freshMs) {
-    const isWall = (pid) => walls.includes(read(`/proc/${pid}/comm`).trim());
     entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isWall(pid));
     entry.pidsAtMs = now;
   }
   return entry.pids;
 }
-
-const pageBytes = 4096;
-const residentBytes = (pids) => pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
-const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
-
-/** The largest that any of them ever was: short peaks that fall between two looks count too. */
-const peakBytes = (pids) => pids.reduce((largest, pid) => Math.max(largest, peakOf(pid)), 0);
 
 const watched = new Set();
 let watchTimer;
@@ -190,16 +153,6 @@ function startWatchdog() {
 
 const kill = (entry) => signalGroup(entry.child.pid);
 
-function signalEach(pids, signal) {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      // It ended in between.
-    }
-  }
-}
-
 const FREEZE_ROUNDS = 50;
 
 /** The walls go on: they tell of ends. Whom somebody starts who is not stopped yet is found in the next round. */
@@ -207,7 +160,7 @@ function freeze(entry) {
   const { child } = entry;
   entry.frozen = new Set();
   for (let round = 0; round < FREEZE_ROUNDS; round++) {
-    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !walls.includes(read(`/proc/${pid}/comm`).trim()));
+    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !isWall(pid));
     if (found.length === 0) break;
     for (const pid of found) entry.frozen.add(pid);
     signalEach(found, 'SIGSTOP');
@@ -223,7 +176,7 @@ function thaw(entry) {
 
 /** The wall itself must stand: its end would be everybody's, at once. */
 function terminate({ child, contained }) {
-  const pids = contained ? family(child.pid).filter((pid) => !walls.includes(read(`/proc/${pid}/comm`).trim())) : [-child.pid];
+  const pids = contained ? family(child.pid).filter((pid) => !isWall(pid)) : [-child.pid];
   signalEach(pids, 'SIGTERM');
 }
 

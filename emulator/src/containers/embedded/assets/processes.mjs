@@ -1,0 +1,53 @@
+// What the kernel tells of processes: which belong together, what memory they hold. All answer for processes that have ended, too.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export function read(path) {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+export function list(path) {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** A process and everything below it, whichever of its threads started it. */
+export function family(pid) {
+  const pids = [pid];
+  for (let at = 0; at < pids.length; at++) {
+    for (const thread of list(`/proc/${pids[at]}/task`)) {
+      const children = read(`/proc/${pids[at]}/task/${thread}/children`).trim();
+      if (children) pids.push(...children.split(' ').map(Number));
+    }
+  }
+  return pids;
+}
+
+/** Programs that stand around a function's processes. */
+const WALLS = ['bwrap', 'unshare'];
+export const isWall = (pid) => WALLS.includes(read(`/proc/${pid}/comm`).trim());
+
+const pageBytes = 4096;
+export const residentBytes = (pids) =>
+  pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
+const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+
+/** The largest that any of them ever was: short peaks that fall between two looks count too. */
+export const peakBytes = (pids) => pids.reduce((largest, pid) => Math.max(largest, peakOf(pid)), 0);
+
+export function signalEach(pids, signal) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It ended in between.
+    }
+  }
+}
