@@ -77,6 +77,11 @@ export const OPTIONS = {
     ['enforce', 'warn'],
     'What happens when a resource policy does not let a service in, or anybody at a function URL: refused, or delivered with a warning.',
   ),
+  SIGNATURES: choice(
+    ['ignore', 'warn', 'verify'],
+    'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',
+  ),
+  ACCESS_KEYS: row(text('', 'Further access keys for SIGNATURES, as `id:secret`, comma separated.'), { secret: true }),
   CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded'], 'Where functions run.'),
   FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only when the function is Active or Failed.'),
   FUNCTION_KEEPALIVE_MS: number(600_000, 'How long an idle environment stays warm; 0 makes every invocation cold.'),

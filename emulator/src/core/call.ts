@@ -14,6 +14,11 @@ export interface HttpFacts {
   /** Trailers of the body; complete once the body was read to its end. */
   trailers(): Readonly<Record<string, string>>;
   readonly presigned: boolean;
+  /**
+   * Verifies the signature of an upload form, where that is asked for.
+   * @throws Fault SignatureDoesNotMatch, InvalidAccessKeyId, … in the words of object storage
+   */
+  verifyForm(fields: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /** The one who waits for the answer: shared by all calls of one request, so that its signal is made only when somebody listens to it. */

@@ -2,8 +2,10 @@
 
 import { memoize } from '#lib/memoize';
 import type { Cors } from './cors.ts';
+import type { Ctx } from './ctx.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
+import type { IssuedKey } from './issued-key.ts';
 import type { Operation } from './operation.ts';
 import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -21,6 +23,8 @@ export interface Registry {
   operation(service: string, name: string): Run | Promise<Run> | undefined;
   guard(service: string): Guard | Promise<Guard> | undefined;
   cors(service: string): Promise<Cors | undefined>;
+  /** The key with this id that one of the services made, in the account of `ctx`. */
+  issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
@@ -105,6 +109,13 @@ export function createRegistry(services: readonly Service[]): Registry {
     cors: async (service) => {
       const load = byName.get(service)?.cors;
       return load && (await once(load)).cors;
+    },
+    issuedKey: async (accessKeyId, ctx) => {
+      for (const { accessKeys } of services) {
+        const key = accessKeys && (await once(accessKeys)).issuedKey(accessKeyId, ctx);
+        if (key) return key;
+      }
+      return undefined;
     },
     work: async (name) => {
       const load = byName.get(name.slice(0, name.indexOf('.')))?.work?.[name];

@@ -3,6 +3,7 @@
 import type { Cors } from './cors.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
+import type { FindIssuedKey } from './issued-key.ts';
 import type { Operation } from './operation.ts';
 import type { Guard } from './resource-policy.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -71,6 +72,12 @@ export interface Manifest {
   readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;
   /** Which web origins a resource of this service lets in by its own configuration. */
   readonly cors?: Load<{ cors: Cors }>;
+  /** Access keys that this service makes: signatures are verified with their secrets. */
+  readonly accessKeys?: Load<{ issuedKey: FindIssuedKey }>;
+  /** Operations that need no signature; `all` where the service has anonymous callers of its own. */
+  readonly anonymous?: 'all' | readonly string[];
+  /** The operation that takes a form whose fields are signed, and has it verified itself (`ctx.http.verifyForm`). */
+  readonly signedForm?: string;
 }
 
 export interface Service extends Manifest {

@@ -6,12 +6,13 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { EmulatorError } from '#lib/emulator-error';
-import { createDetection, type Detected } from '#protocol/detect';
+import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { inflated } from '#protocol/http/content-encoding';
 import { withBucket } from '#protocol/http/host';
-import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
+import { type OperationCodec, parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
 import type { CompiledService, Models } from '#protocol/models';
+import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
 import { askCors, isPreflight } from './cross-origin.ts';
@@ -19,6 +20,7 @@ import { HttpCaller, type Raw } from './http-caller.ts';
 import { originOf } from './origin.ts';
 import type { OriginFilter } from './origin-filter.ts';
 import { send } from './send.ts';
+import { hashed, type Signatures, type Subject, verifierOf } from './signatures.ts';
 import { unknownService } from './unknown-service.ts';
 
 /** Of a body that is collected and parsed; operations that take more say so in their model. Object bodies are streams. */
@@ -27,6 +29,10 @@ const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
 const NOTHING = Buffer.alloc(0);
 const NO_TRAILERS = {};
+/** Of requests without a body of their own, and of those whose signatures nobody wants verified. */
+const NO_FACTS = { input: {}, trailers: () => NO_TRAILERS, verifyForm: async (): Promise<void> => {} } satisfies Partial<HttpFacts> & {
+  input: object;
+};
 
 export interface CloudApi {
   answer(request: Raw['request'], response: Raw['response']): Promise<void>;
@@ -36,6 +42,7 @@ interface Parts {
   readonly engine: Engine;
   readonly models: Models;
   readonly origins: OriginFilter;
+  readonly signatures: Signatures;
 }
 
 /** A request whose service and operation are known. */
@@ -55,19 +62,31 @@ export function createCloudApi(parts: Parts): CloudApi {
       const requestId = kernel.id();
       let detected: Detected | undefined;
       let wire = wireRequest(request);
+      let crossOrigin: string | undefined;
+      let prepared: Prepared | undefined;
       let answer: WireResponse;
       try {
-        if (detection.needsBody(wire)) wire = await inflated({ ...wire, body: await readBody(request, MAX_BODY_BYTES) });
+        let sent = wire;
+        if (detection.needsBody(wire)) {
+          sent = { ...wire, body: await readBody(request, MAX_BODY_BYTES) };
+          wire = await inflated(sent);
+        }
         detected = detection.detect(wire);
-        const crossOrigin = origins.crossOrigin(request);
+        crossOrigin = origins.crossOrigin(request);
         if (crossOrigin !== undefined || isPreflight(wire)) {
           const cors = await corsOf(parts, detected, wire, { request, response }, requestId);
-          if (!cors.admitted && crossOrigin !== undefined) return origins.refuse(response, crossOrigin);
-          if (cors.admitted) for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, value);
-          if (cors.admitted && cors.preflight) return void response.writeHead(200).end();
+          if (cors.admitted) {
+            crossOrigin = undefined;
+            for (const [name, value] of Object.entries(cors.headers)) response.setHeader(name, value);
+            if (cors.preflight) return void response.writeHead(200).end();
+          } else if (crossOrigin !== undefined && !maySign(detected, wire)) return origins.refuse(response, crossOrigin);
         }
-        answer = await run(parts, detected, wire, { request, response }, requestId);
+        if (detected.known) {
+          prepared = await prepare({ ...parts, detection }, { detected, sent, wire, crossOrigin }, { request, response }, requestId);
+          answer = await run(parts, prepared, { request, response }, requestId);
+        } else answer = unknownService(detected, requestId);
       } catch (error) {
+        if (crossOrigin !== undefined && !prepared && error instanceof Fault) return origins.refuse(response, crossOrigin);
         answer = refusal(kernel, models, detected, wire, error, requestId);
       }
       await send(response, answer, wire.method === 'HEAD').catch((error: unknown) => {
@@ -92,34 +111,82 @@ function wireRequest(request: Raw['request']): WireRequest {
   };
 }
 
-async function run(parts: Parts, detected: Detected, asked: WireRequest, raw: Raw, requestId: string): Promise<WireResponse> {
-  const { engine, models } = parts;
-  if (!detected.known) return unknownService(detected, requestId);
-  if (detected.presigned) checkPresignedExpiry(asked, engine.kernel.clock.now());
-  const routed = route(models, detected, asked);
-  const codec = routed.service.codec(routed.operation, detected.protocol);
-  let source: AsyncIterable<Uint8Array> = raw.request;
-  let trailers: HttpFacts['trailers'] = () => NO_TRAILERS;
-  if (isAwsChunked(asked.headers)) {
-    const decoded = decodeAwsChunked(raw.request);
+/** A page of another origin may have been given a presigned URL, or a form with a signed policy. No page can send a signature in a header. */
+const maySign = ({ known, presigned }: Detected, { method, headers }: WireRequest): boolean =>
+  known && (presigned || (method === 'POST' && headers['content-type']?.startsWith('multipart/form-data') === true));
+
+/** `crossOrigin`: why a page of another origin is refused unless a signature lets it in. */
+interface Received {
+  readonly detected: Detected;
+  /** As it was signed; `wire` is the same with an uncompressed body. */
+  readonly sent: WireRequest;
+  readonly wire: WireRequest;
+  readonly crossOrigin: string | undefined;
+}
+
+/** A request whose operation is known and whose signature is verified, as far as that is asked for. */
+interface Prepared extends Routed {
+  readonly codec: OperationCodec;
+  /** Undefined where the body is still to be read. */
+  readonly body: Uint8Array | undefined;
+  readonly check: BodyCheck;
+  readonly verifyForm: HttpFacts['verifyForm'];
+}
+
+const NO_CHECK: BodyCheck = {};
+
+const maxBodyBytes = ({ service, operation }: Routed): number => service.maxBodyBytes(operation) ?? MAX_BODY_BYTES;
+
+async function prepare(
+  parts: Parts & { readonly detection: Detection },
+  { detected, sent, wire, crossOrigin }: Received,
+  raw: Raw,
+  requestId: string,
+): Promise<Prepared> {
+  const { engine, models, signatures, detection } = parts;
+  if (detected.presigned) checkPresignedExpiry(wire, engine.kernel.clock.now());
+  const routed = route(models, detected, wire);
+  const { operation } = routed;
+  const codec = routed.service.codec(operation, detected.protocol);
+  const isStream = codec.streamsInput || isAwsChunked(wire.headers);
+  const body = isStream ? undefined : wire.body.length > 0 ? wire.body : await readBody(raw.request, maxBodyBytes(routed));
+  if (crossOrigin === undefined && signatures.ignored) return { ...routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm };
+  const subject: Subject = {
+    detected,
+    operation,
+    wire: sent,
+    serviceNames: detection.signingNames(detected.service),
+    body: sent.body.length > 0 ? sent.body : body,
+    crossOrigin: crossOrigin !== undefined,
+    ctx: () => new Context(engine, httpCall(parts, routed, { ...NO_FACTS, headers: wire.headers }, raw, requestId)),
+  };
+  const check = await signatures.verify(subject);
+  return { ...routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject) };
+}
+
+async function run(parts: Parts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {
+  const { codec, body, check, verifyForm } = prepared;
+  const { headers } = prepared.wire;
+  let source: AsyncIterable<Uint8Array> = check.sha256 === undefined ? raw.request : hashed(raw.request, check.sha256);
+  let trailers = NO_FACTS.trailers;
+  if (isAwsChunked(headers)) {
+    const decoded = decodeAwsChunked(raw.request, verifierOf(check));
     source = decoded.body;
     trailers = decoded.trailers;
   }
   const wire = codec.streamsInput
-    ? { ...routed.wire, stream: source }
-    : asked.body.length > 0
-      ? routed.wire
-      : { ...routed.wire, body: await readBody(source, routed.service.maxBodyBytes(routed.operation) ?? MAX_BODY_BYTES) };
+    ? { ...prepared.wire, stream: source }
+    : { ...prepared.wire, body: body ?? (await readBody(source, maxBodyBytes(prepared))) };
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
-  const call = httpCall(parts, routed, { input, headers: asked.headers, trailers }, raw, requestId);
-  return codec.write(await engine.dispatch(call), requestId);
+  const call = httpCall(parts, prepared, { input, headers, trailers, verifyForm }, raw, requestId);
+  return codec.write(await parts.engine.dispatch(call), requestId);
 }
 
 function httpCall(
   { engine: { kernel } }: Parts,
   { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
-  { input, headers, trailers }: { input: object; headers: WireRequest['headers']; trailers: HttpFacts['trailers'] },
+  { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned'>,
   { request, response }: Raw,
   requestId: string,
 ): Call {
@@ -128,7 +195,7 @@ function httpCall(
   const region = detected.region !== undefined && REGION.test(detected.region) ? detected.region : DEFAULT_REGION;
   const principal =
     accessKeyId === undefined ? ({ kind: 'anonymous', account } as const) : ({ kind: 'key', account, accessKeyId } as const);
-  const http: HttpFacts = { headers, trailers, presigned };
+  const http: HttpFacts = { headers, trailers, presigned, verifyForm };
   const caller = new HttpCaller(response, kernel.stopping);
   const trace = { id: requestId, depth: 0 };
   return { service, operation, input, account, region, principal, requestId, trace, origin: originOf(request, kernel), http, caller };
@@ -154,7 +221,7 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
 
 async function corsOf(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
   const { engine } = parts;
-  const facts = { input: {}, headers: wire.headers, trailers: () => NO_TRAILERS };
+  const facts = { ...NO_FACTS, headers: wire.headers };
   return askCors(
     engine.kernel.registry,
     detected,

@@ -6,7 +6,7 @@ import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHea
 export interface OriginFilter {
   /** False when the request was refused or answered here. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same for routes that answer pages of every origin themselves: a host name that is not ours is refused, nothing else. */
+  /** The same for routes that answer pages of every origin themselves: refused are host names that are not ours, and signatures of such pages. */
   admitOpen(request: IncomingMessage, response: ServerResponse, ownHost: boolean): boolean;
   /** Why this request of a page of another origin is refused, unless the resource itself lets the page in. Set once it was admitted here. */
   crossOrigin(request: IncomingMessage): string | undefined;
@@ -30,6 +30,10 @@ function mayShow(header: (name: string) => string | undefined): boolean {
   const mode = header('sec-fetch-mode');
   return mode === undefined ? isBrowser(header) : mode.endsWith('navigate');
 }
+
+/** Says whose request it is, whatever the signature is worth. */
+const isSigned = ({ headers, url = '' }: IncomingMessage): boolean =>
+  headers.authorization?.includes('Credential=') === true || new URLSearchParams(url.slice(url.indexOf('?') + 1)).has('X-Amz-Credential');
 
 export function createOriginFilter(
   { options, log }: Pick<Kernel, 'options' | 'log'>,
@@ -81,7 +85,10 @@ export function createOriginFilter(
         refuse(response, verdict.why);
         return false;
       }
-      if (verdict.verdict === 'cross-origin') crossOriginRequests.set(request, verdict.why);
+      if (verdict.verdict === 'cross-origin' && isSigned(request)) {
+        refuse(response, `${verdict.why}, and nothing that it signs is believed`);
+        return false;
+      }
       return true;
     },
     admit: (request, response) => {

@@ -16,6 +16,7 @@ import { createMux } from './mux.ts';
 import { createOriginFilter } from './origin-filter.ts';
 import { hostName } from './origin-policy.ts';
 import { createServiceRoutes } from './service-routes.ts';
+import { createSignatures } from './signatures.ts';
 
 const CLOSE_WITHIN_MS = 1500;
 
@@ -47,7 +48,7 @@ export function createGateway({
   const nameOf = memoize(hostName);
   const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost });
-  const api = createCloudApi({ engine, models, origins });
+  const api = createCloudApi({ engine, models, origins, signatures: createSignatures(kernel) });
   const serviceRoutes = createServiceRoutes({ engine, nameOf });
   const authority = lazy(() => openAuthority(authorityDirectory));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));

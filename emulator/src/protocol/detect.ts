@@ -45,6 +45,8 @@ export interface Detection {
   /** The body is a form whose action must be known first: read and inflate it before `detect`. */
   needsBody(request: WireRequest): boolean;
   detect(request: WireRequest): Detected;
+  /** The names that the scope of a signature may give this service. */
+  signingNames(service: string): readonly string[];
 }
 
 type ServiceMatch = Pick<Detected, 'service' | 'known' | 'operation' | 'protocol'>;
@@ -80,6 +82,11 @@ class MarksTable implements Detection {
     const named = this.all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
     const segment = path.split('/')[1] ?? '';
     return named.find((marks) => marks.pathSegments?.includes(segment)) ?? named[0];
+  }
+
+  signingNames(service: string): readonly string[] {
+    const marks = this.all.find(({ id }) => id === service);
+    return marks ? [marks.signingName, ...(marks.signingAliases ?? [])] : [service];
   }
 
   needsBody(request: WireRequest): boolean {

@@ -1,10 +1,13 @@
-// aws-chunked bodies (signed or not, with or without trailers) → the bytes in them. Chunk signatures are read over.
+// aws-chunked bodies (signed or not, with or without trailers) → the bytes in them. Chunk signatures are verified where a verifier is given.
+import { createHash } from 'node:crypto';
 import { Fault } from '#core/fault';
+import type { ChunkVerifier } from '#protocol/signature/chunks';
 import type { WireHeaders } from './wire.ts';
 
 /** A chunk's head is a size and a signature; anything longer is no chunk. */
 const MAX_LINE = 8192;
 const MAX_TRAILERS = 64;
+const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
 
 export const isAwsChunked = (headers: WireHeaders): boolean =>
   Boolean(headers['content-encoding']?.includes('aws-chunked') || headers['x-amz-content-sha256']?.startsWith('STREAMING-'));
@@ -65,17 +68,39 @@ class PieceReader {
   }
 }
 
-async function readTrailers(reader: PieceReader, trailers: Record<string, string>): Promise<void> {
+async function readTrailers(reader: PieceReader, trailers: Record<string, string>, verifier: ChunkVerifier | undefined): Promise<void> {
+  let signed = '';
   for (let count = 0; count <= MAX_TRAILERS; count++) {
     const line = await reader.line();
-    if (line === undefined || line === '') return;
+    if (line === undefined || line === '') {
+      if (verifier && signed !== '') verifier.trailer(signed, trailers[TRAILER_SIGNATURE]);
+      return;
+    }
     const colon = line.indexOf(':');
-    if (colon > 0) trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
+    if (colon <= 0) continue;
+    const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    trailers[name] = value;
+    if (name !== TRAILER_SIGNATURE) signed += `${name}:${value}\n`;
   }
   throw badChunk();
 }
 
-async function* decode(source: AsyncIterable<Uint8Array>, trailers: Record<string, string>): AsyncGenerator<Uint8Array> {
+/** The bytes of one chunk, hashed on their way where a verifier wants to know. A chunk is handed out before its signature is verified. */
+async function* chunk(reader: PieceReader, count: number, signature: string | undefined, verifier: ChunkVerifier | undefined) {
+  if (!verifier) return yield* reader.bytes(count);
+  const hash = createHash('sha256');
+  for await (const piece of reader.bytes(count)) {
+    hash.update(piece);
+    yield piece;
+  }
+  verifier.chunk(hash.digest('hex'), signature);
+}
+
+async function* decode(
+  source: AsyncIterable<Uint8Array>,
+  trailers: Record<string, string>,
+  verifier: ChunkVerifier | undefined,
+): AsyncGenerator<Uint8Array> {
   const reader = new PieceReader(source);
   try {
     for (;;) {
@@ -84,17 +109,18 @@ async function* decode(source: AsyncIterable<Uint8Array>, trailers: Record<strin
       const size = /^([0-9a-fA-F]{1,13})(?:;|$)/.exec(head)?.[1];
       if (size === undefined) throw badChunk();
       const count = Number.parseInt(size, 16);
+      yield* chunk(reader, count, /;chunk-signature=([0-9a-f]+)/.exec(head)?.[1], verifier);
       if (count === 0) break;
-      yield* reader.bytes(count);
       if ((await reader.line()) !== '') throw badChunk();
     }
-    await readTrailers(reader, trailers);
+    await readTrailers(reader, trailers, verifier);
   } finally {
     await reader.close();
   }
 }
 
-export function decodeAwsChunked(source: AsyncIterable<Uint8Array>): ChunkedBody {
+/** With a `verifier`, reading rejects with SignatureDoesNotMatch where a chunk or the trailers are not signed as they should be. */
+export function decodeAwsChunked(source: AsyncIterable<Uint8Array>, verifier?: ChunkVerifier): ChunkedBody {
   const trailers = Object.create(null) as Record<string, string>;
-  return { body: decode(source, trailers), trailers: () => trailers };
+  return { body: decode(source, trailers, verifier), trailers: () => trailers };
 }

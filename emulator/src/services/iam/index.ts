@@ -241,6 +241,7 @@ export const iam = service('iam', {
     SendDelegationToken: DELEGATION,
     UpdateDelegationRequest: DELEGATION,
   },
+  accessKeys: () => import('./issued-key.ts'),
   resources: {
     'AWS::IAM::AccessKey': () => import('./resources/access-key.ts'),
     'AWS::IAM::Group': () => import('./resources/group.ts'),

@@ -121,6 +121,8 @@ export const s3 = service('s3', {
     'AWS::S3::Bucket': () => import('./resources/bucket.ts'),
     'AWS::S3::BucketPolicy': () => import('./resources/bucket-policy.ts'),
   },
+  anonymous: 'all',
+  signedForm: 'PostObject',
   cors: () => import('./buckets/cors.ts'),
   work: { 's3.lifecycle': () => import('./lifecycle/work.ts') },
 });

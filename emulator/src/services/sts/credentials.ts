@@ -18,22 +18,29 @@ interface CredentialOptions {
 }
 
 /** Credentials of this account for a session; `seconds` is what the operation allowed. */
-export function issue(account: string, session: Omit<Session, 'expiresMs'>, seconds: number, wanted: CredentialOptions = {}, ctx: Ctx) {
+export function issue(
+  account: string,
+  session: Omit<Session, 'expiresMs' | 'secret' | 'token'>,
+  seconds: number,
+  wanted: CredentialOptions = {},
+  ctx: Ctx,
+) {
   const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
   if (size > MOST_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MOST_TOKEN_BYTES} bytes.`);
   const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));
   // Whole seconds: that is what clients are told.
   const expiresMs = Math.floor(ctx.now() / 1000 + seconds) * 1000;
+  const [secret, token] = [ctx.random(SECRET_LENGTH, BASE64), ctx.random(size, BASE64)];
   const there = ctx.in({ account });
   ctx.write((tx) => {
-    tx.put(there.records(sessions), [accessKeyId], { ...session, expiresMs });
+    tx.put(there.records(sessions), [accessKeyId], { ...session, expiresMs, secret, token });
     there.later(tx, 'sts.forget', [accessKeyId], expiresMs + REMEMBERED_MS);
   });
   return {
     Credentials: {
       AccessKeyId: accessKeyId,
-      SecretAccessKey: ctx.random(SECRET_LENGTH, BASE64),
-      SessionToken: ctx.random(size, BASE64),
+      SecretAccessKey: secret,
+      SessionToken: token,
       Expiration: new Date(expiresMs),
     },
     SessionTokenSize: size,

@@ -15,5 +15,7 @@ export const sts = service('sts', {
     GetDelegatedAccessToken: 'Trade-in tokens come from approved delegation requests, and nobody can approve one here.',
   },
   routes: { '/_cloud/sts/': () => import('./route.ts') },
+  accessKeys: () => import('./issued-key.ts'),
+  anonymous: ['AssumeRoleWithWebIdentity', 'AssumeRoleWithSAML'],
   work: { 'sts.forget': () => import('./work.ts') },
 });

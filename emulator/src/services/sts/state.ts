@@ -11,6 +11,9 @@ export interface Session {
   readonly arn: string;
   readonly userId: string;
   readonly expiresMs: number;
+  /** Absent in sessions of versions that did not keep it: nothing that they signed is verified. */
+  readonly secret?: string | undefined;
+  readonly token?: string | undefined;
   /** Of role sessions. */
   readonly roleArn?: string | undefined;
   readonly name?: string | undefined;

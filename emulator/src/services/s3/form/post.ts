@@ -19,6 +19,7 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
   const form = await readFormData(input.ContentType ?? ctx.http?.headers['content-type'], input.Body ?? nothing());
   const fields: Fields = new Map([...form.fields].map(([name, value]) => [name.toLowerCase(), value]));
   if (!form.file) throw invalidArgument('POST requires exactly one file upload per request.', 'file', '0');
+  await ctx.http?.verifyForm(fields);
   const found = bucketFor(input.Bucket, fields, ctx);
   const template = fields.get('key');
   if (template === undefined)

@@ -1,0 +1,9 @@
+// The secrets of users' access keys, for those who verify signatures.
+import type { FindIssuedKey } from '#core/issued-key';
+import { accessKeyOwners, accessKeys } from './state.ts';
+
+export const issuedKey: FindIssuedKey = (accessKeyId, ctx) => {
+  const owner = ctx.records(accessKeyOwners).get([accessKeyId]);
+  const key = owner && ctx.records(accessKeys).get([owner.userId, accessKeyId]);
+  return key && { secret: key.secret, active: key.status === 'Active' };
+};
