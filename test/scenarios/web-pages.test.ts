@@ -1,12 +1,23 @@
 // Hostile web pages in a real browser: from another origin, from a page stored in a bucket, from a name that was rebound to this machine.
-// They try forms, text/plain, fetch, images, frames and WebSockets; in the end no record of theirs exists.
+// They try forms, text/plain, fetch, images, frames and WebSockets, with queries that look signed and under names to which browsers send no fetch
+// metadata; in the end no record of theirs exists. What a resource does let in works, and none of it has the emulator's origin.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateBucketCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from '@aws-sdk/client-iam';
+import {
+  CreateBucketCommand,
+  DeleteBucketCorsCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { CreateQueueCommand, GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
@@ -16,9 +27,10 @@ const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goo
 const noBrowser = !BROWSER && 'no Chromium on this machine: apt-get install chromium';
 
 /** Everything a page can try against `target`; each attempt names the queue that it would make. */
-const ATTACK = (target: string): string => `<!doctype html><title>attack</title><body><script>
+const ATTACK = (target: string, query = ''): string => `<!doctype html><title>attack</title><body><script>
   const target = ${JSON.stringify(target)};
-  const create = (name) => 'Action=CreateQueue&Version=2012-11-05&QueueName=' + name;
+  const query = ${JSON.stringify(query)};
+  const create = (name) => 'Action=CreateQueue&Version=2012-11-05&QueueName=' + name + query;
   const form = (name, enctype, method) => {
     const frame = document.createElement('iframe'); frame.name = name; document.body.append(frame);
     const form = document.createElement('form');
@@ -36,10 +48,11 @@ const ATTACK = (target: string): string => `<!doctype html><title>attack</title>
   const script = document.createElement('script'); script.src = target + '/?' + create('pwned-script'); document.body.append(script);
   const json = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': 'AmazonSQS.CreateQueue' };
   const tries = [
-    fetch(target + '/', { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: create('pwned-fetch') }),
-    fetch(target + '/', { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ QueueName: 'pwned-text' }) }),
-    fetch(target + '/', { method: 'POST', headers: json, body: JSON.stringify({ QueueName: 'pwned-cors' }) }),
-    fetch(target + '/pwned-bucket', { method: 'PUT' }),
+    fetch(target + '/?' + query, { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: create('pwned-fetch') }),
+    fetch(target + '/?' + query, { method: 'POST', mode: 'no-cors', headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ QueueName: 'pwned-text' }) }),
+    fetch(target + '/?' + query, { method: 'POST', headers: json, body: JSON.stringify({ QueueName: 'pwned-cors' }) }),
+    fetch(target + '/pwned-bucket?' + query, { method: 'PUT' }),
+    fetch(target + '/site/page.html?' + query).then((answer) => answer.text()).then((text) => { document.title = 'read ' + text.length; }),
     fetch(target + '/_emulator/stop', { method: 'POST', mode: 'no-cors' }),
     fetch(target + '/_emulator/log').then((answer) => answer.text()).then((text) => { document.title = 'read ' + text.length; }),
   ];
@@ -67,9 +80,10 @@ describe.skipIf(lacking('hostile pages in a browser', noBrowser))('hostile pages
     await s3.send(new CreateBucketCommand({ Bucket: 'site' }));
     await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'page.html', Body: ATTACK(emulator.url), ContentType: 'text/html' }));
     attacker = http.createServer((request, response) => {
-      const rebound = request.url === '/rebound';
+      const [path = '', ...rest] = (request.url ?? '/').slice(1).split('?');
+      const target = path.includes('.') ? `http://${path}:${emulator.port}` : emulator.url;
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(ATTACK(rebound ? `http://rebound.example.com:${emulator.port}` : emulator.url));
+      response.end(path === 'blank' ? '<title>blank</title>' : ATTACK(target, rest.length > 0 ? `&${rest.join('?')}` : ''));
     });
     await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
     attackerPort = (attacker.address() as AddressInfo).port;
@@ -85,7 +99,7 @@ describe.skipIf(lacking('hostile pages in a browser', noBrowser))('hostile pages
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--host-resolver-rules=MAP *.example.com 127.0.0.1',
+        '--host-resolver-rules=MAP *.example.com 127.0.0.1, MAP *.localstack.cloud 127.0.0.1, MAP *.amazonaws.com 127.0.0.1',
       ],
     });
   }, 60_000);
@@ -127,12 +141,83 @@ describe.skipIf(lacking('hostile pages in a browser', noBrowser))('hostile pages
   });
 
   it('under a name that was rebound to this machine get nowhere', async () => {
-    expect(await visit(`http://rebound.example.com:${attackerPort}/rebound`)).toBe('attack');
+    expect(await visit(`http://rebound.example.com:${attackerPort}/rebound.example.com`)).toBe('attack');
     await nothingHappened();
     const page = await browser.newPage();
     const answer = await page.goto(`http://rebound.example.com:${emulator.port}/site/page.html`);
     expect(answer?.status()).toBe(403);
     await page.close();
+    await nothingHappened();
+  });
+
+  const forged = (): string => {
+    const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+    return `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=test%2F${stamp.slice(0, 8)}%2Fus-east-1%2Fsqs%2Faws4_request&X-Amz-Date=${stamp}&X-Amz-Expires=3600&X-Amz-SignedHeaders=host&X-Amz-Signature=forged`;
+  };
+
+  it('with queries that look signed get nowhere', async () => {
+    for (const query of [forged(), forged().replace('sqs', 's3'), 'AWSAccessKeyId=test&Signature=forged'])
+      expect(await visit(`http://attacker.example.com:${attackerPort}/attack?${query}`)).toBe('attack');
+    await nothingHappened();
+  });
+
+  it('get nowhere by names to which browsers send no fetch metadata', async () => {
+    for (const name of ['sqs.us-east-1.localhost.localstack.cloud', 'localhost.localstack.cloud', 'sqs.us-east-1.amazonaws.com']) {
+      expect(await visit(`http://attacker.example.com:${attackerPort}/${name}`)).toBe('attack');
+      expect(await visit(`http://attacker.example.com:${attackerPort}/${name}?${forged()}`)).toBe('attack');
+      await nothingHappened();
+      const page = await browser.newPage();
+      await page.goto(`http://attacker.example.com:${attackerPort}/blank`);
+      const answer = page.waitForResponse((response) => response.url().endsWith('/_emulator/config'));
+      await page.evaluate(`location.href = 'http://${name}:${emulator.port}/_emulator/config'`);
+      expect((await answer).status()).toBe(403);
+      await page.close();
+    }
+  });
+
+  it('stored in a bucket have no origin of ours by whatever road they are opened', async () => {
+    const iam = emulator.client(IAMClient);
+    await iam.send(new CreateUserCommand({ UserName: 'signer' }));
+    const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'signer' }));
+    const credentials = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
+    const signer = emulator.client(S3Client, { credentials });
+    const honest = await getSignedUrl(signer, new GetObjectCommand({ Bucket: 'site', Key: 'page.html' }));
+    const known = await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'site', Key: 'page.html' }));
+    const open = async (url: string, from = `http://attacker.example.com:${attackerPort}/blank`) => {
+      const page = await browser.newPage();
+      await page.goto(from);
+      const arrived = page.waitForResponse((response) => response.url() === url);
+      await page.evaluate(`setTimeout(() => { location.href = ${JSON.stringify(url)}; })`);
+      const status = (await arrived).status();
+      await page.waitForURL(url, { waitUntil: 'domcontentloaded' });
+      const origin = await page.evaluate('origin');
+      if (status === 200) await page.waitForFunction("document.body?.dataset.done === 'yes'", undefined, { timeout: 15_000 });
+      await page.close();
+      return [status, origin];
+    };
+    expect(await open(honest)).toEqual([200, 'null']);
+    expect(await open(known)).toEqual([403, 'null']);
+    const local = `http://127.0.0.1:${attackerPort}/blank`;
+    expect(await open(known, local)).toEqual([200, 'null']);
+    expect(await open(`http://site.s3.localhost:${emulator.port}/page.html`, local)).toEqual([200, 'null']);
+    expect(await open(`http://site.s3.localhost.localstack.cloud:${emulator.port}/page.html`, local)).toEqual([200, 'null']);
+    await nothingHappened();
+  });
+
+  it('read and write objects where the bucket lets them, and nothing else', async () => {
+    const everything = { AllowedOrigins: ['*'], AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['*'] };
+    await s3.send(new PutBucketCorsCommand({ Bucket: 'site', CORSConfiguration: { CORSRules: [everything] } }));
+    const page = await browser.newPage();
+    await page.goto(`http://attacker.example.com:${attackerPort}/blank`);
+    const ask = (path: string, init = '{}') =>
+      page.evaluate(`fetch(${JSON.stringify(emulator.url + path)}, ${init}).then((answer) => answer.status, () => 'refused')`);
+    expect(await ask('/site/page.html')).toBe(200);
+    expect(await ask('/site/new', "{ method: 'PUT', body: 'x' }")).toBe(200);
+    expect(await ask('/site?policy', "{ method: 'PUT', body: '{}' }")).toBe('refused');
+    expect(await ask('/?list-type=2')).toBe('refused');
+    expect(await ask('/_emulator/health')).toBe('refused');
+    await page.close();
+    await s3.send(new DeleteBucketCorsCommand({ Bucket: 'site' }));
     await nothingHappened();
   });
 
