@@ -1,22 +1,35 @@
-// The local certificate authority: made when TLS is first spoken, kept in a folder, and one leaf certificate per server name.
+// The local certificate authority: made when TLS is first spoken, kept in a folder, and one leaf certificate per server name. It can vouch for the
+// emulator's own names alone: whoever gets hold of its key gains no other ones.
 
-import { webcrypto, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { webcrypto } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { X509Certificate } from '@peculiar/x509';
+import { EMULATED_DOMAINS } from '#lib/emulated-names';
+import { NAME_CONSTRAINTS, nameConstraints } from './name-constraints.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const DAY_MS = 24 * 3600 * 1000;
-const AUTHORITY_DAYS = 3650;
+const AUTHORITY_DAYS = 825;
 const LEAF_DAYS = 397;
 const MOST_LEAVES = 500;
 const RENEW_BEFORE_MS = 7 * DAY_MS;
+/** The names and networks of every emulator; those of its options come besides. */
+const NAMES: readonly string[] = [...EMULATED_DOMAINS, 'localhost', 'host.docker.internal', '127.0.0.0/8', '::1'];
 
 export interface Authority {
   /** PEM of the authority's certificate: what a client must trust. */
   readonly certificate: string;
   /** Key and certificate of this server name, as PEM; kept once made. */
   leaf(serverName: string): Promise<Leaf>;
+}
+
+export interface AuthorityOptions {
+  /** Host names, each with all names below it, and addresses that one that is made now may vouch for besides. */
+  readonly names?: readonly string[] | undefined;
+  /** Told where another authority than the one that was trusted takes its place. */
+  readonly notice?: ((text: string) => void) | undefined;
 }
 
 export interface Leaf {
@@ -31,10 +44,15 @@ export const authorityFiles = (directory: string) => ({
 });
 
 /** Reads the authority from its folder, or makes it there. Without a folder it lives in memory. */
-export async function openAuthority(directory: string | undefined): Promise<Authority> {
+export async function openAuthority(directory: string | undefined, { names = [], notice }: AuthorityOptions = {}): Promise<Authority> {
   const x509 = await library();
   const kept = directory === undefined ? undefined : read(directory);
-  const { certificate, privateKey } = kept ? await revive(kept) : await make(directory);
+  const outdated = kept && whyOutdated(new x509.X509Certificate(kept.certificate));
+  if (outdated !== undefined)
+    notice?.(
+      `The local certificate authority in ${directory} ${outdated}: a new one takes its place. Trust it again (\`emulator trust\` says how) and the old one no longer.`,
+    );
+  const { certificate, privateKey } = kept && outdated === undefined ? await revive(kept) : await make(directory, [...NAMES, ...names]);
   const issuer = new x509.X509Certificate(certificate);
   const leaves = new Map<string, Promise<Leaf>>();
 
@@ -42,10 +60,11 @@ export async function openAuthority(directory: string | undefined): Promise<Auth
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),
-      subject: `CN=${name.slice(0, 64)}`,
+      // An address that stands there is judged as a host name would be.
+      subject: `CN=${isIP(name) ? 'Cloud Emulator' : name.slice(0, 64)}`,
       issuer: issuer.subject,
       notBefore: new Date(Date.now() - DAY_MS),
-      notAfter: new Date(Date.now() + LEAF_DAYS * DAY_MS),
+      notAfter: new Date(Math.min(Date.now() + LEAF_DAYS * DAY_MS, issuer.notAfter.getTime())),
       signingAlgorithm: ALGORITHM,
       publicKey: keys.publicKey,
       signingKey: privateKey,
@@ -86,7 +105,10 @@ async function library() {
   return x509;
 }
 
-async function make(directory: string | undefined): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
+async function make(
+  directory: string | undefined,
+  names: readonly string[],
+): Promise<{ certificate: string; privateKey: webcrypto.CryptoKey }> {
   const x509 = await library();
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned({
@@ -99,6 +121,8 @@ async function make(directory: string | undefined): Promise<{ certificate: strin
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.Extension(NAME_CONSTRAINTS, true, nameConstraints([...new Set(names)])),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey as never),
     ],
   });
@@ -106,6 +130,9 @@ async function make(directory: string | undefined): Promise<{ certificate: strin
   if (directory !== undefined) {
     const files = authorityFiles(directory);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    // What was there keeps the rights that it had.
+    for (const file of Object.values(files)) rmSync(file, { force: true });
+    chmodSync(directory, 0o700);
     writeFileSync(files.key, await pem('PRIVATE KEY', keys.privateKey), { mode: 0o600 });
     writeFileSync(files.certificate, certificate);
   }
@@ -117,10 +144,19 @@ function read(directory: string): { certificate: string; key: string } | undefin
   try {
     const certificate = readFileSync(files.certificate, 'utf8');
     const key = readFileSync(files.key, 'utf8');
-    return Date.parse(new X509Certificate(certificate).validTo) > Date.now() + RENEW_BEFORE_MS ? { certificate, key } : undefined;
+    chmodSync(directory, 0o700);
+    chmodSync(files.key, 0o600);
+    return { certificate, key };
   } catch {
     return undefined;
   }
+}
+
+/** Why one that was kept is of no use any more. */
+function whyOutdated(certificate: X509Certificate): string | undefined {
+  if (certificate.notAfter.getTime() < Date.now() + RENEW_BEFORE_MS) return 'is out of date, or nearly so';
+  if (certificate.getExtension(NAME_CONSTRAINTS)?.critical !== true) return 'could vouch for any name';
+  return undefined;
 }
 
 async function revive({

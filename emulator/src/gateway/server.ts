@@ -7,6 +7,7 @@ import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
 import { openAuthority } from './authority.ts';
+import { authorityNames } from './authority-names.ts';
 import { createCloudApi } from './cloud-api.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { createHttpServers } from './http-servers.ts';
@@ -50,7 +51,8 @@ export function createGateway({
   const origins = createOriginFilter(kernel, { nameOf, isContentHost });
   const api = createCloudApi({ engine, models, origins, signatures: createSignatures(kernel) });
   const serviceRoutes = createServiceRoutes({ engine, nameOf });
-  const authority = lazy(() => openAuthority(authorityDirectory));
+  const notice = (text: string) => kernel.log.in('gateway').warn(text);
+  const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
   const established = kernel.options.EMULATOR_PARITY;
   let managed = false;

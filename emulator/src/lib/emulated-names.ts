@@ -2,6 +2,9 @@
 
 const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.localstack\.cloud)$/;
 
+/** The same as a list: each with every name below it. */
+export const EMULATED_DOMAINS: readonly string[] = ['amazonaws.com', 'amazonaws.com.cn', 'api.aws', 'on.aws', 'localhost.localstack.cloud'];
+
 /** `name`: lower case, without a dot at its end. */
 export const isEmulated = (name: string): boolean => EMULATED.test(name);
 

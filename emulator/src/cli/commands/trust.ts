@@ -3,10 +3,13 @@
 import { readOptions } from '#config/options';
 import { authorityDirectory } from '#config/places';
 import { authorityFiles, openAuthority } from '#gateway/authority';
+import { authorityNames } from '#gateway/authority-names';
 
 export async function trust(given: { print?: boolean }): Promise<void> {
-  const directory = authorityDirectory(readOptions(process.env), process.env);
-  const { certificate } = await openAuthority(directory);
+  const options = readOptions(process.env);
+  const directory = authorityDirectory(options, process.env);
+  const notice = (text: string) => process.stderr.write(`${text}\n`);
+  const { certificate } = await openAuthority(directory, { names: authorityNames(options), notice });
   const file = authorityFiles(directory).certificate;
   if (given.print) {
     process.stdout.write(certificate);
@@ -26,6 +29,6 @@ This machine:
   macOS            sudo security add-trusted-cert -d -r trustRoot -k /Library/Keychains/System.keychain ${file}
   Windows          certutil -addstore -f Root ${file}
 
-Its key never leaves this machine; deleting the folder makes a new authority at the next start.
+It vouches for cloud names, localhost, 127.0.0.0/8, ::1, host.docker.internal and the names of GATEWAY_HOSTS, EMULATOR_HOST and HOSTNAME_FROM_FUNCTION\nwhen it was made, and for no others. Its key never leaves this machine; deleting the folder makes a new authority at the next start.
 `);
 }
