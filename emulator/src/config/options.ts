@@ -95,6 +95,10 @@ export const OPTIONS = {
     ['auto', 'bwrap', 'unshare', 'plain'],
     'How functions in the embedded container runtime are kept apart from the machine.',
   ),
+  FUNCTION_NETWORK: choice(
+    ['open', 'gateway'],
+    'What functions reach: `open` whatever this machine does, `gateway` the emulator and nothing else (embedded, behind a wall; containers are refused).',
+  ),
   CFN_UNSUPPORTED: choice(
     ['fail', 'ignore'],
     'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning.',

@@ -21,11 +21,21 @@ interface Said {
   warn(text: string): void;
 }
 
+const NO_CLOSED_CONTAINERS =
+  'FUNCTION_NETWORK=gateway does not work for functions in containers: CONTAINER_RUNTIME=embedded runs them behind a wall that does.';
 const noWayIn = 'The container runtime is not available: containers have no way to dial in to this emulator.';
 
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: Said): ContainerRuntime {
   const { containerRuntime, engine, workDir } = options;
+  if (options.network === 'gateway') {
+    if (containerRuntime === 'docker') {
+      log.warn(NO_CLOSED_CONTAINERS);
+      return unavailableRuntime('docker', NO_CLOSED_CONTAINERS);
+    }
+    log.info('Functions run embedded, as processes of this machine that reach the emulator alone (FUNCTION_NETWORK=gateway).');
+    return new EmbeddedRuntime(options);
+  }
   if (containerRuntime !== 'embedded' && engine) {
     const docker = new DockerRuntime({ ...engine, workDir, log });
     if (containerRuntime === 'auto') return new AutoRuntime(docker, new EmbeddedRuntime(options), (text) => log.info(text));

@@ -10,6 +10,7 @@ import { openAuthority } from './authority.ts';
 import { authorityNames } from './authority-names.ts';
 import { createCloudApi } from './cloud-api.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
 import { createHttpServers } from './http-servers.ts';
 import type { Listener } from './listener.ts';
 import type { ManagementParts } from './management-parts.ts';
@@ -73,6 +74,7 @@ export function createGateway({
     const path = request.url ?? '/';
     // 3. The emulator's own endpoints.
     if (path.startsWith('/_emulator')) {
+      if (isClosedToFunctions(request, path)) return refuseFunction(response);
       managed = true;
       return (await management()).handle(request, response);
     }

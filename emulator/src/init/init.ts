@@ -15,10 +15,11 @@ import { PlatformLog } from './platform-log.ts';
 import type { InitPhase } from './platform-records.ts';
 import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
 import { ProcessSlot } from './process-slot.ts';
-import { listenRuntimeApi, type RuntimeApiAccess } from './runtime-api.ts';
+import { listenRuntimeApi, type RuntimeApiPlace } from './runtime-api.ts';
 import { RuntimeDialogue } from './runtime-dialogue.ts';
+import type { ConnectTo } from './telemetry-delivery.ts';
 
-export interface InitOptions {
+export interface InitOptions extends RuntimeApiPlace {
   readonly functionName: string;
   readonly functionVersion: string;
   readonly handler: string;
@@ -35,10 +36,8 @@ export interface InitOptions {
   readonly launch: Launch;
   /** The programs in /opt/extensions. */
   readonly extensions?: ExtensionHost | undefined;
-  /** Of the Runtime API; any free one unless told. */
-  readonly port?: number | undefined;
-  /** Who may use it; everybody who reaches it unless told. */
-  readonly access?: RuntimeApiAccess | undefined;
+  /** Connects to a port of the environment's; one of this machine's unless told. */
+  readonly connect?: ConnectTo | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
 

@@ -24,6 +24,7 @@ import {
   statusOf,
 } from './platform-records.ts';
 import { Telemetry } from './telemetry.ts';
+import type { ConnectTo } from './telemetry-delivery.ts';
 import type { Subscription } from './telemetry-subscription.ts';
 
 export interface PlatformLogOptions {
@@ -32,6 +33,8 @@ export interface PlatformLogOptions {
   readonly memoryMb: number;
   readonly timeoutMs: number;
   readonly logFormat: LogFormat;
+  /** Connects to a port of the environment's. */
+  readonly connect?: ConnectTo | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
 
@@ -47,13 +50,14 @@ export interface InitEnd {
 }
 
 export class PlatformLog {
-  readonly telemetry = new Telemetry();
+  readonly telemetry: Telemetry;
   readonly #options: PlatformLogOptions;
   /** The invocation under way. */
   #requestId: string | undefined;
 
   constructor(options: PlatformLogOptions) {
     this.#options = options;
+    this.telemetry = new Telemetry(options.connect);
   }
 
   /** A line of the function's or of an extension's. */

@@ -48,6 +48,8 @@ export interface Connection {
 export interface RuntimeApiPlace {
   /** 127.0.0.1 and a free port unless told. */
   readonly port?: number | undefined;
+  /** A file to listen on instead, and the `host:port` by which the environment's own network leads there. */
+  readonly file?: { readonly socket: string; readonly address: string } | undefined;
   /** Everybody who reaches the port unless told. */
   readonly access?: RuntimeApiAccess | undefined;
 }
@@ -55,7 +57,7 @@ export interface RuntimeApiPlace {
 export async function listenRuntimeApi(
   calls: RuntimeCalls,
   further: FurtherApi,
-  { port = 0, access }: RuntimeApiPlace = {},
+  { port = 0, file, access }: RuntimeApiPlace = {},
 ): Promise<{ server: Server; address: string }> {
   const limits = { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
   const admitted = admission(access);
@@ -69,7 +71,9 @@ export async function listenRuntimeApi(
       else if (!request.destroyed) route(calls, further, request, response);
     });
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const where = file ? { path: file.socket } : { port, host: '127.0.0.1' };
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(where, resolve));
+  if (file) return { server, address: file.address };
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 

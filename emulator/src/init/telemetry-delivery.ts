@@ -14,8 +14,13 @@ const TRIES = 3;
 const FIRST_PAUSE_MS = 50;
 const ANSWER_WITHIN_MS = 1000;
 
-export function openDestination(destination: Subscription['destination']): Sender {
-  return destination.protocol === 'HTTP' ? httpSender(destination.url) : tcpSender(destination.port);
+/** A connection to a port inside the environment. */
+export type ConnectTo = (port: number) => Socket;
+
+const onThisMachine: ConnectTo = (port) => connect({ host: '127.0.0.1', port });
+
+export function openDestination(destination: Subscription['destination'], connectTo = onThisMachine): Sender {
+  return destination.protocol === 'HTTP' ? httpSender(destination.url, connectTo) : tcpSender(destination.port, connectTo);
 }
 
 /** Again after a while: a server may still be starting, or be busy. */
@@ -27,8 +32,10 @@ async function retried(attempt: () => Promise<boolean>, given: { up: boolean }):
   return false;
 }
 
-function httpSender(url: string): Sender {
+function httpSender(url: string, connectTo: ConnectTo): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const port = Number(new URL(url).port || '80');
+  agent.createConnection = () => connectTo(port);
   const given = { up: false };
   const post = (body: Buffer) =>
     new Promise<boolean>((resolve) => {
@@ -54,11 +61,11 @@ function httpSender(url: string): Sender {
 }
 
 /** One JSON object per line, over one connection. */
-function tcpSender(port: number): Sender {
+function tcpSender(port: number, connectTo: ConnectTo): Sender {
   let socket: Socket | undefined;
   const given = { up: false };
   const open = () => {
-    const opened = connect({ host: '127.0.0.1', port });
+    const opened = connectTo(port);
     const forget = () => {
       if (socket === opened) socket = undefined;
     };

@@ -1,6 +1,6 @@
 // Telemetry of one environment: events are buffered per subscriber and delivered to it inside the environment.
 
-import { openDestination, type Sender } from './telemetry-delivery.ts';
+import { type ConnectTo, openDestination, type Sender } from './telemetry-delivery.ts';
 import { eventText, type TelemetryEvent } from './telemetry-events.ts';
 import type { Subscription } from './telemetry-subscription.ts';
 
@@ -14,6 +14,11 @@ export class Telemetry {
   #early: TelemetryEvent[] = [];
   #open = false;
   #held = false;
+  readonly #connect: ConnectTo | undefined;
+
+  constructor(connect?: ConnectTo) {
+    this.#connect = connect;
+  }
 
   /** A new init phase: whoever subscribed before is gone. */
   reset(): void {
@@ -36,7 +41,7 @@ export class Telemetry {
   subscribe(name: string, subscription: Subscription): void {
     const key = `${subscription.api} ${name}`;
     this.#subscribers.get(key)?.close();
-    const subscriber = new Subscriber(subscription, () => this.#held);
+    const subscriber = new Subscriber(subscription, () => this.#held, this.#connect);
     this.#subscribers.set(key, subscriber);
     for (const event of this.#early) subscriber.add(event);
   }
@@ -79,10 +84,10 @@ class Subscriber {
   /** Its time came while it stood still. */
   #due = false;
 
-  constructor(subscription: Subscription, held: () => boolean) {
+  constructor(subscription: Subscription, held: () => boolean, connect: ConnectTo | undefined) {
     this.#subscription = subscription;
     this.#held = held;
-    this.#sender = openDestination(subscription.destination);
+    this.#sender = openDestination(subscription.destination, connect);
   }
 
   add(event: TelemetryEvent): void {

@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The whole folder is `.`. */
-export type AssetName = 'spawner.mjs' | 'node/bootstrap.cjs' | 'python/bootstrap.py' | 'ruby/bootstrap.rb' | 'java' | 'stage.sh' | '.';
+export type AssetName =
+  | 'spawner.mjs'
+  | 'node/bootstrap.cjs'
+  | 'python/bootstrap.py'
+  | 'ruby/bootstrap.rb'
+  | 'java'
+  | 'stage.sh'
+  | 'relay.mjs'
+  | '.';
 
 /** The bundle is `dist/*.js` or a chunk one folder below. */
 const places = ['assets', '../assets', '../../assets'];

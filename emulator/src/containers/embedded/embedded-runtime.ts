@@ -17,11 +17,14 @@ import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, removeLayout } from './layout.ts';
+import { GatewayNetworks } from './network.ts';
 import { providedProgram } from './programs.ts';
 import { Runtimes } from './runtimes.ts';
 import { plain, type Sandbox, type SandboxName, sandboxes, tieCommand, wallWorks } from './sandbox.ts';
 import { Spawner } from './spawner.ts';
 import { WallRoots } from './wall-root.ts';
+
+type FunctionNetwork = 'open' | 'gateway';
 
 export interface EmbeddedOptions {
   /** Holds the environments' directories, in a folder of this emulator's own that is thrown away at `dispose`; created when needed. */
@@ -36,6 +39,8 @@ export interface EmbeddedOptions {
   readonly freezes?: boolean | undefined;
   /** Where cloud names lead that processes of functions connect to; without it they lead to wherever the system says. */
   readonly gateway?: GatewayAccess | undefined;
+  /** `gateway`: functions reach the emulator and nothing else. */
+  readonly network?: FunctionNetwork | undefined;
   /** Folders that no function may see, were they part of what functions are shown. */
   readonly hidden?: readonly string[] | undefined;
 }
@@ -48,6 +53,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #runtimes: Runtimes;
   readonly #spawner: Spawner;
   readonly #roots: WallRoots;
+  readonly #networks: GatewayNetworks | undefined;
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
   #sandbox: Promise<Sandbox> | undefined;
@@ -58,7 +64,9 @@ export class EmbeddedRuntime implements ContainerRuntime {
     this.#runtimes = new Runtimes(options.exactVersions ?? false);
     this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
     this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux' });
-    this.#roots = new WallRoots(this.#workDir, [homedir(), options.workDir, ...(options.hidden ?? [])]);
+    const isClosed = options.network === 'gateway';
+    this.#roots = new WallRoots(this.#workDir, [homedir(), options.workDir, ...(options.hidden ?? [])], isClosed ? '127.0.0.1' : undefined);
+    if (isClosed) this.#networks = new GatewayNetworks(this.#spawner, options.gateway);
     const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
     this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
   }
@@ -82,10 +90,15 @@ export class EmbeddedRuntime implements ContainerRuntime {
     if (!resolution.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', resolution.reason);
     signal?.throwIfAborted();
     const layout = await createLayout(this.#workDir, spec.code, spec.layers);
+    const network = await this.#networks?.open(sandbox).catch(async (error: unknown) => {
+      await removeLayout(layout);
+      throw error;
+    });
     const environment = new EmbeddedEnvironment({
       spec,
       program: resolution.program,
       gateway: this.#options.gateway,
+      network,
       sandbox,
       tie: this.#tie,
       layout,
@@ -115,6 +128,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
 
   async dispose(): Promise<void> {
     await Promise.all([...this.#environments].map((environment) => environment.stop()));
+    await this.#networks?.close();
     await this.#spawner.dispose();
     await rm(this.#workDir, { recursive: true, force: true, maxRetries: 3 });
   }

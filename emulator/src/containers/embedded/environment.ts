@@ -8,8 +8,10 @@ import { seenFromInside } from '#containers/endpoint';
 import { Init, type InitState } from '#init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#init/process';
 import { extensionVariables } from '#init/registration';
+import type { Connection } from '#init/runtime-api';
 import { type GatewayAccess, privateVariables } from './gateway-access.ts';
 import { type Layout, removeLayout } from './layout.ts';
+import type { EnvironmentNetwork } from './network.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox, stagedName } from './sandbox.ts';
 import type { Spawner } from './spawner.ts';
@@ -29,6 +31,8 @@ export interface EmbeddedParts {
   /** Between invocations nothing runs. */
   readonly freezes: boolean;
   readonly gateway: GatewayAccess | undefined;
+  /** Of its own, with the gateway alone; the machine's unless told. */
+  readonly network?: EnvironmentNetwork | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
 
@@ -60,7 +64,9 @@ export class EmbeddedEnvironment implements Environment {
       logFormat: spec.logFormat,
       // What runs before our own bootstrap is the user's: it must not run before it is asked for.
       parks: parts.program.words !== undefined && !runsFirst(parts),
-      access: { token, owns: (connection) => parts.spawner.owns(parts.layout.root, connection) },
+      ...(parts.network
+        ? { file: parts.network.runtimeApi, connect: parts.network.connect }
+        : { access: { token, owns: (connection: Connection) => parts.spawner.owns(parts.layout.root, connection) } }),
       freezes: parts.freezes && !isDebugged(spec.env),
       launch: launcher(parts, token),
       extensions: extensionHost(parts),
@@ -105,9 +111,10 @@ export class EmbeddedEnvironment implements Environment {
   }
 
   async #stop(): Promise<void> {
-    const { layout, sandbox, spawner } = this.#parts;
+    const { layout, sandbox, spawner, network } = this.#parts;
     await this.#init.stop();
     if (sandbox.boundsTmp) spawner.unmount(stagedName(layout));
+    await network?.close();
     await removeLayout(layout);
     this.#parts.onStopped(this);
     this.#settleStopped();
@@ -155,12 +162,12 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
 
 /** Behind the environment's wall; without one it is tied to the spawner all the same. */
 function walled(
-  { sandbox, layout, root, program, spec, tie }: EmbeddedParts,
+  { sandbox, layout, root, program, spec, tie, network }: EmbeddedParts,
   command: readonly string[],
   env: Readonly<Record<string, string>>,
 ) {
   const wrapped = sandbox.wrap({ layout, root, prefix: program.prefix, command, env, tmpMb: spec.tmpMb });
-  return sandbox.contains ? wrapped : { ...wrapped, command: [...tie, ...wrapped.command] };
+  return sandbox.contains ? { ...wrapped, network: network?.entry } : { ...wrapped, command: [...tie, ...wrapped.command] };
 }
 
 /** Tells the signal where the wall tells only a status. */

@@ -38,6 +38,10 @@ export interface RunRequest {
   readonly stage?: readonly StageRoot[] | undefined;
   /** Name of the environment that it belongs to; see `owns`. */
   readonly environment?: string | undefined;
+  /** The network that it enters, and the program with which it does so. */
+  readonly network?: { readonly name: string; readonly nsenter: string } | undefined;
+  /** Name of the network that it makes, for as long as it runs. */
+  readonly opensNetwork?: string | undefined;
 }
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 } as const;

@@ -28,13 +28,17 @@ const DEVICE_LINKS: readonly (readonly [string, string])[] = [
 /** Names of users that the machine has are none of the function's business. */
 const GROUPS = 'root:x:0:\nsbx_user1051:x:990:\n';
 
+const RESOLVER = '/etc/resolv.conf';
+
 export class WallRoots {
   readonly #parent: string;
   readonly #hidden: readonly string[];
+  readonly #nameServer: string | undefined;
   readonly #roots = new Map<string, { root: WallRoot; copies: Map<string, number> }>();
 
-  /** `hidden`: folders that no function may see. */
-  constructor(parent: string, hidden: readonly string[]) {
+  /** `hidden`: folders that no function may see. `nameServer`: whom functions ask about names, instead of whom the machine asks. */
+  constructor(parent: string, hidden: readonly string[], nameServer?: string) {
+    this.#nameServer = nameServer;
     this.#parent = parent;
     this.#hidden = hidden;
   }
@@ -66,7 +70,10 @@ export class WallRoots {
     const nothing = join(this.#parent, 'roots', 'nothing');
     mkdirSync(nothing, { recursive: true });
     const root = { name, folder, binds, emptied, nothing };
-    return { root, copies: new Map(visible.copies.map((path) => [path, -1])) };
+    const copied = visible.copies.filter((path) => this.#nameServer === undefined || path !== RESOLVER);
+    if (this.#nameServer !== undefined)
+      writeFileSync(join(folder, RESOLVER), `nameserver ${this.#nameServer}\noptions timeout:1 attempts:1\n`);
+    return { root, copies: new Map(copied.map((path) => [path, -1])) };
   }
 }
 

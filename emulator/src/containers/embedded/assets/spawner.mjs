@@ -180,11 +180,20 @@ function terminate({ child, contained }) {
   signalEach(pids, 'SIGTERM');
 }
 
-function run({ id, command, env, cwd, limitBytes, mark, contained, environment, stage = [] }) {
+/** A command inside the network that another process has opened. */
+function within(network, command) {
+  if (network === undefined) return command;
+  const holder = [...running.values()].find(({ opensNetwork }) => opensNetwork === network.name);
+  if (!holder) throw new Error('the network of the environment is gone');
+  return [network.nsenter, `--net=/proc/${holder.child.pid}/ns/net`, '--', ...command];
+}
+
+function run({ id, command: words, env, cwd, limitBytes, mark, contained, environment, network, opensNetwork, stage = [] }) {
   let child;
   const failed = (error) => sendJson(frameTypes.exit, id, { error: error.message });
   try {
     for (const root of stage) setUp(root);
+    const command = within(network, words);
     const marked = contained ? env : { ...env, [ownMark[0]]: ownMark[1] };
     child = spawn(command[0], command.slice(1), { env: marked, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   } catch (error) {
@@ -194,7 +203,17 @@ function run({ id, command, env, cwd, limitBytes, mark, contained, environment, 
     if (child.pid === undefined) failed(error);
   });
   if (child.pid === undefined) return;
-  const entry = { child, limitBytes, mark, contained, environment, peak: 0, watchedAtMs: 0, measuredAtMs: Number.NEGATIVE_INFINITY };
+  const entry = {
+    child,
+    limitBytes,
+    mark,
+    contained,
+    environment,
+    opensNetwork,
+    peak: 0,
+    watchedAtMs: 0,
+    measuredAtMs: Number.NEGATIVE_INFINITY,
+  };
   running.set(id, entry);
   relay(child.stdout, frameTypes.output, id);
   relay(child.stderr, frameTypes.errors, id);

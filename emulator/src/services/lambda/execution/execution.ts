@@ -34,6 +34,7 @@ export class Execution implements Owned {
         containerRuntime: options.CONTAINER_RUNTIME,
         workDir: this.#workDir,
         sandbox: options.FUNCTION_SANDBOX,
+        network: options.FUNCTION_NETWORK,
         exactVersions: options.FUNCTION_EXACT_VERSIONS,
         enforceMemory: options.FUNCTION_MEMORY_LIMIT,
         freezes: options.FUNCTION_FREEZE,

@@ -1,0 +1,158 @@
+// Networks of environments that reach the emulator's gateway and nothing else (FUNCTION_NETWORK=gateway): a network namespace with a loopback
+// interface, in which a relay (assets/relay.mjs) takes connections on to sockets of the emulator's that are files, in a folder no function sees.
+
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import type { ManagedProcess } from '#init/process';
+import { EmulatorError } from '#lib/emulator-error';
+import { FUNCTION_ADDRESS } from '#lib/function-address';
+import { assetPath } from './assets.ts';
+import type { GatewayAccess } from './gateway-access.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Spawner } from './spawner.ts';
+import { systemCommand } from './system-command.ts';
+
+/** The network of one environment. */
+export interface EnvironmentNetwork {
+  /** How the spawner starts processes in it. */
+  readonly entry: { readonly name: string; readonly nsenter: string };
+  readonly runtimeApi: {
+    /** The file on which the Runtime API listens. */
+    readonly socket: string;
+    /** Where it is found inside; the address is this environment's alone, so that its processes are told by it. */
+    readonly address: string;
+  };
+  /** A connection to a port inside. */
+  connect(port: number): Socket;
+  close(): Promise<void>;
+}
+
+/** As in the cloud. */
+const RUNTIME_API_PORT = 9001;
+const READY_WITHIN_MS = 10_000;
+const USUAL_PORTS = [80, 443];
+
+const unavailable = (reason: string) =>
+  new EmulatorError('NETWORK_NOT_AVAILABLE', `FUNCTION_NETWORK=gateway does not work here: ${reason}.`, {
+    hint: 'It takes Linux, a wall around functions (FUNCTION_SANDBOX), and the programs unshare, nsenter and ip.',
+  });
+
+function join(one: Socket, other: Socket): void {
+  one.on('error', () => other.destroy());
+  other.on('error', () => one.destroy());
+  one.pipe(other).pipe(one);
+}
+
+export class GatewayNetworks {
+  readonly #spawner: Spawner;
+  readonly #gateway: GatewayAccess | undefined;
+  #folder: string | undefined;
+  #server: Promise<Server> | undefined;
+  #last = 0;
+
+  constructor(spawner: Spawner, gateway: GatewayAccess | undefined) {
+    this.#spawner = spawner;
+    this.#gateway = gateway;
+  }
+
+  /** @throws EmulatorError NETWORK_NOT_AVAILABLE */
+  async open({ contains }: Sandbox): Promise<EnvironmentNetwork> {
+    if (!contains) throw unavailable('functions have no wall around them');
+    const gatewayUrl = this.#gateway?.url();
+    if (!this.#gateway || !gatewayUrl) throw unavailable('there is no gateway');
+    const [unshare, nsenter, ip] = ['unshare', 'nsenter', 'ip'].map((name) => {
+      const path = systemCommand(name);
+      if (path === undefined) throw unavailable(`there is no program ${name}`);
+      return path;
+    });
+    // Below /tmp, which every function has of its own: no process behind a wall finds it.
+    this.#folder ??= mkdtempSync(joinPath(tmpdir(), 'emulator-net-'));
+    const folder = this.#folder;
+    const gateway = joinPath(folder, 'gateway');
+    this.#server ??= this.#listen(gateway);
+    await this.#server;
+    const name = `network-${++this.#last}`;
+    const [api, inbound] = [joinPath(folder, `${name}-api`), joinPath(folder, `${name}-in`)];
+    const address = `127.${[...randomBytes(3)].map((byte) => (byte % 254) + 1).join('.')}`;
+    const port = Number(new URL(gatewayUrl).port || '80');
+    const { names, leave, host = '' } = this.#gateway;
+    const ports = [[RUNTIME_API_PORT, api], ...[...new Set([port, ...USUAL_PORTS])].map((each) => [each, gateway])];
+    const settings = JSON.stringify({ ports, inbound, names, leave, host: host.toLowerCase() });
+    const words = [
+      unshare!,
+      '-n',
+      '/bin/sh',
+      '-c',
+      '"$0" link set lo up && exec "$@"',
+      ip!,
+      process.execPath,
+      assetPath('relay.mjs'),
+      settings,
+    ];
+    const relay = await this.#ready(name, words);
+    return {
+      entry: { name, nsenter: nsenter! },
+      runtimeApi: { socket: api, address: `${address}:${RUNTIME_API_PORT}` },
+      connect: (to) => {
+        const socket = connect(inbound);
+        const head = Buffer.alloc(2);
+        head.writeUInt16BE(to);
+        socket.write(head);
+        return socket;
+      },
+      close: async () => {
+        relay.kill();
+        await relay.exited;
+        for (const file of [api, inbound]) rmSync(file, { force: true });
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    const server = await this.#server;
+    server?.close();
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #ready(name: string, command: readonly string[]): Promise<ManagedProcess> {
+    let told = '';
+    let errors = '';
+    let ready!: () => void;
+    const whenReady = new Promise<void>((resolve) => {
+      ready = resolve;
+    });
+    const request = { command, env: {}, cwd: '/', mark: `EMULATOR_NETWORK=${name}`, contained: true, opensNetwork: name };
+    const relay = this.#spawner.run(request, {
+      stdout: (bytes) => {
+        told += Buffer.from(bytes).toString();
+        if (told.includes('ready')) ready();
+      },
+      stderr: (bytes) => {
+        errors += Buffer.from(bytes).toString();
+      },
+      telemetry: () => undefined,
+    });
+    const timer = setTimeout(() => relay.kill(), READY_WITHIN_MS);
+    const ended = relay.exited.then(({ error }) => {
+      throw unavailable((error ?? errors.trim().split('\n')[0]) || 'no network namespace was to be had');
+    });
+    await Promise.race([whenReady, ended]).finally(() => clearTimeout(timer));
+    ended.catch(() => undefined);
+    return relay;
+  }
+
+  /** What connects here comes to the gateway as a function, by the address that it comes from. */
+  async #listen(path: string): Promise<Server> {
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      const { hostname, port } = new URL(this.#gateway?.url() ?? '');
+      const host = hostname.replace(/^\[|\]$/g, '');
+      const from = host.includes(':') ? {} : { localAddress: FUNCTION_ADDRESS };
+      join(socket, connect({ host, port: Number(port || '80'), allowHalfOpen: true, ...from }));
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+    return server;
+  }
+}

@@ -1,0 +1,15 @@
+// Functions that reach the gateway alone (FUNCTION_NETWORK=gateway) call the cloud's API like everybody, and of the emulator's own endpoints only
+// those that change and tell nothing of others.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FUNCTION_ADDRESS } from '#lib/function-address';
+
+const OPEN_PATHS: readonly string[] = ['/_emulator/health', '/_emulator/authority'];
+
+export const isClosedToFunctions = ({ socket }: IncomingMessage, path: string): boolean =>
+  socket.remoteAddress?.replace(/^::ffff:/, '') === FUNCTION_ADDRESS && !OPEN_PATHS.includes(path.split('?')[0] ?? '');
+
+export function refuseFunction(response: ServerResponse): void {
+  const message = "The emulator's own endpoints are closed to functions where FUNCTION_NETWORK is gateway.";
+  response.writeHead(403, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message }));
+}
