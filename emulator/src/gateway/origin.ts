@@ -5,7 +5,13 @@ import type { Kernel } from '#core/kernel';
 export function originOf(request: IncomingMessage, { origin, options }: Pick<Kernel, 'origin' | 'options'>): string {
   const host = request.headers.host ?? (request.headers[':authority'] as string | undefined);
   if (host === undefined || !/^[\w.\-:[\]]+$/.test(host)) return origin;
-  return `${'encrypted' in request.socket ? 'https' : 'http'}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;
+  return `${schemeOf(request)}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;
+}
+
+/** Over HTTP/2 the request says it: its session may be gone already, and the socket with it. */
+function schemeOf(request: IncomingMessage): 'https' | 'http' {
+  const told = request.headers[':scheme'];
+  return told === 'https' || (told === undefined && 'encrypted' in request.socket) ? 'https' : 'http';
 }
 
 /** The port that the client used, unless one is told: who published it under another knows, we do not. */

@@ -13,11 +13,16 @@ export function show(value: unknown): string {
   if (typeof value !== 'object') return String(value);
   if (value instanceof Uint8Array) return `java.nio.HeapByteBuffer[pos=0 lim=${value.length} cap=${value.length}]`;
   if (value instanceof Date) return value.toUTCString();
-  if (Array.isArray(value)) return `[${value.map(show).join(', ')}]`;
+  if (Array.isArray(value)) return showItems(value, show);
   return `{${Object.entries(value)
     .map(([key, part]) => `${key}=${show(part)}`)
     .join(', ')}}`;
 }
+
+/** Of a long list the beginning: an error that repeats a megabyte helps nobody. */
+const MAX_SHOWN_ITEMS = 1_000;
+export const showItems = <T>(items: readonly T[], print: (item: T) => string): string =>
+  `[${items.slice(0, MAX_SHOWN_ITEMS).map(print).join(', ')}${items.length > MAX_SHOWN_ITEMS ? ', …' : ''}]`;
 
 /** A structure inside a printed list: `RoutingConfigurationListItem(weight=50)`. */
 export function showStructure(name: string, value: object): string {

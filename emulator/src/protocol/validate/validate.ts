@@ -1,7 +1,7 @@
 // Validates inputs against the model, one closure per shape, in the words of the real services.
 import { Fault } from '#core/fault';
 import type { Constraint, Member, MemberTraits, Ref, ServiceIR, Shape, StructureShape } from '#protocol/ir';
-import { allWords, type Check, checksOf, lowerFirst, show, showStructure } from './validate-text.ts';
+import { allWords, type Check, checksOf, lowerFirst, show, showItems, showStructure } from './validate-text.ts';
 
 type Plain = Readonly<Record<string, unknown>>;
 type Visit = (value: unknown, path: Path, found: string[]) => void;
@@ -41,6 +41,9 @@ function pathText({ above, step, member }: Path): string {
 }
 
 const quoted = (text: string): string => (text === 'null' ? ' null' : ` '${text}'`);
+
+/** Of a list in an input; no operation takes so many. */
+const MAX_CHECKED_ITEMS = 10_000;
 
 export class Validator {
   private readonly ir: ServiceIR;
@@ -93,6 +96,8 @@ export class Validator {
       if (!item) return null;
       return (value, path, found) => {
         let at = 0;
+        // Each item of a longer list would add a line that nobody reads: its length is wrong already.
+        if ((value as unknown[]).length > MAX_CHECKED_ITEMS) return;
         for (const part of value as unknown[]) item(part, { above: path, step: ++at, member: true }, found);
       };
     }
@@ -130,7 +135,7 @@ export class Validator {
     const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
     const item = shape?.kind === 'list' && typeof shape.item === 'number' ? this.ir.shapes[shape.item] : undefined;
     if (item?.kind !== 'structure') return show;
-    return (value) => `[${(value as object[]).map((part) => showStructure(item.name, part)).join(', ')}]`;
+    return (value) => showItems(value as object[], (part) => showStructure(item.name, part));
   }
 
   /** Items, keys and values are reported on the collection as a whole, once. */

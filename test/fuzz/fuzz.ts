@@ -1,0 +1,165 @@
+// A run: requests of every operation of every service, made from the models and then changed, one at a time, each under the watchdog.
+import { gzipSync } from 'node:zlib';
+import type { ServiceIR } from '#protocol/ir';
+import { readGenerated } from '#protocol/models';
+import { SERVICES } from '#service-list';
+import type { CapturedRequest } from '../support/captured.ts';
+import { createMutator } from '../support/mutate.ts';
+import { encodeInput } from './encode-input.ts';
+import { generateInput } from './generate-input.ts';
+import { asCurl, problemOf, slowness } from './judge.ts';
+import { createRandom, type Random } from './random.ts';
+import { MAX_BLOCKED_MS, WatchedEmulator } from './watched-emulator.ts';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly durationMs: number;
+  /** Of the first request: what a finding names. */
+  readonly from?: number;
+  readonly count?: number;
+  readonly service?: string | undefined;
+  readonly say?: (line: string) => void;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly findings: readonly string[];
+  /** Of each service: its slowest request. */
+  readonly slowest: ReadonlyMap<string, { readonly name: string; readonly cpuMs: number; readonly index: number }>;
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly memoryMb: readonly [first: number, last: number];
+}
+
+const MAX_FINDINGS = 40;
+/** Every so many requests what was made is thrown away, and memory is looked at. */
+const ROUND = 2_000;
+const MAX_GROWTH_MB = 150;
+
+export function everyOperation(service?: string): readonly (readonly [ServiceIR, string])[] {
+  return SERVICES.filter(({ name }) => service === undefined || name === service).flatMap(({ name }) => {
+    const ir = readGenerated(`${name}.json`) as ServiceIR;
+    return Object.keys(ir.operations).map((operation) => [ir, operation] as const);
+  });
+}
+
+/** The request of this number: the same for the same seed. */
+export function requestOf(
+  operations: ReturnType<typeof everyOperation>,
+  seed: number,
+  index: number,
+): { request: CapturedRequest; over: 'http1' | 'http2' } {
+  const random = createRandom(seed, index);
+  const [ir, operation] = random.pick(operations);
+  const generated = encodeInput(ir, operation, generateInput(ir, operation, random));
+  const request = random.chance(70) ? generated : changed(generated, random);
+  return { request, over: random.chance(4) ? 'http2' : 'http1' };
+}
+
+function changed(request: CapturedRequest, random: Random): CapturedRequest {
+  if (random.chance(15)) return { ...request, headers: { ...request.headers, 'content-encoding': 'gzip' }, body: gzipSync(request.body) };
+  if (random.chance(15)) return chunked(request, random);
+  return createMutator(random.below(2 ** 31))([request]);
+}
+
+/** As SDKs stream: framed in the body, with sizes that may lie. */
+function chunked(request: CapturedRequest, random: Random): CapturedRequest {
+  const size = random.pick([request.body.length, 0, 1, 2 ** 31, request.body.length + 1]).toString(16);
+  const body = Buffer.concat([Buffer.from(`${size};chunk-signature=0\r\n`), request.body, Buffer.from('\r\n0\r\n\r\n')]);
+  const headers = { ...request.headers, 'content-encoding': 'aws-chunked', 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+  return { ...request, headers: { ...headers, 'x-amz-decoded-content-length': String(request.body.length) }, body };
+}
+
+export async function fuzz({
+  seed,
+  durationMs,
+  from = 0,
+  count = Number.POSITIVE_INFINITY,
+  service,
+  say,
+}: FuzzOptions): Promise<FuzzReport> {
+  const operations = everyOperation(service);
+  const findings: string[] = [];
+  const slowest = new Map<string, { name: string; cpuMs: number; index: number }>();
+  const statuses = new Map<number, number>();
+  let emulator = await prepared(operations);
+  const untilMs = Date.now() + durationMs;
+  let index = from;
+  let memory: [number, number] = [0, 0];
+  try {
+    for (; index < from + count && Date.now() < untilMs && findings.length < MAX_FINDINGS; index++) {
+      const { request, over } = requestOf(operations, seed, index);
+      let answer = await emulator.send(request, over);
+      // Compiling, collecting garbage and loading code count once: what is slow is slow again.
+      for (let again = 0; again < 3 && answer.cpuMs > MAX_BLOCKED_MS && !emulator.exited && !answer.hung; again++) {
+        const next = await emulator.send(request, over);
+        if (next.cpuMs < answer.cpuMs) answer = next;
+      }
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const id = request.name.split('.')[0]!;
+      if (answer.cpuMs > (slowest.get(id)?.cpuMs ?? 0)) slowest.set(id, { name: request.name, cpuMs: answer.cpuMs, index });
+      const limit = answer.cpuMs > MAX_BLOCKED_MS ? MAX_BLOCKED_MS * slowness() : MAX_BLOCKED_MS;
+      const problem = problemOf(answer, emulator, limit);
+      if (problem !== undefined) {
+        const finding = `${request.name}: ${problem}\n  --seed ${seed} --from ${index} --count 1${service ? ` --service ${service}` : ''}\n  ${asCurl(request, emulator.url)}`;
+        findings.push(finding);
+        say?.(finding);
+      }
+      if (emulator.exited || answer.hung) {
+        await emulator.stop();
+        emulator = await prepared(operations);
+      }
+      if ((index - from) % ROUND === ROUND - 1) {
+        memory = await nextRound(emulator, operations, memory);
+        say?.(`${index - from + 1} requests, ${findings.length} findings, ${memory[1].toFixed(0)} MB`);
+      }
+    }
+  } finally {
+    await emulator.stop();
+  }
+  if (memory[0] > 0 && memory[1] - memory[0] > MAX_GROWTH_MB)
+    findings.push(`memory grew from ${memory[0].toFixed(0)} to ${memory[1].toFixed(0)} MB`);
+  return { requests: index - from, findings, slowest, statuses, memoryMb: memory };
+}
+
+/** An emulator in which the names that inputs use stand for something. */
+async function prepared(operations: ReturnType<typeof everyOperation>): Promise<WatchedEmulator> {
+  const emulator = await WatchedEmulator.start();
+  await seedResources(emulator, operations);
+  return emulator;
+}
+
+async function nextRound(
+  emulator: WatchedEmulator,
+  operations: ReturnType<typeof everyOperation>,
+  memory: [number, number],
+): Promise<[number, number]> {
+  await emulator.send({ name: 'reset', method: 'POST', path: '/_emulator/state/reset', headers: {}, body: Buffer.alloc(0) });
+  await emulator.collectGarbage();
+  const now = emulator.rssMb();
+  await seedResources(emulator, operations);
+  return [memory[0] || now, now];
+}
+
+const RESOURCES: Readonly<Record<string, object>> = {
+  'sqs.CreateQueue': { QueueName: 'q' },
+  's3.CreateBucket': { Bucket: 'bucket' },
+  's3.PutObject': { Bucket: 'bucket', Key: 'k', Body: Buffer.from('x') },
+  'events.PutRule': { Name: 'r', EventPattern: '{"source":["a"]}' },
+  'events.CreateEventBus': { Name: 'b' },
+  'iam.CreateRole': { RoleName: 'r', AssumeRolePolicyDocument: '{"Version":"2012-10-17","Statement":[]}' },
+  'iam.CreateUser': { UserName: 'u' },
+  'logs.CreateLogGroup': { logGroupName: 'g' },
+  'logs.CreateLogStream': { logGroupName: 'g', logStreamName: 's' },
+  'ssm.PutParameter': { Name: 'n', Value: 'v', Type: 'String' },
+  'secretsmanager.CreateSecret': { Name: 's', SecretString: '{}' },
+  'kms.CreateKey': {},
+  'ecr.CreateRepository': { repositoryName: 'repo' },
+  'cloudformation.CreateStack': { StackName: 's', TemplateBody: '{"Resources":{"Q":{"Type":"AWS::SQS::Queue"}}}' },
+};
+
+async function seedResources(emulator: WatchedEmulator, operations: ReturnType<typeof everyOperation>): Promise<void> {
+  for (const [name, input] of Object.entries(RESOURCES)) {
+    const found = operations.find(([ir, operation]) => `${ir.id}.${operation}` === name);
+    if (found) await emulator.send(encodeInput(...found, input as never));
+  }
+}

@@ -1,0 +1,114 @@
+// Inputs made by hand to hold the emulator up, each under the watchdog: templates, archives, patterns, documents, compressed bodies, nested stacks.
+import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '#core/testing/lacking';
+import { hostileArchives } from './archives.ts';
+import { encodeInput } from './encode-input.ts';
+import { everyOperation } from './fuzz.ts';
+import type { WireValue } from './generate-input.ts';
+import { problemOf, slowness } from './judge.ts';
+import { DOCUMENTS, PATTERNS, TEMPLATES } from './odd-values.ts';
+import { MAX_BLOCKED_MS, type Watched, WatchedEmulator } from './watched-emulator.ts';
+
+const operations = new Map(everyOperation().map((pair) => [`${pair[0].id}.${pair[1]}`, pair]));
+const noSchedstat = existsSync('/proc/self/task') ? undefined : 'no /proc on this system';
+
+describe.skipIf(lacking('a watchdog', noSchedstat))('hostile', () => {
+  let emulator: WatchedEmulator;
+  beforeAll(async () => {
+    emulator = await WatchedEmulator.start();
+    await call('s3.CreateBucket', { Bucket: 'bucket' });
+    await call('logs.CreateLogGroup', { logGroupName: 'g' });
+  });
+  afterAll(() => emulator.stop());
+
+  const call = (name: string, input: { [member: string]: WireValue }, headers: Record<string, string> = {}): Promise<Watched> => {
+    const request = encodeInput(...operations.get(name)!, input);
+    const body = headers['content-encoding'] === 'gzip' ? gzipSync(request.body) : request.body;
+    return emulator.send({ ...request, headers: { ...request.headers, ...headers }, body });
+  };
+  /** The first of a kind loads and compiles what it needs: what is slow is slow three times. */
+  const judged = async (send: () => Promise<Watched>): Promise<void> => {
+    let answer = await send();
+    for (let again = 0; again < 2 && answer.cpuMs > MAX_BLOCKED_MS && !answer.hung; again++) {
+      const next = await send();
+      if (next.cpuMs < answer.cpuMs) answer = next;
+    }
+    expect(problemOf(answer, emulator, answer.cpuMs > MAX_BLOCKED_MS ? MAX_BLOCKED_MS * slowness() : MAX_BLOCKED_MS)).toBeUndefined();
+  };
+
+  it.each(TEMPLATES.map((text, index) => [index, text.slice(0, 60), text] as const))(
+    'template %i: %s',
+    async (index, _start, TemplateBody) => {
+      await judged(() => call('cloudformation.ValidateTemplate', { TemplateBody }));
+      await judged(() =>
+        call('cloudformation.CreateStack', { StackName: `t${index}`, TemplateBody, Capabilities: ['CAPABILITY_AUTO_EXPAND'] }),
+      );
+      // The same as an object of up to a megabyte.
+      await call('s3.PutObject', { Bucket: 'bucket', Key: 'template', Body: Buffer.from(TemplateBody) });
+      await judged(() => call('cloudformation.ValidateTemplate', { TemplateURL: 'https://bucket.s3.amazonaws.com/template' }));
+    },
+  );
+
+  it.each(hostileArchives())('archive: %s', async (_name, ZipFile) => {
+    const input = { FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'i.h', Role: 'arn:aws:iam::000000000000:role/r' };
+    await judged(() => call('lambda.CreateFunction', { ...input, Code: { ZipFile } }));
+  });
+
+  it.each(PATTERNS.map((text) => [text.slice(0, 40), text] as const))('pattern: %s', async (_start, pattern) => {
+    const Value = `${'a'.repeat(4_000)}!`;
+    await judged(() =>
+      call('ssm.PutParameter', { Name: 'p', Value, Type: 'String', AllowedPattern: pattern.slice(0, 1_024), Overwrite: true }),
+    );
+    await judged(() => call('logs.FilterLogEvents', { logGroupName: 'g', filterPattern: pattern.slice(0, 1_024) }));
+    const logEventMessages = Array<string>(50).fill(Value);
+    await judged(() => call('logs.TestMetricFilter', { filterPattern: pattern.slice(0, 1_024), logEventMessages }));
+  });
+
+  it.each(DOCUMENTS.map((text) => [text.slice(0, 50), text] as const))('document: %s', async (_start, document) => {
+    const event = JSON.stringify({
+      id: '1',
+      account: '1',
+      source: 'a'.repeat(2_000),
+      time: '2026-01-01T00:00:00Z',
+      region: 'r',
+      resources: [],
+      'detail-type': 'd',
+      detail: {},
+    });
+    await judged(() => call('events.TestEventPattern', { EventPattern: document, Event: event }));
+    await judged(() => call('events.PutRule', { Name: 'r', EventPattern: document }));
+    await judged(() => call('s3.PutBucketPolicy', { Bucket: 'bucket', Policy: document }));
+    await judged(() => call('iam.CreateRole', { RoleName: 'r', AssumeRolePolicyDocument: document }));
+    await judged(() => call('iam.SimulateCustomPolicy', { PolicyInputList: [document], ActionNames: ['a'.repeat(100)] }));
+    await judged(() => call('cloudcontrol.CreateResource', { TypeName: 'AWS::SQS::Queue', DesiredState: document }));
+  });
+
+  it('a body that inflates to more than the largest', async () => {
+    const request = encodeInput(...operations.get('sqs.ListQueues')!, {});
+    const headers = { ...request.headers, 'content-encoding': 'gzip' };
+    for (const body of [gzipSync(Buffer.alloc(200 * 2 ** 20)), gzipSync('['.repeat(5 * 2 ** 20)), Buffer.from('no gzip')])
+      await judged(() => emulator.send({ ...request, headers, body }));
+  });
+
+  it('a body of the largest size in the least of values', async () => {
+    const request = encodeInput(...operations.get('events.PutEvents')!, {});
+    for (const part of ['[],', '{},', '0,', '"a",']) {
+      const body = Buffer.from(`{"Entries":[${part.repeat(Math.floor((2 * 2 ** 20) / part.length))}null]}`);
+      await judged(() => emulator.send({ ...request, body }));
+    }
+  });
+
+  it('a stack that nests itself ends', async () => {
+    const TemplateURL = 'https://bucket.s3.amazonaws.com/self';
+    const template = JSON.stringify({ Resources: { Self: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL } } } });
+    await call('s3.PutObject', { Bucket: 'bucket', Key: 'self', Body: Buffer.from(template) });
+    const created = await call('cloudformation.CreateStack', { StackName: 'self', TemplateURL });
+    expect(created.status).toBe(200);
+    const events = await call('cloudformation.DescribeStackEvents', { StackName: 'self' });
+    expect(events.text).toContain('<ResourceStatus>ROLLBACK_COMPLETE</ResourceStatus>');
+    const stacks = await call('cloudformation.ListStacks', {});
+    expect(stacks.text.match(/<StackName>self/g)?.length).toBeLessThan(30);
+  });
+});

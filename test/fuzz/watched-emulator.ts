@@ -1,0 +1,130 @@
+// An emulator in a process of its own, watched: how long its main thread was on the processor for each request, and whether it still runs.
+// The kernel counts (schedstat, Linux): waiting for a busy machine costs nothing, so a loaded one does not fail.
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import http2 from 'node:http2';
+import { performance } from 'node:perf_hooks';
+import type { CapturedRequest } from '../support/captured.ts';
+import { type ChildEmulator, startChild } from '../support/child.ts';
+
+/** The promise of SECURITY.md. */
+export const MAX_BLOCKED_MS = 250;
+const MAX_ANSWER_MS = 30_000;
+
+export interface Watched {
+  /** 0 where the connection broke: requests whose framing is odd are cut off. */
+  readonly status: number;
+  readonly text: string;
+  /** Of the main thread, from the request to its answer. */
+  readonly cpuMs: number;
+  /** No answer came in thirty seconds. */
+  readonly hung: boolean;
+}
+
+export class WatchedEmulator {
+  readonly #child: ChildEmulator;
+  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+
+  private constructor(child: ChildEmulator) {
+    this.#child = child;
+  }
+
+  static async start(): Promise<WatchedEmulator> {
+    return new WatchedEmulator(
+      await startChild({}, ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())`]),
+    );
+  }
+
+  get exited(): boolean {
+    return this.#child.exit !== undefined;
+  }
+  get url(): string {
+    return this.#child.url;
+  }
+  log(): string {
+    return this.#child.log();
+  }
+  rssMb(): number {
+    return this.#child.rssBytes() / 2 ** 20;
+  }
+
+  /** Milliseconds that the main thread was on the processor so far. */
+  cpuMs(): number {
+    const { pid } = this.#child.process;
+    try {
+      return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+    } catch {
+      return 0;
+    }
+  }
+
+  async collectGarbage(): Promise<void> {
+    this.#child.process.kill('SIGUSR2');
+    await this.send({ name: 'health', method: 'GET', path: '/_emulator/health', headers: {}, body: Buffer.alloc(0) });
+  }
+
+  async send(request: CapturedRequest, over: 'http1' | 'http2' = 'http1'): Promise<Watched> {
+    const before = this.cpuMs();
+    const began = performance.now();
+    const { status, text } = await (over === 'http2' ? this.#overHttp2(request) : this.#overHttp1(request));
+    return { status, text, cpuMs: this.cpuMs() - before, hung: status === 0 && performance.now() - began > MAX_ANSWER_MS - 100 };
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.#child.kill('SIGKILL');
+  }
+
+  #overHttp1({ method, path, headers, body }: CapturedRequest): Promise<Pick<Watched, 'status' | 'text'>> {
+    return new Promise((resolve) => {
+      const broken = () => resolve({ status: 0, text: '' });
+      try {
+        const options = {
+          method,
+          path,
+          agent: this.#agent,
+          headers: { 'content-length': body.length, ...headers },
+          timeout: MAX_ANSWER_MS,
+        };
+        const request = http.request(this.url, options, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('error', broken);
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+        });
+        request.on('error', broken).on('timeout', () => request.destroy());
+        request.end(body);
+      } catch {
+        broken(); // a header or path that Node itself does not send
+      }
+    });
+  }
+
+  #overHttp2({ method, path, headers, body }: CapturedRequest): Promise<Pick<Watched, 'status' | 'text'>> {
+    return new Promise((resolve) => {
+      const session = http2.connect(this.url);
+      const done = (answer: Pick<Watched, 'status' | 'text'>) => {
+        session.destroy();
+        resolve(answer);
+      };
+      const broken = () => done({ status: 0, text: '' });
+      session.on('error', broken);
+      session.setTimeout(MAX_ANSWER_MS, broken);
+      try {
+        const stream = session.request({ ...headers, ':method': method, ':path': path });
+        let status = 0;
+        let text = '';
+        stream.on('response', (answer) => {
+          status = Number(answer[':status']);
+        });
+        stream.on('data', (chunk) => {
+          text += String(chunk);
+        });
+        stream.on('error', broken).on('end', () => done({ status, text }));
+        stream.end(body);
+      } catch {
+        broken();
+      }
+    });
+  }
+}
