@@ -11,6 +11,10 @@ const origin = (host: string | undefined, told = ''): string =>
 
 describe('the origin of URLs in answers', () => {
   it('is where the client asked', () => expect(origin('emulator:32768')).toBe('http://emulator:32768'));
+  it('is told though the request has lost its socket', () => {
+    const request = { headers: { host: 'emulator' }, socket: null } as unknown as IncomingMessage;
+    expect(originOf(request, { origin: '', options: readOptions({}, {}) })).toBe('http://emulator');
+  });
   it("is the emulator's own where the client does not say", () => expect(origin(undefined)).toBe('http://127.0.0.1:4566'));
   it.each([
     ['localhost', '10.0.0.8:32768', 'http://localhost:32768'],

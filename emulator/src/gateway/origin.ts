@@ -11,7 +11,9 @@ export function originOf(request: IncomingMessage, { origin, options }: Pick<Ker
 /** Over HTTP/2 the request says it: its session may be gone already, and the socket with it. */
 function schemeOf(request: IncomingMessage): 'https' | 'http' {
   const told = request.headers[':scheme'];
-  return told === 'https' || (told === undefined && 'encrypted' in request.socket) ? 'https' : 'http';
+  // A body that breaks off takes the socket with it.
+  const socket: object = (request.socket as IncomingMessage['socket'] | null) ?? {};
+  return told === 'https' || (told === undefined && 'encrypted' in socket) ? 'https' : 'http';
 }
 
 /** The port that the client used, unless one is told: who published it under another knows, we do not. */
