@@ -79,6 +79,9 @@ export class Context implements Ctx {
     this.assertCurrent();
     return this.kernel.store.write(decide);
   }
+  get writable(): boolean {
+    return this.kernel.store.failure === undefined;
+  }
   in({ account = this.account, region = this.region }: { account?: string | undefined; region?: string | undefined }): Ctx {
     const { traceHeader } = this;
     return new Context(this.#engine, { ...this.#call, input: {}, account, region, traceHeader }, this.epoch);

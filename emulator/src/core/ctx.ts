@@ -26,6 +26,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */
   write<T>(decide: (tx: Tx) => T): T;
+  /** False once the disk has refused a write: from then on `write` throws. Reads that note something about themselves ask this first. */
+  readonly writable: boolean;
   readonly blobs: Blobs;
 
   /** The same context in another account or region: the only way across. */

@@ -4,8 +4,8 @@ import { operation } from '#model/sqs';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { unknownAttribute } from './faults.ts';
 import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
-import { dropExpired } from './messages/expire.ts';
-import { inQueue } from './messages/in-queue.ts';
+import { countMessages } from './messages/expire.ts';
+import { inQueue, viewQueue } from './messages/in-queue.ts';
 import { changeVisibility, expectExpiry } from './messages/message-writes.ts';
 import type { QueueTx } from './messages/queue-tx.ts';
 import { changeSettings, checkSettings, secondsMs } from './settings.ts';
@@ -58,14 +58,7 @@ function attributesOf({ ctx, queue }: LocatedQueue, counted: boolean): [string, 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
 function countsOf({ ctx, queue }: LocatedQueue): [string, string][] {
-  const { visible, inFlight, delayed } = inQueue(
-    queue,
-    (q) => {
-      dropExpired(q, Number.POSITIVE_INFINITY);
-      return q.tally;
-    },
-    ctx,
-  );
+  const { visible, inFlight, delayed } = countMessages(viewQueue(queue, ctx));
   return [visible, inFlight, delayed].map((count, index) => [COUNTS[index]!, String(count)]);
 }
 

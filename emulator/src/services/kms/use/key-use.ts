@@ -36,7 +36,8 @@ export function requireAlgorithm({ key }: LocatedKey, algorithm: string): void {
 export const isSymmetric = ({ key }: LocatedKey): boolean => KEY_SPECS[key.spec]!.family === 'symmetric';
 export const privateKeyOf = ({ pem }: Frozen<Material>): KeyObject => createPrivateKey(pem!);
 
-/** Remembers the last thing that a key did; asked for by GetKeyLastUsage. */
+/** Remembers the last use of a key for GetKeyLastUsage. On a full disk the key works all the same, and its last use is not kept. */
 export function noteUse({ ctx, key }: LocatedKey): void {
+  if (!ctx.writable) return;
   ctx.write((tx) => tx.put(ctx.records(lastUses), [key.id], { operation: ctx.operation, atMs: ctx.now(), requestId: ctx.requestId }));
 }

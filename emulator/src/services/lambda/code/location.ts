@@ -1,6 +1,7 @@
 // The address from which a function's code is downloaded: signed, so that nobody guesses it, and good for ten minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
+import type { Owned } from '#core/owned';
 import type { BlobRef, Frozen } from '#core/records';
 import { signingKeys } from '#services/lambda/state';
 
@@ -15,15 +16,25 @@ export function codeLocation({ sha256 }: Frozen<BlobRef>, ctx: Ctx): string {
   return `${ctx.origin}${path}?expires=${expires}&signature=${signature(secretOf(ctx), `${path} ${expires}`)}`;
 }
 
-/** Made at its first use; kept, so that addresses outlive a restart. */
+/** Made at its first use; kept, so that addresses outlive a restart. On a full disk one that is not kept signs them. */
 function secretOf(ctx: Ctx): string {
   const keys = ctx.records(signingKeys);
   const known = keys.get(['code']);
   if (known) return known.secret;
+  if (!ctx.writable) return unkeptSecret(ctx);
   const secret = ctx.random(64);
   ctx.write((tx) => tx.put(keys, ['code'], { secret }));
   return secret;
 }
+
+class UnkeptSecret implements Owned {
+  readonly secret: string;
+  constructor(secret: string) {
+    this.secret = secret;
+  }
+  async stop(): Promise<void> {}
+}
+const unkeptSecret = (ctx: Ctx): string => ctx.own('lambda.code-location', () => new UnkeptSecret(ctx.random(64))).secret;
 
 export interface Download {
   readonly account: string;
@@ -41,7 +52,7 @@ export function parseLocation(path: string): Download | undefined {
 /** `ctx` is the place that the path names. */
 export function isSigned(path: string, query: URLSearchParams, ctx: Ctx): boolean {
   const expires = query.get('expires') ?? '';
-  const secret = ctx.records(signingKeys).get(['code'])?.secret;
+  const secret = ctx.records(signingKeys).get(['code'])?.secret ?? (ctx.writable ? undefined : unkeptSecret(ctx));
   if (secret === undefined || !(Number(expires) >= ctx.now())) return false;
   const given = Buffer.from(query.get('signature') ?? '');
   const expected = Buffer.from(signature(secret, `${path} ${expires}`));

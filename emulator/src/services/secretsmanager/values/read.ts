@@ -48,10 +48,10 @@ function choose({ ctx, secret }: LocatedSecret, { VersionId: id, VersionStage: s
   return version as Filled;
 }
 
-/** Kept by the day, as the cloud does. */
+/** Kept by the day, as the cloud does. A full disk is no reason to keep the secret back. */
 function noteAccess({ ctx, secret }: LocatedSecret, version: Filled): void {
   const accessedMs = Math.floor(ctx.now() / DAY_MS) * DAY_MS;
-  if (secret.accessedMs === accessedMs && version.accessedMs === accessedMs) return;
+  if (!ctx.writable || (secret.accessedMs === accessedMs && version.accessedMs === accessedMs)) return;
   ctx.write((tx) => {
     tx.put(ctx.records(secrets), [secret.name], { ...secret, accessedMs });
     tx.put(ctx.records(versions), [secret.name, version.id], { ...version, accessedMs });

@@ -1,7 +1,8 @@
 // Messages older than the queue's retention period vanish: when they are come across, and by work that is due when the oldest expires.
 
+import type { MessageKey, Tally } from '#services/sqs/state';
 import { expectExpiry, remove } from './message-writes.ts';
-import { hasExpired, type QueueTx } from './queue-tx.ts';
+import { hasExpired, type QueueTx, type QueueView, stateOf } from './queue-tx.ts';
 
 const AT_ONCE = 100;
 
@@ -18,6 +19,21 @@ export function dropExpired(q: QueueTx, most: number): boolean {
     dropped += expired.length;
   }
   return true;
+}
+
+/** How many messages there are, without those that have expired and are not removed yet. Writes nothing. */
+export function countMessages(view: QueueView): Pick<Tally, 'visible' | 'delayed' | 'inFlight'> {
+  const { storeId } = view.queue;
+  const counts = { visible: view.tally.visible, delayed: view.tally.delayed, inFlight: view.tally.inFlight };
+  let after: MessageKey | undefined;
+  for (;;) {
+    const oldest = view.messages.range([storeId], { limit: AT_ONCE, after });
+    const expired = oldest.filter((message) => hasExpired(view, message));
+    for (const message of expired) counts[stateOf(view, message)]--;
+    const last = expired.at(-1);
+    if (!last || expired.length < AT_ONCE) return counts;
+    after = [storeId, last.sentMs, last.number];
+  }
 }
 
 /** After the work was done: when it is due again. */

@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import { secondsMs } from '#services/sqs/settings';
 import { byGroup, byVisibility, groups, messages, type Queue, receivableGroups, type Tally, tallies } from '#services/sqs/state';
 import { refreshGroup } from './groups.ts';
-import { type QueueTx, wakeKey } from './queue-tx.ts';
+import { type QueueTx, type QueueView, wakeKey } from './queue-tx.ts';
 
 export const NO_TALLY: Tally = {
   visible: 0,
@@ -36,7 +36,7 @@ export function openQueue(tx: Tx, queue: Frozen<Queue>, ctx: Ctx): QueueTx {
     changed: false,
     mustWake: false,
   };
-  advanceCounters(q);
+  q.changed = advanceCounters(q);
   return q;
 }
 
@@ -56,11 +56,28 @@ export const inQueue = <T>(queue: Frozen<Queue>, decide: (q: QueueTx) => T, ctx:
     return answer;
   });
 
-/** Counts the messages that have become visible since the last call: each is walked once for each time it was hidden. */
-function advanceCounters(q: QueueTx): void {
-  const { queue, nowMs, tally, byVisibility } = q;
+/** Writes nothing, so it works on a full disk, too. The tally is the caller's own. */
+export function viewQueue(queue: Frozen<Queue>, ctx: Ctx): QueueView {
+  const view: QueueView = {
+    queue,
+    nowMs: ctx.now(),
+    retentionMs: secondsMs(queue.settings, 'MessageRetentionPeriod'),
+    tally: { ...(ctx.records(tallies).get([queue.id]) ?? NO_TALLY) },
+    messages: ctx.records(messages),
+    byVisibility: ctx.records(byVisibility),
+  };
+  advanceCounters(view);
+  return view;
+}
+
+/**
+ * Counts the messages that have become visible since the last call: each is walked once for each time it was hidden.
+ * True when there were any.
+ */
+function advanceCounters({ queue, nowMs, tally, byVisibility }: QueueView): boolean {
   const { storeId } = queue;
-  if (nowMs <= tally.countedMs) return;
+  let changed = false;
+  if (nowMs <= tally.countedMs) return false;
   if (tally.delayed + tally.inFlight > 0)
     for (const { received } of byVisibility.range([storeId], {
       after: [storeId, tally.countedMs + 1, 0, 0],
@@ -69,7 +86,8 @@ function advanceCounters(q: QueueTx): void {
       if (received) tally.inFlight--;
       else tally.delayed--;
       tally.visible++;
-      q.changed = true;
+      changed = true;
     }
   tally.countedMs = nowMs;
+  return changed;
 }

@@ -25,14 +25,20 @@ export interface QueueTx {
   mustWake: boolean;
 }
 
+/** What reading a queue needs: its messages, and its counters as they are now. */
+export type QueueView = Pick<QueueTx, 'queue' | 'nowMs' | 'retentionMs' | 'tally' | 'messages' | 'byVisibility'>;
+
 /** By name: who waits on behalf of a name also hears of the next queue that bears it. */
 export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;
 
 export type MessageState = 'visible' | 'delayed' | 'inFlight';
 
-export const stateOf = ({ tally }: QueueTx, { visibleMs, receives }: Pick<Message, 'visibleMs' | 'receives'>): MessageState =>
-  visibleMs <= tally.countedMs ? 'visible' : receives > 0 ? 'inFlight' : 'delayed';
+export const stateOf = (
+  { tally }: Pick<QueueTx, 'tally'>,
+  { visibleMs, receives }: Pick<Message, 'visibleMs' | 'receives'>,
+): MessageState => (visibleMs <= tally.countedMs ? 'visible' : receives > 0 ? 'inFlight' : 'delayed');
 
 export const keyOf = (q: QueueTx, { sentMs, number }: Pick<Message, 'sentMs' | 'number'>): MessageKey => [q.queue.storeId, sentMs, number];
 
-export const hasExpired = ({ nowMs, retentionMs }: QueueTx, { sentMs }: Pick<Message, 'sentMs'>): boolean => sentMs + retentionMs <= nowMs;
+export const hasExpired = ({ nowMs, retentionMs }: Pick<QueueTx, 'nowMs' | 'retentionMs'>, { sentMs }: Pick<Message, 'sentMs'>): boolean =>
+  sentMs + retentionMs <= nowMs;
