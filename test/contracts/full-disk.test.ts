@@ -57,9 +57,8 @@ describe.skipIf(lacking('reads on a full disk', !mounted() && 'needs root on Lin
       await send('sqs', 'SendMessage', { QueueUrl: emulator.url + QUEUE, MessageBody: 'm', DelaySeconds });
     await send('s3', 'PutObject', { Bucket, Key: 'big', Body: body });
     await send('events', 'PutTargets', { Rule: MARK, Targets: [{ Id: 'q', Arn: `arn:aws:sqs:us-east-1:${HOME.account}:${MARK}` }] });
-    ({
-      Keys: [{ KeyId: keyId } = {}] = [],
-    } = (await send('kms', 'ListKeys')) as { Keys?: { KeyId?: string }[] });
+    const { Keys = [] } = (await send('kms', 'ListKeys')) as { Keys?: { KeyId?: string }[] };
+    keyId = Keys[0]?.KeyId;
     ({ CiphertextBlob: ciphertext } = (await send('kms', 'Encrypt', { KeyId: keyId, Plaintext: Buffer.from('m') })) as {
       CiphertextBlob?: Uint8Array;
     });
