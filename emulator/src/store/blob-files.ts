@@ -2,11 +2,11 @@
 // commit that took its last holder away; what a crash leaves behind is swept when the emulator has started.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, mkdirSync, unlinkSync } from 'node:fs';
+import { createReadStream, mkdirSync, statSync, unlinkSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobRef, Blobs, ByteRange } from '#core/records';
-import { blobMissing, diskFull, unusableDirectory } from './store-errors.ts';
+import { blobCut, blobMissing, diskFull, unusableDirectory } from './store-errors.ts';
 
 const TEMPORARY = 'tmp';
 
@@ -60,8 +60,12 @@ export class BlobFiles implements Blobs {
     }
   }
 
-  /** From the moment somebody asks for the iterator on, the file stays for them, whatever becomes of the records. */
+  /**
+   * From the call for the iterator on, the file stays for its reader, whatever becomes of the records.
+   * @throws EmulatorError STORE_BLOB_MISSING, before the first byte is sent, where the file is gone or has another length.
+   */
   open(ref: BlobRef, range?: ByteRange): AsyncIterable<Uint8Array> {
+    this.assertWhole(ref);
     return { [Symbol.asyncIterator]: () => this.#reader(ref, range) };
   }
 
@@ -90,6 +94,7 @@ export class BlobFiles implements Blobs {
   }
 
   async read(ref: BlobRef): Promise<Uint8Array> {
+    this.assertWhole(ref);
     try {
       return await readFile(this.path(ref));
     } catch (error) {
@@ -101,9 +106,12 @@ export class BlobFiles implements Blobs {
     return join(this.directory, sha256.slice(0, 2), sha256);
   }
 
-  /** A record is about to be the first to hold it. */
-  assertPresent(ref: BlobRef): void {
-    if (!existsSync(this.path(ref))) throw blobMissing(this.path(ref));
+  /** For a record that is about to be the first to hold it, and for readers. A length of 0 stands for an unknown one. */
+  assertWhole(ref: BlobRef): void {
+    const path = this.path(ref);
+    const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size;
+    if (sizeBytes === undefined) throw blobMissing(path);
+    if (ref.sizeBytes > 0 && sizeBytes !== ref.sizeBytes) throw blobCut(path, sizeBytes, ref.sizeBytes);
   }
 
   /** A record holds what one `put` wrote. */

@@ -14,7 +14,7 @@ export type HolderRecords = Records<[sha256: string], Holders>;
 
 export function holdBlob(tx: Tx, counts: HolderRecords, blobs: BlobFiles, { sha256, sizeBytes }: BlobRef): void {
   const holders = counts.get([sha256])?.holders ?? 0;
-  if (holders === 0) blobs.assertPresent({ sha256, sizeBytes });
+  if (holders === 0) blobs.assertWhole({ sha256, sizeBytes });
   tx.put(counts, [sha256], { holders: holders + 1 });
   tx.after(() => blobs.claim(sha256));
 }

@@ -9,6 +9,8 @@ import { checkWhole } from './whole-file.ts';
 export interface DataDirectory {
   readonly path: string;
   readonly recordsFile: string;
+  /** Whether the data file is still to be made. */
+  readonly isNew: boolean;
   release(): Promise<void>;
 }
 
@@ -17,8 +19,7 @@ export async function takeDirectory(directory: string): Promise<DataDirectory> {
   const recordsFile = join(path, 'records.mdb');
   const release = await lockDirectory(path);
   try {
-    checkWhole(recordsFile);
-    return { path, recordsFile, release };
+    return { path, recordsFile, isNew: !checkWhole(recordsFile), release };
   } catch (error) {
     await release();
     throw error;

@@ -1,10 +1,11 @@
 // The data directory's records: one lmdb file, one key space, one transaction at a time for all writes that wait.
 
+import { rename, rm } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import type { EmulatorError } from '#lib/emulator-error';
 import type { Change } from './change.ts';
 import { abovePrefix, fromDisk, toDisk } from './key.ts';
-import { commitFailed, openFailed, storeClosed } from './store-errors.ts';
+import { commitFailed, damagedFile, openFailed, storeClosed } from './store-errors.ts';
 import type { Span } from './tree.ts';
 
 // 8 KB pages make room for long keys (4 KB pages stop at 1978 bytes; a DynamoDB key alone may have 3072). Set once, when the file is made.
@@ -40,54 +41,45 @@ export class Disk {
   constructor(options: DiskOptions) {
     this.#options = options;
     try {
-      // lmdb's own batching per turn of the event loop rejects, on failure, a promise that nobody can catch.
-      const rootOptions = {
-        path: options.file,
-        noSubdir: true,
-        pageSize: PAGE_SIZE_BYTES,
-        maxDbs: 2,
-        eventTurnBatching: false,
-        separateFlushed: true,
-      };
-      this.#root = open(rootOptions);
-      const recordOptions = { name: 'records', encoding: 'binary' as const, keyEncoder: this.#keys };
-      this.#records = this.#root.openDB<Buffer, string>(recordOptions);
+      this.#root = open(rootOptions(options.file));
+      this.#records = this.#root.openDB<Buffer, string>(recordOptions(this.#keys));
     } catch (cause) {
-      throw openFailed(options.file, cause);
+      throw isDamage(cause) ? damagedFile(options.file, (cause as Error).message) : openFailed(options.file, cause);
     }
   }
 
   get(text: string): Buffer | undefined {
-    this.#assertOpen();
-    return this.#records.getBinary(toDisk(text));
+    return this.#read(() => this.#records.getBinary(toDisk(text)));
   }
 
   /** Texts without the prefix, and the bytes of each. */
   entries(prefix: string, span: Span): [text: string, bytes: Buffer][] {
-    this.#assertOpen();
     if (span.limit <= 0 || span.low >= span.high) return [];
-    const found: [string, Buffer][] = [];
-    this.#keys.cutting(prefix, () => {
-      for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key), value]);
+    return this.#read(() => {
+      const found: [string, Buffer][] = [];
+      this.#keys.cutting(prefix, () => {
+        for (const { key, value } of this.#records.getRange(bounds(prefix, span))) found.push([fromDisk(key), value]);
+      });
+      return found;
     });
-    return found;
   }
 
   /** As `entries`, without reading the values. */
   keys(prefix: string, span: Span): string[] {
-    this.#assertOpen();
     if (span.limit <= 0 || span.low >= span.high) return [];
-    const found: string[] = [];
-    this.#keys.cutting(prefix, () => {
-      for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key));
+    return this.#read(() => {
+      const found: string[] = [];
+      this.#keys.cutting(prefix, () => {
+        for (const key of this.#records.getKeys(bounds(prefix, span))) found.push(fromDisk(key));
+      });
+      return found;
     });
-    return found;
   }
 
   /** As `keys`, without a limit and without reading them. */
   count(prefix: string, span: Span): number {
-    this.#assertOpen();
-    return span.low < span.high ? this.#records.getKeysCount(bounds(prefix, { ...span, limit: Number.POSITIVE_INFINITY })) : 0;
+    if (span.low >= span.high) return 0;
+    return this.#read(() => this.#records.getKeysCount(bounds(prefix, { ...span, limit: Number.POSITIVE_INFINITY })));
   }
 
   /** The first key from `low` on that continues the prefix. */
@@ -192,9 +184,14 @@ export class Disk {
     this.failure ??= commitFailed(this.#options.directory, cause);
   };
 
-  /** lmdb itself does not survive a read of a closed file. */
-  #assertOpen(): void {
+  /** lmdb itself does not survive a read of a closed file. @throws EmulatorError STORE_CLOSED, STORE_FILE_DAMAGED */
+  #read<T>(read: () => T): T {
     if (this.#closed) throw storeClosed();
+    try {
+      return read();
+    } catch (cause) {
+      throw isDamage(cause) ? damagedFile(this.#options.file, (cause as Error).message) : cause;
+    }
   }
 
   #refuseWaiting(failure: EmulatorError): void {
@@ -202,6 +199,38 @@ export class Disk {
     this.#waiting = undefined;
   }
 }
+
+/** Makes a new data file. It gets its name when its headers are written: an empty file is never a new one. */
+export async function createRecordsFile(file: string): Promise<void> {
+  const unnamed = `${file}.new`;
+  await rm(unnamed, { force: true });
+  try {
+    const root = open(rootOptions(unnamed));
+    root.openDB(recordOptions(new KeyBytes()));
+    await root.close();
+  } catch (cause) {
+    throw openFailed(unnamed, cause);
+  }
+  await rm(`${unnamed}-lock`, { force: true });
+  await rename(unnamed, file);
+}
+
+const rootOptions = (path: string) => ({
+  path,
+  noSubdir: true,
+  pageSize: PAGE_SIZE_BYTES,
+  maxDbs: 2,
+  // lmdb's own batching per turn of the event loop rejects, on failure, a promise that nobody can catch.
+  eventTurnBatching: false,
+  separateFlushed: true,
+});
+const recordOptions = (keyEncoder: KeyBytes) => ({ name: 'records', encoding: 'binary' as const, keyEncoder });
+
+/** lmdb's codes for files whose pages make no sense: PAGE_NOTFOUND, CORRUPTED, PANIC, VERSION_MISMATCH, INVALID. */
+const DAMAGE_CODES = new Set([-30797, -30796, -30795, -30794, -30793]);
+const isDamage = (cause: unknown): boolean =>
+  DAMAGE_CODES.has((cause as { code?: number }).code ?? 0) ||
+  /MDB_(?:PAGE_NOTFOUND|CORRUPTED|PANIC|VERSION_MISMATCH|INVALID)/.test(String(cause));
 
 // lmdb's own key encoder escapes control characters in short texts only, so that its order changes at 64 characters.
 class KeyBytes {

@@ -1,7 +1,7 @@
 // What a person reads when the data directory cannot be used, or no longer: a code, the file or directory, and what to do.
 
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -97,40 +97,6 @@ describe('a directory that cannot be written to', () => {
     writeFileSync(directory, '');
     const unusable = expect.objectContaining({ code: 'STORE_DIRECTORY_UNUSABLE', message: expect.stringContaining(directory) });
     await expect(openStore({ directory })).rejects.toThrow(unusable);
-  });
-});
-
-describe('a data file that is not whole', () => {
-  const cuts: { name: string; cut: (file: string) => void }[] = [
-    { name: 'cut to half', cut: (file) => truncateSync(file, Math.floor(statSync(file).size / 2)) },
-    { name: 'cut to 100 bytes', cut: (file) => truncateSync(file, 100) },
-    { name: 'short of one page', cut: (file) => truncateSync(file, statSync(file).size - 8192) },
-    { name: 'something else', cut: (file) => writeFileSync(file, 'x'.repeat(100_000)) },
-  ];
-  test.each(cuts)('$name is refused by name, and the directory is free again', async ({ name, cut }) => {
-    const directory = join(base, name.replaceAll(' ', '-'));
-    const file = await fillFile(directory);
-    const whole = readFileSync(file);
-    cut(file);
-    const damaged = expect.objectContaining({
-      code: 'STORE_FILE_DAMAGED',
-      message: expect.stringContaining(file),
-      hint: expect.stringContaining('mv '),
-    });
-    await expect(openStore({ directory })).rejects.toThrow(damaged);
-    writeFileSync(file, whole);
-    const store = await openStore({ directory });
-    expect(store.records(rows, '1', 'r').count()).toBe(500);
-    await store.close();
-  });
-
-  test('an empty one is a new one', async () => {
-    const directory = join(base, 'empty');
-    mkdirSync(directory);
-    writeFileSync(join(directory, 'records.mdb'), '');
-    const store = await openStore({ directory });
-    expect(store.records(rows, '1', 'r').count()).toBe(0);
-    await store.close();
   });
 });
 

@@ -90,6 +90,11 @@ export const blobMissing = (file: string, cause?: unknown): EmulatorError =>
     cause,
   });
 
+export const blobCut = (file: string, found: number, expected: number): EmulatorError =>
+  new EmulatorError('STORE_BLOB_MISSING', `The stored bytes ${file} are not all there: ${found} of ${expected}.`, {
+    hint: 'Files of the blobs directory must not be changed by hand. Upload the object or the code again.',
+  });
+
 export const noArchive = (file: string, cause: unknown): EmulatorError =>
   new EmulatorError('STATE_FILE_MISSING', `There is no saved state ${file}.`, { hint: 'POST /_emulator/state/save writes one.', cause });
 

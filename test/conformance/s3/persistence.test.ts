@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -61,5 +61,33 @@ it('objects outlive a restart, and their files go with them', async () => {
     await expect.poll(() => blobFiles(directory)).toBe(0);
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+});
+
+it.each([
+  { damage: 'gone', spoil: (file: string) => rm(file), says: /are not there/ },
+  { damage: 'cut short', spoil: (file: string) => truncate(file, 1000), says: /are not all there: 1000 of 300000/ },
+])('an object whose stored bytes are $damage is an error with a name, and in the log', async ({ spoil, says }) => {
+  const directory = await mkdtemp(join(tmpdir(), 's3-spoilt-'));
+  try {
+    await using emulator = await startTestEmulator({ environment: { PERSISTENCE: '1', DATA_DIR: directory } });
+    const s3 = emulator.client(S3Client);
+    await s3.send(new CreateBucketCommand({ Bucket }));
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'large', Body: LARGE }));
+    await s3.send(new PutObjectCommand({ Bucket, Key: 'small', Body: 'small' }));
+    const blobs = join(directory, 'store', 'blobs');
+    const [file = ''] = (await readdir(blobs, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
+    await spoil(join(blobs, file));
+    for (const Range of [undefined, 'bytes=0-9']) {
+      const failed = s3.send(new GetObjectCommand({ Bucket, Key: 'large', Range }));
+      await expect(failed).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
+    }
+    const lines = emulator.lines.filter((line) => line.includes('GetObject'));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(says);
+    const small = await s3.send(new GetObjectCommand({ Bucket, Key: 'small' }));
+    expect(await small.Body?.transformToString()).toBe('small');
+  } finally {
+    await rm(directory, { recursive: true });
   }
 });
