@@ -1,5 +1,5 @@
-// An archive as one file: frames of records and blobs, closed by the digest of all that came before. Written beside its place and moved
-// there when it is whole.
+// An archive as one file: frames of records and blobs, then the digest of everything before it. It is written under another name and
+// renamed once it is whole.
 
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
@@ -70,7 +70,7 @@ export async function readArchive(path: string): Promise<Archive & { close(): Pr
   }
 }
 
-/** Where everything lies, once the digest has been found right. */
+/** The position of every frame. Checks the digest first. */
 async function framesOf(file: FileHandle, size: number, path: string): Promise<Frame[]> {
   const end = size - HEAD_BYTES - SHA256_BYTES;
   if (end < MAGIC.length || !MAGIC.equals(await bytesAt(file, 0, MAGIC.length))) throw damagedArchive(path);

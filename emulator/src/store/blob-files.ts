@@ -1,5 +1,5 @@
-// Blobs: bytes in files named by their SHA-256, `ab/abcd…`. A file is written before the record that names it and removed after the
-// commit that took its last holder away; what a crash leaves behind is swept when the emulator has started.
+// Blobs: bytes in files named by their SHA-256, `ab/abcd…`. A file is written before the record that names it, and removed after the commit
+// that removed its last holder. A sweep after the start removes the files that a crash left behind.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, statSync, unlinkSync } from 'node:fs';
@@ -25,11 +25,11 @@ export class BlobFiles implements Blobs {
   readonly run = randomUUID();
   #directory: string | undefined;
   #written = 0;
-  /** Blobs written that no record holds yet, with how often they were. */
+  /** Blobs that were written and that no record holds yet, with the number of times they were written. */
   readonly #unclaimed = new Map<string, number>();
-  /** Blobs whose last holder has gone in a write that may not be committed yet, with how often that happened. */
+  /** Blobs whose last holder was removed by a write that may not be committed yet, with the number of such writes. */
   readonly #discarded = new Map<string, number>();
-  /** Blobs that are being read, with how often: their files stay until the last reader is through. */
+  /** Blobs that are being read, with the number of readers: a file stays until its last reader has ended. */
   readonly #reading = new Map<string, number>();
   #removals: Promise<unknown> = Promise.resolve();
   #keepAll = false;

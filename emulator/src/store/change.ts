@@ -11,9 +11,9 @@ export interface Change {
   readonly value: unknown;
   /** As the disk will hold it; undefined for a removal and in ephemeral mode. */
   readonly bytes: Buffer | undefined;
-  /** What `undo` puts back. */
+  /** The value that `undo` puts back. */
   before: unknown;
-  /** What the same write has done before that. */
+  /** The previous change of the same write. */
   readonly previous: Change | undefined;
 }
 

@@ -87,7 +87,7 @@ export class Disk {
     return this.keys(prefix, { low, high: abovePrefix(''), limit: 1, reverse: false })[0];
   }
 
-  /** Puts these in the place of everything, in one transaction. Nothing else may be under way. */
+  /** Replaces all records in one transaction. No other write may be under way. */
   async replace(records: readonly { readonly key: string; readonly bytes: Uint8Array }[]): Promise<void> {
     await this.committed();
     try {
@@ -108,7 +108,7 @@ export class Disk {
     return this.#waiting !== undefined || this.#inFlight !== undefined;
   }
 
-  /** Takes all changes of one write; they reach the disk in one transaction with the other writes of this turn. */
+  /** Queues the changes of one write. They reach the disk in one transaction with the other writes of this turn. */
   write(changes: readonly Change[]): void {
     if (!this.#waiting) {
       this.#waiting = newTurn();

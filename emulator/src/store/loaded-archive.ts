@@ -1,4 +1,4 @@
-// What the store takes out of an archive and puts into one: records as they are on disk, found by the partition they belong to.
+// Records on their way into and out of an archive: as bytes, grouped by the partition that they belong to.
 
 import type { Archive } from '#core/records';
 import { packRecord, unpackRecord } from './codec.ts';
@@ -9,7 +9,7 @@ import { freezePlain } from './plain-data.ts';
 
 type Entry = readonly [text: string, bytes: Uint8Array];
 
-/** An archive in memory mode: its records become pages when a partition is first touched. */
+/** A loaded archive in memory mode: its records become pages when a partition is first accessed. */
 export class LoadedArchive {
   readonly #checked: boolean;
   readonly #partitions = new Map<string, { collection: string; place: Place; entries: Entry[] }>();
@@ -40,7 +40,7 @@ export class LoadedArchive {
     return [...this.#partitions.values()].filter(({ collection }) => collection === collectionName).map(({ place }) => place);
   }
 
-  /** The records of partitions that nothing has touched yet. */
+  /** The records of partitions that nothing has accessed yet. */
   *untouched(touched: ReadonlySet<string>): Generator<[key: string, bytes: Uint8Array]> {
     for (const [prefix, { entries }] of this.#partitions)
       if (!touched.has(prefix)) for (const [text, bytes] of entries) yield [prefix + text, bytes];

@@ -1,4 +1,4 @@
-// Where the records of one partition (collection, account, region) are: all of them in memory, or on disk but for what is not committed yet.
+// The records of one partition (collection, account, region): all of them in memory, or on disk with uncommitted changes in memory.
 
 import type { Change, Pages } from './change.ts';
 import type { Disk } from './disk.ts';

@@ -27,13 +27,13 @@ export class Partition implements Records<Key, unknown> {
     this.#load = load;
   }
 
-  /** Read from disk at the first touch. */
+  /** Read from disk at the first access. */
   get pages(): Pages {
     this.#pages ??= this.#load(this);
     return this.#pages;
   }
 
-  /** The next touch reads it anew. */
+  /** Drops the records from memory: the next access reads them again. */
   forget(): void {
     this.#pages = undefined;
   }

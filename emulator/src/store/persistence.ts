@@ -1,4 +1,4 @@
-// What persistent mode adds to the store: records on disk, as bytes, in partitions read at their first touch. Loaded only in that mode.
+// Persistent mode: keeps records on disk as bytes and reads a partition at its first access. Loaded only in this mode.
 
 import type { Key } from '#core/records';
 import type { Change, Pages } from './change.ts';

@@ -1,4 +1,4 @@
-// Which accounts and regions hold a record of a collection, found on disk by leaping from one partition's keys to the next.
+// Finds the accounts and regions that hold a record of a collection: on disk, by seeking from one partition's keys to the next.
 
 import type { Disk } from './disk.ts';
 import { abovePrefix, decodeKey, encodeKey } from './key.ts';

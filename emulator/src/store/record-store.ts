@@ -1,5 +1,5 @@
-// The store: ordered collections of plain records, read and written at once, all or nothing; on disk a turn later.
-// Ephemeral and persistent differ in whether there is a disk.
+// The store: ordered collections of plain records. A write is synchronous and all or nothing in memory, and reaches the disk one turn of the
+// event loop later. Without a disk the store is ephemeral.
 
 import assert from 'node:assert';
 import type { Archive, Collection, Key, Records, Snapshot, Store, Tx } from '#core/records';
@@ -32,11 +32,11 @@ export interface RecordStoreOptions {
   readonly release: () => Promise<void>;
 }
 
-/** A collection and those of its partitions that were asked for. */
+/** A collection and the partitions of it that were accessed. */
 interface Family {
   readonly collection: AnyCollection;
   readonly partitions: Map<string, Partition>;
-  /** Asked for last: mostly it is asked for again. */
+  /** The partition accessed last: mostly it is accessed again. */
   last: Partition | undefined;
 }
 
@@ -51,7 +51,7 @@ export class RecordStore implements Store {
   readonly #tx: Tx;
   readonly #writing = new Writing();
   #closed = false;
-  /** In memory mode: what was last loaded. */
+  /** The archive that was loaded last, in memory mode. */
   #loaded: LoadedArchive | undefined;
 
   constructor(options: RecordStoreOptions) {
@@ -199,7 +199,7 @@ export class RecordStore implements Store {
     this.#change(records, key, value);
   }
 
-  /** What may fail, fails here before anything has changed. */
+  /** Applies a change. Everything that may fail fails before anything has changed. */
   #change(records: unknown, key: Key, value: unknown): void {
     const writing = this.#underWay();
     if (!(records instanceof Partition)) throw new TypeError('these records are not of a store');

@@ -1,9 +1,9 @@
-// The ordered tree that records live in: a B+ tree of texts. Its clones share their nodes until one of them changes.
+// An ordered map from texts to values, as a B+ tree: the store keeps its records in it. Clones share their nodes until one of them changes.
 
 /** Entries of a leaf, children of a branch. */
-const MOST = 64;
+const MAX_NODE_SIZE = 64;
 
-/** From `low` on, up to but without `high`. */
+/** A range of keys: `low` is inclusive, `high` exclusive. */
 export interface Span {
   readonly low: string;
   readonly high: string;
@@ -13,16 +13,16 @@ export interface Span {
 
 export type Visit<V> = (text: string, value: V) => void;
 
-/** Of a leaf: its keys and their values. Of a branch: its children, and between each two the first key that may lie below the second. */
+/** A leaf has keys and their values. In a branch, `keys[i]` is the smallest key that may lie in `children[i + 1]`. */
 interface Node<V> {
   readonly keys: string[];
   readonly values: V[];
   readonly children: Node<V>[] | undefined;
-  /** The tree that may change it. */
+  /** Identifies the tree that may change this node; other trees copy it first. */
   readonly owner: object;
 }
 
-/** What a full node has given away, to stand on its right. */
+/** The upper half of a node that was split: its new right neighbour. */
 interface Half<V> {
   readonly first: string;
   readonly node: Node<V>;
@@ -32,14 +32,14 @@ export class Tree<V> {
   #root: Node<V>;
   #owner = {};
   #size = 0;
-  /** Found by the set or delete that is under way. */
+  /** The previous value of the key that `set` or `delete` is changing. */
   #before: V | undefined;
   readonly #most: number;
-  /** Nodes with fewer are joined with a neighbour. */
+  /** A node with fewer entries is joined with a neighbour. */
   readonly #few: number;
 
-  /** `entries`: in any order; of a key given twice the last value stays. */
-  constructor(entries: Iterable<readonly [string, V]> = [], most = MOST) {
+  /** `entries` may come in any order; the last value of a key wins. */
+  constructor(entries: Iterable<readonly [string, V]> = [], most = MAX_NODE_SIZE) {
     this.#most = most;
     this.#few = most >> 2;
     this.#root = leaf([], [], this.#owner);
@@ -57,7 +57,7 @@ export class Tree<V> {
     return node.keys[at] === key ? node.values[at] : undefined;
   }
 
-  /** Answers what the key stood for before. */
+  /** Returns the previous value of the key. */
   set(key: string, value: V): V | undefined {
     this.#root = this.#owned(this.#root);
     this.#before = undefined;
@@ -66,7 +66,7 @@ export class Tree<V> {
     return this.#before;
   }
 
-  /** Answers what the key stood for. */
+  /** Returns the value that the key had. */
   delete(key: string): V | undefined {
     this.#before = undefined;
     this.#root = this.#owned(this.#root);
@@ -75,7 +75,7 @@ export class Tree<V> {
     return this.#before;
   }
 
-  /** Costs nothing; from here on each copies what it changes. */
+  /** Costs the same for any size: from now on both trees copy a node before they change it. */
   clone(): Tree<V> {
     const clone = new Tree<V>([], this.#most);
     clone.#root = this.#root;
@@ -122,7 +122,7 @@ export class Tree<V> {
     return children.length > this.#most ? this.#halve(node, at + 1) : undefined;
   }
 
-  /** Keys often come in order: behind a last one nothing needs to be moved. */
+  /** Splits a full node. Keys often come in order: where the last key was added, only that one moves. */
   #halve({ keys, values, children }: Node<V>, added: number): Half<V> {
     if (!children) {
       const from = added === keys.length - 1 ? added : keys.length >> 1;
@@ -151,7 +151,7 @@ export class Tree<V> {
     this.#size--;
   }
 
-  /** Makes one of the child there and the next one, if they fit well. */
+  /** Joins the child at this position and the next one, if they fit well into one node. */
   #join({ keys, children = [] }: Node<V>, at: number): void {
     const right = children[at + 1];
     if (!right) return;
@@ -171,7 +171,7 @@ const leaf = <V>(keys: string[], values: V[], owner: object): Node<V> => ({ keys
 const branch = <V>(keys: string[], children: Node<V>[], owner: object): Node<V> => ({ keys, values: [], children, owner });
 const sizeOf = ({ keys, children }: Node<unknown>): number => children?.length ?? keys.length;
 
-/** How many keys are below this one: where it stands, or would. */
+/** The position of a key, or the position at which it would be inserted. */
 function placeOf(keys: readonly string[], key: string): number {
   let from = 0;
   let to = keys.length;
@@ -186,7 +186,7 @@ function placeOf(keys: readonly string[], key: string): number {
 /** Records often come in the order of their keys. */
 const isLast = (keys: readonly string[], key: string): boolean => keys.length > 0 && keys[keys.length - 1]! < key;
 
-/** Below which child the key lies. */
+/** The position of the child that may hold the key. */
 function childAt(keys: readonly string[], key: string): number {
   let from = 0;
   let to = keys.length;
@@ -198,14 +198,14 @@ function childAt(keys: readonly string[], key: string): number {
   return from;
 }
 
-/** What splice does, without the list that it answers. */
+/** Inserts as `splice` does, without making a list of removed items. */
 function insert<T>(list: T[], at: number, item: T): void {
   list.push(item);
   for (let i = list.length - 1; i > at; i--) list[i] = list[i - 1]!;
   list[at] = item;
 }
 
-/** Answers how many more may be visited; negative at the end of the span. */
+/** Returns how many more entries may be visited; negative where the span has ended. */
 function walk<V>({ keys, values, children }: Node<V>, span: Span, limit: number, visit: Visit<V>): number {
   const { low, high } = span;
   let left = limit;

@@ -1,10 +1,11 @@
-// What a write has done so far, and how it is undone: the outermost one and those within it keep one chain. One for a store: it is used again.
+// The changes of the write under way, and how they are undone. Nested writes add to the chain of the outermost one. A store has one `Writing`
+// and uses it again for each write.
 
 import type { Change } from './change.ts';
 
-/** What a write has left to do. */
+/** What is left to do after a write. */
 export interface Ended {
-  /** The last change; each knows the one before it. */
+  /** The last change; each change refers to the previous one. */
   readonly last: Change | undefined;
   readonly afterwards: readonly (() => void)[] | undefined;
 }
@@ -12,7 +13,7 @@ export interface Ended {
 export class Writing {
   underWay = false;
   last: Change | undefined;
-  /** To be run when the outermost write has happened. Most writes have nothing for afterwards. */
+  /** Callbacks to run once the outermost write has happened; most writes have none. */
   #afterwards: (() => void)[] | undefined;
 
   after(run: () => void): void {
@@ -20,7 +21,7 @@ export class Writing {
     this.#afterwards.push(run);
   }
 
-  /** Runs a write; when it throws, what it did is undone backwards. */
+  /** Runs a write. If it throws, its changes are undone, the last one first. */
   run<Tx, T>(decide: (tx: Tx) => T, tx: Tx): T {
     const { last } = this;
     const afterwards = this.#afterwards?.length ?? 0;
@@ -50,7 +51,7 @@ export function inOrder(last: Change): Change[] {
   return changes.reverse();
 }
 
-/** The write has happened: an error of whoever is told of it is theirs, and not a reason to report the write as failed. */
+/** Runs callbacks after a write. The write has happened: a callback that throws does not make it fail. */
 export function tell(afterwards: readonly (() => void)[]): void {
   for (const run of afterwards)
     try {
