@@ -102,6 +102,12 @@ export const TEMPLATES: readonly string[] = [
   queue({ QueueName: `{{resolve:ssm:${repeat('{x}', 10_000)}` }),
   queue({ QueueName: repeat('{{resolve:ssm:', 3_000) }),
   queue({ Tags: Array(8_000).fill({}) }),
+  JSON.stringify({
+    Resources: Object.fromEntries(
+      Array.from({ length: 400 }, (_, i) => [`R${i}`, { Type: `AWS::Nothing::OfTheKind${i}${repeat('x', 60)}` }]),
+    ),
+  }),
+  JSON.stringify({ Resources: { R: { Type: repeat('x', 40_000) } } }),
 ];
 
 export const PATTERNS: readonly string[] = [

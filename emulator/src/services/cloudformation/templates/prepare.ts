@@ -16,6 +16,9 @@ import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/c
 import { processMacros } from './source.ts';
 import { openDeployment, type View } from './view.ts';
 
+/** Each looks through the names of all types. */
+const MAX_HINTS = 10;
+
 export interface DeploymentRequest {
   readonly body: string;
   readonly parameters: readonly GivenParameter[];
@@ -86,7 +89,7 @@ async function checkTypes(
     return { deployment: left, view: openDeployment(left, stack, ctx), known };
   }
   throwProblems([
-    ...unknown.map(([id, type]) => describeUnknown(id, type, known)),
+    ...unknown.map(([id, type], index) => describeUnknown(id, type, index < MAX_HINTS ? known : { ...known, names: [] })),
     ...(allowed ? notAllowed(template, allowed) : []),
     ...checkResources(template, exists, known),
   ]);
