@@ -1,7 +1,7 @@
 // How long a function takes to start and to answer when it runs embedded, beside the bare interpreter in the same run.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,6 +72,8 @@ export async function httpRoundTrip(): Promise<number> {
 
 async function benchOne(runtime: EmbeddedRuntime, workDir: string, subject: Subject, floorMs: number): Promise<BenchRow[]> {
   const localDir = mkdtempSync(join(workDir, 'code-'));
+  // Where root runs this, functions are somebody else.
+  chmodSync(localDir, 0o755);
   writeFileSync(join(localDir, subject.file), subject.source);
   const create = () =>
     runtime.createEnvironment({
