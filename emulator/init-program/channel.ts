@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { channelBase, HEARTBEAT_MS, headers, LOST_MS } from '#init/channel-wire';
+import { CHANNEL_BASE, HEADERS, HEARTBEAT_MS, LOST_MS } from '#init/channel-wire';
 import type { Log } from './log.ts';
 
 export interface Answer {
@@ -24,8 +24,8 @@ export class Channel {
   #unheard: NodeJS.Timeout;
 
   constructor(place: { endpoint: string; runtimeId: string; token: string }, log: Log, onLost: (why: string) => void) {
-    this.#base = new URL(`${channelBase}/${encodeURIComponent(place.runtimeId)}/`, place.endpoint);
-    this.#headers = { Authorization: `Bearer ${place.token}`, [headers.instance]: randomUUID() };
+    this.#base = new URL(`${CHANNEL_BASE}/${encodeURIComponent(place.runtimeId)}/`, place.endpoint);
+    this.#headers = { Authorization: `Bearer ${place.token}`, [HEADERS.instance]: randomUUID() };
     this.#log = log;
     this.#onLost = onLost;
     // A network that is cut says nothing: an answer is due at least every heartbeat.

@@ -1,6 +1,6 @@
 // Reports to the emulator: log records in order, streamed pieces, outcomes, the report that ends an invocation.
 
-import { headers, type LogsBody, type StatusName } from '#init/channel-wire';
+import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';
 import type { InvokeOutcome, InvokeReport, LogRecord } from '#init/invocation';
 import type { Channel } from './channel.ts';
 
@@ -57,14 +57,14 @@ export class Reporter {
 
   async outcome(requestId: string, outcome: InvokeOutcome): Promise<void> {
     if (outcome.kind === 'response') {
-      const more = { 'Content-Type': outcome.contentType, ...(outcome.streaming ? { [headers.mode]: 'streaming' } : {}) };
+      const more = { 'Content-Type': outcome.contentType, ...(outcome.streaming ? { [HEADERS.mode]: 'streaming' } : {}) };
       await this.#channel.post(pathOf(requestId, 'response'), outcome.body, more);
       return;
     }
     const more = {
       'Content-Type': 'application/json',
-      [headers.kind]: outcome.kind,
-      [headers.errorType]: encodeURIComponent(outcome.errorType),
+      [HEADERS.kind]: outcome.kind,
+      [HEADERS.errorType]: encodeURIComponent(outcome.errorType),
     };
     await this.#channel.post(pathOf(requestId, 'error'), outcome.body, more);
   }

@@ -13,7 +13,7 @@ const ROUNDS = 2;
 /** Two processors have so much time for each of a thousand invocations in a second, whoever asks for them included. */
 const BUDGET_US = 2000;
 const FUNCTIONS = 200;
-const MOST_BYTES = 1.5e9;
+const MAX_BYTES = 1.5e9;
 /** How long the streaming handler goes on after its first piece. */
 const STREAMING_MS = 400;
 
@@ -56,9 +56,9 @@ export async function invocationsBench(): Promise<BenchRow[]> {
 const memoryRow = (bytes: number): BenchRow => ({
   what: `memory of all processes after ${FUNCTIONS} functions ran once each`,
   figure: `${Math.round(bytes / 1e6)} MB`,
-  ratio: bytes / MOST_BYTES,
+  ratio: bytes / MAX_BYTES,
   limit: 1,
-  floor: `PSS; the limit is ${MOST_BYTES / 1e9} GB`,
+  floor: `PSS; the limit is ${MAX_BYTES / 1e9} GB`,
 });
 
 /** CPU time and not the clock, so that whatever else runs on the machine counts less. */

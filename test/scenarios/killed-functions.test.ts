@@ -18,7 +18,7 @@ import { type ChildEmulator, startChild } from '../support/child.ts';
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 10);
 const MARK = `killed-functions-${process.pid}-${Date.now()}`;
 /** What init grants itself to end after its emulator is gone. */
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 
 let folder: string;
 beforeAll(() => {
@@ -121,7 +121,7 @@ describe.skipIf(lacking('killed functions', noLinux)).each(cases)('embedded (FUN
         });
       }
       await late;
-      expect(await within(MOST_MS, () => marked().length === 0)).toBe(true);
+      expect(await within(MAX_MS, () => marked().length === 0)).toBe(true);
       lambda.destroy();
     }
     const emulator = await start();
@@ -159,6 +159,6 @@ describe.skipIf(lacking('killed functions', noLinux)).each(cases)('embedded (FUN
     }
     lambda.destroy();
     await emulator.kill('SIGTERM');
-    expect(await within(MOST_MS, () => marked().length === 0)).toBe(true);
+    expect(await within(MAX_MS, () => marked().length === 0)).toBe(true);
   });
 });

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 /** One installation serves all apps: they ask for the same versions. */
 export const CDK_MODULES = fileURLToPath(new URL('../../examples/cdk-events/node_modules', import.meta.url));
 const PROGRAM = join(CDK_MODULES, 'aws-cdk/bin/cdk');
-const MOST_OUTPUT_BYTES = 20_000_000;
-const MOST_MS = 110_000;
+const MAX_OUTPUT_BYTES = 20_000_000;
+const MAX_MS = 110_000;
 
 export interface CdkApp {
   readonly folder: string;
@@ -40,7 +40,7 @@ export function openApp(source: string, endpoint: string): CdkApp {
   };
   const words = (given: readonly string[]): string[] => [PROGRAM, '--no-notices', '--no-color', ...given];
   const cdk = async (...given: readonly string[]): Promise<string> => {
-    const options = { cwd: folder, env, timeout: MOST_MS, maxBuffer: MOST_OUTPUT_BYTES };
+    const options = { cwd: folder, env, timeout: MAX_MS, maxBuffer: MAX_OUTPUT_BYTES };
     try {
       const { stdout, stderr } = await promisify(execFile)(process.execPath, words(given), options);
       return `${stdout}${stderr}`;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const MIRRORS = [process.env['TERRAFORM_MIRROR'], '/opt/tf-plugins', '/usr/local/share/terraform/plugins', '/usr/share/terraform/plugins'];
 const mirror = MIRRORS.find((folder) => folder && existsSync(join(folder, 'registry.terraform.io/hashicorp/aws')));
-const MOST_OUTPUT_BYTES = 100_000_000;
+const MAX_OUTPUT_BYTES = 100_000_000;
 
 /** Queues are waited for half a minute each, whoever answers: all at once, then. */
 export const AT_ONCE = '-parallelism=30';
@@ -58,7 +58,7 @@ export function terraformIn(folder: string, { settings, endpoint, accessKeyId = 
     ...more,
   };
   const run = async (...args: readonly string[]): Promise<string> => {
-    const options = { cwd: folder, env, maxBuffer: MOST_OUTPUT_BYTES };
+    const options = { cwd: folder, env, maxBuffer: MAX_OUTPUT_BYTES };
     try {
       return (await promisify(execFile)('terraform', [...args], options)).stdout;
     } catch (error) {

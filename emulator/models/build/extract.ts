@@ -28,63 +28,63 @@ const unlessEmpty = <T extends object>(value: T): T | undefined => (Object.keys(
 /** Numbers shapes as it meets them: a shape may refer to itself. */
 class ShapeTable {
   readonly shapes: Shape[] = [];
-  private readonly numbers = new Map<unknown, number>();
-  private readonly links: EnumLinks;
+  readonly #numbers = new Map<unknown, number>();
+  readonly #links: EnumLinks;
   constructor(links: EnumLinks) {
-    this.links = links;
+    this.#links = links;
   }
 
   add(ref: unknown): [Ref, Resolved] {
     const target = resolve(ref);
-    return [target.to === 'simple' ? target.kind : this.intern(target), target];
+    return [target.to === 'simple' ? target.kind : this.#intern(target), target];
   }
 
-  private intern(target: Resolved & { to: 'shape' }): number {
-    const known = this.numbers.get(target.key);
+  #intern(target: Resolved & { to: 'shape' }): number {
+    const known = this.#numbers.get(target.key);
     if (known !== undefined) return known;
     const number = this.shapes.length;
-    this.numbers.set(target.key, number);
+    this.#numbers.set(target.key, number);
     this.shapes.push({ kind: 'structure', name: '', members: [] });
-    this.shapes[number] = target.inline ?? this.shape(target.schema!);
+    this.shapes[number] = target.inline ?? this.#shape(target.schema!);
     return number;
   }
 
-  private shape(schema: RawSchema): Shape {
+  #shape(schema: RawSchema): Shape {
     const traits = readTraits(schema[3]);
     const sparse = traits['sparse'] ? { sparse: 1 as const } : {};
     if (isList(schema)) {
       const [item, target] = this.add(schema[4]);
-      return { kind: 'list', name: schema[2], item, ...this.named('itemTraits', target), ...sparse };
+      return { kind: 'list', name: schema[2], item, ...this.#named('itemTraits', target), ...sparse };
     }
     if (isMap(schema)) {
       const [key, keyTarget] = this.add(schema[4]);
       const [value, valueTarget] = this.add(schema[5]);
-      const named = { ...this.named('keyTraits', keyTarget), ...this.named('valueTraits', valueTarget) };
+      const named = { ...this.#named('keyTraits', keyTarget), ...this.#named('valueTraits', valueTarget) };
       return { kind: 'map', name: schema[2], key, value, ...named, ...sparse };
     }
     return {
       kind: structureKind(schema),
       name: schema[2],
-      members: this.members(schema),
+      members: this.#members(schema),
       ...(traits['xmlName'] ? { xmlName: String(traits['xmlName']) } : {}),
       ...(traits['streaming'] ? { eventStream: 1 as const } : {}),
       ...(traits['error'] ? { error: errorFacts(traits) } : {}),
     };
   }
 
-  private named<K extends string>(name: K, target: Resolved): Partial<Record<K, MemberTraits>> {
+  #named<K extends string>(name: K, target: Resolved): Partial<Record<K, MemberTraits>> {
     const traits = unlessEmpty(memberTraits(target.traits));
     return (traits ? { [name]: traits } : {}) as Partial<Record<K, MemberTraits>>;
   }
 
   /** Required members come first; their number stands last. */
-  private members(schema: RawSchema): Member[] {
+  #members(schema: RawSchema): Member[] {
     const [, , structure, , names, refs, required = 0] = schema as readonly [number, string, string, unknown, string[], unknown[], number?];
     return names.map((name, index) => {
       const [ref, target] = this.add(refs[index]);
       const traits = memberTraits(target.traits);
       if (index < required) traits.required = 1;
-      const link = this.links.get(structure)?.get(name);
+      const link = this.#links.get(structure)?.get(name);
       if (link) traits.constraint = structuredClone(link);
       return unlessEmpty(traits) ? [name, ref, traits] : [name, ref];
     });

@@ -46,63 +46,63 @@ function nameShapes(ir: ServiceIR): string[] {
 }
 
 class TypeWriter {
-  private readonly ir: ServiceIR;
-  private readonly names: string[];
-  private readonly outputs: Set<number>;
+  readonly #ir: ServiceIR;
+  readonly #names: string[];
+  readonly #outputs: Set<number>;
   constructor(ir: ServiceIR) {
-    this.ir = ir;
-    this.names = nameShapes(ir);
+    this.#ir = ir;
+    this.#names = nameShapes(ir);
     const indexes = Object.values(ir.operations).map(({ output }) => output);
-    this.outputs = new Set(indexes.filter((index) => index !== null));
+    this.#outputs = new Set(indexes.filter((index) => index !== null));
   }
 
-  private type(ref: Ref, constraint: Constraint | undefined, output: boolean): string {
+  #type(ref: Ref, constraint: Constraint | undefined, output: boolean): string {
     if (typeof ref !== 'number') {
-      if (ref === 'string' && constraint?.enum) return this.openEnum(constraint.enum);
+      if (ref === 'string' && constraint?.enum) return this.#openEnum(constraint.enum);
       return ref === 'stream' && output ? 'Uint8Array | AsyncIterable<Uint8Array> | string' : SIMPLE[ref];
     }
-    const shape = this.ir.shapes[ref]!;
-    if (shape.kind === 'list') return `readonly (${this.type(shape.item, constraint?.item, output)})[]`;
-    if (shape.kind === 'map') return `{ [key: string]: ${this.type(shape.value, constraint?.value, output)} }`;
-    return shape.eventStream ? `AsyncIterable<${this.names[ref]!}>` : this.names[ref]!;
+    const shape = this.#ir.shapes[ref]!;
+    if (shape.kind === 'list') return `readonly (${this.#type(shape.item, constraint?.item, output)})[]`;
+    if (shape.kind === 'map') return `{ [key: string]: ${this.#type(shape.value, constraint?.value, output)} }`;
+    return shape.eventStream ? `AsyncIterable<${this.#names[ref]!}>` : this.#names[ref]!;
   }
 
   /** Known values keep completion, unknown ones stay assignable. */
-  private openEnum(name: string): string {
-    const values = this.ir.enums[name] ?? [];
+  #openEnum(name: string): string {
+    const values = this.#ir.enums[name] ?? [];
     return values.length > 0 ? `(${values.map((value) => JSON.stringify(value)).join(' | ')} | (string & {}))` : 'string';
   }
 
-  private structure(index: number, shape: StructureShape): string {
-    const output = this.outputs.has(index);
+  #structure(index: number, shape: StructureShape): string {
+    const output = this.#outputs.has(index);
     const lines = shape.members.map(([name, ref, traits]) => {
-      const type = this.type(ref, traits?.constraint, output);
+      const type = this.#type(ref, traits?.constraint, output);
       const key = /^\w+$/.test(name) ? name : `'${name}'`;
       return traits?.required ? `  ${key}: ${type};` : `  ${key}?: ${type} | undefined;`;
     });
-    return `export interface ${this.names[index]} {\n${lines.join('\n')}\n}`;
+    return `export interface ${this.#names[index]} {\n${lines.join('\n')}\n}`;
   }
 
-  private union(index: number, shape: StructureShape): string {
+  #union(index: number, shape: StructureShape): string {
     const alternative = ([name, ref, traits]: Member): string => {
       const others = shape.members.filter(([other]) => other !== name).map(([other]) => ` ${other}?: undefined;`);
-      return `  | { ${name}: ${this.type(ref, traits?.constraint, false)};${others.join('')} }`;
+      return `  | { ${name}: ${this.#type(ref, traits?.constraint, false)};${others.join('')} }`;
     };
-    return `export type ${this.names[index]} =\n${shape.members.map(alternative).join('\n') || '  never'};`;
+    return `export type ${this.#names[index]} =\n${shape.members.map(alternative).join('\n') || '  never'};`;
   }
 
   shapes(): string[] {
-    return this.ir.shapes.flatMap((shape, index) => {
+    return this.#ir.shapes.flatMap((shape, index) => {
       if (!('members' in shape)) return [];
-      return [shape.kind === 'union' ? this.union(index, shape) : this.structure(index, shape)];
+      return [shape.kind === 'union' ? this.#union(index, shape) : this.#structure(index, shape)];
     });
   }
 
   operations(): string[] {
-    return Object.entries(this.ir.operations).map(([name, { input, output }]) => {
-      const given = input === null ? 'Nothing' : this.names[input];
-      const empty = output === null || (this.ir.shapes[output] as StructureShape).members.length === 0;
-      return `    ${name}: { input: ${given}; output: ${empty ? 'Nothing' : this.names[output]} };`;
+    return Object.entries(this.#ir.operations).map(([name, { input, output }]) => {
+      const given = input === null ? 'Nothing' : this.#names[input];
+      const empty = output === null || (this.#ir.shapes[output] as StructureShape).members.length === 0;
+      return `    ${name}: { input: ${given}; output: ${empty ? 'Nothing' : this.#names[output]} };`;
     });
   }
 }

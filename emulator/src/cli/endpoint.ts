@@ -4,7 +4,7 @@ import { readOptions } from '#config/options';
 import { EmulatorError } from '#lib/emulator-error';
 
 /** Characters of an answer that nobody expected. */
-const MOST_SAID = 200;
+const MAX_SAID = 200;
 
 /** The URL told, else AWS_ENDPOINT_URL, else the address that GATEWAY_LISTEN names; without a slash at its end. */
 export function endpoint(told: string | undefined): string {
@@ -37,7 +37,7 @@ export async function askEmulator(url: string): Promise<Response> {
 /** @throws EmulatorError NOT_RUNNING where the answer is of something else */
 export async function assertEmulator(answer: Response): Promise<void> {
   if (answer.ok && answer.headers.get('content-type')?.includes('json')) return;
-  const said = (await answer.text()).slice(0, MOST_SAID);
+  const said = (await answer.text()).slice(0, MAX_SAID);
   throw new EmulatorError(
     'NOT_RUNNING',
     `What answers at ${new URL(answer.url).origin} is no emulator, or keeps us out: ${answer.status} ${said}`,

@@ -6,7 +6,7 @@ interface ListenAddress {
   readonly port: number;
 }
 
-export const MOST_PORT = 65_535;
+export const MAX_PORT = 65_535;
 const USUAL: ListenAddress = { host: '127.0.0.1', port: 4566 };
 
 /**
@@ -16,7 +16,7 @@ const USUAL: ListenAddress = { host: '127.0.0.1', port: 4566 };
 export function listenAddress(text: string): ListenAddress {
   const match = /^(?:\[([^\]]+)\]|([^:]*))?(?::(\d{1,5}))?$/.exec(/^\d{1,5}$/.test(text) ? `:${text}` : text);
   const port = Number(match?.[3] ?? USUAL.port);
-  if (!match || port > MOST_PORT)
+  if (!match || port > MAX_PORT)
     throw new EmulatorError('ADDRESS_INVALID', `GATEWAY_LISTEN=${text} is no address.`, { hint: 'Write it as 127.0.0.1:4566.' });
   return { host: match[1] ?? (match[2] || USUAL.host), port };
 }

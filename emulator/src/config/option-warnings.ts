@@ -7,7 +7,7 @@ import { OPTIONS, type OptionName, type Setting } from './options.ts';
 
 const OWN_PREFIX = /^(FUNCTION|LAMBDA|EMULATOR|LOCALSTACK)_/;
 /** Shorter names are near too many others; and nobody mistypes the first letter. */
-const SHORTEST_LOOKALIKE = 8;
+const MIN_LOOKALIKE_LENGTH = 8;
 const NEAR = 2;
 
 interface Row {
@@ -35,7 +35,7 @@ function unknown(name: string, known: ReadonlyMap<string, OptionName>, parity: b
   if (option !== undefined)
     return parity || option === name ? [] : [`${name} is not read, as EMULATOR_PARITY is off: its name here is ${option}.`];
   if (OWN_PREFIX.test(name)) return [`${name} is no option. The nearest is ${known.get(nearest(name, [...known.keys()])!.candidate)}.`];
-  if (name.length < SHORTEST_LOOKALIKE) return [];
+  if (name.length < MIN_LOOKALIKE_LENGTH) return [];
   const near = nearest(
     name,
     [...known.keys()].filter((candidate) => candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= NEAR),

@@ -2,7 +2,7 @@
 // `/_emulator_function/`; nothing here knows what kind of place an environment lives in.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { channelBase } from '#init/channel-wire';
+import { CHANNEL_BASE } from '#init/channel-wire';
 import type { ControlLine, LineEvents } from './control-events.ts';
 import { Line } from './control-line.ts';
 import { answerLine, refuseLine } from './control-requests.ts';
@@ -17,7 +17,7 @@ export interface ControlChannel {
   stop(): Promise<void>;
 }
 
-const path = new RegExp(`^${channelBase}/([^/]+)/(.+)$`);
+const path = new RegExp(`^${CHANNEL_BASE}/([^/]+)/(.+)$`);
 
 export function createControlChannel(): ControlChannel {
   const lines = new Map<string, Line>();
@@ -54,4 +54,4 @@ export const CONTROL_CHANNEL = 'containers.control';
 export const controlChannelIn = (owned: ReadonlyMap<string, unknown>): ControlChannel | undefined =>
   owned.get(CONTROL_CHANNEL) as ControlChannel | undefined;
 
-export const isChannelPath = (url: string | undefined): boolean => url?.startsWith(`${channelBase}/`) ?? false;
+export const isChannelPath = (url: string | undefined): boolean => url?.startsWith(`${CHANNEL_BASE}/`) ?? false;

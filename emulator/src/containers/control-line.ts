@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { type Command, encodeCommand, HEARTBEAT_MS, headers, LOST_MS } from '#init/channel-wire';
+import { type Command, encodeCommand, HEADERS, HEARTBEAT_MS, LOST_MS } from '#init/channel-wire';
 import type { ControlLine, LineEvents } from './control-events.ts';
 
 /** Why a request is not let in. */
@@ -30,7 +30,7 @@ export class Line implements ControlLine {
   /** Nothing when the request may pass: it has the secret and comes from the program that dialled in first. */
   refusal(given: IncomingHttpHeaders): LineRefusal | undefined {
     if (!timingSafeEqual(digest(given.authorization ?? ''), this.#secret)) return 'secret';
-    const instance = String(given[headers.instance] ?? '');
+    const instance = String(given[HEADERS.instance] ?? '');
     this.#instance ??= instance;
     if (instance !== this.#instance) return 'second';
     if (!this.#waiting) this.#expect();

@@ -1,13 +1,13 @@
 // The requests of the control channel: what is posted becomes events of its line, each answered 202.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headers, type LogsBody, type StatusName } from '#init/channel-wire';
+import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';
 import type { InvokeOutcome } from '#init/invocation';
 import type { Line, LineRefusal } from './control-line.ts';
 
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 
-const refusals: Readonly<Record<LineRefusal, readonly [number, string]>> = {
+const REFUSALS: Readonly<Record<LineRefusal, readonly [number, string]>> = {
   unknown: [404, 'There is no such environment.'],
   secret: [401, 'The secret of the environment is missing or wrong.'],
   second: [409, 'Another program has dialled in for this environment.'],
@@ -15,7 +15,7 @@ const refusals: Readonly<Record<LineRefusal, readonly [number, string]>> = {
 
 export function refuseLine(request: IncomingMessage, response: ServerResponse, refusal: LineRefusal): void {
   request.resume();
-  const [status, message] = refusals[refusal];
+  const [status, message] = REFUSALS[refusal];
   answerText(response, status, message);
 }
 
@@ -32,13 +32,13 @@ const decoded = (text: string): string => {
     return text;
   }
 };
-const statusNames: readonly string[] = ['ready', 'error', 'initialised', 'reset', 'stopped'] satisfies StatusName[];
+const STATUS_NAMES: readonly string[] = ['ready', 'error', 'initialised', 'reset', 'stopped'] satisfies StatusName[];
 
 export function answerLine(line: Line, path: string, request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'GET') return ask(line, path, request, response);
   const [, requestId, what] = /^invocations\/([^/]+)\/(logs|response|error|stream)$/.exec(path) ?? [];
   const status = /^status\/([a-z]+)$/.exec(path)?.[1];
-  const known = requestId !== undefined || path === 'logs' || (status !== undefined && statusNames.includes(status));
+  const known = requestId !== undefined || path === 'logs' || (status !== undefined && STATUS_NAMES.includes(status));
   if (request.method !== 'POST' || !known) {
     request.resume();
     return answerText(response, 404, `Nothing is at ${path}.`);
@@ -46,7 +46,7 @@ export function answerLine(line: Line, path: string, request: IncomingMessage, r
   const taken = () => response.writeHead(202, { 'Content-Length': 0 }).end();
   if (what === 'stream') return takeStream(line, decoded(requestId as string), request, taken);
   readAll(request, (body) => {
-    if (!body) return answerText(response, 413, `At most ${MOST_BYTES} bytes are taken.`);
+    if (!body) return answerText(response, 413, `At most ${MAX_BYTES} bytes are taken.`);
     try {
       report(line, { requestId: decoded(requestId ?? ''), what: what ?? (status ? 'status' : 'logs'), status }, request, body);
     } catch (error) {
@@ -82,11 +82,11 @@ function report(line: Line, { requestId, what, status }: Posted, request: Incomi
 }
 
 function outcomeOf(what: string, request: IncomingMessage, body: Uint8Array): InvokeOutcome {
-  const streaming = headerOf(request, headers.mode) === 'streaming';
+  const streaming = headerOf(request, HEADERS.mode) === 'streaming';
   if (what === 'response') return { kind: 'response', body, contentType: headerOf(request, 'content-type'), streaming };
-  const kind = headerOf(request, headers.kind);
+  const kind = headerOf(request, HEADERS.kind);
   const known = kind === 'exit' || kind === 'timeout' || kind === 'oversize' || kind === 'stopped';
-  return { kind: known ? kind : 'error', body, errorType: decoded(headerOf(request, headers.errorType)) };
+  return { kind: known ? kind : 'error', body, errorType: decoded(headerOf(request, HEADERS.errorType)) };
 }
 
 function takeStream(line: Line, requestId: string, request: IncomingMessage, taken: () => void): void {
@@ -100,8 +100,8 @@ function readAll(request: IncomingMessage, done: (body: Buffer | undefined) => v
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= MOST_BYTES) chunks.push(chunk);
+    if (size <= MAX_BYTES) chunks.push(chunk);
     else chunks.length = 0;
   });
-  request.on('end', () => done(size > MOST_BYTES ? undefined : Buffer.concat(chunks)));
+  request.on('end', () => done(size > MAX_BYTES ? undefined : Buffer.concat(chunks)));
 }

@@ -17,7 +17,7 @@ export interface MovableClock extends Clock {
   moveTo(ms: number, settle: () => Promise<void>): Promise<void>;
 }
 
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The system's time, moved ahead by as much as it was told. */
 export function createSystemClock(): MovableClock {
@@ -29,11 +29,11 @@ export function createSystemClock(): MovableClock {
     clearTimeout(timer.timeout);
     const leftMs = Math.max(0, timer.ms - now());
     const due = () => {
-      if (leftMs > LONGEST_TIMEOUT_MS) return arm(timer);
+      if (leftMs > MAX_TIMEOUT_MS) return arm(timer);
       timers.delete(timer);
       timer.run();
     };
-    timer.timeout = setTimeout(due, Math.min(leftMs, LONGEST_TIMEOUT_MS)).unref();
+    timer.timeout = setTimeout(due, Math.min(leftMs, MAX_TIMEOUT_MS)).unref();
   };
   return {
     now,

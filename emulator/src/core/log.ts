@@ -100,18 +100,18 @@ export interface History {
 }
 
 /** Few, so that lines die young: each that is kept is copied by the collector. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 export function createHistory(): History {
   const lines: LogLine[] = [];
   const followers = new Set<Sink>();
   return {
     keep: (sink) => (line) => {
-      if (lines.push(line) > 2 * MOST_LINES) lines.splice(0, MOST_LINES);
+      if (lines.push(line) > 2 * MAX_LINES) lines.splice(0, MAX_LINES);
       for (const see of followers) see(line);
       sink(line);
     },
-    recent: (count) => (count > 0 ? lines.slice(-Math.min(count, MOST_LINES)) : []),
+    recent: (count) => (count > 0 ? lines.slice(-Math.min(count, MAX_LINES)) : []),
     follow: (see) => {
       followers.add(see);
       return () => void followers.delete(see);

@@ -22,7 +22,7 @@ export interface PolicyEnforcer {
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
 
 /** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
-const MOST_VERDICTS = 5000;
+const MAX_VERDICTS = 5000;
 
 interface Parts {
   readonly registry: Pick<Registry, 'guard'>;
@@ -43,7 +43,7 @@ export function createPolicyEnforcer({ registry, options, log }: Parts): PolicyE
     const request = { principal: { kind: 'service', service: principal.service } as const, action, resource, context };
     const decision = decide(request, policy ? { resource: parsePolicy(policy) } : {});
     const verdict: Verdict = decision.allowed ? { allowed: true } : { allowed: false, sentence: explainDecision(decision, request) };
-    if (kept.size >= MOST_VERDICTS) kept.clear();
+    if (kept.size >= MAX_VERDICTS) kept.clear();
     kept.set(key, { policy, verdict });
     return verdict;
   };

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
-import { MOST_PORT } from '#config/listen-address';
+import { MAX_PORT } from '#config/listen-address';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import { Regex } from '#lib/regex/regex';
@@ -12,7 +12,7 @@ import { answer, FORMAT_ERROR, failure, isQuery, questionOf, SERVER_FAILURE } fr
 import { askOverTcp, askOverUdp, framed, type Server } from './upstream.ts';
 
 const DNS_PORT = 53;
-const MOST_MESSAGE_BYTES = 65_535;
+const MAX_MESSAGE_BYTES = 65_535;
 const IDLE_MS = 10_000;
 
 export interface NameServerOptions {
@@ -108,7 +108,7 @@ function tcpServer(resolve: ReturnType<typeof createResolve>, connections: Set<T
           ignore,
         );
       }
-      if (received.length > MOST_MESSAGE_BYTES + 2) socket.destroy();
+      if (received.length > MAX_MESSAGE_BYTES + 2) socket.destroy();
     });
   });
 }
@@ -140,7 +140,7 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
 /** `option` says it. @throws EmulatorError ADDRESS_INVALID */
 function serverAt(text: string, option: string): Server {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
-  if (Number(port ?? 0) > MOST_PORT)
+  if (Number(port ?? 0) > MAX_PORT)
     throw new EmulatorError('ADDRESS_INVALID', `${option}=${text} is no address.`, { hint: 'Write it as 127.0.0.1:53.' });
   return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
 }

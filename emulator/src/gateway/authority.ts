@@ -13,7 +13,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
 const DAY_MS = 24 * 3600 * 1000;
 const AUTHORITY_DAYS = 825;
 const LEAF_DAYS = 397;
-const MOST_LEAVES = 500;
+const MAX_LEAVES = 500;
 const RENEW_BEFORE_MS = 7 * DAY_MS;
 /** The names and networks of every emulator; those of its options come besides. */
 const NAMES: readonly string[] = [...EMULATED_DOMAINS, 'localhost', 'host.docker.internal', '127.0.0.0/8', '::1'];
@@ -86,7 +86,7 @@ export async function openAuthority(directory: string | undefined, { names = [],
       const name = /^[\w.:-]{1,253}$/.test(serverName) ? serverName.toLowerCase() : 'localhost';
       let made = leaves.get(name);
       if (!made) {
-        if (leaves.size >= MOST_LEAVES) leaves.delete(leaves.keys().next().value!);
+        if (leaves.size >= MAX_LEAVES) leaves.delete(leaves.keys().next().value!);
         leaves.set(name, (made = issue(name)));
       }
       return made;

@@ -10,7 +10,7 @@ import { readBody } from './body.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
 
-const MOST_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const POLICY = 'content-security-policy';
 
@@ -82,7 +82,7 @@ function routeRequest(request: IncomingMessage, host: string): RouteRequest {
     host,
     remoteAddress: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
     headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
-    body: () => readBody(request, MOST_BODY_BYTES),
+    body: () => readBody(request, MAX_BODY_BYTES),
   };
 }
 

@@ -5,14 +5,14 @@ import type { FunctionIdentity } from './extensions-api.ts';
 import type { Invocation, InvokeReport, LogRecord } from './invocation.ts';
 import type { LogFormat } from './platform-lines.ts';
 
-export const channelBase = '/_emulator_function';
+export const CHANNEL_BASE = '/_emulator_function';
 
 /** A question for the next command is answered at the latest after this time (204), so that both sides know the other lives. */
 export const HEARTBEAT_MS = 3000;
 /** Without a word for this long the other side is taken for gone. */
 export const LOST_MS = 5000;
 
-export const headers = {
+export const HEADERS = {
   /** One per start of init: a second program that dials in with the same id is refused. */
   instance: 'emulator-instance',
   /** `InvokeOutcome.kind` of what is posted to `…/error`. */
@@ -46,14 +46,14 @@ export type Command =
   | { readonly kind: 'reset' }
   | { readonly kind: 'stop' };
 
-const newline = 0x0a;
+const NEWLINE = 0x0a;
 
 /** One line of JSON, then the payload as it is. */
 export const encodeCommand = (command: Command, payload: Uint8Array = new Uint8Array()): Uint8Array =>
   Buffer.concat([Buffer.from(`${JSON.stringify(command)}\n`), payload]);
 
 export function decodeCommand(body: Uint8Array): { command: Command; payload: Uint8Array } {
-  const end = body.indexOf(newline);
+  const end = body.indexOf(NEWLINE);
   const text = Buffer.from(body.buffer, body.byteOffset, end).toString();
   return { command: JSON.parse(text) as Command, payload: body.subarray(end + 1) };
 }

@@ -8,7 +8,7 @@ export interface ErrorBody {
 }
 
 /** Go's names of signals, which the cloud's messages carry. */
-const signalNames: Readonly<Record<string, string>> = {
+const SIGNAL_NAMES: Readonly<Record<string, string>> = {
   SIGABRT: 'aborted',
   SIGBUS: 'bus error',
   SIGFPE: 'floating point exception',
@@ -26,7 +26,7 @@ const signalNames: Readonly<Record<string, string>> = {
 /** `Runtime exited with error: exit status 1` */
 export function describeExit({ code, signal, error }: ExitInfo): string {
   if (error !== undefined) return error.startsWith('fork/exec ') ? error : `Couldn't find valid bootstrap(s): ${error}`;
-  if (signal !== undefined) return `Runtime exited with error: signal: ${signalNames[signal] ?? signal}`;
+  if (signal !== undefined) return `Runtime exited with error: signal: ${SIGNAL_NAMES[signal] ?? signal}`;
   return code ? `Runtime exited with error: exit status ${code}` : 'Runtime exited without providing a reason';
 }
 
@@ -46,9 +46,9 @@ export const timeoutError = (timeoutMs: number, requestId: string): ErrorBody =>
 });
 
 /** 6 MB and 100 bytes. */
-export const maxResponseBytes = 6_291_556;
+export const MAX_RESPONSE_BYTES = 6_291_556;
 /** Of a streamed response that is passed on piece by piece. */
-export const maxStreamedBytes = 200 * 1024 * 1024;
+export const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 export const oversizeError = (limitBytes: number): ErrorBody => ({
   errorType: 'Function.ResponseSizeTooLarge',
@@ -60,11 +60,11 @@ export const stoppedError = (requestId: string): ErrorBody => ({
   errorMessage: withRequest(requestId, 'The execution environment was stopped before the function answered.'),
 });
 
-const acceptedErrorType = /^(Runtime|Function)\.[A-Z][a-zA-Z]+$/;
+const ACCEPTED_ERROR_TYPE = /^(Runtime|Function)\.[A-Z][a-zA-Z]+$/;
 
 /** The error type that a runtime names in its header when the platform accepts it, else what stands in the body, else unknown. */
 export function errorTypeOf(header: string | undefined, body: Uint8Array): string {
-  if (header !== undefined && acceptedErrorType.test(header)) return header;
+  if (header !== undefined && ACCEPTED_ERROR_TYPE.test(header)) return header;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(body).toString());
     const named = typeof parsed === 'object' && parsed !== null && 'errorType' in parsed ? parsed.errorType : undefined;

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Extension } from './extension.ts';
 import type { Extensions } from './extensions.ts';
-import { accepted, forbidden, headerOf, type Refusal, readBody, refuse, sendJson } from './http-answers.ts';
+import { ACCEPTED, forbidden, headerOf, type Refusal, readBody, refuse, sendJson } from './http-answers.ts';
 import type { FurtherApi } from './runtime-api.ts';
 import { parseSubscription, type Subscription } from './telemetry-subscription.ts';
 
@@ -25,22 +25,22 @@ export interface ExtensionsApiParts {
   subscribe(name: string, subscription: Subscription): boolean;
 }
 
-const MOST_BYTES = 1 << 20;
-const base = '/2020-01-01/extension';
-const subscriptionPaths: Readonly<Record<string, Subscription['api']>> = {
+const MAX_BYTES = 1 << 20;
+const BASE = '/2020-01-01/extension';
+const SUBSCRIPTION_PATHS: Readonly<Record<string, Subscription['api']>> = {
   '/2022-07-01/telemetry': 'telemetry',
   '/2020-08-15/logs': 'logs',
 };
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function extensionsApi(parts: ExtensionsApiParts): FurtherApi {
   return (request, response) => {
     const { method } = request;
     const url = request.url ?? '';
-    if (method === 'POST' && url === `${base}/register`) return withBody(request, (body) => register(parts, request, response, body));
-    const api = method === 'PUT' ? subscriptionPaths[url] : undefined;
+    if (method === 'POST' && url === `${BASE}/register`) return withBody(request, (body) => register(parts, request, response, body));
+    const api = method === 'PUT' ? SUBSCRIPTION_PATHS[url] : undefined;
     const error = method === 'POST' ? /^\/2020-01-01\/extension\/(init|exit)\/error$/.exec(url)?.[1] : undefined;
-    const next = method === 'GET' && url === `${base}/event/next`;
+    const next = method === 'GET' && url === `${BASE}/event/next`;
     if (!api && !error && !next) return false;
     const extension = callerOf(parts.extensions, headerOf(request, 'lambda-extension-identifier'));
     return withBody(request, (body) => {
@@ -55,7 +55,7 @@ export function extensionsApi(parts: ExtensionsApiParts): FurtherApi {
 function withBody(request: IncomingMessage, answer: (body: Uint8Array) => void): true {
   readBody(
     request,
-    MOST_BYTES,
+    MAX_BYTES,
     (body) => answer(body ?? new Uint8Array()),
     () => undefined,
   );
@@ -64,7 +64,7 @@ function withBody(request: IncomingMessage, answer: (body: Uint8Array) => void):
 
 function callerOf(extensions: Extensions, id: string | undefined): Extension | Refusal {
   if (!id) return forbidden('Extension.MissingExtensionIdentifier', 'Missing Lambda-Extension-Identifier header');
-  if (!uuid.test(id)) return forbidden('Extension.InvalidExtensionIdentifier', 'Invalid Lambda-Extension-Identifier');
+  if (!UUID.test(id)) return forbidden('Extension.InvalidExtensionIdentifier', 'Invalid Lambda-Extension-Identifier');
   return extensions.byId(id) ?? forbidden('Extension.UnknownExtensionIdentifier', `Unknown extension ${id}`);
 }
 
@@ -100,7 +100,7 @@ function giveUp(
     ? extensions.giveUp(extension, when, errorType)
     : forbidden('Extension.MissingHeader', 'Lambda-Extension-Function-Error-Type not found');
   if (refusal) refuse(response, refusal);
-  else sendJson(response, 202, accepted);
+  else sendJson(response, 202, ACCEPTED);
 }
 
 function subscribe(parts: ExtensionsApiParts, { name }: Extension, api: Subscription['api'], body: Uint8Array, response: ServerResponse) {

@@ -32,7 +32,7 @@ export interface ExtensionsOptions {
   readonly onNotice: (notice: ExtensionNotice) => void;
 }
 
-const MOST_EXTENSIONS = 10;
+const MAX_EXTENSIONS = 10;
 /** What programs get for their end, all in all. */
 const SHUTDOWN_MS = 2000;
 /** The runtime's part of it; with extensions in its own process alone it has more. */
@@ -138,8 +138,8 @@ export class Extensions {
     const known = this.#all.find((extension) => extension.name === name);
     if (!known && !this.#open) return forbidden('Extension.RegistrationClosed', 'Extension registration closed already');
     if (known && known.state !== 'Started') return forbidden('Extension.InvalidExtensionState', this.#badTransition(known, 'Registered'));
-    if (!known && this.#all.length >= MOST_EXTENSIONS)
-      return forbidden('Extension.TooManyExtensions', `Extension limit (${MOST_EXTENSIONS}) reached`);
+    if (!known && this.#all.length >= MAX_EXTENSIONS)
+      return forbidden('Extension.TooManyExtensions', `Extension limit (${MAX_EXTENSIONS}) reached`);
     const events = parseEvents(body, known !== undefined);
     if ('errorType' in events) return events;
     const extension = known ?? newExtension(name, undefined);

@@ -11,7 +11,7 @@ export interface Refusal {
 
 export const forbidden = (errorType: string, errorMessage: string): Refusal => ({ status: 403, errorType, errorMessage });
 
-export const accepted = { status: 'OK' };
+export const ACCEPTED = { status: 'OK' };
 
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain' }).end(text);

@@ -43,9 +43,9 @@ export interface InitOptions extends RuntimeApiPlace {
 
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
-const initTimeoutMs = 10_000;
+const INIT_TIMEOUT_MS = 10_000;
 /** How long a timed-out caller waits at most for its process to be gone. */
-const reapMs = 50;
+const REAP_MS = 50;
 
 export class Init {
   readonly #options: InitOptions;
@@ -181,7 +181,7 @@ export class Init {
     const { timeoutMs } = this.#options;
     const outcome = outcomeOf(failure, requestId, timeoutMs);
     const killed = this.#tearDown(failure.kind === 'timeout' ? 'timeout' : failure.kind === 'stopped' ? 'spindown' : 'failure');
-    await Promise.race([killed, new Promise((resolve) => setTimeout(resolve, reapMs))]);
+    await Promise.race([killed, new Promise((resolve) => setTimeout(resolve, REAP_MS))]);
     // A process may fail after its answer: then the caller has it already, and only the report tells.
     if (current.answer !== 'given' || failure.kind === 'timeout') current.outcome = outcome;
     current.answer = 'given';
@@ -224,7 +224,7 @@ export class Init {
   async #firstInit(): Promise<void> {
     const startedAt = performance.now();
     this.#fresh = false;
-    const end = await this.#initialise('init', this.#options.initTimeoutMs ?? initTimeoutMs);
+    const end = await this.#initialise('init', this.#options.initTimeoutMs ?? INIT_TIMEOUT_MS);
     if (end.kind === 'ready') {
       this.#initDurationMs = performance.now() - startedAt;
       if (this.#state === 'parked') this.#state = 'idle';

@@ -1,8 +1,8 @@
 // From what a process writes to log events: lines of stdout and stderr, and the framed records of the telemetry descriptor.
 
 /** A line longer than this is cut: the size limit of a log event. */
-const maxLineBytes = 262_144;
-const newline = 0x0a;
+const MAX_LINE_BYTES = 262_144;
+const NEWLINE = 0x0a;
 
 /** Splits bytes into lines, decoding only whole ones (a character may be cut between two chunks). */
 export class LineReader {
@@ -15,7 +15,7 @@ export class LineReader {
   write(bytes: Uint8Array): void {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let from = 0;
-    for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
       this.#keep(chunk.subarray(from, at));
       this.end(true);
       from = at + 1;
@@ -32,10 +32,10 @@ export class LineReader {
   }
   #keep(part: Buffer): void {
     let piece = part;
-    while (this.#restBytes + piece.length > maxLineBytes) {
-      const room = maxLineBytes - this.#restBytes;
+    while (this.#restBytes + piece.length > MAX_LINE_BYTES) {
+      const room = MAX_LINE_BYTES - this.#restBytes;
       this.#rest.push(piece.subarray(0, room));
-      this.#restBytes = maxLineBytes;
+      this.#restBytes = MAX_LINE_BYTES;
       this.end();
       piece = piece.subarray(room);
     }
@@ -51,17 +51,17 @@ export interface Frame {
   readonly text: string;
 }
 
-const levels = [undefined, 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
+const LEVELS = [undefined, 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 /** `0xa55a0003` text, `0xa55a0002` JSON, the level in the bits above the lowest two. */
-const frameMagic = 0xa55a;
-const headerBytes = 16;
+const FRAME_MAGIC = 0xa55a;
+const HEADER_BYTES = 16;
 
 /** Frames of `_LAMBDA_TELEMETRY_LOG_FD`: u32 type, u32 length, u64 microseconds, bytes; big endian. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #have = 0;
   /** Bytes without which there is nothing to read: joining chunks any earlier would copy a large frame over and over. */
-  #need = headerBytes;
+  #need = HEADER_BYTES;
   readonly #onFrame: (frame: Frame) => void;
   constructor(onFrame: (frame: Frame) => void) {
     this.#onFrame = onFrame;
@@ -81,20 +81,20 @@ export class FrameReader {
   }
   /** How many bytes the first frame took; 0: it is not all there. */
   #read(buffer: Buffer): number {
-    this.#need = headerBytes;
-    if (buffer.length < headerBytes) return 0;
+    this.#need = HEADER_BYTES;
+    if (buffer.length < HEADER_BYTES) return 0;
     const type = buffer.readUInt32BE(0);
-    if (type >>> 16 !== frameMagic) {
+    if (type >>> 16 !== FRAME_MAGIC) {
       // The function wrote there itself: show it rather than lose the stream.
       this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
       return buffer.length;
     }
-    const end = headerBytes + buffer.readUInt32BE(4);
+    const end = HEADER_BYTES + buffer.readUInt32BE(4);
     this.#need = end;
     if (buffer.length < end) return 0;
-    const text = buffer.toString('utf8', headerBytes, end);
+    const text = buffer.toString('utf8', HEADER_BYTES, end);
     const timeMs = Math.floor(Number(buffer.readBigUInt64BE(8)) / 1000);
-    this.#onFrame({ timeMs, level: levels[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
+    this.#onFrame({ timeMs, level: LEVELS[(type >>> 2) & 7], text: text.endsWith('\n') ? text.slice(0, -1) : text });
     return end;
   }
 }

@@ -4,7 +4,7 @@ import type { Invocation, InvokeOutcome, InvokeReport } from './invocation.ts';
 
 type Status = 'success' | 'error' | 'timeout';
 
-const statuses: Record<InvokeReport['kind'], Status> = {
+const STATUSES: Record<InvokeReport['kind'], Status> = {
   response: 'success',
   error: 'success',
   oversize: 'success',
@@ -13,7 +13,7 @@ const statuses: Record<InvokeReport['kind'], Status> = {
   timeout: 'timeout',
 };
 
-export const statusOf = (kind: InvokeReport['kind']): Status => statuses[kind];
+export const statusOf = (kind: InvokeReport['kind']): Status => STATUSES[kind];
 
 const round = (ms: number) => Math.round(ms * 1000) / 1000;
 
@@ -36,10 +36,10 @@ export const reportRecord = (report: InvokeReport) => {
 
 /** `init`: ahead of the first invocation; `invoke`: within an invocation. */
 export type InitPhase = 'init' | 'invoke';
-const initializationType = 'on-demand';
+const INITIALIZATION_TYPE = 'on-demand';
 
 export const initReportRecord = (phase: InitPhase, durationMs: number, status: Status, errorType: string) => ({
-  initializationType,
+  initializationType: INITIALIZATION_TYPE,
   phase,
   status,
   ...(status === 'error' ? { errorType } : {}),
@@ -49,10 +49,10 @@ export const initReportRecord = (phase: InitPhase, durationMs: number, status: S
 export const initStartRecord = (
   phase: InitPhase,
   { functionName, functionVersion, memoryMb }: { functionName: string; functionVersion: string; memoryMb: number },
-) => ({ initializationType, phase, functionName, functionVersion, instanceMaxMemory: memoryMb * 1024 ** 2 });
+) => ({ initializationType: INITIALIZATION_TYPE, phase, functionName, functionVersion, instanceMaxMemory: memoryMb * 1024 ** 2 });
 
 export const initRuntimeDoneRecord = (phase: InitPhase, status: Status, errorType: string) => ({
-  initializationType,
+  initializationType: INITIALIZATION_TYPE,
   phase,
   status,
   ...(status === 'error' ? { errorType } : {}),

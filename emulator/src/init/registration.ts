@@ -23,7 +23,7 @@ export function parseEvents(body: Uint8Array, external: boolean): readonly Exten
 }
 
 /** Of the runtime's variables an extension sees none (developer guide, "Lambda extensions"). */
-const runtimeOnly = new Set([
+const RUNTIME_ONLY = new Set([
   'AWS_EXECUTION_ENV',
   'AWS_LAMBDA_LOG_GROUP_NAME',
   'AWS_LAMBDA_LOG_STREAM_NAME',
@@ -33,5 +33,5 @@ const runtimeOnly = new Set([
 ]);
 
 export function extensionVariables(env: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('_') && !runtimeOnly.has(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('_') && !RUNTIME_ONLY.has(name)));
 }

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { errorTypeOf, maxResponseBytes, maxStreamedBytes } from './errors.ts';
-import { accepted, headerOf, type Refusal, readBody, refuse, sendJson, sendText } from './http-answers.ts';
+import { errorTypeOf, MAX_RESPONSE_BYTES, MAX_STREAMED_BYTES } from './errors.ts';
+import { ACCEPTED, headerOf, type Refusal, readBody, refuse, sendJson, sendText } from './http-answers.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Takes the body of a response or an error that was let in. */
@@ -24,8 +24,8 @@ export interface RuntimeCalls {
   initError(body: Uint8Array, errorType: string): Refusal | undefined;
 }
 
-const base = '/2018-06-01/runtime';
-const invocationPath = new RegExp(`^${base}/invocation/([^/]+)/(response|error)$`);
+const BASE = '/2018-06-01/runtime';
+const invocationPath = new RegExp(`^${BASE}/invocation/([^/]+)/(response|error)$`);
 
 /** Another API on the same port: false when the path is not its own. */
 export type FurtherApi = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -109,14 +109,14 @@ function route(calls: RuntimeCalls, further: FurtherApi, request: IncomingMessag
   const { method } = request;
   const url = request.url ?? '';
   if (method === 'GET') {
-    if (url === `${base}/invocation/next`) return next(calls, response);
+    if (url === `${BASE}/invocation/next`) return next(calls, response);
     if (url === '/_emulator/load') return calls.load(() => response.writeHead(200, { 'Content-Length': 0 }).end());
     if (url === '/2018-06-01/ping') return sendText(response, 200, 'pong');
   }
   if (method === 'POST') {
     const [, requestId, what] = invocationPath.exec(url) ?? [];
     if (requestId !== undefined) return answer(calls, request, response, decodeURIComponentSafe(requestId), what === 'error');
-    if (url === `${base}/init/error`) return initError(calls, request, response);
+    if (url === `${BASE}/init/error`) return initError(calls, request, response);
   }
   if (further(request, response)) return;
   request.resume();
@@ -155,7 +155,7 @@ function next(calls: RuntimeCalls, response: ServerResponse): void {
   if (refusal) refuse(response, refusal);
 }
 
-const errorTypeHeader = 'lambda-runtime-function-error-type';
+const ERROR_TYPE_HEADER = 'lambda-runtime-function-error-type';
 
 function answer(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse, requestId: string, isError: boolean) {
   const mode = headerOf(request, 'lambda-runtime-function-response-mode');
@@ -171,18 +171,18 @@ function answer(calls: RuntimeCalls, request: IncomingMessage, response: ServerR
   const contentType = headerOf(request, 'content-type') ?? 'application/json';
   const { onChunk } = sink;
   const pass = streaming && onChunk ? (chunk: Uint8Array) => onChunk(chunk, contentType) : undefined;
-  const limit = pass ? maxStreamedBytes : maxResponseBytes;
+  const limit = pass ? MAX_STREAMED_BYTES : MAX_RESPONSE_BYTES;
   const done = (body: Uint8Array | undefined) => {
     if (body === undefined) {
       sink.oversize(limit);
       const errorMessage = `Exceeded maximum allowed payload size (${limit} bytes).`;
       return refuse(response, { status: 413, errorType: 'RequestEntityTooLarge', errorMessage });
     }
-    const trailer = request.trailers[errorTypeHeader];
-    if (isError) sink.error(body, errorTypeOf(headerOf(request, errorTypeHeader), body));
+    const trailer = request.trailers[ERROR_TYPE_HEADER];
+    if (isError) sink.error(body, errorTypeOf(headerOf(request, ERROR_TYPE_HEADER), body));
     else if (trailer !== undefined) sink.error(trailerBody(request), trailer);
     else sink.response(body, contentType, streaming);
-    sendJson(response, 202, accepted);
+    sendJson(response, 202, ACCEPTED);
   };
   readBody(request, limit, done, () => sink.truncated(), pass);
 }
@@ -193,9 +193,9 @@ const trailerBody = (request: IncomingMessage) => Buffer.from(request.trailers['
 function initError(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse): void {
   const done = (body: Uint8Array | undefined) => {
     const known = body ?? new Uint8Array();
-    const refusal = calls.initError(known, errorTypeOf(headerOf(request, errorTypeHeader), known));
+    const refusal = calls.initError(known, errorTypeOf(headerOf(request, ERROR_TYPE_HEADER), known));
     if (refusal) refuse(response, refusal);
-    else sendJson(response, 202, accepted);
+    else sendJson(response, 202, ACCEPTED);
   };
-  readBody(request, maxResponseBytes, done, () => undefined);
+  readBody(request, MAX_RESPONSE_BYTES, done, () => undefined);
 }

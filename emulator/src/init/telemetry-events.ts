@@ -13,7 +13,7 @@ export const categoryOf = ({ type }: TelemetryEvent): TelemetryCategory =>
   type === 'function' || type === 'extension' ? type : 'platform';
 
 /** Of the platform's events these are all that the Logs API knows; `runtimeDone` came with its second version. */
-const logsEvents: Readonly<Record<string, string>> = {
+const LOGS_EVENTS: Readonly<Record<string, string>> = {
   'platform.start': 'platform.start',
   'platform.end': 'platform.end',
   'platform.report': 'platform.report',
@@ -22,7 +22,7 @@ const logsEvents: Readonly<Record<string, string>> = {
   'platform.logsDropped': 'platform.logsDropped',
   'platform.telemetrySubscription': 'platform.logsSubscription',
 };
-const telemetryLacks = new Set(['platform.end', 'platform.fault']);
+const TELEMETRY_LACKS = new Set(['platform.end', 'platform.fault']);
 
 /** The event as JSON, or nothing where the subscriber is not told of it. */
 export function eventText(event: TelemetryEvent, subscription: Subscription): string | undefined {
@@ -34,9 +34,9 @@ export function eventText(event: TelemetryEvent, subscription: Subscription): st
 
 function nameFor(type: string, { api, schemaVersion }: Subscription): string | undefined {
   if (!type.startsWith('platform.')) return type;
-  if (api === 'telemetry') return telemetryLacks.has(type) ? undefined : type;
+  if (api === 'telemetry') return TELEMETRY_LACKS.has(type) ? undefined : type;
   if (type === 'platform.runtimeDone') return schemaVersion === '2021-03-18' ? type : undefined;
-  return logsEvents[type];
+  return LOGS_EVENTS[type];
 }
 
 /** Since its second version the Telemetry API hands on structured log lines as objects. */

@@ -14,12 +14,12 @@ export interface Subscription {
   readonly timeoutMs: number;
 }
 
-const categories: readonly string[] = ['platform', 'function', 'extension'];
-const versions: Readonly<Record<Subscription['api'], readonly string[]>> = {
+const CATEGORIES: readonly string[] = ['platform', 'function', 'extension'];
+const VERSIONS: Readonly<Record<Subscription['api'], readonly string[]>> = {
   telemetry: ['2022-07-01', '2022-12-13', '2025-01-29'],
   logs: ['2020-08-15', '2021-03-18'],
 };
-const bounds = { maxItems: [1000, 10_000, 10_000], maxBytes: [262_144, 1_048_576, 262_144], timeoutMs: [25, 30_000, 1000] } as const;
+const BOUNDS = { maxItems: [1000, 10_000, 10_000], maxBytes: [262_144, 1_048_576, 262_144], timeoutMs: [25, 30_000, 1000] } as const;
 /** The Runtime API's own, in the cloud. */
 const RESERVED_PORT = 9001;
 
@@ -40,9 +40,9 @@ export function parseSubscription(api: Subscription['api'], body: Uint8Array): S
   const destination = destinationOf(request['destination'], wrong);
   const { types } = request;
   if (!Array.isArray(types) || types.length === 0) wrong.push('types should not be empty');
-  else if (types.some((type) => !categories.includes(type as string))) wrong.push(`types should be among ${categories.join(', ')}`);
-  const schemaVersion = request['schemaVersion'] ?? versions[api][0];
-  if (!versions[api].includes(schemaVersion as string)) wrong.push(`schemaVersion should be one of ${versions[api].join(', ')}`);
+  else if (types.some((type) => !CATEGORIES.includes(type as string))) wrong.push(`types should be among ${CATEGORIES.join(', ')}`);
+  const schemaVersion = request['schemaVersion'] ?? VERSIONS[api][0];
+  if (!VERSIONS[api].includes(schemaVersion as string)) wrong.push(`schemaVersion should be one of ${VERSIONS[api].join(', ')}`);
   const buffering = bufferingOf(request['buffering'], wrong);
   if (wrong.length > 0 || !destination) return wrong.join('; ');
   return { api, schemaVersion: schemaVersion as string, categories: new Set(types as TelemetryCategory[]), destination, ...buffering };
@@ -51,8 +51,8 @@ export function parseSubscription(api: Subscription['api'], body: Uint8Array): S
 function bufferingOf(value: unknown, wrong: string[]): Pick<Subscription, 'maxItems' | 'maxBytes' | 'timeoutMs'> {
   const given = objectOf(value ?? {});
   if (!given) wrong.push('buffering should be an object');
-  const pick = (name: keyof typeof bounds) => {
-    const [least, most, usual] = bounds[name];
+  const pick = (name: keyof typeof BOUNDS) => {
+    const [least, most, usual] = BOUNDS[name];
     const asked = given?.[name] ?? usual;
     if (typeof asked === 'number' && Number.isInteger(asked) && asked >= least && asked <= most) return asked;
     wrong.push(`buffering.${name} should be between ${least} and ${most}`);

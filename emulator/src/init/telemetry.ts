@@ -5,9 +5,9 @@ import { eventText, type TelemetryEvent } from './telemetry-events.ts';
 import type { Subscription } from './telemetry-subscription.ts';
 
 /** What subscribers missed before they subscribed is kept until the init phase ends, up to this many. */
-const MOST_EARLY_EVENTS = 10_000;
+const MAX_EARLY_EVENTS = 10_000;
 /** A subscriber that does not take what it gets loses what exceeds this many buffers. */
-const MOST_BUFFERS = 10;
+const MAX_BUFFERS = 10;
 
 export class Telemetry {
   readonly #subscribers = new Map<string, Subscriber>();
@@ -47,7 +47,7 @@ export class Telemetry {
   }
 
   emit(event: TelemetryEvent): void {
-    if (this.#open && this.#early.length < MOST_EARLY_EVENTS) this.#early.push(event);
+    if (this.#open && this.#early.length < MAX_EARLY_EVENTS) this.#early.push(event);
     for (const subscriber of this.#subscribers.values()) subscriber.add(event);
   }
 
@@ -95,7 +95,7 @@ class Subscriber {
     if (text === undefined) return;
     const { maxBytes, maxItems, timeoutMs } = this.#subscription;
     const bytes = Buffer.byteLength(text);
-    if (this.#bytes + bytes > MOST_BUFFERS * maxBytes) {
+    if (this.#bytes + bytes > MAX_BUFFERS * maxBytes) {
       this.#drop(1, bytes);
       return;
     }

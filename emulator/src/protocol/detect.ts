@@ -63,29 +63,29 @@ const isFormPost = ({ method, headers }: WireRequest): boolean =>
 const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
 
 class MarksTable implements Detection {
-  private readonly all: readonly ServiceMarks[];
+  readonly #all: readonly ServiceMarks[];
 
-  private readonly targets: ReadonlyMap<string, ServiceMarks>;
-  private readonly hosts: HostNames;
+  readonly #targets: ReadonlyMap<string, ServiceMarks>;
+  readonly #hosts: HostNames;
 
   constructor(all: readonly ServiceMarks[]) {
-    this.all = all;
-    this.targets = new Map(all.map((marks) => [marks.target, marks]));
-    this.hosts = {
+    this.#all = all;
+    this.#targets = new Map(all.map((marks) => [marks.target, marks]));
+    this.#hosts = {
       endpoints: new Set(all.flatMap(hostNames)),
       virtual: new Set(all.filter(({ virtualHosts }) => virtualHosts).flatMap(hostNames)),
     };
   }
 
   /** A name in a signature or in a host; services that share one are told apart by their paths. */
-  private byName(name: string, path: string): ServiceMarks | undefined {
-    const named = this.all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
+  #byName(name: string, path: string): ServiceMarks | undefined {
+    const named = this.#all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
     const segment = path.split('/')[1] ?? '';
     return named.find((marks) => marks.pathSegments?.includes(segment)) ?? named[0];
   }
 
   signingNames(service: string): readonly string[] {
-    const marks = this.all.find(({ id }) => id === service);
+    const marks = this.#all.find(({ id }) => id === service);
     return marks ? [marks.signingName, ...(marks.signingAliases ?? [])] : [service];
   }
 
@@ -93,21 +93,21 @@ class MarksTable implements Detection {
     const { headers, path } = request;
     if (!isFormPost(request) || headers['x-amz-target'] || headers['smithy-protocol']) return false;
     const scope = signatureScope(request);
-    if (scope?.service) return speaksQuery(this.byName(scope.service, path));
-    const { endpoint } = hostFacts(headers['host'], this.hosts);
-    return FORM_PATH.test(path) && (endpoint === undefined || speaksQuery(this.byHost(endpoint, path)));
+    if (scope?.service) return speaksQuery(this.#byName(scope.service, path));
+    const { endpoint } = hostFacts(headers['host'], this.#hosts);
+    return FORM_PATH.test(path) && (endpoint === undefined || speaksQuery(this.#byHost(endpoint, path)));
   }
 
   detect(request: WireRequest): Detected {
     const scope = signatureScope(request);
-    const host = hostFacts(request.headers['host'], this.hosts);
+    const host = hostFacts(request.headers['host'], this.#hosts);
     const { service, known, operation, protocol } =
-      this.byTarget(request, scope) ??
-      this.byProtocolPath(request) ??
-      this.byScope(request, scope) ??
-      this.byHostName(request, host) ??
-      this.byForm(request) ??
-      this.fallback();
+      this.#byTarget(request, scope) ??
+      this.#byProtocolPath(request) ??
+      this.#byScope(request, scope) ??
+      this.#byHostName(request, host) ??
+      this.#byForm(request) ??
+      this.#fallback();
     // Written out: adding to a spread object costs more than all else here.
     return {
       service,
@@ -121,66 +121,66 @@ class MarksTable implements Detection {
     };
   }
 
-  private byTarget({ headers, path }: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
+  #byTarget({ headers, path }: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
     const target = headers['x-amz-target'];
     if (target === undefined) return undefined;
     const dot = target.lastIndexOf('.');
     const prefix = target.slice(0, Math.max(dot, 0));
-    const marks = this.targets.get(prefix);
+    const marks = this.#targets.get(prefix);
     const type = headers['content-type'] ?? '';
     const said = type.includes('json-1.0') ? 'awsJson1_0' : type.includes('json-1.1') ? 'awsJson1_1' : undefined;
     const operation = target.slice(dot + 1);
     if (marks) return { service: marks.id, known: true, operation, protocol: said ?? jsonOf(marks) };
-    const signed = scope?.service === undefined ? undefined : this.byName(scope.service, path);
+    const signed = scope?.service === undefined ? undefined : this.#byName(scope.service, path);
     return { service: signed?.id ?? scope?.service ?? prefix, known: signed !== undefined, operation, protocol: said ?? 'awsJson1_1' };
   }
 
-  private byProtocolPath({ headers, path }: WireRequest): ServiceMatch | undefined {
+  #byProtocolPath({ headers, path }: WireRequest): ServiceMatch | undefined {
     const [, name, operation] = /^\/service\/([^/]+)\/operation\/([^/]+)$/.exec(path) ?? [];
     if (name === undefined || headers['smithy-protocol'] !== 'rpc-v2-cbor') return undefined;
-    const marks = this.targets.get(name);
+    const marks = this.#targets.get(name);
     return { service: marks?.id ?? name, known: marks !== undefined, operation, protocol: 'rpcv2Cbor' };
   }
 
-  private byScope(request: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
+  #byScope(request: WireRequest, scope: SignatureScope | undefined): ServiceMatch | undefined {
     if (scope?.service === undefined) return undefined;
-    const marks = this.byName(scope.service, request.path);
-    if (marks) return this.asMarked(marks, request);
+    const marks = this.#byName(scope.service, request.path);
+    if (marks) return this.#asMarked(marks, request);
     const action = actionOf(request);
     return { service: scope.service, known: false, operation: action?.action, protocol: action ? 'awsQuery' : 'restJson1' };
   }
 
   /** The content type proves nothing (some clients send every body as a form): the service decides what may be a form. */
-  private asMarked(marks: ServiceMarks, request: WireRequest): ServiceMatch {
+  #asMarked(marks: ServiceMarks, request: WireRequest): ServiceMatch {
     const action = speaksQuery(marks) ? actionOf(request) : undefined;
     if (!action) return { service: marks.id, known: true, protocol: marks.protocol };
-    const versioned = this.byVersion(action.version) ?? marks;
+    const versioned = this.#byVersion(action.version) ?? marks;
     return { service: versioned.id, known: true, operation: action.action, protocol: 'awsQuery' };
   }
 
-  private byHost(endpoint: string, path: string): ServiceMarks | undefined {
-    const named = this.all.filter((marks) => marks.id === endpoint || marks.endpoints?.includes(endpoint));
-    return named.find(({ pathSegments }) => pathSegments === undefined || pathSegments.length === 0) ?? this.byName(endpoint, path);
+  #byHost(endpoint: string, path: string): ServiceMarks | undefined {
+    const named = this.#all.filter((marks) => marks.id === endpoint || marks.endpoints?.includes(endpoint));
+    return named.find(({ pathSegments }) => pathSegments === undefined || pathSegments.length === 0) ?? this.#byName(endpoint, path);
   }
 
-  private byHostName(request: WireRequest, { endpoint }: HostFacts): ServiceMatch | undefined {
-    const marks = endpoint === undefined ? undefined : this.byHost(endpoint, request.path);
-    return marks && this.asMarked(marks, request);
+  #byHostName(request: WireRequest, { endpoint }: HostFacts): ServiceMatch | undefined {
+    const marks = endpoint === undefined ? undefined : this.#byHost(endpoint, request.path);
+    return marks && this.#asMarked(marks, request);
   }
 
-  private byVersion(version: string | undefined): ServiceMarks | undefined {
-    return version === undefined ? undefined : this.all.find((marks) => marks.version === version && speaksQuery(marks));
+  #byVersion(version: string | undefined): ServiceMarks | undefined {
+    return version === undefined ? undefined : this.#all.find((marks) => marks.version === version && speaksQuery(marks));
   }
 
-  private byForm(request: WireRequest): ServiceMatch | undefined {
+  #byForm(request: WireRequest): ServiceMatch | undefined {
     const action = actionOf(request);
-    const marks = this.byVersion(action?.version);
+    const marks = this.#byVersion(action?.version);
     if (!action || !marks || !FORM_PATH.test(request.path)) return undefined;
     return { service: marks.id, known: true, operation: action.action, protocol: 'awsQuery' };
   }
 
-  private fallback(): ServiceMatch {
-    const marks = this.all.find(({ fallback }) => fallback) ?? this.all[0]!;
+  #fallback(): ServiceMatch {
+    const marks = this.#all.find(({ fallback }) => fallback) ?? this.#all[0]!;
     return { service: marks.id, known: true, protocol: marks.protocol };
   }
 }

@@ -28,32 +28,32 @@ const FRAMEWORK: Record<string, string> = { ValidationException: 'com.amazon.cor
 const FRAMEWORK_DEFAULT = 'com.amazon.coral.service';
 
 export class ErrorWriter {
-  private readonly ir: ServiceIR;
-  private readonly json: DocumentCodec;
-  private readonly restJson: DocumentCodec;
-  private readonly cbor: DocumentCodec;
-  private readonly xml: XmlWriter;
+  readonly #ir: ServiceIR;
+  readonly #json: DocumentCodec;
+  readonly #restJson: DocumentCodec;
+  readonly #cbor: DocumentCodec;
+  readonly #xml: XmlWriter;
 
   constructor(ir: ServiceIR) {
-    this.ir = ir;
-    this.json = new DocumentCodec(ir, AWS_JSON);
-    this.restJson = new DocumentCodec(ir, REST_JSON);
-    this.cbor = new DocumentCodec(ir, CBOR);
-    this.xml = new XmlWriter(ir, isoDate);
+    this.#ir = ir;
+    this.#json = new DocumentCodec(ir, AWS_JSON);
+    this.#restJson = new DocumentCodec(ir, REST_JSON);
+    this.#cbor = new DocumentCodec(ir, CBOR);
+    this.#xml = new XmlWriter(ir, isoDate);
   }
 
   write(fault: Fault, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
-    const answer = this.answer(fault);
-    const response = this.body(answer, protocol, requestId, resource);
-    const headers: Record<string, string> = { ...response.headers, ...requestIdHeader(this.ir, requestId) };
-    if (this.ir.queryCompatible && protocol !== 'awsQuery')
+    const answer = this.#answer(fault);
+    const response = this.#body(answer, protocol, requestId, resource);
+    const headers: Record<string, string> = { ...response.headers, ...requestIdHeader(this.#ir, requestId) };
+    if (this.#ir.queryCompatible && protocol !== 'awsQuery')
       headers['x-amzn-query-error'] = `${answer.facts?.queryCode ?? fault.code};${answer.blame === 'client' ? 'Sender' : 'Receiver'}`;
     return { ...response, headers: { ...headers, ...fault.options.headers } };
   }
 
-  private answer(fault: Fault): Answer {
-    const shapeIndex = this.ir.errors[fault.code];
-    const shape = shapeIndex === undefined ? undefined : (this.ir.shapes[shapeIndex] as StructureShape);
+  #answer(fault: Fault): Answer {
+    const shapeIndex = this.#ir.errors[fault.code];
+    const shape = shapeIndex === undefined ? undefined : (this.#ir.shapes[shapeIndex] as StructureShape);
     const facts = shape?.error;
     const modelled = shape?.members.find(([name]) => name.toLowerCase() === 'message')?.[0];
     return {
@@ -61,72 +61,72 @@ export class ErrorWriter {
       shapeIndex,
       facts,
       blame: fault.options.blame ?? facts?.blame ?? 'client',
-      messageMember: modelled ?? (fault.code === 'SerializationException' ? 'Message' : this.ir.profile.messageMember),
+      messageMember: modelled ?? (fault.code === 'SerializationException' ? 'Message' : this.#ir.profile.messageMember),
     };
   }
 
   /** Services that only ever spoke awsJson answer 400 to every mistake of a client, whatever their models say of HTTP. */
-  private status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
+  #status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
     const rest = facts?.status ?? facts?.queryStatus;
-    const onlyJson = protocol.startsWith('awsJson') && !this.ir.queryCompatible;
+    const onlyJson = protocol.startsWith('awsJson') && !this.#ir.queryCompatible;
     const modelled = protocol === 'awsQuery' ? (facts?.queryStatus ?? rest) : onlyJson ? undefined : rest;
     return fault.options.status ?? modelled ?? (blame === 'client' ? 400 : 500);
   }
 
-  private body(answer: Answer, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
-    const status = this.status(answer, protocol);
+  #body(answer: Answer, protocol: ProtocolId, requestId: string, resource: string | undefined): WireResponse {
+    const status = this.#status(answer, protocol);
     if (protocol === 'awsQuery' || protocol === 'restXml')
-      return this.xmlBody(answer, status, requestId, resource, protocol === 'awsQuery');
-    if (protocol === 'restJson1') return this.restJsonBody(answer, status);
-    const document = this.document(answer, protocol === 'rpcv2Cbor' ? this.cbor : this.json);
+      return this.#xmlBody(answer, status, requestId, resource, protocol === 'awsQuery');
+    if (protocol === 'restJson1') return this.#restJsonBody(answer, status);
+    const document = this.#document(answer, protocol === 'rpcv2Cbor' ? this.#cbor : this.#json);
     if (protocol === 'rpcv2Cbor') {
       const headers = { 'content-type': 'application/cbor', 'smithy-protocol': 'rpc-v2-cbor' };
-      return { status, headers, body: encodeCbor({ __type: this.typeName(answer), ...document }) };
+      return { status, headers, body: encodeCbor({ __type: this.#typeName(answer), ...document }) };
     }
-    const type = protocol === 'awsJson1_0' ? this.typeName(answer) : answer.fault.code;
+    const type = protocol === 'awsJson1_0' ? this.#typeName(answer) : answer.fault.code;
     const headers = { 'content-type': protocol === 'awsJson1_0' ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1' };
     return { status, headers, body: JSON.stringify({ __type: type, ...document }) };
   }
 
-  private typeName({ fault, shapeIndex }: Answer): string {
-    const namespace = shapeIndex === undefined ? (FRAMEWORK[fault.code] ?? FRAMEWORK_DEFAULT) : this.ir.namespace;
+  #typeName({ fault, shapeIndex }: Answer): string {
+    const namespace = shapeIndex === undefined ? (FRAMEWORK[fault.code] ?? FRAMEWORK_DEFAULT) : this.#ir.namespace;
     return `${namespace}#${fault.code}`;
   }
 
   /** The error's members; the message last, and absent where there is none. */
-  private document({ fault, shapeIndex, messageMember }: Answer, codec: DocumentCodec): Plain {
+  #document({ fault, shapeIndex, messageMember }: Answer, codec: DocumentCodec): Plain {
     const members: Plain = { ...fault.options.members };
     const convert: Convert = shapeIndex === undefined ? (value) => value : codec.writer(shapeIndex);
     const converted = convert(members) as Plain;
     return fault.message === '' ? converted : { ...converted, [messageMember]: fault.message };
   }
 
-  private restJsonBody(answer: Answer, status: number): WireResponse {
+  #restJsonBody(answer: Answer, status: number): WireResponse {
     const headers: Record<string, string> = { 'content-type': 'application/json', 'x-amzn-errortype': answer.fault.code };
-    if (answer.shapeIndex === undefined) return { status, headers, body: JSON.stringify(this.document(answer, this.restJson)) };
-    const binding = compileOutput(this.ir, answer.shapeIndex);
+    if (answer.shapeIndex === undefined) return { status, headers, body: JSON.stringify(this.#document(answer, this.#restJson)) };
+    const binding = compileOutput(this.#ir, answer.shapeIndex);
     const members: Plain = { ...answer.fault.options.members };
     binding.headers(members, headers);
-    const body = this.restJson.structureWriter(binding.bodyMembers)(members) as Plain;
+    const body = this.#restJson.structureWriter(binding.bodyMembers)(members) as Plain;
     if (answer.fault.message !== '') body[answer.messageMember] = answer.fault.message;
     return { status, headers, body: JSON.stringify(body) };
   }
 
   /** Members the model knows are written as it says, others as text. */
-  private xmlMembers({ fault, shapeIndex, messageMember }: Answer): string {
+  #xmlMembers({ fault, shapeIndex, messageMember }: Answer): string {
     const members = fault.options.members ?? {};
-    const known = shapeIndex === undefined ? [] : (this.ir.shapes[shapeIndex] as StructureShape).members;
+    const known = shapeIndex === undefined ? [] : (this.#ir.shapes[shapeIndex] as StructureShape).members;
     const modelled = known.filter(([name]) => name !== messageMember && members[name] !== undefined);
     const names = new Set(modelled.map(([name]) => name));
     const others = Object.entries(members).filter(([name, value]) => !names.has(name) && value !== undefined);
-    return this.xml.members(modelled)(members) + others.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`).join('');
+    return this.#xml.members(modelled)(members) + others.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`).join('');
   }
 
-  private xmlBody(answer: Answer, status: number, requestId: string, resource: string | undefined, query: boolean): WireResponse {
+  #xmlBody(answer: Answer, status: number, requestId: string, resource: string | undefined, query: boolean): WireResponse {
     const { fault, facts, blame } = answer;
-    const { validation, bareXmlErrors } = this.ir.profile;
+    const { validation, bareXmlErrors } = this.#ir.profile;
     const code = facts?.queryCode ?? (query && fault.code === validation.code ? validation.queryCode : fault.code);
-    const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(fault.message)}</Message>${this.xmlMembers(answer)}`;
+    const text = `<Code>${escapeXml(code)}</Code><Message>${escapeXml(fault.message)}</Message>${this.#xmlMembers(answer)}`;
     const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
     if (bareXmlErrors) {
       const where = resource === undefined ? '' : `<Resource>${escapeXml(resource)}</Resource>`;
@@ -134,7 +134,7 @@ export class ErrorWriter {
       return { status, headers: { 'content-type': 'application/xml' }, body };
     }
     const type = blame === 'client' ? 'Sender' : 'Receiver';
-    const namespace = this.ir.xmlNamespace ? ` xmlns="${this.ir.xmlNamespace}"` : '';
+    const namespace = this.#ir.xmlNamespace ? ` xmlns="${this.#ir.xmlNamespace}"` : '';
     const body = `<ErrorResponse${namespace}><Error><Type>${type}</Type>${text}</Error><RequestId>${requestId}</RequestId></ErrorResponse>`;
     return { status, headers: { 'content-type': 'text/xml' }, body };
   }

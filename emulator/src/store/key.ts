@@ -10,9 +10,9 @@ const TEXT = '\u0002';
 const ABOVE_PARTS = '\u0003';
 const NUMBER_LENGTH = 9;
 
-const needsCare = /[\u0000\ud800-\uffff]/;
-const loneSurrogate = /\p{Surrogate}/u;
-const highUnits = /[\ud800-\uffff]/;
+const NEEDS_CARE = /[\u0000\ud800-\uffff]/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const HIGH_UNITS = /[\ud800-\uffff]/;
 
 /** No record can have this key. */
 class ImpossibleKey extends RangeError {}
@@ -67,8 +67,8 @@ export function startingWith(prefix: string, start: string): { low: string; high
 }
 
 /** The text that the disk is given: real text, whose UTF-8 bytes sort as our texts do in memory. */
-export const toDisk = (text: string): string => (highUnits.test(text) ? sink(text) : text);
-export const fromDisk = (text: string): string => (highUnits.test(text) ? lift(text) : text);
+export const toDisk = (text: string): string => (HIGH_UNITS.test(text) ? sink(text) : text);
+export const fromDisk = (text: string): string => (HIGH_UNITS.test(text) ? lift(text) : text);
 
 /** The smallest text above all that start with this one. */
 function successor(text: string): string | undefined {
@@ -81,12 +81,12 @@ function successor(text: string): string | undefined {
 }
 
 function careful(part: string): string {
-  if (!needsCare.test(part)) return part;
-  if (loneSurrogate.test(part)) throw new ImpossibleKey('a key may not hold half a surrogate pair');
+  if (!NEEDS_CARE.test(part)) return part;
+  if (LONE_SURROGATE.test(part)) throw new ImpossibleKey('a key may not hold half a surrogate pair');
   return lift(part.replaceAll('\0', '\0\u00ff'));
 }
 
-const plain = (part: string): string => (needsCare.test(part) ? toDisk(part.replaceAll('\0\u00ff', '\0')) : part);
+const plain = (part: string): string => (NEEDS_CARE.test(part) ? toDisk(part.replaceAll('\0\u00ff', '\0')) : part);
 
 function closingAt(text: string, from: number): number {
   let close = text.indexOf('\0', from);

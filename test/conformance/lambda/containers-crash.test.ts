@@ -9,7 +9,7 @@ import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { labels } from '../../../emulator/src/containers/docker/leftovers.ts';
+import { LABELS } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { clientsOf } from '../../support/emulator.ts';
@@ -31,7 +31,7 @@ const STATES = ['created', 'running', 'paused', 'restarting', 'removing', 'exite
 
 /** Of this process and of those that it starts. */
 const ours = async (docker: Docker, name: string, status: readonly string[] = STATES): Promise<string[]> => {
-  const filters = { label: [`${labels.function}=${name}`], status: [...status] };
+  const filters = { label: [`${LABELS.function}=${name}`], status: [...status] };
   return (await docker.listContainers({ all: true, filters })).map(({ Id }) => Id);
 };
 
@@ -195,7 +195,7 @@ describe.skipIf(lacking('the end of the container engine', noEnd))('the end of t
     });
     await startEngine();
     expect(await told(fixture.lambda, name)).toBe('"fine"');
-    const running = async () => (await docker.listContainers({ filters: { label: [`${labels.function}=${name}`] } })).length;
+    const running = async () => (await docker.listContainers({ filters: { label: [`${LABELS.function}=${name}`] } })).length;
     expect(await until(async () => (await running()) <= 1, GONE_WITHIN_MS)).toBe(true);
     await fixture.emulator.stop();
     expect(await until(async () => (await ours(docker, name)).length === 0, GONE_WITHIN_MS)).toBe(true);

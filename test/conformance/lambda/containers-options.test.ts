@@ -3,7 +3,7 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
 import { lacking } from '#core/testing/lacking';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
-import { labels, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
+import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { type Fixture, jsonOf, startFixture } from './fixture.ts';
 
@@ -16,7 +16,7 @@ const NOBODY = 2 ** 22 + 1;
 describe.skipIf(lacking('options of containers', whyNoEngine(found)))('options of containers', { timeout: 60_000 }, () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
   const base = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images } as const;
-  const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${labels.function}=${name}`] } });
+  const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.function}=${name}`] } });
   const answer = async ({ lambda }: Fixture, FunctionName: string) =>
     jsonOf((await lambda.send(new InvokeCommand({ FunctionName }))).Payload);
   const toldByInit = async (name: string): Promise<string> => {
@@ -53,7 +53,7 @@ describe.skipIf(lacking('options of containers', whyNoEngine(found)))('options o
     'what an emulator left that was killed goes with the next one where FUNCTION_REMOVE_CONTAINERS=%s',
     async (remove) => {
       const name = `left-${remove}-${process.pid}`;
-      const owner = { [labels.function]: name, [labels.owner]: ownerOf(NOBODY) };
+      const owner = { [LABELS.function]: name, [LABELS.owner]: ownerOf(NOBODY) };
       const left = await docker.createContainer({ Image: JSON.parse(images)['nodejs20.x'], Cmd: ['sh'], Labels: owner });
       const fixture = await startFixture({ options: { ...base, FUNCTION_REMOVE_CONTAINERS: remove } });
       await fixture.create(`next-${name}`, 'return 1;');

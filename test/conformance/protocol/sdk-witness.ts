@@ -51,18 +51,18 @@ function queryOf(query: SdkRequest['query']): Query {
 }
 
 export class SdkWitness {
-  private readonly service: CompiledService;
-  private readonly protocol: ProtocolId;
-  private readonly exports: Record<string, unknown>;
-  private readonly client: Client;
-  private current: { operation: string; output: unknown; parsed: unknown; routed: string | undefined } | undefined;
+  readonly #service: CompiledService;
+  readonly #protocol: ProtocolId;
+  readonly #exports: Record<string, unknown>;
+  readonly #client: Client;
+  #current: { operation: string; output: unknown; parsed: unknown; routed: string | undefined } | undefined;
 
   constructor(service: CompiledService, packageName: string, protocol: ProtocolId) {
-    this.service = service;
-    this.protocol = protocol;
-    this.exports = require(packageName) as Record<string, unknown>;
-    const found = Object.entries(this.exports).find(([name, value]) => /^[A-Z].*Client$/.test(name) && typeof value === 'function');
-    this.client = new (found![1] as Constructor<Client>)({
+    this.#service = service;
+    this.#protocol = protocol;
+    this.#exports = require(packageName) as Record<string, unknown>;
+    const found = Object.entries(this.#exports).find(([name, value]) => /^[A-Z].*Client$/.test(name) && typeof value === 'function');
+    this.#client = new (found![1] as Constructor<Client>)({
       region: 'us-east-1',
       endpoint: 'http://localhost:4566',
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
@@ -74,7 +74,7 @@ export class SdkWitness {
       useQueueUrlAsEndpoint: false,
       accountIdEndpointMode: 'disabled',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { handle: (request: SdkRequest) => this.handle(request), metadata: {}, destroy: () => {} },
+      requestHandler: { handle: (request: SdkRequest) => this.#handle(request), metadata: {}, destroy: () => {} },
       // Queues: the client would compare digests with texts that are random here.
       ...(service.ir.id === 'sqs' ? { md5: false } : {}),
       ...(protocol === service.ir.protocol ? {} : { protocol: protocolClass(packageName, protocol) }),
@@ -82,30 +82,30 @@ export class SdkWitness {
   }
 
   has(operation: string): boolean {
-    return typeof this.exports[`${operation}Command`] === 'function';
+    return typeof this.#exports[`${operation}Command`] === 'function';
   }
 
   async exchange(operation: string, input: object, output: unknown): Promise<Exchange> {
-    this.current = { operation, output, parsed: undefined, routed: undefined };
-    const command = new (this.exports[`${operation}Command`] as Constructor<object>)(input);
-    const { $metadata: _, ...received } = await this.client.send(command);
-    if (this.current.routed !== undefined) throw new Error(`routed to ${this.current.routed}`);
-    return { parsed: this.current.parsed, received: await readStreams(received) };
+    this.#current = { operation, output, parsed: undefined, routed: undefined };
+    const command = new (this.#exports[`${operation}Command`] as Constructor<object>)(input);
+    const { $metadata: _, ...received } = await this.#client.send(command);
+    if (this.#current.routed !== undefined) throw new Error(`routed to ${this.#current.routed}`);
+    return { parsed: this.#current.parsed, received: await readStreams(received) };
   }
 
-  private async handle(request: SdkRequest): Promise<{ response: object }> {
-    const current = this.current!;
-    const wire = await this.wireRequest(request);
-    const codec = this.service.codec(current.operation, this.protocol);
-    const rest = this.protocol === 'restJson1' || this.protocol === 'restXml';
-    const match = rest ? this.service.route(wire) : undefined;
+  async #handle(request: SdkRequest): Promise<{ response: object }> {
+    const current = this.#current!;
+    const wire = await this.#wireRequest(request);
+    const codec = this.#service.codec(current.operation, this.#protocol);
+    const rest = this.#protocol === 'restJson1' || this.#protocol === 'restXml';
+    const match = rest ? this.#service.route(wire) : undefined;
     if (rest && match?.operation !== current.operation) current.routed = `${match?.operation}: ${request.method} ${request.path}`;
     const body = codec.streamsInput ? { stream: Readable.from([wire.body]) } : {};
     current.parsed = await readStreams((await codec.parse({ ...wire, ...body, ...(match ? { labels: match.labels } : {}) })) as object);
     return { response: toSdk(codec.write(current.output, 'the-request-id')) };
   }
 
-  private async wireRequest({ method, path, query, headers, body }: SdkRequest): Promise<WireRequest> {
+  async #wireRequest({ method, path, query, headers, body }: SdkRequest): Promise<WireRequest> {
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     const bytes = await bytesOf(body);
     const plain = isAwsChunked(lower) ? await bytesOf(decodeAwsChunked(Readable.from([bytes])).body) : bytes;
@@ -113,7 +113,7 @@ export class SdkWitness {
   }
 
   close(): void {
-    this.client.destroy();
+    this.#client.destroy();
   }
 }
 

@@ -1,6 +1,6 @@
 // `emulator start`: in the foreground, until it is told to stop.
 
-import { listenAddress, listenUrl, MOST_PORT } from '#config/listen-address';
+import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
 import { type OptionValues, readOptions } from '#config/options';
 import { authorityDirectory, initDirectories } from '#config/places';
 import { EmulatorError } from '#lib/emulator-error';
@@ -11,7 +11,7 @@ const EXIT_CODES = { SIGTERM: 0, SIGINT: 130 } as const;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
-  if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MOST_PORT))
+  if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MAX_PORT))
     throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);

@@ -16,7 +16,7 @@ import { createControlChannel } from '#containers/control-channel';
 import { lacking } from '#core/testing/lacking';
 import { DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
-import { labels } from './leftovers.ts';
+import { LABELS } from './leftovers.ts';
 import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 
 const found = await findEngine();
@@ -48,7 +48,7 @@ describe.skipIf(lacking('the contract of runtimes, in containers', whyNoEngine(f
   it('leaves no container and no directory behind', async () => {
     await runtime.dispose();
     if (!found.ok) return;
-    const filters = { label: [`${labels.instance}=contract-${process.pid}`] };
+    const filters = { label: [`${LABELS.instance}=contract-${process.pid}`] };
     expect(await found.engine.docker.listContainers({ all: true, filters })).toEqual([]);
   });
 

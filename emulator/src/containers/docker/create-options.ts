@@ -39,10 +39,10 @@ export interface ContainerParts {
 
 /** Beside the function's own memory and its /tmp: init, and what the kernel counts besides. */
 const MEMORY_BESIDES_MB = 160;
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 export const containerName = ({ functionName, id }: EnvironmentSpec): string =>
-  `cloud-emulator-${functionName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`.slice(0, LONGEST_NAME);
+  `cloud-emulator-${functionName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`.slice(0, MAX_NAME_LENGTH);
 
 export function createOptions(parts: ContainerParts): ContainerCreateOptions {
   const { spec, image, flags, labels } = parts;

@@ -12,14 +12,14 @@ export interface Awaited {
 }
 
 /** What starts a program says it when not the program but its loader is missing. */
-const noLibrary = /(?:^|\b)exec .*no such file or directory/;
+const LOADER_MISSING = /(?:^|\b)exec .*no such file or directory/;
 const NO_LIBRARY = 'The init program needs the GNU C library, which images of Alpine and empty ones do not have.';
 
 /** @throws Error: it ended, took too long, or is no longer wanted */
 export async function dialledIn({ ready, container, url, limitMs, signal }: Awaited): Promise<void> {
   const said = () => {
     const tail = container.tail();
-    return tail === '' ? '' : ` It said: ${tail}${noLibrary.test(tail) ? ` ${NO_LIBRARY}` : ''}`;
+    return tail === '' ? '' : ` It said: ${tail}${LOADER_MISSING.test(tail) ? ` ${NO_LIBRARY}` : ''}`;
   };
   let timer: NodeJS.Timeout | undefined;
   let abort: (() => void) | undefined;

@@ -29,7 +29,7 @@ import { type ImageMapping, imageMapping } from './image-names.ts';
 import { Images } from './images.ts';
 import { InitBinary } from './init-binary.ts';
 import { InitVolumes } from './init-volume.ts';
-import { labels, ownerOf, sweepContainers } from './leftovers.ts';
+import { LABELS, ownerOf, sweepContainers } from './leftovers.ts';
 import { findReach, type Reach } from './reach.ts';
 import { packTar } from './tar.ts';
 
@@ -84,7 +84,7 @@ export const noEngineSentence = (lookedAt: string): string =>
   `mount the engine's socket into it: ${MOUNT_LINE}. CONTAINER_RUNTIME=embedded runs functions without an engine.`;
 
 /** How engines say that they do not see a directory of ours. */
-const unseen = /bind source path does not exist|mounts denied|no such file or directory|not shared from the host|statfs/i;
+const UNSEEN = /bind source path does not exist|mounts denied|no such file or directory|not shared from the host|statfs/i;
 
 export class DockerRuntime implements ContainerRuntime {
   readonly name = 'docker';
@@ -256,10 +256,10 @@ export class DockerRuntime implements ContainerRuntime {
       networks: this.#networks.length > 0 ? this.#networks : reach.network ? [reach.network] : [],
       labels: {
         ...Object.fromEntries(Object.entries(spec.labels).map(([name, value]) => [`cloud-emulator.${name}`, value])),
-        [labels.owner]: ownerOf(process.pid),
-        [labels.environment]: spec.id,
-        [labels.function]: spec.functionName,
-        ...(instance === undefined ? {} : { [labels.instance]: instance }),
+        [LABELS.owner]: ownerOf(process.pid),
+        [LABELS.environment]: spec.id,
+        [LABELS.function]: spec.functionName,
+        ...(instance === undefined ? {} : { [LABELS.instance]: instance }),
       },
       removed: removeContainers ?? true,
       ignoreArchitecture: ignoreArchitecture ?? false,
@@ -282,7 +282,7 @@ export class DockerRuntime implements ContainerRuntime {
     try {
       return await start(this.#delivery);
     } catch (error) {
-      if (this.#delivery === 'copy' || !unseen.test((error as Error).message)) throw error;
+      if (this.#delivery === 'copy' || !UNSEEN.test((error as Error).message)) throw error;
       this.#options.log.info('The container engine does not see the files of this machine: code is copied into containers.');
       this.#delivery = 'copy';
       return start('copy');

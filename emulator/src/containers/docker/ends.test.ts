@@ -12,7 +12,7 @@ import { createControlChannel } from '#containers/control-channel';
 import { lacking } from '#core/testing/lacking';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
-import { labels } from './leftovers.ts';
+import { LABELS } from './leftovers.ts';
 import { packTar } from './tar.ts';
 import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('docker', () 
   const runtimes: DockerRuntime[] = [];
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const docker = found.ok ? found.engine.docker : (undefined as never);
-  const listed = async (instance: string) => docker.listContainers({ all: true, filters: { label: [`${labels.instance}=${instance}`] } });
+  const listed = async (instance: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.instance}=${instance}`] } });
 
   const open = (more: Partial<DockerOptions> = {}) => {
     const said: string[] = [];
@@ -80,7 +80,7 @@ describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('docker', () 
       'index.handler',
       code('return [process.getuid(), process.env.FROM_FLAGS];'),
     );
-    expect((await listed(run))[0]?.Labels).toMatchObject({ team: 'a', [labels.function]: 'contract' });
+    expect((await listed(run))[0]?.Labels).toMatchObject({ team: 'a', [LABELS.function]: 'contract' });
     expect((await invoke(root)).body).toEqual([0, 'yes']);
     await root.stop();
   });

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { architectureOf } from './binary-architecture.ts';
 import { connectOptions, enginePlaces } from './engine.ts';
-import { isLeftover, labels } from './leftovers.ts';
+import { isLeftover, LABELS } from './leftovers.ts';
 
 const machine = (environment: Record<string, string>, files: Record<string, string> = {}) => ({
   ...{ environment, home: '/home/me', platform: 'linux' as const, uid: 1000, read: (path: string) => files[path] },
@@ -37,14 +37,14 @@ it('understands addresses', () => {
 });
 
 it('knows what is left over from what belongs to others', () => {
-  const mine = { [labels.owner]: `${hostname()}/77`, [labels.instance]: 'i' };
+  const mine = { [LABELS.owner]: `${hostname()}/77`, [LABELS.instance]: 'i' };
   const dead = () => false;
   const alive = () => true;
   expect(isLeftover(mine, undefined, 'self', dead)).toBe(true);
   expect(isLeftover(mine, undefined, 'self', alive)).toBe(false);
   expect(isLeftover(mine, 'i', 'self', alive)).toBe(true);
   expect(isLeftover(mine, 'i', `${hostname()}/77`, dead)).toBe(false);
-  expect(isLeftover({ ...mine, [labels.owner]: 'elsewhere/77' }, 'j', 'self', dead)).toBe(false);
+  expect(isLeftover({ ...mine, [LABELS.owner]: 'elsewhere/77' }, 'j', 'self', dead)).toBe(false);
   expect(isLeftover({ unrelated: 'x' }, 'i', 'self', dead)).toBe(false);
 });
 

@@ -53,18 +53,18 @@ function device(draft: Draft, text: string): void {
   draft.host.Devices = [...(draft.host.Devices ?? []), { PathOnHost, PathInContainer, CgroupPermissions }];
 }
 
-const mountNames = ['type', 'source', 'src', 'target', 'dst', 'destination', 'readonly', 'ro'];
-const mountTypes = ['bind', 'volume', 'tmpfs'] as const;
+const MOUNT_NAMES = ['type', 'source', 'src', 'target', 'dst', 'destination', 'readonly', 'ro'];
+const MOUNT_TYPES = ['bind', 'volume', 'tmpfs'] as const;
 
 function mount(draft: Draft, text: string): void {
   const given = new Map(text.split(',').map((part) => pair(part, '=')));
   const first = (...names: string[]) => names.map((name) => given.get(name)).find((value) => value !== undefined);
-  const unknown = [...given.keys()].find((name) => !mountNames.includes(name));
+  const unknown = [...given.keys()].find((name) => !MOUNT_NAMES.includes(name));
   if (unknown !== undefined) throw invalid(`--mount ${text} says ${unknown}, which is not taken`);
   const Target = first('target', 'dst', 'destination');
   if (!Target) throw invalid(`--mount ${text} names no target`);
-  const Type = mountTypes.find((type) => type === (first('type') ?? 'volume'));
-  if (!Type) throw invalid(`--mount ${text} is of no type that is taken (${mountTypes.join(', ')})`);
+  const Type = MOUNT_TYPES.find((type) => type === (first('type') ?? 'volume'));
+  if (!Type) throw invalid(`--mount ${text} is of no type that is taken (${MOUNT_TYPES.join(', ')})`);
   const ReadOnly = ['readonly', 'ro'].some((name) => given.has(name) && given.get(name) !== 'false');
   draft.host.Mounts = [...(draft.host.Mounts ?? []), { Type, Target, Source: first('source', 'src') ?? '', ReadOnly }];
 }
@@ -264,14 +264,14 @@ export const alone: Readonly<Record<string, (draft: Draft) => void>> = {
   },
 };
 
-export const longNames: Readonly<Record<string, string>> = {
+export const LONG_NAMES: Readonly<Record<string, string>> = {
   ...{ '-e': '--env', '-v': '--volume', '-p': '--publish', '-l': '--label', '-u': '--user', '-m': '--memory', '-w': '--workdir' },
   ...{ '-P': '--publish-all', '-d': '--detach', '-i': '--interactive', '-t': '--tty', '-a': '--attach', '-q': '--quiet' },
   ...{ '-h': '--hostname', '-c': '--cpu-shares', '--net': '--network' },
 };
 
 /** Taken by `docker run`, and settled here by what functions are. */
-export const refused: Readonly<Record<string, string>> = {
+export const REFUSED: Readonly<Record<string, string>> = {
   '--entrypoint': 'the init program is the first process of every function container; ImageConfig says what it starts',
   '--name': 'containers are named after their environments',
   '--rm': 'FUNCTION_REMOVE_CONTAINERS says whether ended containers are kept',

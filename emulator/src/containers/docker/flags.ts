@@ -1,6 +1,6 @@
 // FUNCTION_DOCKER_FLAGS: what people write after `docker run`, read into what the engine's API takes.
 
-import { alone, type DockerFlags, type Draft, longNames, refused, withValue } from './flag-table.ts';
+import { alone, type DockerFlags, type Draft, LONG_NAMES, REFUSED, withValue } from './flag-table.ts';
 import { invalid, pair } from './flag-values.ts';
 
 export type { DockerFlags } from './flag-table.ts';
@@ -41,8 +41,8 @@ export function parseDockerFlags(text: string): DockerFlags {
     const word = words[at] as string;
     const [, short, rest] = /^(-[a-zA-Z])(.+)$/.exec(word) ?? [];
     const [given, inline] = short ? [short, rest] : word.includes('=') ? pair(word, '=') : [word, undefined];
-    const name = longNames[given] ?? given;
-    const why = refused[name];
+    const name = LONG_NAMES[given] ?? given;
+    const why = REFUSED[name];
     if (why) throw invalid(`${given} is not for containers of functions: ${why}`);
     const lone = alone[name];
     if (lone) {

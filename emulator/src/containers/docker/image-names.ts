@@ -12,7 +12,7 @@ function officialName(runtime: string): string | undefined {
   return tag ? `${language}:${tag}` : undefined;
 }
 
-const officialRegistry = 'public.ecr.aws/lambda';
+const OFFICIAL_REGISTRY = 'public.ecr.aws/lambda';
 
 export type ImageMapping = (runtime: string) => string | undefined;
 
@@ -20,7 +20,7 @@ export type ImageMapping = (runtime: string) => string | undefined;
 export function imageMapping(text: string): ImageMapping {
   const official: ImageMapping = (runtime) => {
     const name = officialName(runtime);
-    return name && `${officialRegistry}/${name}`;
+    return name && `${OFFICIAL_REGISTRY}/${name}`;
   };
   const trimmed = text.trim();
   if (trimmed === '') return official;

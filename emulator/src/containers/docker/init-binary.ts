@@ -15,7 +15,7 @@ export type InitArchitecture = 'x86_64' | 'arm64';
 const BUN_VERSION = '1.4.5';
 
 /** Names of bun's own packages, one per machine that it runs on. */
-const hostPackages: Readonly<Record<string, string>> = {
+const HOST_PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': '@oven/bun-linux-x64',
   'linux-arm64': '@oven/bun-linux-aarch64',
   'darwin-x64': '@oven/bun-darwin-x64',
@@ -23,7 +23,7 @@ const hostPackages: Readonly<Record<string, string>> = {
   'win32-x64': '@oven/bun-windows-x64',
 };
 /** The baseline of x86-64 runs on processors without AVX2 too; GLIBC 2.17 suffices for both. */
-const targets: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
+const TARGETS: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
 
 export interface InitBinaryOptions {
   /** A program of one's own instead. */
@@ -74,7 +74,7 @@ export class InitBinary {
 
   /** bun's own binary, from the npm registry. */
   async #bun(cacheDir: string): Promise<string> {
-    const name = hostPackages[`${process.platform}-${process.arch}`];
+    const name = HOST_PACKAGES[`${process.platform}-${process.arch}`];
     if (!name) throw new Error(`bun does not run on ${process.platform} ${process.arch}.`);
     const directory = join(cacheDir, `bun-${BUN_VERSION}`);
     const file = join(directory, 'node_modules', name, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun');
@@ -96,7 +96,7 @@ export class InitBinary {
     try {
       const out = join(making, 'init');
       const flags = ['build', '--compile', '--bytecode', '--format=esm', '--minify-whitespace', '--minify-syntax'];
-      const args = [...flags, `--target=${targets[architecture]}`, entry, '--outfile', out];
+      const args = [...flags, `--target=${TARGETS[architecture]}`, entry, '--outfile', out];
       await runCommand(bun, args, {
         cwd: PACKAGE_ROOT,
         env: { ...process.env, BUN_INSTALL_CACHE_DIR: join(making, 'cache') },

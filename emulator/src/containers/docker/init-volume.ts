@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type Docker from 'dockerode';
-import { labels } from './leftovers.ts';
+import { LABELS } from './leftovers.ts';
 import { packTar } from './tar.ts';
 
 const PLACE = '/var/rapid';
@@ -30,7 +30,7 @@ export class InitVolumes {
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
     const name = `cloud-emulator-init-${hash.digest('hex').slice(0, 16)}`;
-    await this.#docker.createVolume({ Name: name, Labels: { [labels.init]: 'yes' } });
+    await this.#docker.createVolume({ Name: name, Labels: { [LABELS.init]: 'yes' } });
     // Never started: only its files are spoken of.
     const mounts = [{ Type: 'volume' as const, Source: name, Target: PLACE }];
     const helper = await this.#docker.createContainer({ Image: image, Entrypoint: [`${PLACE}/init`], HostConfig: { Mounts: mounts } });
@@ -46,7 +46,7 @@ export class InitVolumes {
 
   /** Those of versions that are not this one, after a while; what a container still uses stays. */
   async #prune(own: string): Promise<void> {
-    const { Volumes } = await this.#docker.listVolumes({ filters: { label: [labels.init] } });
+    const { Volumes } = await this.#docker.listVolumes({ filters: { label: [LABELS.init] } });
     for (const { Name, ...volume } of Volumes) {
       const { CreatedAt } = volume as { CreatedAt?: string };
       if (Name === own || !CreatedAt || Date.now() - Date.parse(CreatedAt) < UNUSED_AFTER_MS) continue;

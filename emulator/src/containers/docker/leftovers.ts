@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type Docker from 'dockerode';
 import { isAlive } from '#lib/is-alive';
 
-export const labels = {
+export const LABELS = {
   /** Of the emulator whose data directory it is: the same after a restart. */
   instance: 'cloud-emulator.instance',
   /** The process that made it: `<host>/<process id>`. */
@@ -24,16 +24,16 @@ export function isLeftover(
   self: string,
   alive: (pid: number) => boolean = isAlive,
 ): boolean {
-  const owner = given[labels.owner];
+  const owner = given[LABELS.owner];
   if (owner === undefined || owner === self) return false;
-  if (instance !== undefined && given[labels.instance] === instance) return true;
+  if (instance !== undefined && given[LABELS.instance] === instance) return true;
   const [host, pid] = owner.split('/');
   return host === hostname() && !alive(Number(pid));
 }
 
 /** How many were removed. */
 export async function sweepContainers(docker: Docker, instance: string | undefined): Promise<number> {
-  const found = await docker.listContainers({ all: true, filters: { label: [labels.owner] } });
+  const found = await docker.listContainers({ all: true, filters: { label: [LABELS.owner] } });
   const dead = found.filter((container) => isLeftover(container.Labels, instance, ownerOf(process.pid)));
   const removed = await Promise.allSettled(dead.map(({ Id }) => docker.getContainer(Id).remove({ force: true, v: true })));
   return removed.filter(({ status }) => status === 'fulfilled').length;

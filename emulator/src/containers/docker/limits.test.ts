@@ -11,7 +11,7 @@ import { createControlChannel } from '#containers/control-channel';
 import { lacking } from '#core/testing/lacking';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
-import { labels } from './leftovers.ts';
+import { LABELS } from './leftovers.ts';
 import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 
 const found = await findEngine();
@@ -35,7 +35,7 @@ describe.skipIf(lacking('what containers are given', whyNoEngine(found)))('docke
   };
   const inspected = async () => {
     const docker = found.ok ? found.engine.docker : (undefined as never);
-    const [container] = await docker.listContainers({ filters: { label: [`${labels.instance}=${instance}`] } });
+    const [container] = await docker.listContainers({ filters: { label: [`${LABELS.instance}=${instance}`] } });
     return docker.getContainer(container?.Id ?? '').inspect();
   };
 
@@ -74,7 +74,7 @@ describe.skipIf(lacking('what containers are given', whyNoEngine(found)))('docke
     const { HostConfig, Config } = await inspected();
     expect(HostConfig).toMatchObject({ Memory: 700 << 20, NanoCpus: 500_000_000, Tmpfs: { '/tmp': 'size=1m' } });
     expect(HostConfig.Ulimits).toEqual([{ Name: 'nofile', Soft: 2000, Hard: 3000 }]);
-    expect(Config.Labels).toMatchObject({ team: 'a', [labels.function]: 'contract' });
+    expect(Config.Labels).toMatchObject({ team: 'a', [LABELS.function]: 'contract' });
     await environment.stop();
   });
 

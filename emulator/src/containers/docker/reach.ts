@@ -15,8 +15,8 @@ export interface Reach {
   close(): void;
 }
 
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]']);
-const isLoopback = (url: URL): boolean => loopback.has(url.hostname) || url.hostname.startsWith('127.');
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]']);
+const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname) || url.hostname.startsWith('127.');
 
 /** `network` is the one that functions' containers are asked to be in. */
 export async function findReach(

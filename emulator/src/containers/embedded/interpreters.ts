@@ -54,11 +54,11 @@ async function nodeOnPath(env: NodeJS.ProcessEnv): Promise<Interpreter[]> {
   return found;
 }
 
-const systemDirs = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
+const SYSTEM_DIRS = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
 
 async function systemPythons(): Promise<Interpreter[]> {
   const found: Interpreter[] = [];
-  for (const dir of systemDirs) {
+  for (const dir of SYSTEM_DIRS) {
     for (const name of await list(dir)) {
       const version = /^python(3\.\d+)$/.exec(name)?.[1];
       const release = version === undefined ? undefined : pythonRelease(version);
@@ -75,7 +75,7 @@ export async function findInterpreters(language: Language, env: NodeJS.ProcessEn
   const places = language === 'nodejs' ? nodePlaces(home, env) : pythonPlaces(home, env);
   const managed = await scan(places, language === 'nodejs' ? nodeRelease : pythonRelease);
   const dirs = places.map(([dir]) => dir);
-  if (language === 'python') return { found: [...managed, ...(await systemPythons())], lookedIn: [...dirs, ...systemDirs] };
+  if (language === 'python') return { found: [...managed, ...(await systemPythons())], lookedIn: [...dirs, ...SYSTEM_DIRS] };
   const own = { path: process.execPath, version: process.versions.node, release: Number(process.versions.node.split('.')[0]) };
   return { found: [own, ...(await nodeOnPath(env)), ...managed], lookedIn: ["the emulator's own Node.js", 'PATH', ...dirs] };
 }

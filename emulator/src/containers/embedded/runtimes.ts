@@ -1,7 +1,7 @@
 // From a runtime identifier (`nodejs20.x`) to the command that serves it here, or to the sentence that says why it cannot.
 
 import type { FunctionVersion } from '#containers/container-runtime';
-import { canBringNode } from './brought-node.ts';
+import { CAN_BRING_NODE } from './brought-node.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, type Language, nearest } from './interpreters.ts';
 import { javaBootstrap } from './java-bootstrap.ts';
@@ -20,7 +20,7 @@ interface RuntimeVersion {
   readonly release: number;
 }
 
-const names: Record<Language, string> = { nodejs: 'Node.js', python: 'Python', ruby: 'Ruby', java: 'Java' };
+const NAMES: Record<Language, string> = { nodejs: 'Node.js', python: 'Python', ruby: 'Ruby', java: 'Java' };
 const LOOK_AGAIN_MS = 5000;
 const SERVED = 'nodejs*, python3.*, ruby*, java* and provided.*';
 
@@ -42,7 +42,7 @@ export function wantedBy(runtime: string): RuntimeVersion | undefined {
 /** `Python 3.12` */
 const wantedName = ({ language, release }: RuntimeVersion): string => {
   if (language === 'python') return `Python 3.${release}`;
-  return `${names[language]} ${language === 'ruby' ? rubyVersion(release) : release}`;
+  return `${NAMES[language]} ${language === 'ruby' ? rubyVersion(release) : release}`;
 };
 
 export class Runtimes {
@@ -87,7 +87,7 @@ export class Runtimes {
     if (!interpreter)
       return { ok: false, reason: `The runtime ${runtime} needs ${name}, which is not on this machine (${places}).${howToAdd(runtime)}` };
     const exact = interpreter.release === release;
-    const used = `${names[language]} ${interpreter.version} (${interpreter.path})`;
+    const used = `${NAMES[language]} ${interpreter.version} (${interpreter.path})`;
     if (!exact && this.#exactVersions) {
       const reason = `The runtime ${runtime} needs ${name}, which is not on this machine (${places}); ${used} is, but exact versions are demanded.${howToAdd(runtime)}`;
       return { ok: false, reason };
@@ -128,7 +128,7 @@ export class Runtimes {
 }
 
 const howToAdd = (runtime: string): string =>
-  canBringNode && runtime.startsWith('nodejs') ? ` \`emulator runtimes add ${runtime}\` brings it.` : '';
+  CAN_BRING_NODE && runtime.startsWith('nodejs') ? ` \`emulator runtimes add ${runtime}\` brings it.` : '';
 
 function withoutInterpreter(runtime: string): Resolution {
   if (/^provided(\.|$)/.test(runtime)) return { ok: true, program: providedProgram };

@@ -56,8 +56,8 @@ const SHARED_MEMORY_MB = 64;
 const DEFAULT_TMP_MB = 512;
 const INODES_PER_MB = 128;
 const FILE_BLOCK_BYTES = 512;
-const cloudView: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
-const signals: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
+const CLOUD_VIEW: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
+const SIGNALS: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
 /** Read by a shell under these names, which says no to others than its own. */
 const SHELLS_OWN = /^(UID|EUID|PPID|IFS|SHELLOPTS|BASH.*|_)$|[^A-Za-z0-9_]/;
@@ -117,7 +117,7 @@ const demoted = isRoot ? [`--reuid=${OUTSIDE_USER.uid}`, `--regid=${OUTSIDE_USER
 
 const walled = {
   contains: true,
-  view: () => cloudView,
+  view: () => CLOUD_VIEW,
   shown: (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to),
 } as const;
 
@@ -128,7 +128,7 @@ const bwrap: Sandbox = {
   ...walled,
   name: 'bwrap',
   boundsTmp: true,
-  signalOf: (code) => signals[code],
+  signalOf: (code) => SIGNALS[code],
   wrap: (request) => {
     const { words, env } = entering(request, undefined);
     const mounts = ['--dev-bind', join(STAGE, stagedName(request.layout)), '/', '--proc', '/proc', '--chdir', '/var/task'];

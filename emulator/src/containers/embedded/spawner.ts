@@ -44,8 +44,8 @@ export interface RunRequest {
   readonly opensNetwork?: string | undefined;
 }
 
-const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 } as const;
-const headerBytes = 9;
+const FRAME_TYPES = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 } as const;
+const HEADER_BYTES = 9;
 
 interface Entry {
   readonly mark: string;
@@ -163,11 +163,11 @@ export class Spawner {
 
   #receive(bytes: Buffer): void {
     let buffer = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    while (buffer.length >= headerBytes) {
+    while (buffer.length >= HEADER_BYTES) {
       const end = 4 + buffer.readUInt32BE(0);
       if (buffer.length < end) break;
-      const [type, id, body] = [buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(headerBytes, end)];
-      if (type === frameTypes.owned) this.#owned(id, (JSON.parse(body.toString()) as { owns: boolean }).owns);
+      const [type, id, body] = [buffer[4]!, buffer.readUInt32BE(5), buffer.subarray(HEADER_BYTES, end)];
+      if (type === FRAME_TYPES.owned) this.#owned(id, (JSON.parse(body.toString()) as { owns: boolean }).owns);
       else this.#frame(type, id, body);
       buffer = buffer.subarray(end);
     }
@@ -177,11 +177,11 @@ export class Spawner {
   #frame(type: number, id: number, body: Buffer): void {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    if (type === frameTypes.output) entry.output.stdout(body);
-    else if (type === frameTypes.errors) entry.output.stderr(body);
-    else if (type === frameTypes.telemetry) entry.output.telemetry(body);
-    else if (type === frameTypes.flushed) this.#flushed(entry, JSON.parse(body.toString()) as { peakBytes: number });
-    else if (type === frameTypes.exit) this.#exited(id, JSON.parse(body.toString()) as ExitMessage);
+    if (type === FRAME_TYPES.output) entry.output.stdout(body);
+    else if (type === FRAME_TYPES.errors) entry.output.stderr(body);
+    else if (type === FRAME_TYPES.telemetry) entry.output.telemetry(body);
+    else if (type === FRAME_TYPES.flushed) this.#flushed(entry, JSON.parse(body.toString()) as { peakBytes: number });
+    else if (type === FRAME_TYPES.exit) this.#exited(id, JSON.parse(body.toString()) as ExitMessage);
   }
 
   #owned(id: number, owns: boolean): void {

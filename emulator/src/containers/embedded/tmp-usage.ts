@@ -5,14 +5,14 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Enough to tell; who fills more files than that is told of them. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 const LOOK_EVERY_MS = 1000;
 
 /** In bytes, at least: links are not followed, what cannot be read counts nothing. */
 export async function bytesIn(folder: string): Promise<number> {
   let [bytes, files] = [0, 0];
   const folders = [folder];
-  for (let at = folders.pop(); at !== undefined && files < MOST_FILES; at = folders.pop()) {
+  for (let at = folders.pop(); at !== undefined && files < MAX_FILES; at = folders.pop()) {
     for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
       const path = join(at, entry.name);
       files++;

@@ -30,13 +30,13 @@ export const list = (dir: string): Promise<string[]> => readdir(dir).catch((): s
 export const versionIn = (text: string): string | undefined => /(?:^|[^\d.])(\d+\.\d+(?:\.\d+)?)/.exec(text)?.[1];
 
 /** The managers' other implementations (`pypy3.9`, `graalpy-24`, `jruby-9.4`) are no substitute. */
-const other = /py-?\d|jython|conda|nightly|jruby|truffleruby|mruby|rbx/;
+const OTHER = /py-?\d|jython|conda|nightly|jruby|truffleruby|mruby|rbx/;
 
 export async function scan(places: Places, releaseOf: ReleaseOf): Promise<Interpreter[]> {
   const found: Interpreter[] = [];
   for (const [dir, inside] of places) {
     for (const name of (await list(dir)).sort().reverse()) {
-      const version = other.test(name.replace('cpython', '')) ? undefined : versionIn(name);
+      const version = OTHER.test(name.replace('cpython', '')) ? undefined : versionIn(name);
       const release = version === undefined ? undefined : releaseOf(version);
       const path = join(dir, name, inside);
       if (version !== undefined && release !== undefined && (await exists(path))) found.push({ path, version, release });

@@ -6,72 +6,72 @@ const INDEFINITE = -1;
 const BREAK = Symbol('break');
 
 class Decoder {
-  private readonly bytes: Buffer;
-  private at = 0;
-  private depth = 0;
+  readonly #bytes: Buffer;
+  #at = 0;
+  #depth = 0;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   get ended(): boolean {
-    return this.at === this.bytes.length;
+    return this.#at === this.#bytes.length;
   }
 
-  private take(count: number): number {
-    const start = this.at;
-    if (count > this.bytes.length - start) throw serialization();
-    this.at += count;
+  #take(count: number): number {
+    const start = this.#at;
+    if (count > this.#bytes.length - start) throw serialization();
+    this.#at += count;
     return start;
   }
 
-  private argument(info: number): number {
+  #argument(info: number): number {
     if (info < 24) return info;
-    if (info === 24) return this.bytes[this.take(1)]!;
-    if (info === 25) return this.bytes.readUInt16BE(this.take(2));
-    if (info === 26) return this.bytes.readUInt32BE(this.take(4));
-    if (info === 27) return Number(this.bytes.readBigUInt64BE(this.take(8)));
+    if (info === 24) return this.#bytes[this.#take(1)]!;
+    if (info === 25) return this.#bytes.readUInt16BE(this.#take(2));
+    if (info === 26) return this.#bytes.readUInt32BE(this.#take(4));
+    if (info === 27) return Number(this.#bytes.readBigUInt64BE(this.#take(8)));
     if (info === 31) return INDEFINITE;
     throw serialization();
   }
 
   item(): unknown {
-    const head = this.bytes[this.take(1)]!;
+    const head = this.#bytes[this.#take(1)]!;
     const info = head & 31;
     const major = head >> 5;
-    if (major === 7) return this.simple(info);
-    const argument = this.argument(info);
+    if (major === 7) return this.#simple(info);
+    const argument = this.#argument(info);
     if (major === 0 || major === 1) {
       if (argument === INDEFINITE) throw serialization();
       return major === 0 ? argument : -1 - argument;
     }
-    if (++this.depth > MAX_DEPTH) throw serialization();
-    const value = this.container(major, argument);
-    this.depth--;
+    if (++this.#depth > MAX_DEPTH) throw serialization();
+    const value = this.#container(major, argument);
+    this.#depth--;
     return value;
   }
 
-  private container(major: number, argument: number): unknown {
-    if (major === 2) return this.chunk(2, argument);
-    if (major === 3) return this.chunk(3, argument).toString('utf8');
-    if (major === 4) return this.list(argument);
-    return major === 5 ? this.map(argument) : this.tagged(argument);
+  #container(major: number, argument: number): unknown {
+    if (major === 2) return this.#chunk(2, argument);
+    if (major === 3) return this.#chunk(3, argument).toString('utf8');
+    if (major === 4) return this.#list(argument);
+    return major === 5 ? this.#map(argument) : this.#tagged(argument);
   }
 
-  private chunk(major: number, length: number): Buffer {
+  #chunk(major: number, length: number): Buffer {
     if (length !== INDEFINITE) {
-      const start = this.take(length);
-      return this.bytes.subarray(start, start + length);
+      const start = this.#take(length);
+      return this.#bytes.subarray(start, start + length);
     }
     const parts: Buffer[] = [];
-    for (let head = this.bytes[this.take(1)]!; head !== 0xff; head = this.bytes[this.take(1)]!) {
+    for (let head = this.#bytes[this.#take(1)]!; head !== 0xff; head = this.#bytes[this.#take(1)]!) {
       if (head >> 5 !== major || (head & 31) === 31) throw serialization();
-      parts.push(this.chunk(major, this.argument(head & 31)));
+      parts.push(this.#chunk(major, this.#argument(head & 31)));
     }
     return Buffer.concat(parts);
   }
 
-  private list(length: number): unknown[] {
+  #list(length: number): unknown[] {
     const items: unknown[] = [];
     while (length === INDEFINITE || items.length < length) {
       const value = this.item();
@@ -84,7 +84,7 @@ class Decoder {
     return items;
   }
 
-  private map(length: number): Record<string, unknown> {
+  #map(length: number): Record<string, unknown> {
     const map = Object.create(null) as Record<string, unknown>;
     for (let count = 0; length === INDEFINITE || count < length; count++) {
       const key = this.item();
@@ -97,7 +97,7 @@ class Decoder {
     return map;
   }
 
-  private tagged(tag: number): unknown {
+  #tagged(tag: number): unknown {
     const value = this.item();
     if (tag === 1 && typeof value === 'number') return new Date(Math.round(value * 1000));
     if ((tag === 2 || tag === 3) && value instanceof Uint8Array && value.length <= 64) {
@@ -108,13 +108,13 @@ class Decoder {
     return value;
   }
 
-  private simple(info: number): unknown {
+  #simple(info: number): unknown {
     if (info === 20 || info === 21) return info === 21;
     if (info === 22) return null;
     if (info === 23) return undefined;
-    if (info === 25) return halfFloat(this.bytes.readUInt16BE(this.take(2)));
-    if (info === 26) return this.bytes.readFloatBE(this.take(4));
-    if (info === 27) return this.bytes.readDoubleBE(this.take(8));
+    if (info === 25) return halfFloat(this.#bytes.readUInt16BE(this.#take(2)));
+    if (info === 26) return this.#bytes.readFloatBE(this.#take(4));
+    if (info === 27) return this.#bytes.readDoubleBE(this.#take(8));
     if (info === 31) return BREAK;
     throw serialization();
   }

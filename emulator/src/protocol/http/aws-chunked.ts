@@ -24,47 +24,47 @@ export interface ChunkedBody {
 
 /** Reads lines and runs of bytes from a stream of pieces of any size. */
 class PieceReader {
-  private readonly source: AsyncIterator<Uint8Array>;
-  private rest: Buffer = Buffer.alloc(0);
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
-    this.source = source[Symbol.asyncIterator]();
+    this.#source = source[Symbol.asyncIterator]();
   }
 
-  private async more(): Promise<boolean> {
-    const { done, value } = await this.source.next();
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
     if (done) return false;
     const piece = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-    this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, piece]) : piece;
+    this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece;
     return true;
   }
 
   /** Undefined at the end of the body. */
   async line(): Promise<string | undefined> {
     for (;;) {
-      const end = this.rest.indexOf('\r\n', 0, 'latin1');
+      const end = this.#rest.indexOf('\r\n', 0, 'latin1');
       if (end >= 0) {
-        const line = this.rest.toString('latin1', 0, end);
-        this.rest = this.rest.subarray(end + 2);
+        const line = this.#rest.toString('latin1', 0, end);
+        this.#rest = this.#rest.subarray(end + 2);
         return line;
       }
-      if (this.rest.length > MAX_LINE) throw badChunk();
-      if (!(await this.more())) return undefined;
+      if (this.#rest.length > MAX_LINE) throw badChunk();
+      if (!(await this.#more())) return undefined;
     }
   }
 
   async *bytes(count: number): AsyncGenerator<Uint8Array> {
     for (let left = count; left > 0; ) {
-      if (this.rest.length === 0 && !(await this.more())) throw incomplete();
-      const piece = this.rest.subarray(0, left);
-      this.rest = this.rest.subarray(piece.length);
+      if (this.#rest.length === 0 && !(await this.#more())) throw incomplete();
+      const piece = this.#rest.subarray(0, left);
+      this.#rest = this.#rest.subarray(piece.length);
       left -= piece.length;
       if (piece.length > 0) yield piece;
     }
   }
 
   async close(): Promise<void> {
-    await this.source.return?.();
+    await this.#source.return?.();
   }
 }
 

@@ -18,43 +18,43 @@ const tooLarge = (): Fault =>
 
 /** Hands out the body up to a mark, however it was cut on the way. */
 class MarkedReader {
-  private readonly source: AsyncIterator<Uint8Array>;
-  private rest: Buffer = Buffer.alloc(0);
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
-    this.source = source[Symbol.asyncIterator]();
+    this.#source = source[Symbol.asyncIterator]();
   }
 
-  private async more(): Promise<boolean> {
-    const { done, value } = await this.source.next();
-    if (!done) this.rest = Buffer.concat([this.rest, value]);
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    if (!done) this.#rest = Buffer.concat([this.#rest, value]);
     return !done;
   }
 
   async until(mark: string, limit: number): Promise<Buffer> {
     for (;;) {
-      const at = this.rest.indexOf(mark, 0, 'latin1');
+      const at = this.#rest.indexOf(mark, 0, 'latin1');
       if (at >= 0) {
-        const found = this.rest.subarray(0, at);
-        this.rest = this.rest.subarray(at + mark.length);
+        const found = this.#rest.subarray(0, at);
+        this.#rest = this.#rest.subarray(at + mark.length);
         return found;
       }
-      if (this.rest.length > limit)
+      if (this.#rest.length > limit)
         throw new Fault('MaxPostPreDataLengthExceeded', 'Your POST request fields preceding the upload file were too large.', {
           status: 400,
         });
-      if (!(await this.more())) throw malformed(END);
+      if (!(await this.#more())) throw malformed(END);
     }
   }
 
   async *streamUntil(mark: string): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = this.rest.indexOf(mark, 0, 'latin1');
-      const safe = at >= 0 ? at : this.rest.length - mark.length;
-      if (safe > 0) yield this.rest.subarray(0, safe);
+      const at = this.#rest.indexOf(mark, 0, 'latin1');
+      const safe = at >= 0 ? at : this.#rest.length - mark.length;
+      if (safe > 0) yield this.#rest.subarray(0, safe);
       if (at >= 0) return;
-      if (safe > 0) this.rest = this.rest.subarray(safe);
-      if (!(await this.more())) throw malformed(END);
+      if (safe > 0) this.#rest = this.#rest.subarray(safe);
+      if (!(await this.#more())) throw malformed(END);
     }
   }
 }

@@ -41,44 +41,44 @@ function splitHeader(text: string): string[] {
 }
 
 class InputCompiler {
-  private readonly ir: ServiceIR;
-  private readonly failure: BindingFailure;
-  private readonly claimed: Set<string>;
+  readonly #ir: ServiceIR;
+  readonly #failure: BindingFailure;
+  readonly #claimed: Set<string>;
   readonly steps: Step[] = [];
 
   constructor(ir: ServiceIR, uri: string, failure: BindingFailure) {
-    this.ir = ir;
-    this.failure = failure;
-    this.claimed = new Set((uri.split('?')[1] ?? '').split('&').map((pair) => pair.split('=')[0]!));
+    this.#ir = ir;
+    this.#failure = failure;
+    this.#claimed = new Set((uri.split('?')[1] ?? '').split('&').map((pair) => pair.split('=')[0]!));
   }
 
-  private scalar(ref: Ref, place: string): TextReader {
-    return typeof ref === 'number' ? (text) => text : textReader(ref, this.failure(place));
+  #scalar(ref: Ref, place: string): TextReader {
+    return typeof ref === 'number' ? (text) => text : textReader(ref, this.#failure(place));
   }
 
   /** True where the member is not part of the body. */
   add(member: Member): boolean {
     const [name, , traits] = member;
-    if (traits?.label) this.label(member);
-    else if (traits?.query !== undefined) this.query(member, traits.query);
-    else if (traits?.header !== undefined) this.header(member, traits.header.toLowerCase());
-    else if (traits?.prefixHeaders !== undefined) this.prefixHeaders(name, traits.prefixHeaders.toLowerCase());
+    if (traits?.label) this.#label(member);
+    else if (traits?.query !== undefined) this.#query(member, traits.query);
+    else if (traits?.header !== undefined) this.#header(member, traits.header.toLowerCase());
+    else if (traits?.prefixHeaders !== undefined) this.#prefixHeaders(name, traits.prefixHeaders.toLowerCase());
     else return Boolean(traits?.queryParams);
     return true;
   }
 
-  private label([name, ref]: Member): void {
-    const read = this.scalar(ref, name);
+  #label([name, ref]: Member): void {
+    const read = this.#scalar(ref, name);
     this.steps.push(({ labels }, into) => {
       const text = labels?.[name];
       if (text !== undefined) into[name] = read(decodeLabel(text));
     });
   }
 
-  private query([name, ref]: Member, key: string): void {
-    this.claimed.add(key);
-    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
-    const read = this.scalar(shape?.kind === 'list' ? shape.item : ref, key);
+  #query([name, ref]: Member, key: string): void {
+    this.#claimed.add(key);
+    const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
+    const read = this.#scalar(shape?.kind === 'list' ? shape.item : ref, key);
     const list = shape?.kind === 'list';
     this.steps.push(({ query }, into) => {
       const value = query.get(key);
@@ -88,9 +88,9 @@ class InputCompiler {
     });
   }
 
-  private header([name, ref]: Member, key: string): void {
-    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
-    const read = this.scalar(shape?.kind === 'list' ? shape.item : ref, key);
+  #header([name, ref]: Member, key: string): void {
+    const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
+    const read = this.#scalar(shape?.kind === 'list' ? shape.item : ref, key);
     const list = shape?.kind === 'list';
     this.steps.push(({ headers }, into) => {
       const text = headers[key];
@@ -98,7 +98,7 @@ class InputCompiler {
     });
   }
 
-  private prefixHeaders(name: string, prefix: string): void {
+  #prefixHeaders(name: string, prefix: string): void {
     this.steps.push(({ headers }, into) => {
       for (const key in headers) {
         const text = headers[key];
@@ -111,11 +111,11 @@ class InputCompiler {
 
   /** Last: takes what no other member claimed. */
   queryParams([name, ref]: Member): void {
-    const shape = this.ir.shapes[ref as number]!;
+    const shape = this.#ir.shapes[ref as number]!;
     const lists = shape.kind === 'map' && typeof shape.value === 'number';
     this.steps.push(({ query }, into) => {
       for (const [key, value] of query) {
-        if (this.claimed.has(key)) continue;
+        if (this.#claimed.has(key)) continue;
         const map = (into[name] ??= Object.create(null)) as Plain;
         map[key] = lists ? (typeof value === 'string' ? [value] : [...value]) : firstValue(value);
       }

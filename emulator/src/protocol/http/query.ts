@@ -23,23 +23,23 @@ function inOrder(children: Record<string, FormNode>): FormNode[] {
 }
 
 export class QueryReader {
-  private readonly ir: ServiceIR;
-  private readonly structures: (Read | undefined)[] = [];
+  readonly #ir: ServiceIR;
+  readonly #structures: (Read | undefined)[] = [];
 
   constructor(ir: ServiceIR) {
-    this.ir = ir;
+    this.#ir = ir;
   }
 
   reader(ref: Ref, traits?: MemberTraits): Read {
     if (typeof ref !== 'number') return readScalar(ref);
-    const shape = this.ir.shapes[ref]!;
-    if (shape.kind === 'list') return this.list(shape, traits);
-    if (shape.kind === 'map') return this.map(shape, traits);
-    return (this.structures[ref] ??= this.structure(shape));
+    const shape = this.#ir.shapes[ref]!;
+    if (shape.kind === 'list') return this.#list(shape, traits);
+    if (shape.kind === 'map') return this.#map(shape, traits);
+    return (this.#structures[ref] ??= this.#structure(shape));
   }
 
   /** Members compile when a request first names them, so a shape may hold itself. */
-  private structure(shape: StructureShape): Read {
+  #structure(shape: StructureShape): Read {
     const table = Object.create(null) as Record<string, { name: string; read: Read }>;
     for (const [name, ref, traits] of shape.members) {
       let made: Read | undefined;
@@ -57,7 +57,7 @@ export class QueryReader {
     };
   }
 
-  private list(shape: ListShape, traits: MemberTraits | undefined): Read {
+  #list(shape: ListShape, traits: MemberTraits | undefined): Read {
     const read = this.reader(shape.item, shape.itemTraits);
     const itemName = shape.itemTraits?.xmlName ?? 'member';
     return ({ value, children }) => {
@@ -69,7 +69,7 @@ export class QueryReader {
     };
   }
 
-  private map(shape: MapShape, traits: MemberTraits | undefined): Read {
+  #map(shape: MapShape, traits: MemberTraits | undefined): Read {
     const read = this.reader(shape.value, shape.valueTraits);
     const keyName = shape.keyTraits?.xmlName ?? 'key';
     const valueName = shape.valueTraits?.xmlName ?? 'value';

@@ -32,17 +32,17 @@ const newNode = (): Node => ({ literals: new Map(), candidates: new Map() });
 const HINT = 'x-id';
 
 export class RestRouter {
-  private readonly root = newNode();
+  readonly #root = newNode();
 
   constructor(ir: ServiceIR) {
-    for (const [name, operation] of Object.entries(ir.operations)) if (operation.http) this.add(ir, name, operation, operation.http);
-    sortCandidates(this.root);
+    for (const [name, operation] of Object.entries(ir.operations)) if (operation.http) this.#add(ir, name, operation, operation.http);
+    sortCandidates(this.#root);
   }
 
-  private add(ir: ServiceIR, name: string, operation: OperationIR, http: NonNullable<OperationIR['http']>): void {
+  #add(ir: ServiceIR, name: string, operation: OperationIR, http: NonNullable<OperationIR['http']>): void {
     const [path = '', search = ''] = http.uri.split('?');
     const labels: string[] = [];
-    let node = this.root;
+    let node = this.#root;
     for (const segment of path.split('/').filter((part) => part !== '')) {
       const label = /^\{(\w+)(\+)?\}$/.exec(segment);
       if (label) labels.push(label[1]!);
@@ -60,7 +60,7 @@ export class RestRouter {
     const segments = request.path.split('/').slice(1);
     const trailing = segments.at(-1) === '';
     if (trailing) segments.pop();
-    return walk(this.root, { segments, trailing, request, values: [] }, 0);
+    return walk(this.#root, { segments, trailing, request, values: [] }, 0);
   }
 }
 

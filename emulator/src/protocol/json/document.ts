@@ -25,26 +25,26 @@ interface Entry {
 }
 
 export class DocumentCodec {
-  private readonly ir: ServiceIR;
-  private readonly format: DocumentFormat;
-  private readonly readers: (Convert | undefined)[] = [];
-  private readonly writers: (Convert | undefined)[] = [];
+  readonly #ir: ServiceIR;
+  readonly #format: DocumentFormat;
+  readonly #readers: (Convert | undefined)[] = [];
+  readonly #writers: (Convert | undefined)[] = [];
 
   constructor(ir: ServiceIR, format: DocumentFormat) {
-    this.ir = ir;
-    this.format = format;
+    this.#ir = ir;
+    this.#format = format;
   }
 
   reader(ref: Ref): Convert {
-    return typeof ref === 'number' ? this.cached(this.readers, ref, (index) => this.makeReader(index)) : this.format.read[ref];
+    return typeof ref === 'number' ? this.#cached(this.#readers, ref, (index) => this.#makeReader(index)) : this.#format.read[ref];
   }
 
   writer(ref: Ref): Convert {
-    return typeof ref === 'number' ? this.cached(this.writers, ref, (index) => this.makeWriter(index)) : this.format.write[ref];
+    return typeof ref === 'number' ? this.#cached(this.#writers, ref, (index) => this.#makeWriter(index)) : this.#format.write[ref];
   }
 
   /** A shape may hold itself: while one is being compiled, its users get a closure that looks it up later. */
-  private cached(cache: (Convert | undefined)[], index: number, make: (index: number) => Convert): Convert {
+  #cached(cache: (Convert | undefined)[], index: number, make: (index: number) => Convert): Convert {
     const known = cache[index];
     if (known) return known;
     let made: Convert | undefined;
@@ -56,7 +56,7 @@ export class DocumentCodec {
 
   structureReader(members: readonly Member[], union = false): Convert {
     const table = emptyMap() as Record<string, Entry>;
-    for (const [name, ref, traits] of members) table[this.format.wireName(name, traits)] = { name, convert: this.reader(ref) };
+    for (const [name, ref, traits] of members) table[this.#format.wireName(name, traits)] = { name, convert: this.reader(ref) };
     return (value) => {
       if (!isPlain(value)) throw notContainer(value, 'structure');
       const result: Plain = {};
@@ -75,7 +75,7 @@ export class DocumentCodec {
 
   structureWriter(members: readonly Member[]): Convert {
     const table = emptyMap() as Record<string, Entry>;
-    for (const [name, ref, traits] of members) table[name] = { name: this.format.wireName(name, traits), convert: this.writer(ref) };
+    for (const [name, ref, traits] of members) table[name] = { name: this.#format.wireName(name, traits), convert: this.writer(ref) };
     return (value) => {
       const given = value as Plain;
       const result: Plain = {};
@@ -88,15 +88,15 @@ export class DocumentCodec {
     };
   }
 
-  private makeReader(index: number): Convert {
-    const shape = this.ir.shapes[index]!;
+  #makeReader(index: number): Convert {
+    const shape = this.#ir.shapes[index]!;
     if (shape.kind === 'list') return listReader(this.reader(shape.item), shape.sparse === 1);
     if (shape.kind === 'map') return mapReader(this.reader(shape.value), shape.sparse === 1);
-    return this.structureReader(shape.members, shape.kind === 'union' && !this.ir.profile.lenientUnions);
+    return this.structureReader(shape.members, shape.kind === 'union' && !this.#ir.profile.lenientUnions);
   }
 
-  private makeWriter(index: number): Convert {
-    const shape = this.ir.shapes[index]!;
+  #makeWriter(index: number): Convert {
+    const shape = this.#ir.shapes[index]!;
     if (shape.kind === 'list') {
       const convert = this.writer(shape.item);
       return (value) => {

@@ -46,30 +46,30 @@ const quoted = (text: string): string => (text === 'null' ? ' null' : ` '${text}
 const MAX_CHECKED_ITEMS = 10_000;
 
 export class Validator {
-  private readonly ir: ServiceIR;
+  readonly #ir: ServiceIR;
   /** null: nothing below this shape is ever checked. */
-  private readonly visits: (Visit | null | undefined)[] = [];
-  private readonly compiled = new Map<number, Validate>();
+  readonly #visits: (Visit | null | undefined)[] = [];
+  readonly #compiled = new Map<number, Validate>();
 
   constructor(ir: ServiceIR) {
-    this.ir = ir;
+    this.#ir = ir;
   }
 
   /** The validation of one operation's input. */
   input(index: number): Validate {
-    const known = this.compiled.get(index);
+    const known = this.#compiled.get(index);
     if (known) return known;
-    const made = this.compile(index);
-    this.compiled.set(index, made);
+    const made = this.#compile(index);
+    this.#compiled.set(index, made);
     return made;
   }
 
-  private compile(index: number): Validate {
-    const { style, code, inputPrefix } = this.ir.profile.validation;
-    if (style === 'parameters') return requireParameters(this.ir.shapes[index] as StructureShape, code);
-    const visit = style === 'off' ? null : this.visit(index);
+  #compile(index: number): Validate {
+    const { style, code, inputPrefix } = this.#ir.profile.validation;
+    if (style === 'parameters') return requireParameters(this.#ir.shapes[index] as StructureShape, code);
+    const visit = style === 'off' ? null : this.#visit(index);
     if (!visit) return () => {};
-    const prefix = inputPrefix ? lowerFirst((this.ir.shapes[index] as StructureShape).name.replace(/Request$/, 'Input')) : '';
+    const prefix = inputPrefix ? lowerFirst((this.#ir.shapes[index] as StructureShape).name.replace(/Request$/, 'Input')) : '';
     return (input) => {
       const found: string[] = [];
       visit(input, { above: undefined, step: prefix }, found);
@@ -79,20 +79,20 @@ export class Validator {
     };
   }
 
-  private visit(ref: Ref): Visit | null {
+  #visit(ref: Ref): Visit | null {
     if (typeof ref !== 'number') return null;
-    const known = this.visits[ref];
+    const known = this.#visits[ref];
     if (known !== undefined) return known;
     let made: Visit | null = null;
-    this.visits[ref] = (value, path, found) => made?.(value, path, found);
-    made = this.makeVisit(this.ir.shapes[ref]!);
-    this.visits[ref] = made;
+    this.#visits[ref] = (value, path, found) => made?.(value, path, found);
+    made = this.#makeVisit(this.#ir.shapes[ref]!);
+    this.#visits[ref] = made;
     return made;
   }
 
-  private makeVisit(shape: Shape): Visit | null {
+  #makeVisit(shape: Shape): Visit | null {
     if (shape.kind === 'list') {
-      const item = this.visit(shape.item);
+      const item = this.#visit(shape.item);
       if (!item) return null;
       return (value, path, found) => {
         let at = 0;
@@ -102,7 +102,7 @@ export class Validator {
       };
     }
     if (shape.kind === 'map') {
-      const part = this.visit(shape.value);
+      const part = this.#visit(shape.value);
       return (
         part &&
         ((value, path, found) => {
@@ -110,44 +110,44 @@ export class Validator {
         })
       );
     }
-    return this.structure(shape.members);
+    return this.#structure(shape.members);
   }
 
-  private structure(members: readonly Member[]): Visit | null {
-    const checks = members.flatMap((member) => this.memberCheck(member) ?? []);
+  #structure(members: readonly Member[]): Visit | null {
+    const checks = members.flatMap((member) => this.#memberCheck(member) ?? []);
     if (checks.length === 0) return null;
     return (value, path, found) => {
       for (const check of checks) visitMember(check, (value as Plain)[check.name], path, found);
     };
   }
 
-  private memberCheck([name, ref, traits = {}]: Member): MemberCheck | undefined {
-    const own = checksOf(this.ir, traits.constraint);
-    const parts = this.parts(ref, traits);
-    const inner = this.visit(ref) ?? undefined;
+  #memberCheck([name, ref, traits = {}]: Member): MemberCheck | undefined {
+    const own = checksOf(this.#ir, traits.constraint);
+    const parts = this.#parts(ref, traits);
+    const inner = this.#visit(ref) ?? undefined;
     if (!traits.required && own.length === 0 && !parts && !inner) return undefined;
     const required = traits.required === 1;
     const sensitive = traits.sensitive === 1;
-    return { name, pathName: lowerFirst(name), required, sensitive, own, parts, inner, print: this.printer(ref) };
+    return { name, pathName: lowerFirst(name), required, sensitive, own, parts, inner, print: this.#printer(ref) };
   }
 
-  private printer(ref: Ref): (value: unknown) => string {
-    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
-    const item = shape?.kind === 'list' && typeof shape.item === 'number' ? this.ir.shapes[shape.item] : undefined;
+  #printer(ref: Ref): (value: unknown) => string {
+    const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
+    const item = shape?.kind === 'list' && typeof shape.item === 'number' ? this.#ir.shapes[shape.item] : undefined;
     if (item?.kind !== 'structure') return show;
     return (value) => showItems(value as object[], (part) => showStructure(item.name, part));
   }
 
   /** Items, keys and values are reported on the collection as a whole, once. */
-  private parts(ref: Ref, { constraint, sensitive }: MemberTraits): Visit | undefined {
-    const shape = typeof ref === 'number' ? this.ir.shapes[ref]! : undefined;
+  #parts(ref: Ref, { constraint, sensitive }: MemberTraits): Visit | undefined {
+    const shape = typeof ref === 'number' ? this.#ir.shapes[ref]! : undefined;
     if (!constraint || !shape || !(shape.kind === 'list' || shape.kind === 'map')) return undefined;
     const visits =
       shape.kind === 'list'
-        ? [this.part(constraint.item, 'Member', (value) => value as unknown[], sensitive)]
+        ? [this.#part(constraint.item, 'Member', (value) => value as unknown[], sensitive)]
         : [
-            this.part(constraint.key, 'Map keys', (value) => Object.keys(value as object), sensitive),
-            this.part(constraint.value, 'Map value', (value) => Object.values(value as object), sensitive),
+            this.#part(constraint.key, 'Map keys', (value) => Object.keys(value as object), sensitive),
+            this.#part(constraint.value, 'Map value', (value) => Object.values(value as object), sensitive),
           ];
     const used = visits.filter((visit) => visit !== undefined);
     if (used.length === 0) return undefined;
@@ -156,28 +156,23 @@ export class Validator {
     };
   }
 
-  private part(
-    constraint: Constraint | undefined,
-    who: string,
-    list: (value: unknown) => unknown[],
-    sensitive: 1 | undefined,
-  ): Visit | undefined {
-    const checks = this.deepChecks(constraint);
+  #part(constraint: Constraint | undefined, who: string, list: (value: unknown) => unknown[], sensitive: 1 | undefined): Visit | undefined {
+    const checks = this.#deepChecks(constraint);
     if (!constraint || checks.length === 0) return undefined;
     return (value, path, found) => {
       if (!list(value).some((part) => checks.some((check) => check(part) !== undefined))) return;
-      const words = `${who} must satisfy constraint: [${allWords(this.ir, constraint).join(', ')}]`;
+      const words = `${who} must satisfy constraint: [${allWords(this.#ir, constraint).join(', ')}]`;
       report(found, sensitive ? '' : quoted(show(value)), path, words);
     };
   }
 
   /** A constraint's checks with those of the collections inside it (a list of lists). */
-  private deepChecks(constraint: Constraint | undefined): Check[] {
+  #deepChecks(constraint: Constraint | undefined): Check[] {
     if (!constraint) return [];
     const below = [
-      ...this.deepChecks(constraint.item).map((check) => [check, (value: unknown) => value as unknown[]] as const),
-      ...this.deepChecks(constraint.key).map((check) => [check, (value: unknown) => Object.keys(value as object)] as const),
-      ...this.deepChecks(constraint.value).map((check) => [check, (value: unknown) => Object.values(value as object)] as const),
+      ...this.#deepChecks(constraint.item).map((check) => [check, (value: unknown) => value as unknown[]] as const),
+      ...this.#deepChecks(constraint.key).map((check) => [check, (value: unknown) => Object.keys(value as object)] as const),
+      ...this.#deepChecks(constraint.value).map((check) => [check, (value: unknown) => Object.values(value as object)] as const),
     ];
     const inside = below.map(
       ([check, list]): Check =>
@@ -189,7 +184,7 @@ export class Validator {
           return undefined;
         },
     );
-    return [...checksOf(this.ir, constraint), ...inside];
+    return [...checksOf(this.#ir, constraint), ...inside];
   }
 }
 

@@ -17,26 +17,26 @@ function readScalar(kind: SimpleKind): Read {
 }
 
 export class XmlReader {
-  private readonly ir: ServiceIR;
-  private readonly cache: (Read | undefined)[] = [];
+  readonly #ir: ServiceIR;
+  readonly #cache: (Read | undefined)[] = [];
 
   constructor(ir: ServiceIR) {
-    this.ir = ir;
+    this.#ir = ir;
   }
 
   reader(ref: Ref): Read {
     if (typeof ref !== 'number') return readScalar(ref);
-    const known = this.cache[ref];
+    const known = this.#cache[ref];
     if (known) return known;
     let made: Read | undefined;
-    this.cache[ref] = (element) => (made as Read)(element);
-    const shape = this.ir.shapes[ref]!;
-    made = shape.kind === 'list' ? this.list(shape) : shape.kind === 'map' ? this.map(shape) : this.structure(shape);
-    this.cache[ref] = made;
+    this.#cache[ref] = (element) => (made as Read)(element);
+    const shape = this.#ir.shapes[ref]!;
+    made = shape.kind === 'list' ? this.#list(shape) : shape.kind === 'map' ? this.#map(shape) : this.#structure(shape);
+    this.#cache[ref] = made;
     return made;
   }
 
-  private list(shape: ListShape): Read {
+  #list(shape: ListShape): Read {
     const read = this.reader(shape.item);
     const name = shape.itemTraits?.xmlName ?? 'member';
     return (element) =>
@@ -45,8 +45,8 @@ export class XmlReader {
         .map(read);
   }
 
-  private map(shape: MapShape): Read {
-    const readEntry = this.entryReader(shape);
+  #map(shape: MapShape): Read {
+    const readEntry = this.#entryReader(shape);
     return (element) => {
       const result = Object.create(null) as Plain;
       for (const child of elementsOf(element)) if (localName(child) === 'entry') readEntry(child, result);
@@ -54,7 +54,7 @@ export class XmlReader {
     };
   }
 
-  private entryReader({ keyTraits, value, valueTraits }: MapShape): (entry: XmlElement, into: Plain) => void {
+  #entryReader({ keyTraits, value, valueTraits }: MapShape): (entry: XmlElement, into: Plain) => void {
     const read = this.reader(value);
     const keyName = keyTraits?.xmlName ?? 'key';
     const valueName = valueTraits?.xmlName ?? 'value';
@@ -67,8 +67,8 @@ export class XmlReader {
   }
 
   /** How one child element changes the structure it belongs to. */
-  private memberReader(name: string, ref: Ref, traits: MemberTraits | undefined): (child: XmlElement, into: Plain) => void {
-    const shape = typeof ref === 'number' ? this.ir.shapes[ref] : undefined;
+  #memberReader(name: string, ref: Ref, traits: MemberTraits | undefined): (child: XmlElement, into: Plain) => void {
+    const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
     if (traits?.flattened && shape?.kind === 'list') {
       const read = this.reader(shape.item);
       return (child, into) => {
@@ -77,7 +77,7 @@ export class XmlReader {
       };
     }
     if (traits?.flattened && shape?.kind === 'map') {
-      const readEntry = this.entryReader(shape);
+      const readEntry = this.#entryReader(shape);
       return (child, into) => readEntry(child, (into[name] ??= Object.create(null)) as Plain);
     }
     const read = this.reader(ref);
@@ -86,12 +86,12 @@ export class XmlReader {
     };
   }
 
-  private structure(shape: StructureShape): Read {
+  #structure(shape: StructureShape): Read {
     const table = Object.create(null) as Record<string, (child: XmlElement, into: Plain) => void>;
     const attributes: [attribute: string, member: string][] = [];
     for (const [name, ref, traits] of shape.members) {
       if (traits?.attribute) attributes.push([traits.xmlName ?? name, name]);
-      else table[traits?.xmlName ?? name] = this.memberReader(name, ref, traits);
+      else table[traits?.xmlName ?? name] = this.#memberReader(name, ref, traits);
     }
     return (element) => {
       const result: Plain = {};

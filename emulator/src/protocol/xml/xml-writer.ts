@@ -7,22 +7,22 @@ export type WriteXml = (value: unknown) => string;
 type Plain = Readonly<Record<string, unknown>>;
 
 export class XmlWriter {
-  private readonly ir: ServiceIR;
-  private readonly moment: (date: Date) => string;
-  private readonly bodies: (WriteXml | undefined)[] = [];
+  readonly #ir: ServiceIR;
+  readonly #moment: (date: Date) => string;
+  readonly #bodies: (WriteXml | undefined)[] = [];
 
   constructor(ir: ServiceIR, moment: (date: Date) => string) {
-    this.ir = ir;
-    this.moment = moment;
+    this.#ir = ir;
+    this.#moment = moment;
   }
 
   /** What stands inside the element of a scalar. */
   content(ref: Ref): WriteXml {
-    return typeof ref === 'number' ? this.body(ref) : this.scalar(ref);
+    return typeof ref === 'number' ? this.body(ref) : this.#scalar(ref);
   }
 
-  private scalar(kind: SimpleKind): WriteXml {
-    const write = textWriter(kind, this.moment);
+  #scalar(kind: SimpleKind): WriteXml {
+    const write = textWriter(kind, this.#moment);
     return kind === 'string' || kind === 'document' ? (value) => escapeXml(write(value)) : write;
   }
 
@@ -31,16 +31,16 @@ export class XmlWriter {
     const open = `<${name}${namespaceOf(traits)}>`;
     const close = `</${name}>`;
     if (typeof ref !== 'number') {
-      const write = this.scalar(ref);
+      const write = this.#scalar(ref);
       return (value) => open + write(value) + close;
     }
-    const shape = this.ir.shapes[ref]!;
-    if (shape.kind === 'list') return this.list(name, open, shape, traits);
-    if (shape.kind === 'map') return this.map(name, open, shape, traits);
-    return this.structure(name, ref, shape, traits);
+    const shape = this.#ir.shapes[ref]!;
+    if (shape.kind === 'list') return this.#list(name, open, shape, traits);
+    if (shape.kind === 'map') return this.#map(name, open, shape, traits);
+    return this.#structure(name, ref, shape, traits);
   }
 
-  private list(name: string, open: string, shape: ListShape, traits: MemberTraits | undefined): WriteXml {
+  #list(name: string, open: string, shape: ListShape, traits: MemberTraits | undefined): WriteXml {
     const flat = traits?.flattened;
     const item = this.element(flat ? name : (shape.itemTraits?.xmlName ?? 'member'), shape.item, shape.itemTraits);
     const items: WriteXml = (value) => {
@@ -51,7 +51,7 @@ export class XmlWriter {
     return flat ? items : (value) => `${open}${items(value)}</${name}>`;
   }
 
-  private map(name: string, open: string, shape: MapShape, traits: MemberTraits | undefined): WriteXml {
+  #map(name: string, open: string, shape: MapShape, traits: MemberTraits | undefined): WriteXml {
     const key = this.element(shape.keyTraits?.xmlName ?? 'key', shape.key, shape.keyTraits);
     const part = this.element(shape.valueTraits?.xmlName ?? 'value', shape.value, shape.valueTraits);
     const entryName = traits?.flattened ? name : 'entry';
@@ -65,7 +65,7 @@ export class XmlWriter {
     return traits?.flattened ? entries : (value) => `${open}${entries(value)}</${name}>`;
   }
 
-  private structure(name: string, index: number, shape: StructureShape, traits: MemberTraits | undefined): WriteXml {
+  #structure(name: string, index: number, shape: StructureShape, traits: MemberTraits | undefined): WriteXml {
     const body = this.body(index);
     const close = `</${name}>`;
     const attributes = shape.members.filter(([, , member]) => member?.attribute);
@@ -83,13 +83,13 @@ export class XmlWriter {
 
   /** What stands inside a structure's element. */
   body(index: number): WriteXml {
-    const known = this.bodies[index];
+    const known = this.#bodies[index];
     if (known) return known;
     let made: WriteXml | undefined;
-    this.bodies[index] = (value) => (made as WriteXml)(value);
-    const shape = this.ir.shapes[index] as StructureShape;
+    this.#bodies[index] = (value) => (made as WriteXml)(value);
+    const shape = this.#ir.shapes[index] as StructureShape;
     made = this.members(shape.members.filter(([, , traits]) => !traits?.attribute));
-    this.bodies[index] = made;
+    this.#bodies[index] = made;
     return made;
   }
 

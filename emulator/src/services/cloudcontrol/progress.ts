@@ -6,7 +6,7 @@ import { runsOf } from '#resources/runs';
 import { busy, type RequestRecord, requests } from './state.ts';
 
 const INTERRUPTED = 'The emulator ended while this was in progress.';
-const LONGEST_MESSAGE = 2048;
+const MAX_MESSAGE_LENGTH = 2048;
 
 export const requestKey = (token: string): string => `request/${token}`;
 export const isOver = ({ status }: Pick<Frozen<RequestRecord>, 'status'>): boolean =>
@@ -42,6 +42,6 @@ export const progressEvent = ({ token, startedMs, ...request }: Frozen<RequestRe
   Operation: request.operation,
   OperationStatus: request.status,
   EventTime: new Date(startedMs),
-  StatusMessage: request.message?.slice(0, LONGEST_MESSAGE),
+  StatusMessage: request.message?.slice(0, MAX_MESSAGE_LENGTH),
   ErrorCode: request.errorCode as ProgressEvent['ErrorCode'],
 });

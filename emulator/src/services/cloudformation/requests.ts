@@ -45,14 +45,14 @@ export const stackArn = (name: string, ctx: Ctx): string =>
   formatArn({ service: 'cloudformation', region: ctx.region, account: ctx.account, resource: `stack/${name}/${ctx.id()}` });
 
 const STACK_NAME = /^[a-zA-Z][-a-zA-Z0-9]*$/;
-const LONGEST_STACK_NAME = 128;
+const MAX_STACK_NAME_LENGTH = 128;
 
 /** The model says less about new names than the service does. */
 export function checkStackName(name: string): void {
   const broken = !STACK_NAME.test(name)
     ? 'satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*'
-    : name.length > LONGEST_STACK_NAME
-      ? `have length less than or equal to ${LONGEST_STACK_NAME}`
+    : name.length > MAX_STACK_NAME_LENGTH
+      ? `have length less than or equal to ${MAX_STACK_NAME_LENGTH}`
       : undefined;
   if (broken)
     throw invalid(`1 validation error detected: Value '${name}' at 'stackName' failed to satisfy constraint: Member must ${broken}`);

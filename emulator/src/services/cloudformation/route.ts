@@ -4,8 +4,8 @@ import { isObject, type Json } from '#resources/json';
 import { ANSWER_PATH } from './answers.ts';
 import { answers } from './state.ts';
 
-const MOST_BODIES = 1000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BODIES = 1000;
+const MAX_BYTES = 64 * 1024;
 
 const refused = (status: number, code: string, message: string) => ({
   status,
@@ -21,7 +21,7 @@ export const route: Route = async ({ method, path, body }, ctx) => {
   const here = ctx.in({ account, region });
   const open = token === undefined ? undefined : here.records(answers).get([token]);
   if (!open) return refused(403, 'AccessDenied', 'Request has expired');
-  if (bytes.length > MOST_BYTES || open.bodies.length >= MOST_BODIES)
+  if (bytes.length > MAX_BYTES || open.bodies.length >= MAX_BODIES)
     return refused(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
   const text = Buffer.from(bytes).toString('utf8');
   if (!isJsonObject(text)) return refused(400, 'InvalidRequest', 'The answer is not a JSON object.');

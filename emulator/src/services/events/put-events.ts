@@ -16,13 +16,13 @@ import { addDeliveries, rulesFor } from './matching/routes.ts';
 import type { Bus } from './state.ts';
 
 /** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 const TIME_BYTES = 14;
 
 export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (input.EndpointId !== undefined)
     throw invalid('Parameter EndpointId is not valid. Reason: Global endpoints are not emulated; send to the event bus of a region.');
-  if (sizeOf(input.Entries) >= MOST_BYTES) throw tooLarge();
+  if (sizeOf(input.Entries) >= MAX_BYTES) throw tooLarge();
   const batch = new Batch(ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
   if (batch.isCausing)
@@ -86,7 +86,7 @@ function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
     units += TIME_BYTES + Source.length + DetailType.length + Detail.length;
     for (const resource of Resources) units += resource.length;
   }
-  if (units * 3 < MOST_BYTES) return units;
+  if (units * 3 < MAX_BYTES) return units;
   let bytes = 0;
   for (const { Time, Source = '', DetailType = '', Detail = '', Resources = [] } of entries)
     for (const text of [Source, DetailType, Detail, ...Resources, Time ? 'x'.repeat(TIME_BYTES) : '']) bytes += Buffer.byteLength(text);

@@ -4,11 +4,11 @@ import type { Tag } from '#model/events';
 import { invalid } from './faults.ts';
 import type { Tags } from './state.ts';
 
-const MOST = 50;
+const MAX_TAGS = 50;
 
 /** @throws ValidationException when they become too many */
 export function mergeTags(before: Frozen<Tags>, added: readonly Tag[]): Tags {
   const values = new Map([...before, ...added].map(({ Key, Value }) => [Key, Value]));
-  if (values.size > MOST) throw invalid(`Too many tags: a resource has at most ${MOST}.`);
+  if (values.size > MAX_TAGS) throw invalid(`Too many tags: a resource has at most ${MAX_TAGS}.`);
   return [...values].map(([Key, Value]) => ({ Key, Value }));
 }

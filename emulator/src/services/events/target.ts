@@ -14,7 +14,7 @@ import { matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
 
 /** Buses that send to each other in a circle come to an end here; the real service does not say where. */
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 /** What a service tells is held to the limit of PutEvents, which the cloud's services send it with. */
 const MAX_REQUEST_BYTES = 1_048_576;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
@@ -29,8 +29,8 @@ export const target: Target = {
     const refusal = refusalOf(bus, delivery.account, there);
     if (refusal !== undefined) throw new Fault('AccessDeniedException', refusal, { status: 403 });
     const event = readEvent(delivery, there.id(), there.now());
-    if (event.hops > MOST_HOPS)
-      throw fault('InvalidStateException', `The event came through ${MOST_HOPS} event buses: their rules send it in a circle.`);
+    if (event.hops > MAX_HOPS)
+      throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
     const deliveries: DeliveryRequest[] = [];
     addDeliveries(deliveries, rulesFor(matchersOf(there).of(there, bus.name), event, there), event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));

@@ -41,17 +41,17 @@ export type IdentityOf<K extends Kind> = Extract<Identity, { kind: K }>;
 export type FoundUser = Frozen<User>;
 export type FoundRole = Frozen<Role>;
 
-const everywhere = { global: true };
+const EVERYWHERE = { global: true };
 
-export const identities = collection<[kind: Kind, name: string], Identity>('iam.identities', everywhere);
+export const identities = collection<[kind: Kind, name: string], Identity>('iam.identities', EVERYWHERE);
 /** Unique id to name: what is kept under an id finds its owner here. */
-export const identityNames = collection<[id: string], { kind: Kind; name: string }>('iam.identity-names', everywhere);
+export const identityNames = collection<[id: string], { kind: Kind; name: string }>('iam.identity-names', EVERYWHERE);
 
 export interface InlinePolicy {
   readonly name: string;
   readonly document: string;
 }
-export const inlinePolicies = collection<[ownerId: string, name: string], InlinePolicy>('iam.inline-policies', everywhere);
+export const inlinePolicies = collection<[ownerId: string, name: string], InlinePolicy>('iam.inline-policies', EVERYWHERE);
 
 export interface Policy extends IdentityBase {
   readonly description?: string | undefined;
@@ -60,32 +60,32 @@ export interface Policy extends IdentityBase {
   readonly lastVersion: number;
   readonly tags: readonly Tag[];
 }
-export const policies = collection<[name: string], Policy>('iam.policies', everywhere);
+export const policies = collection<[name: string], Policy>('iam.policies', EVERYWHERE);
 
 export interface PolicyVersion {
   readonly version: number;
   readonly document: string;
   readonly createdMs: number;
 }
-export const policyVersions = collection<[policyId: string, version: number], PolicyVersion>('iam.policy-versions', everywhere);
+export const policyVersions = collection<[policyId: string, version: number], PolicyVersion>('iam.policy-versions', EVERYWHERE);
 
-export const attachments = collection<[ownerId: string, policyArn: string], { arn: string }>('iam.attachments', everywhere);
+export const attachments = collection<[ownerId: string, policyArn: string], { arn: string }>('iam.attachments', EVERYWHERE);
 export type Usage = 'attached' | 'boundary';
 /** The other way round: who uses a policy, and as what. */
 export const policyUses = collection<[policyArn: string, usage: Usage, ownerId: string], { ownerId: string }>(
   'iam.policy-uses',
-  everywhere,
+  EVERYWHERE,
 );
 
-export const groupMembers = collection<[groupId: string, userId: string], { userId: string }>('iam.group-members', everywhere);
-export const userGroups = collection<[userId: string, groupId: string], { groupId: string }>('iam.user-groups', everywhere);
+export const groupMembers = collection<[groupId: string, userId: string], { userId: string }>('iam.group-members', EVERYWHERE);
+export const userGroups = collection<[userId: string, groupId: string], { groupId: string }>('iam.user-groups', EVERYWHERE);
 
 export interface InstanceProfile extends IdentityBase {
   readonly tags: readonly Tag[];
   readonly roleId?: string | undefined;
 }
-export const instanceProfiles = collection<[name: string], InstanceProfile>('iam.instance-profiles', everywhere);
-export const roleProfiles = collection<[roleId: string, profileName: string], { name: string }>('iam.role-profiles', everywhere);
+export const instanceProfiles = collection<[name: string], InstanceProfile>('iam.instance-profiles', EVERYWHERE);
+export const roleProfiles = collection<[roleId: string, profileName: string], { name: string }>('iam.role-profiles', EVERYWHERE);
 
 export type Status = 'Active' | 'Inactive' | 'Expired';
 
@@ -96,8 +96,8 @@ export interface AccessKey {
   readonly status: Status;
   readonly createdMs: number;
 }
-export const accessKeys = collection<[userId: string, id: string], AccessKey>('iam.access-keys', everywhere);
-export const accessKeyOwners = collection<[id: string], { userId: string }>('iam.access-key-owners', everywhere);
+export const accessKeys = collection<[userId: string, id: string], AccessKey>('iam.access-keys', EVERYWHERE);
+export const accessKeyOwners = collection<[id: string], { userId: string }>('iam.access-key-owners', EVERYWHERE);
 
 /** Passwords are kept as salted hashes. */
 export interface LoginProfile {
@@ -109,7 +109,7 @@ export interface LoginProfile {
   /** Hashes of earlier passwords, newest first, as many as the account's policy may ask about. */
   readonly earlier: readonly { salt: string; hash: string }[];
 }
-export const loginProfiles = collection<[userId: string], LoginProfile>('iam.login-profiles', everywhere);
+export const loginProfiles = collection<[userId: string], LoginProfile>('iam.login-profiles', EVERYWHERE);
 
 export interface PasswordPolicy {
   readonly MinimumPasswordLength: number;
@@ -134,7 +134,7 @@ export interface Account {
   readonly credentialReport?: { readonly atMs: number; readonly blob: BlobRef } | undefined;
 }
 /** One record per account. */
-export const accounts = collection<[what: 'account'], Account>('iam.accounts', everywhere);
+export const accounts = collection<[what: 'account'], Account>('iam.accounts', EVERYWHERE);
 
 export interface MfaDevice {
   readonly serial: string;
@@ -144,8 +144,8 @@ export interface MfaDevice {
   readonly enabledMs?: number | undefined;
   readonly tags: readonly Tag[];
 }
-export const mfaDevices = collection<[serial: string], MfaDevice>('iam.mfa-devices', everywhere);
-export const userDevices = collection<[userId: string, serial: string], { serial: string }>('iam.user-devices', everywhere);
+export const mfaDevices = collection<[serial: string], MfaDevice>('iam.mfa-devices', EVERYWHERE);
+export const userDevices = collection<[userId: string, serial: string], { serial: string }>('iam.user-devices', EVERYWHERE);
 
 export interface SigningCertificate {
   readonly id: string;
@@ -153,7 +153,7 @@ export interface SigningCertificate {
   readonly status: Status;
   readonly uploadedMs: number;
 }
-export const signingCertificates = collection<[userId: string, id: string], SigningCertificate>('iam.signing-certificates', everywhere);
+export const signingCertificates = collection<[userId: string, id: string], SigningCertificate>('iam.signing-certificates', EVERYWHERE);
 
 export interface SshKey {
   readonly id: string;
@@ -163,7 +163,7 @@ export interface SshKey {
   readonly status: Status;
   readonly uploadedMs: number;
 }
-export const sshKeys = collection<[userId: string, id: string], SshKey>('iam.ssh-keys', everywhere);
+export const sshKeys = collection<[userId: string, id: string], SshKey>('iam.ssh-keys', EVERYWHERE);
 
 export interface ServiceCredential {
   readonly id: string;
@@ -174,8 +174,8 @@ export interface ServiceCredential {
   readonly createdMs: number;
   readonly expiresMs?: number | undefined;
 }
-export const serviceCredentials = collection<[userId: string, id: string], ServiceCredential>('iam.service-credentials', everywhere);
-export const serviceCredentialOwners = collection<[id: string], { userId: string }>('iam.service-credential-owners', everywhere);
+export const serviceCredentials = collection<[userId: string, id: string], ServiceCredential>('iam.service-credentials', EVERYWHERE);
+export const serviceCredentialOwners = collection<[id: string], { userId: string }>('iam.service-credential-owners', EVERYWHERE);
 
 export interface ServerCertificate extends IdentityBase {
   readonly body: string;
@@ -184,7 +184,7 @@ export interface ServerCertificate extends IdentityBase {
   readonly expiresMs: number;
   readonly tags: readonly Tag[];
 }
-export const serverCertificates = collection<[name: string], ServerCertificate>('iam.server-certificates', everywhere);
+export const serverCertificates = collection<[name: string], ServerCertificate>('iam.server-certificates', EVERYWHERE);
 
 export interface OidcProvider {
   readonly arn: string;
@@ -194,7 +194,7 @@ export interface OidcProvider {
   readonly createdMs: number;
   readonly tags: readonly Tag[];
 }
-export const oidcProviders = collection<[arn: string], OidcProvider>('iam.oidc-providers', everywhere);
+export const oidcProviders = collection<[arn: string], OidcProvider>('iam.oidc-providers', EVERYWHERE);
 
 export interface SamlProvider {
   readonly arn: string;
@@ -207,6 +207,6 @@ export interface SamlProvider {
   readonly keys: readonly { readonly id: string; readonly addedMs: number; readonly pem: string }[];
   readonly tags: readonly Tag[];
 }
-export const samlProviders = collection<[arn: string], SamlProvider>('iam.saml-providers', everywhere);
+export const samlProviders = collection<[arn: string], SamlProvider>('iam.saml-providers', EVERYWHERE);
 
-export const deletionTasks = collection<[id: string], { id: string; status: 'SUCCEEDED' }>('iam.deletion-tasks', everywhere);
+export const deletionTasks = collection<[id: string], { id: string; status: 'SUCCEEDED' }>('iam.deletion-tasks', EVERYWHERE);

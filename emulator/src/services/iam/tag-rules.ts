@@ -3,7 +3,7 @@ import { unmodelled } from '#core/operation';
 import { fault } from '#model/iam';
 import type { Tag } from './state.ts';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 export function checkTags(tags: readonly Tag[]): readonly Tag[] {
   const keys = tags.map(({ Key }) => Key.toLowerCase());
@@ -17,7 +17,7 @@ export function checkTags(tags: readonly Tag[]): readonly Tag[] {
 export function addTags(present: readonly Tag[], added: readonly Tag[]): Tag[] {
   checkTags(added);
   const merged = new Map([...present, ...added].map((tag) => [tag.Key.toLowerCase(), { Key: tag.Key, Value: tag.Value }]));
-  if (merged.size > MOST_TAGS) throw fault('LimitExceededException', `The number of tags has reached the maximum limit.`);
+  if (merged.size > MAX_TAGS) throw fault('LimitExceededException', `The number of tags has reached the maximum limit.`);
   return [...merged.values()];
 }
 

@@ -5,7 +5,7 @@ import { locateById, locateOwn, requireNotDeleted } from './keys/find-key.ts';
 import { pageOfList } from './pages.ts';
 import { type Key, keys } from './state.ts';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 const PAGE_SIZE = 50;
 type Tags = Frozen<Key['tags']>;
 
@@ -16,7 +16,7 @@ export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
     if (/^aws:/i.test(TagKey)) throw fault('TagException', 'aws: prefixed tag key names are not allowed for external use.');
   if (new Set(given.map(({ TagKey }) => TagKey)).size < given.length) throw fault('TagException', 'Duplicate tag keys');
   for (const { TagKey, TagValue } of given) merged.set(TagKey, TagValue);
-  if (merged.size > MOST_TAGS) throw fault('TagException', 'Too many tags');
+  if (merged.size > MAX_TAGS) throw fault('TagException', 'Too many tags');
   return [...merged].map(([key, value]) => ({ key, value })).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -13,7 +13,7 @@ interface ImageRequest {
   readonly Code?: FunctionCode | undefined;
 }
 
-const LONGEST_DIRECTORY = 1000;
+const MAX_DIRECTORY_LENGTH = 1000;
 /** `host/path/name:tag@digest`, of which only the name must be there. */
 const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 
@@ -66,7 +66,7 @@ const isGiven = (config: ImageConfig | undefined): boolean => config !== undefin
 export function withConfig(image: Frozen<ImageUse>, config: ImageConfig | undefined): Frozen<ImageUse> {
   if (!config) return image;
   const { EntryPoint = [], Command = [], WorkingDirectory = '' } = config;
-  if (WorkingDirectory.length > LONGEST_DIRECTORY) throw invalidParameter('The working directory is too long.');
+  if (WorkingDirectory.length > MAX_DIRECTORY_LENGTH) throw invalidParameter('The working directory is too long.');
   const { entryPoint: _, command: __, workingDirectory: ___, ...rest } = image;
   return {
     ...rest,

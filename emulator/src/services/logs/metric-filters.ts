@@ -8,8 +8,8 @@ import { findGroup, invalid } from './groups/find-group.ts';
 import { pageOf } from './pages.ts';
 import { groups, type MetricFilter, type MetricTransformation, metricFilters } from './state.ts';
 
-const MOST_FILTERS = 100;
-const MOST_DIMENSIONS = 3;
+const MAX_FILTERS = 100;
+const MAX_DIMENSIONS = 3;
 
 export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
   const { logGroupName, filterName: name, filterPattern } = input;
@@ -21,7 +21,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
   if (input.applyOnTransformedLogs) throw invalid('Log transformers are not emulated: applyOnTransformedLogs cannot be true.');
   const filters = ctx.records(metricFilters);
   const before = filters.get([logGroupName, name]);
-  if (!before && filters.count([logGroupName]) >= MOST_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
+  if (!before && filters.count([logGroupName]) >= MAX_FILTERS) throw fault('LimitExceededException', 'Resource limit exceeded.');
   const transformation = readTransformation(input.metricTransformations[0] as GivenTransformation, readPattern(filterPattern).kind);
   const filter: MetricFilter = {
     name,
@@ -36,7 +36,7 @@ export const PutMetricFilter = operation('PutMetricFilter', (input, ctx) => {
 function readTransformation(given: GivenTransformation, kind: 'terms' | 'json' | 'fields'): MetricTransformation {
   const dimensions = Object.entries(given.dimensions ?? {});
   if (dimensions.length > 0 && kind === 'terms') throw invalid('The specified filter pattern does not support dimensions');
-  if (dimensions.length > MOST_DIMENSIONS) throw invalid(`A metric filter can have at most ${MOST_DIMENSIONS} dimensions.`);
+  if (dimensions.length > MAX_DIMENSIONS) throw invalid(`A metric filter can have at most ${MAX_DIMENSIONS} dimensions.`);
   if (dimensions.length > 0 && given.defaultValue !== undefined)
     throw invalid('Invalid metric transformation: dimensions and default value are mutually exclusive properties.');
   if (dimensions.some(([, value]) => !value.startsWith('$')))

@@ -9,8 +9,8 @@ import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { pageOf } from './pages.ts';
 import { type ResourcePolicy, resourcePolicies } from './state.ts';
 
-const MOST_ACCOUNT_POLICIES = 10;
-const MOST_CHARACTERS = 5120;
+const MAX_ACCOUNT_POLICIES = 10;
+const MAX_CHARACTERS = 5120;
 /** A log group has one policy; it needs no name. */
 const OF_THE_GROUP = '';
 
@@ -23,8 +23,8 @@ function scopeOf(arn: string | undefined, ctx: Ctx): string {
 }
 
 function checkDocument(document: string): void {
-  if (document.length > MOST_CHARACTERS)
-    throw fault('LimitExceededException', `The policy document exceeds the limit of ${MOST_CHARACTERS} characters.`);
+  if (document.length > MAX_CHARACTERS)
+    throw fault('LimitExceededException', `The policy document exceeds the limit of ${MAX_CHARACTERS} characters.`);
   try {
     parsePolicy(document);
   } catch (error) {
@@ -43,7 +43,7 @@ export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => 
   const policies = ctx.records(resourcePolicies);
   const before = policies.get([scope, name]);
   if (resourceArn !== undefined) checkRevision(before, expectedRevisionId);
-  else if (!before && policies.count(['']) >= MOST_ACCOUNT_POLICIES) throw fault('LimitExceededException', 'Resource limit exceeded.');
+  else if (!before && policies.count(['']) >= MAX_ACCOUNT_POLICIES) throw fault('LimitExceededException', 'Resource limit exceeded.');
   const policy: ResourcePolicy = {
     name: policyName ?? '',
     document,

@@ -3,7 +3,7 @@ import { fault } from '#model/logs';
 import { invalid } from './groups/find-group.ts';
 import type { Tags } from './state.ts';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 export type GivenTags = Readonly<Record<string, string>>;
 
@@ -14,8 +14,8 @@ export function checkTags(tags: GivenTags): Tags {
 
 export function addTags(present: Tags, added: GivenTags, resource: string): Tags {
   const merged = [...new Map([...present, ...checkTags(added)].map((tag) => [tag.key, tag])).values()];
-  if (merged.length > MOST_TAGS)
-    throw fault('TooManyTagsException', `A resource can have no more than ${MOST_TAGS} tags.`, { resourceName: resource });
+  if (merged.length > MAX_TAGS)
+    throw fault('TooManyTagsException', `A resource can have no more than ${MAX_TAGS} tags.`, { resourceName: resource });
   return merged;
 }
 

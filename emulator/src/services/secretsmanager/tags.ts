@@ -6,7 +6,7 @@ import { findOwn, type LocatedSecret } from './find-secret.ts';
 import { scheduleReplication } from './replication/replication-schedule.ts';
 import { type Secret, secrets } from './state.ts';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 type Tags = Frozen<Secret['tags']>;
 
 /** What the secret had, changed by what is given. */
@@ -17,7 +17,7 @@ export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
     if (/^aws:/i.test(Key)) throw invalidParameter('Tag keys that start with aws: are reserved.');
     merged.set(Key, Value ?? '');
   }
-  if (merged.size > MOST_TAGS) throw invalidParameter(`A secret can have no more than ${MOST_TAGS} tags.`);
+  if (merged.size > MAX_TAGS) throw invalidParameter(`A secret can have no more than ${MAX_TAGS} tags.`);
   return [...merged].map(([key, value]) => ({ key, value }));
 }
 

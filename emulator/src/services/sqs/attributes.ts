@@ -11,7 +11,7 @@ import type { QueueTx } from './messages/queue-tx.ts';
 import { changeSettings, checkSettings, secondsMs } from './settings.ts';
 import { type Queue, queues } from './state.ts';
 
-const LONGEST_DELAY_MS = 900_000;
+const MAX_DELAY_MS = 900_000;
 const COUNTS = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'];
 const KNOWN = new Set([
   'All',
@@ -95,7 +95,7 @@ function followRetention(q: QueueTx): void {
 function delayAnew(q: QueueTx): void {
   const { queue, nowMs, messages } = q;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');
-  for (const message of messages.range([queue.storeId], { after: [queue.storeId, Math.max(0, nowMs - LONGEST_DELAY_MS), 0] })) {
+  for (const message of messages.range([queue.storeId], { after: [queue.storeId, Math.max(0, nowMs - MAX_DELAY_MS), 0] })) {
     if (message.receives > 0) continue;
     const visibleMs = message.sentMs + delayMs;
     changeVisibility(q, message, { visibleMs: visibleMs > nowMs ? visibleMs : 0 });

@@ -6,8 +6,8 @@ import { arnOf, findQueue, type LocatedQueue } from './find-queue.ts';
 import { partitionOf } from './queue-address.ts';
 import { type Queue, queues } from './state.ts';
 
-const MOST_ACTIONS = 7;
-const MOST_STATEMENTS = 20;
+const MAX_ACTIONS = 7;
+const MAX_STATEMENTS = 20;
 /** What owners may let others do. */
 const GRANTED = new Set([
   '*',
@@ -51,8 +51,8 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
     throw invalidValue(`[${AWSAccountIds.join(', ')}]`, 'PrincipalId', 'Unable to verify.');
   const { policy, statements } = readPolicy(place);
   if (statements.some(({ Sid }) => Sid === Label)) throw invalidValue(Label, 'Label', 'Already exists.');
-  if (statements.length >= MOST_STATEMENTS)
-    throw fault('OverLimit', `${statements.length + 1} statements were found, maximum allowed is ${MOST_STATEMENTS}.`);
+  if (statements.length >= MAX_STATEMENTS)
+    throw fault('OverLimit', `${statements.length + 1} statements were found, maximum allowed is ${MAX_STATEMENTS}.`);
   const principals = AWSAccountIds.map((account) => `arn:${partitionOf(ctx.region)}:iam::${account}:root`);
   const added = {
     Sid: Label,
@@ -74,7 +74,7 @@ export const RemovePermission = operation('RemovePermission', (input, ctx) => {
 
 function checkActions(actions: readonly string[]): void {
   if (actions.length === 0) throw missingParameter('Actions');
-  if (actions.length > MOST_ACTIONS) throw fault('OverLimit', `${actions.length} Actions were found, maximum allowed is ${MOST_ACTIONS}.`);
+  if (actions.length > MAX_ACTIONS) throw fault('OverLimit', `${actions.length} Actions were found, maximum allowed is ${MAX_ACTIONS}.`);
   for (const action of actions) {
     if (GRANTED.has(action)) continue;
     if (OWNERS_ONLY.has(action))

@@ -13,8 +13,8 @@ export interface RedriveAllowPolicy {
   readonly sourceQueueArns: readonly string[];
 }
 
-const MOST_RECEIVES = 1000;
-const MOST_SOURCES = 10;
+const MAX_RECEIVES = 1000;
+const MAX_SOURCES = 10;
 const PERMISSIONS = ['allowAll', 'denyAll', 'byQueue'];
 
 function readObject(text: string): Record<string, unknown> | undefined {
@@ -38,7 +38,7 @@ export function parseRedrivePolicy(text: string): RedrivePolicy | undefined {
   if (Object.keys(policy).length > 2) throw invalid('Only following attributes are supported: [deadLetterTargetArn, maxReceiveCount].');
   const { deadLetterTargetArn, maxReceiveCount } = policy;
   const count = typeof maxReceiveCount === 'string' && /^\d+$/.test(maxReceiveCount) ? Number(maxReceiveCount) : maxReceiveCount;
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MOST_RECEIVES)
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > MAX_RECEIVES)
     throw invalid(`Invalid value for maxReceiveCount: ${maxReceiveCount}, valid values are from 1 to 1000 both inclusive.`);
   if (typeof deadLetterTargetArn !== 'string' || !looksLikeArn(deadLetterTargetArn))
     throw invalid('Invalid value for deadLetterTargetArn.');
@@ -66,7 +66,7 @@ export function parseRedriveAllowPolicy(text: string): RedriveAllowPolicy | unde
     throw invalid('To specify one or more source queue ARNs, you must set redrivePermission to byQueue.');
   if (redrivePermission === 'byQueue' && sources.length === 0)
     throw invalid('When you specify the byQueue permission type, you must also specify one or more sourceQueueArns values.');
-  if (sources.length > MOST_SOURCES) throw invalid('The maximum number of source queue ARNs you can specify is 10.');
+  if (sources.length > MAX_SOURCES) throw invalid('The maximum number of source queue ARNs you can specify is 10.');
   return { redrivePermission: redrivePermission as RedriveAllowPolicy['redrivePermission'], sourceQueueArns: sources };
 }
 

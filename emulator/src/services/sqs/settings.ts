@@ -6,8 +6,8 @@ import { unknownAttribute } from './faults.ts';
 import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policies.ts';
 import type { QueueSettings } from './state.ts';
 
-export const MOST_MESSAGE_BYTES = 1_048_576;
-const MOST_STATEMENTS = 20;
+export const MAX_MESSAGE_BYTES = 1_048_576;
+const MAX_STATEMENTS = 20;
 
 type Check = (value: string, name: string) => void;
 
@@ -29,8 +29,8 @@ function checkPolicy(value: string, name: string): void {
   if (value === '') return;
   try {
     const { statements } = parsePolicy(value);
-    if (statements.length > MOST_STATEMENTS)
-      throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MOST_STATEMENTS}.`);
+    if (statements.length > MAX_STATEMENTS)
+      throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MAX_STATEMENTS}.`);
   } catch (error) {
     throw error instanceof PolicyError ? invalid(name) : error;
   }
@@ -38,7 +38,7 @@ function checkPolicy(value: string, name: string): void {
 
 const EVERY_QUEUE: Readonly<Record<string, Check>> = {
   DelaySeconds: whole(0, 900),
-  MaximumMessageSize: whole(1024, MOST_MESSAGE_BYTES),
+  MaximumMessageSize: whole(1024, MAX_MESSAGE_BYTES),
   MessageRetentionPeriod: whole(60, 1_209_600),
   ReceiveMessageWaitTimeSeconds: whole(0, 20),
   VisibilityTimeout: whole(0, 43_200),
@@ -60,7 +60,7 @@ const REMOVABLE = ['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKe
 
 export const DEFAULTS: QueueSettings = {
   DelaySeconds: '0',
-  MaximumMessageSize: String(MOST_MESSAGE_BYTES),
+  MaximumMessageSize: String(MAX_MESSAGE_BYTES),
   MessageRetentionPeriod: '345600',
   ReceiveMessageWaitTimeSeconds: '0',
   VisibilityTimeout: '30',

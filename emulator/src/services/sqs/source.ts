@@ -18,7 +18,7 @@ import { parseQueueArn } from './queue-address.ts';
 import { secondsMs } from './settings.ts';
 import type { Content, Message, Queue, StoredAttribute } from './state.ts';
 
-const MOST_IN_FLIGHT = 120_000;
+const MAX_IN_FLIGHT = 120_000;
 /** What a record has besides its body and attributes, generously. */
 const FRAME_BYTES = 1536;
 const ATTRIBUTE_FRAME_BYTES = 96;
@@ -45,7 +45,7 @@ export const source: Source = {
     const found = inQueue(
       queue,
       (q) => {
-        const { records } = fitting(q, Math.min(most, MOST_IN_FLIGHT - q.tally.inFlight), mostBytes);
+        const { records } = fitting(q, Math.min(most, MAX_IN_FLIGHT - q.tally.inFlight), mostBytes);
         return records === 0 ? [] : dequeue(q, records, q.nowMs + secondsMs(queue.settings, 'VisibilityTimeout'));
       },
       ctx,

@@ -5,7 +5,7 @@ import { invalidParameter, missingParameter } from './faults.ts';
 import { findQueue, type LocatedQueue } from './find-queue.ts';
 import { type Queue, queues } from './state.ts';
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 type Tags = Queue['tags'];
 
@@ -16,7 +16,7 @@ export function mergeTags(before: Frozen<Tags>, added: Readonly<Record<string, s
     if (value.length > 256) throw invalidParameter('Tag values must be between 0 and 256 characters in length.');
   }
   const tags = new Map([...before.map(({ key, value }): [string, string] => [key, value]), ...Object.entries(added)]);
-  if (tags.size > MOST_TAGS) throw invalidParameter(`Too many tags added for queue ${queueName}.`);
+  if (tags.size > MAX_TAGS) throw invalidParameter(`Too many tags added for queue ${queueName}.`);
   return [...tags].map(([key, value]) => ({ key, value })).sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 

@@ -3,7 +3,7 @@ import { fault, operation } from '#model/ssm';
 import { findNamed, findVersion, versionLabelled } from './find-parameter.ts';
 import { versions } from './state.ts';
 
-const MOST_LABELS = 10;
+const MAX_LABELS = 10;
 const isLabel = (label: string): boolean => /^[A-Za-z_.-][\w.-]*$/.test(label) && !/^(?:aws|ssm)/i.test(label);
 
 export const LabelParameterVersion = operation('LabelParameterVersion', ({ Name, ParameterVersion, Labels }, ctx) => {
@@ -11,7 +11,7 @@ export const LabelParameterVersion = operation('LabelParameterVersion', ({ Name,
   const target = findVersion(name, ParameterVersion ?? latest, ctx);
   const valid = [...new Set(Labels.filter(isLabel))];
   const labels = [...new Set([...target.labels, ...valid])];
-  if (labels.length > MOST_LABELS)
+  if (labels.length > MAX_LABELS)
     throw fault(
       'ParameterVersionLabelLimitExceeded',
       'A parameter version can have maximum 10 labels.Move one or more labels to another version and try again.',

@@ -7,8 +7,8 @@ export interface NameFlaw {
   readonly message: string;
 }
 
-const MOST_LEVELS = 15;
-const MOST_CHARACTERS = 1011;
+const MAX_LEVELS = 15;
+const MAX_CHARACTERS = 1011;
 const NOT_QUALIFIED = 'Parameter name must be a fully qualified name.';
 const BAD_NAME =
   'Parameter name: can\'t be prefixed with "ssm" (case-insensitive). If formed as a path, it can consist of sub-paths divided by slash symbol; each sub-path can be formed as a mix of letters, numbers and the following 3 symbols .-_';
@@ -29,13 +29,13 @@ export function createFlaw(name: string, place: RegionScope): NameFlaw | undefin
   if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
   const flaw = readFlaw(name) ?? (/^\/?(?:aws|ssm)/i.test(name) ? (isPath ? BAD_NAME : BAD_PREFIX) : undefined);
   if (flaw !== undefined) return { code: 'ValidationException', message: flaw };
-  if (name.split('/').length - (name.startsWith('/') ? 1 : 0) > MOST_LEVELS)
+  if (name.split('/').length - (name.startsWith('/') ? 1 : 0) > MAX_LEVELS)
     return {
       code: 'HierarchyLevelLimitExceededException',
-      message: `A hierarchy can have a maximum of ${MOST_LEVELS} levels. For more information, see Requirements and constraints for parameter names in the AWS Systems Manager User Guide.`,
+      message: `A hierarchy can have a maximum of ${MAX_LEVELS} levels. For more information, see Requirements and constraints for parameter names in the AWS Systems Manager User Guide.`,
     };
-  if (parameterArn(place, name).length > MOST_CHARACTERS)
-    return { code: 'ValidationException', message: `Parameter name: the ARN must not be longer than ${MOST_CHARACTERS} characters.` };
+  if (parameterArn(place, name).length > MAX_CHARACTERS)
+    return { code: 'ValidationException', message: `Parameter name: the ARN must not be longer than ${MAX_CHARACTERS} characters.` };
   return undefined;
 }
 

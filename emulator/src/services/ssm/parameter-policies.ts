@@ -28,16 +28,16 @@ interface PolicyInput {
   readonly Attributes?: Readonly<Record<string, unknown>>;
 }
 
-const MOST_POLICIES = 10;
+const MAX_POLICIES = 10;
 const PERIODS: Readonly<Record<string, string>> = { ExpirationNotification: 'Before', NoChangeNotification: 'After' };
 
 /** `[{}]` takes all policies away. Throws PolicyFlaw. */
 export function readPolicies(text: string, nowMs: number): ReadPolicies {
   const given = parse(text).filter((policy) => Object.keys(policy).length > 0);
-  if (given.length > MOST_POLICIES)
+  if (given.length > MAX_POLICIES)
     throw new PolicyFlaw(
       'PoliciesLimitExceededException',
-      `You specified more than the maximum number of allowed policies for the parameter. The maximum is ${MOST_POLICIES}.`,
+      `You specified more than the maximum number of allowed policies for the parameter. The maximum is ${MAX_POLICIES}.`,
     );
   const expirations = given.filter(({ Type }) => Type === 'Expiration');
   if (expirations.length > 1)

@@ -12,7 +12,7 @@ import { type Parameter, type ParameterTier, type ParameterType, parameters, typ
 import { mergedTags } from './tags.ts';
 import { chooseTier } from './tier.ts';
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 const DATA_TYPES = ['text', 'aws:ec2:image', 'aws:ssm:integration'];
 
 export const PutParameter = operation('PutParameter', async (input, ctx) => {
@@ -133,7 +133,7 @@ function store(tx: Tx, { name, input, draft, sealed }: Storing, ctx: Ctx): Versi
 
 /** Makes room for one more version; answers the oldest that stays. A label keeps its version. */
 function dropOldest(tx: Tx, before: Frozen<Parameter> | undefined, ctx: Ctx): number | undefined {
-  if (!before || before.latest - before.oldest + 1 < MOST_VERSIONS) return before?.oldest;
+  if (!before || before.latest - before.oldest + 1 < MAX_VERSIONS) return before?.oldest;
   const { name, oldest } = before;
   if (ctx.records(versions).get([name, oldest])?.labels.length)
     throw fault(

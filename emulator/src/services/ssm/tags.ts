@@ -7,12 +7,12 @@ import { type Parameter, parameters, type Tag } from './state.ts';
 
 type Tags = readonly Tag[];
 
-const MOST_TAGS = 50;
+const MAX_TAGS = 50;
 
 export function mergedTags(present: Tags, added: readonly Tag[]): Tags {
   if (added.some(({ Key }) => /^aws:/i.test(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
   const merged = [...new Map([...present, ...added].map(({ Key, Value }) => [Key, { Key, Value }])).values()];
-  if (merged.length > MOST_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MOST_TAGS} tags.`);
+  if (merged.length > MAX_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MAX_TAGS} tags.`);
   return merged;
 }
 

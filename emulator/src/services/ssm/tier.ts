@@ -1,8 +1,8 @@
 // Which tier a parameter gets, and how much a value of that tier may hold.
 import type { ParameterTier } from './state.ts';
 
-const MOST_STANDARD = 4096;
-const MOST_ADVANCED = 8192;
+const MAX_STANDARD_SIZE = 4096;
+const MAX_ADVANCED_SIZE = 8192;
 const MORE =
   'For more information, see https://docs.aws.amazon.com/systems-manager/latest/userguide/parameter-store-advanced-parameters.html';
 
@@ -16,21 +16,21 @@ export interface TierFacts {
 /** The tier, or what is wrong with the one that was asked for. */
 export function chooseTier({ asked, before, value, hasPolicies }: TierFacts): ParameterTier | Error {
   const sizeBytes = Buffer.byteLength(value);
-  const needsAdvanced = sizeBytes > MOST_STANDARD || hasPolicies;
+  const needsAdvanced = sizeBytes > MAX_STANDARD_SIZE || hasPolicies;
   const tier =
     asked === 'Intelligent-Tiering' ? (needsAdvanced || before === 'Advanced' ? 'Advanced' : 'Standard') : (asked ?? before ?? 'Standard');
   if (tier === 'Advanced') {
-    return sizeBytes > MOST_ADVANCED
-      ? new Error(`Advanced tier parameters support a maximum parameter value of ${MOST_ADVANCED} characters.`)
+    return sizeBytes > MAX_ADVANCED_SIZE
+      ? new Error(`Advanced tier parameters support a maximum parameter value of ${MAX_ADVANCED_SIZE} characters.`)
       : tier;
   }
   if (before === 'Advanced')
     return new Error(
       `This parameter uses the advanced-parameter tier. You can't downgrade a parameter from the advanced-parameter tier to the standard-parameter tier. If necessary, you can delete the advanced parameter and recreate it as a standard parameter. ${MORE}`,
     );
-  if (sizeBytes > MOST_STANDARD)
+  if (sizeBytes > MAX_STANDARD_SIZE)
     return new Error(
-      `Standard tier parameters support a maximum parameter value of ${MOST_STANDARD} characters. To create a larger parameter value, upgrade the parameter to use the advanced-parameter tier. ${MORE}`,
+      `Standard tier parameters support a maximum parameter value of ${MAX_STANDARD_SIZE} characters. To create a larger parameter value, upgrade the parameter to use the advanced-parameter tier. ${MORE}`,
     );
   if (hasPolicies)
     return new Error(

@@ -8,7 +8,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const SECRET_LENGTH = 40;
 const TOKEN_LENGTH = 356;
-const MOST_TOKEN_BYTES = 4096;
+const MAX_TOKEN_BYTES = 4096;
 /** Expired credentials are still known for so long, so that their user is told that they expired. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
@@ -26,7 +26,7 @@ export function issue(
   ctx: Ctx,
 ) {
   const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
-  if (size > MOST_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MOST_TOKEN_BYTES} bytes.`);
+  if (size > MAX_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MAX_TOKEN_BYTES} bytes.`);
   const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));
   // Whole seconds: that is what clients are told.
   const expiresMs = Math.floor(ctx.now() / 1000 + seconds) * 1000;
@@ -44,6 +44,6 @@ export function issue(
       Expiration: new Date(expiresMs),
     },
     SessionTokenSize: size,
-    SessionTokenUtilization: Math.ceil((size * 100) / MOST_TOKEN_BYTES),
+    SessionTokenUtilization: Math.ceil((size * 100) / MAX_TOKEN_BYTES),
   };
 }

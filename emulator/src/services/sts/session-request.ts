@@ -23,13 +23,13 @@ export function checkTags(tags: readonly Tag[]): void {
 
 /** The sizes that the cloud packs into are its secret; this is how much of them compressed text of the parts would take. */
 const PACKED_BYTES = 2048;
-const MOST_POLICIES = 10;
+const MAX_POLICIES = 10;
 
 /** Throws for policies that cannot be; answers the packed size in percent, where there is anything to pack. */
 export function checkScope({ Policy, PolicyArns = [], Tags = [] }: Scope): { PackedPolicySize?: number } {
   checkTags(Tags);
   if (Policy !== undefined) checkPolicy(Policy);
-  if (PolicyArns.length > MOST_POLICIES) throw invalid(`The number of managed session policies exceeds the limit of ${MOST_POLICIES}.`);
+  if (PolicyArns.length > MAX_POLICIES) throw invalid(`The number of managed session policies exceeds the limit of ${MAX_POLICIES}.`);
   for (const { arn = '' } of PolicyArns) {
     if (!/^arn:aws:iam::(?:\d{12}|aws):policy\/.+$/.test(arn)) throw invalid(`The specified value for PolicyArns is invalid: ${arn}`);
   }

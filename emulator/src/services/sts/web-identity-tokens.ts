@@ -11,7 +11,7 @@ import { checkTags, invalid } from './session-request.ts';
 import { type SigningKey, signingKeys } from './state.ts';
 
 const DEFAULT_SECONDS = 300;
-const MOST_PAYLOAD_BYTES = 2048;
+const MAX_PAYLOAD_BYTES = 2048;
 
 export const GetWebIdentityToken = operation('GetWebIdentityToken', async (input, ctx) => {
   const algorithm = input.SigningAlgorithm;
@@ -35,7 +35,7 @@ export const GetWebIdentityToken = operation('GetWebIdentityToken', async (input
     iat: issuedAt,
     jti: ctx.id(),
   };
-  if (JSON.stringify(claims).length > MOST_PAYLOAD_BYTES)
+  if (JSON.stringify(claims).length > MAX_PAYLOAD_BYTES)
     throw fault('JWTPayloadSizeExceededException', 'The requested token payload size exceeds the maximum allowed size.');
   const key = await signingKey(algorithm, ctx);
   return { WebIdentityToken: signToken(claims, algorithm, key), Expiration: new Date((issuedAt + seconds) * 1000) };

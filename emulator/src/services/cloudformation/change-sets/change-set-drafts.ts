@@ -24,7 +24,7 @@ import { NESTED_STACK, parametersOf, tagsOf } from './nested-properties.ts';
 
 export const NO_CHANGES = "The submitted information didn't contain changes. Submit different information to create a change set.";
 const EXECUTABLE_FROM_ROOT = 'Only executable from the root change set.';
-const MOST_NESTED = 2500;
+const MAX_NESTED = 2500;
 
 /** A change set as it will be written, with those of the stacks within. */
 export interface Draft {
@@ -57,7 +57,7 @@ export const changeSetArn = (name: string, ctx: Ctx): string =>
 export const asked = (input: CreateChangeSetInput, type: ChangeSetRecord['type']): DraftRequest => ({
   input,
   type,
-  room: { left: MOST_NESTED },
+  room: { left: MAX_NESTED },
 });
 
 export async function draftOf(stack: Stack, prepared: Prepared, all: DraftRequest, place: ChangeSetIdentity, ctx: Ctx): Promise<Draft> {
@@ -126,7 +126,7 @@ async function draftChild(
 ): Promise<Draft | undefined> {
   const url = typeof properties.TemplateURL === 'string' ? properties.TemplateURL : '';
   if (url.includes(KNOWN_AFTER_APPLY)) return undefined;
-  if (all.room.left-- <= 0) throw invalid(`A change set includes at most ${MOST_NESTED} nested stacks.`);
+  if (all.room.left-- <= 0) throw invalid(`A change set includes at most ${MAX_NESTED} nested stacks.`);
   const stack = childOf(parent, logicalId, ctx);
   const fresh = stack.status === 'REVIEW_IN_PROGRESS' ? (stack as StackRecord) : undefined;
   const place = placeWithin(around, all.input.ChangeSetName, logicalId, ctx);

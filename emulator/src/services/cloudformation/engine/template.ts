@@ -52,7 +52,7 @@ const MEMBERS = new Set([
   'UpdatePolicy',
   'Description',
 ]);
-const MOST = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
+const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
 
 /** Text to value, JSON or YAML. Throws a TemplateProblem. */
 export function parseText(text: string): JsonObject {
@@ -124,7 +124,7 @@ function section(root: JsonObject, name: string, problems: string[]): JsonObject
     problems.push(`Template format error: [/${name}] '${name}' must be an object.`);
     return named([]);
   }
-  const most = MOST[name as keyof typeof MOST];
+  const most = MAX_DECLARED[name as keyof typeof MAX_DECLARED];
   const count = Object.keys(value).length;
   if (most !== undefined && count > most)
     problems.push(`Template format error: Number of ${name.toLowerCase()}, ${count}, is greater than maximum allowed, ${most}`);

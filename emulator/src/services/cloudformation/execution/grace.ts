@@ -8,7 +8,7 @@ import { inProgress } from '#services/cloudformation/stacks/find-stack';
 import { leftovers, resources, stacks } from '#services/cloudformation/state';
 
 /** The CDK looks every five seconds, the AWS CLI and boto3 every thirty: waiting that long costs nobody anything. */
-const LONGEST_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /** Waits until the stack has come to rest, or waits for what somebody else must do first, for five seconds at most. */
 export async function grace(stackId: string, ctx: Ctx): Promise<void> {
@@ -18,7 +18,7 @@ export async function grace(stackId: string, ctx: Ctx): Promise<void> {
     if (!stack || !inProgress(stack.status)) return true;
     return runsOf(ctx).get(stackKey)?.resting === true && !goesOnByItself(stackId, ctx);
   };
-  await waitBriefly(LONGEST_MS, stackKey, over, ctx);
+  await waitBriefly(MAX_WAIT_MS, stackKey, over, ctx);
 }
 
 /** Whether what it waits for is a function's answer, here or in a nested stack; a signal comes from outside, and perhaps only after our answer. */

@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
 
-const LONGEST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
 interface Answer {
   readonly Status?: string;
@@ -29,7 +29,7 @@ async function ask(request: Readonly<Record<string, Value | undefined>>, propert
   const token = text(properties.ServiceToken)!;
   // The gateway's own address: many handlers keep only the host name of it and speak TLS to port 443, which in functions leads here, too.
   const { url } = openAddress(ctx, ctx.detached().origin);
-  const seconds = Math.min(number(properties.ServiceTimeout) ?? LONGEST_SECONDS, LONGEST_SECONDS);
+  const seconds = Math.min(number(properties.ServiceTimeout) ?? MAX_SECONDS, MAX_SECONDS);
   const untilMs = ctx.now() + seconds * 1000;
   try {
     const message = JSON.stringify({

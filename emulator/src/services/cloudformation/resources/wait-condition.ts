@@ -4,7 +4,7 @@ import type { ResourceType } from '#core/resource-type';
 import { isObject, type Json } from '#resources/json';
 import { addressKey, bodiesAt } from '#services/cloudformation/answers';
 
-const LONGEST_SECONDS = 43_200;
+const MAX_SECONDS = 43_200;
 
 export const resource: ResourceType = {
   inStackOnly: true,
@@ -15,7 +15,7 @@ export const resource: ResourceType = {
       return { physicalId: `${ctx.stack.id}/${ctx.logicalId}`, attributes: { Data: '{}', Id: ctx.logicalId } };
     if (handle === undefined || seconds === undefined) throw new Error('A wait condition needs a Handle and a Timeout.');
     const wanted = number(properties.Count) ?? 1;
-    const untilMs = ctx.now() + Math.min(seconds, LONGEST_SECONDS) * 1000;
+    const untilMs = ctx.now() + Math.min(seconds, MAX_SECONDS) * 1000;
     const id = `${ctx.stack.id}/${ctx.logicalId}`;
     for (;;) {
       const data = signals(bodiesAt(handle, ctx));

@@ -9,8 +9,8 @@ import { parseText, transformsOf } from '#services/cloudformation/engine/templat
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { parseS3Location } from './s3-location.ts';
 
-const LONGEST_BODY = 51_200;
-const LONGEST_OBJECT = 1_000_000;
+const MAX_BODY_BYTES = 51_200;
+const MAX_OBJECT_BYTES = 1_000_000;
 const LANGUAGE_EXTENSIONS = 'AWS::LanguageExtensions';
 const INCLUDE = 'AWS::Include';
 
@@ -19,14 +19,14 @@ export async function templateText(body: string | undefined, url: string | undef
   if ((body === undefined) === (url === undefined)) throw invalid('Either Template URL or Template Body must be specified.');
   if (body === undefined) return readFromS3(url!, 'TemplateURL', ctx);
   const size = Buffer.byteLength(body);
-  if (size > LONGEST_BODY)
+  if (size > MAX_BODY_BYTES)
     throw invalid(
-      `1 validation error detected: Value '${body.slice(0, 100)}…' at 'templateBody' failed to satisfy constraint: Member must have length less than or equal to ${LONGEST_BODY}`,
+      `1 validation error detected: Value '${body.slice(0, 100)}…' at 'templateBody' failed to satisfy constraint: Member must have length less than or equal to ${MAX_BODY_BYTES}`,
     );
   return body;
 }
 
-export async function readFromS3(url: string, what: string, ctx: Ctx, longest = LONGEST_OBJECT): Promise<string> {
+export async function readFromS3(url: string, what: string, ctx: Ctx, longest = MAX_OBJECT_BYTES): Promise<string> {
   const location = parseS3Location(url);
   if (!location) throw invalid(`${what} must be a supported URL.`);
   const { bucket, key, versionId } = location;

@@ -10,7 +10,7 @@ import { invalid } from '#services/events/faults';
 import { type Bus, buses } from '#services/events/state';
 import { findBus } from './find-bus.ts';
 
-const MOST_BYTES = 10_240;
+const MAX_BYTES = 10_240;
 
 interface Policy {
   readonly Statement?: unknown;
@@ -42,8 +42,7 @@ function setPolicy(bus: Frozen<Bus>, policy: string | undefined, ctx: Ctx): void
 }
 
 function checkPolicy(policy: string): void {
-  if (Buffer.byteLength(policy) > MOST_BYTES)
-    throw fault('PolicyLengthExceededException', `The policy is longer than ${MOST_BYTES} bytes.`);
+  if (Buffer.byteLength(policy) > MAX_BYTES) throw fault('PolicyLengthExceededException', `The policy is longer than ${MAX_BYTES} bytes.`);
   try {
     parsePolicy(policy);
   } catch (error) {

@@ -20,8 +20,8 @@ export interface DeliveryPlan {
   readonly makeInput: MakeInput;
 }
 
-const MOST_RETRIES = 185;
-const LONGEST_AGE_SECONDS = 86_400;
+const MAX_RETRIES = 185;
+const MAX_AGE_SECONDS = 86_400;
 
 export function planDeliveries(rule: { readonly name: string; readonly arn: string }, targets: readonly Frozen<Target>[]): DeliveryPlan[] {
   const as = { service: 'events.amazonaws.com', sourceArn: rule.arn };
@@ -31,8 +31,8 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
       targetArn: target.Arn,
       as,
       retry: {
-        maxRetries: retry?.MaximumRetryAttempts ?? MOST_RETRIES,
-        maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? LONGEST_AGE_SECONDS) * 1000,
+        maxRetries: retry?.MaximumRetryAttempts ?? MAX_RETRIES,
+        maxAgeMs: (retry?.MaximumEventAgeInSeconds ?? MAX_AGE_SECONDS) * 1000,
       },
       deadLetterArn: target.DeadLetterConfig?.Arn,
       parameters: parameters?.MessageGroupId === undefined ? undefined : { groupId: parameters.MessageGroupId },

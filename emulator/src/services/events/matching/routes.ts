@@ -9,7 +9,7 @@ import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 import { whyNot } from './why-not.ts';
 
 /** Of more rules than this, those that did not fire are not explained one by one. */
-const MOST_EXPLAINED = 20;
+const MAX_EXPLAINED = 20;
 
 /** @throws MalformedEvent */
 export function rulesFor(known: BusRules, event: BusEvent, ctx: Ctx): readonly MatchedRule[] {
@@ -29,7 +29,7 @@ export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule
 function describe({ bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): string {
   const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
   const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
-  const others = matcher.size > MOST_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);
+  const others = matcher.size > MAX_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);
   const reasons = others.map(({ name, pattern, state }) => {
     if (state === 'DISABLED') return `${name}: is disabled`;
     return pattern === undefined ? `${name}: has a schedule only` : `${name}: ${whyNot(explain(compilePattern(pattern), event.text))}`;

@@ -6,7 +6,7 @@ import { readAs } from '#core/resource-shape';
 import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const DEFAULT_RATE = 300;
 
 const made = (Name: string, Arn = ''): Created => ({
@@ -24,7 +24,7 @@ const facts = (properties: Properties) => ({
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const Name = text(properties.Name) ?? ctx.physicalName(LONGEST_NAME);
+    const Name = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
     const { ApiDestinationArn } = await ctx.call('events', 'CreateApiDestination', { Name, ...facts(properties) });
     return made(Name, ApiDestinationArn);
   },

@@ -6,7 +6,7 @@ import { readAs, toldDocument } from '#core/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 48;
+const MAX_NAME_LENGTH = 48;
 const made = (name: string, Arn: string | undefined): Created => ({ physicalId: name, attributes: { Arn: Arn ?? '' } });
 
 const facts = (properties: Properties) => ({
@@ -23,7 +23,7 @@ async function update(ArchiveName: string, properties: Properties, ctx: Resource
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const ArchiveName = text(properties.ArchiveName) ?? ctx.physicalName(LONGEST_NAME);
+    const ArchiveName = text(properties.ArchiveName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     const EventSourceArn = text(properties.SourceArn)!;
     const { ArchiveArn } = await ctx.call('events', 'CreateArchive', { ArchiveName, EventSourceArn, ...facts(properties) });
     return made(ArchiveName, ArchiveArn);

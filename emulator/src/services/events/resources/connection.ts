@@ -7,7 +7,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { ConnectionHttpParameters, CreateConnectionAuthRequestParameters } from '#model/events';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const PRIVATE = 'connections to private APIs are not emulated.';
 
 const parameters = each(shape({ Key: text, Value: text, IsValueSecret: flag }));
@@ -61,7 +61,7 @@ const facts = (properties: Properties) => ({
 export const resource: ResourceType = {
   refuse: { InvocationConnectivityParameters: PRIVATE, 'AuthParameters.ConnectivityParameters': PRIVATE },
   async create(properties, ctx) {
-    const Name = text(properties.Name) ?? ctx.physicalName(LONGEST_NAME);
+    const Name = text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('events', 'CreateConnection', {
       Name,
       AuthorizationType: text(properties.AuthorizationType)!,

@@ -9,7 +9,7 @@ import { targetsOf, toldTargets } from './rule-targets.ts';
 
 const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BUS = 'default';
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 interface RuleKey {
   readonly Name: string;
@@ -64,7 +64,7 @@ async function allTargets({ Name: Rule, EventBusName }: RuleKey, ctx: ResourceCo
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const place = { Name: text(properties.Name) ?? ctx.physicalName(LONGEST_NAME), EventBusName: busOf(properties) };
+    const place = { Name: text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH), EventBusName: busOf(properties) };
     const { Name } = place;
     if (properties.Name !== undefined && (await ignoring(GONE, ctx.call('events', 'DescribeRule', place))))
       throw new Error(`Resource of type 'AWS::Events::Rule' with identifier '${Name}' already exists.`);

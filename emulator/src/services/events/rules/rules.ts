@@ -15,7 +15,7 @@ import { readPattern } from './patterns.ts';
 import { arm, disarm } from './schedules.ts';
 
 /** By quota; the model lets twice as much through. */
-const LONGEST_PATTERN = 2048;
+const MAX_PATTERN_LENGTH = 2048;
 
 export const PutRule = operation('PutRule', (input, ctx) => {
   const { name: bus } = findBus(input.EventBusName, ctx);
@@ -50,8 +50,8 @@ function check({ Name, EventPattern: pattern, ScheduleExpression: schedule }: Pu
 }
 
 function checkPattern(pattern: string, rule: string): void {
-  if (Buffer.byteLength(pattern) > LONGEST_PATTERN)
-    throw invalid(`Parameter EventPattern for rule ${rule} exceeds limit of ${LONGEST_PATTERN}.`);
+  if (Buffer.byteLength(pattern) > MAX_PATTERN_LENGTH)
+    throw invalid(`Parameter EventPattern for rule ${rule} exceeds limit of ${MAX_PATTERN_LENGTH}.`);
   readPattern(pattern);
 }
 

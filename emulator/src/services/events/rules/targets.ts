@@ -10,7 +10,7 @@ import { type Rule, rulesByTarget, targets } from '#services/events/state';
 import { checkManaged, findRule } from './find-rule.ts';
 import { checkTarget, unavailable } from './target-checks.ts';
 
-const MOST_TARGETS = 5;
+const MAX_TARGETS = 5;
 
 export const PutTargets = operation('PutTargets', (input, ctx) => {
   const rule = findRule(input.EventBusName, input.Rule, ctx);
@@ -24,7 +24,7 @@ export const PutTargets = operation('PutTargets', (input, ctx) => {
     else FailedEntries.push({ TargetId: target.Id, ErrorCode: 'NotImplementedException', ErrorMessage: why });
   }
   const before = ctx.records(targets).range([rule.bus, rule.name]);
-  if (new Set([...before, ...accepted].map(({ Id }) => Id)).size > MOST_TARGETS) throw tooMany();
+  if (new Set([...before, ...accepted].map(({ Id }) => Id)).size > MAX_TARGETS) throw tooMany();
   ctx.write((tx) => {
     for (const target of accepted) put(tx, rule, target, ctx);
     ruleChanged(tx, rule.bus, rule.name, ctx);

@@ -9,15 +9,14 @@ import { randomBelow, wholeSecond } from '#services/iam/identities/naming';
 import { pageOfRecords } from '#services/iam/listing';
 import { type AccessKey, accessKeyOwners, accessKeys, type FoundUser, type Status } from '#services/iam/state';
 
-const MOST_KEYS = 2;
+const MAX_KEYS = 2;
 const SECRET_LENGTH = 40;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 export const CreateAccessKey = operation('CreateAccessKey', (input, ctx) => {
   const user = namedOrCallingUser(input.UserName, ctx);
   const records = ctx.records(accessKeys);
-  if (records.count([user.id]) >= MOST_KEYS)
-    throw fault('LimitExceededException', `Cannot exceed quota for AccessKeysPerUser: ${MOST_KEYS}`);
+  if (records.count([user.id]) >= MAX_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for AccessKeysPerUser: ${MAX_KEYS}`);
   const key: AccessKey = {
     id: newAccessKeyId('AKIA', ctx.account, randomBelow(ctx)),
     userId: user.id,

@@ -11,7 +11,7 @@ import { wholeSecond } from '#services/iam/identities/naming';
 import { type FoundUser, type LoginProfile, loginProfiles } from '#services/iam/state';
 import { checkPassword } from './password-policy.ts';
 
-const MOST_REMEMBERED = 24;
+const MAX_REMEMBERED = 24;
 const HASH_BYTES = 32;
 /** Cheap on purpose: the emulator keeps no secrets of anyone's. */
 const COST = { N: 1024 };
@@ -84,5 +84,5 @@ function withPassword(profile: Frozen<LoginProfile>, password: string, ctx: Ctx)
   if (kept.slice(0, policy?.PasswordReusePrevention ?? 0).some((earlier) => matches(password, earlier)))
     throw fault('PasswordPolicyViolationException', 'Password does not conform to the account password policy: it was used before');
   const salt = ctx.random(32);
-  return { ...profile, changedMs: wholeSecond(ctx), salt, hash: hashed(password, salt), earlier: kept.slice(0, MOST_REMEMBERED) };
+  return { ...profile, changedMs: wholeSecond(ctx), salt, hash: hashed(password, salt), earlier: kept.slice(0, MAX_REMEMBERED) };
 }

@@ -12,7 +12,7 @@ import { checkTags, shownTags } from '#services/iam/tag-rules';
 import { areConsecutive } from './totp.ts';
 
 const SEED_LENGTH = 64;
-const MOST_DEVICES = 8;
+const MAX_DEVICES = 8;
 
 export function findDevice(serial: string, ctx: Ctx): Frozen<MfaDevice> {
   const device = ctx.records(mfaDevices).get([serial]);
@@ -53,8 +53,8 @@ export const EnableMFADevice = operation('EnableMFADevice', (input, ctx) => {
   const present = ctx.records(mfaDevices).get([input.SerialNumber]);
   if (present?.userId !== undefined) throw fault('EntityAlreadyExistsException', 'MFA Device is already in use.');
   if (input.SerialNumber.startsWith('arn:') && !present) findDevice(input.SerialNumber, ctx);
-  if (devices.count([user.id]) >= MOST_DEVICES)
-    throw fault('LimitExceededException', `Cannot exceed quota for MFADevicesPerUser: ${MOST_DEVICES}`);
+  if (devices.count([user.id]) >= MAX_DEVICES)
+    throw fault('LimitExceededException', `Cannot exceed quota for MFADevicesPerUser: ${MAX_DEVICES}`);
   checkCodes(present, input, ctx);
   const device: MfaDevice = { ...(present ?? { serial: input.SerialNumber, tags: [] }), userId: user.id, enabledMs: wholeSecond(ctx) };
   ctx.write((tx) => {

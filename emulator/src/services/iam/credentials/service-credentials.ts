@@ -12,7 +12,7 @@ import { type FoundUser, type ServiceCredential, type Status, serviceCredentialO
 const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);
 /** They take a bearer key, which may expire. */
 const BEARER_SERVICES = new Set(['bedrock.amazonaws.com', 'logs.amazonaws.com', 'cloudwatch.amazonaws.com']);
-const MOST_PER_SERVICE = 2;
+const MAX_PER_SERVICE = 2;
 const SECRET_LENGTH = 44;
 const SECRET_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DAY_MS = 86_400_000;
@@ -44,8 +44,8 @@ export const CreateServiceSpecificCredential = operation('CreateServiceSpecificC
   if (!bearer && input.CredentialAgeDays !== undefined)
     throw unmodelled('ValidationError', `CredentialAgeDays is not supported for ${input.ServiceName}.`);
   const records = ctx.records(serviceCredentials);
-  if (records.range([user.id]).filter(({ serviceName }) => serviceName === input.ServiceName).length >= MOST_PER_SERVICE)
-    throw fault('LimitExceededException', `Cannot exceed quota for ServiceSpecificCredentialsPerUser: ${MOST_PER_SERVICE}`);
+  if (records.range([user.id]).filter(({ serviceName }) => serviceName === input.ServiceName).length >= MAX_PER_SERVICE)
+    throw fault('LimitExceededException', `Cannot exceed quota for ServiceSpecificCredentialsPerUser: ${MAX_PER_SERVICE}`);
   const id = uniqueId('ACCA', ctx);
   const credential: ServiceCredential = {
     id,

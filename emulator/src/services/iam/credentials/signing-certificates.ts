@@ -9,7 +9,7 @@ import { pageOfRecords } from '#services/iam/listing';
 import { type FoundUser, type SigningCertificate, type Status, signingCertificates } from '#services/iam/state';
 import { readCertificate } from './certificates.ts';
 
-const MOST_CERTIFICATES = 2;
+const MAX_CERTIFICATES = 2;
 const ID_LENGTH = 32;
 
 const describe = (user: FoundUser, certificate: Frozen<SigningCertificate>) => ({
@@ -26,8 +26,8 @@ export const UploadSigningCertificate = operation('UploadSigningCertificate', (i
   const present = ctx.records(signingCertificates).range([user.id]);
   if (present.some(({ body }) => body.trim() === input.CertificateBody.trim()))
     throw fault('DuplicateCertificateException', 'The same certificate is already associated with this user.');
-  if (present.length >= MOST_CERTIFICATES)
-    throw fault('LimitExceededException', `Cannot exceed quota for CertificatesPerUser: ${MOST_CERTIFICATES}`);
+  if (present.length >= MAX_CERTIFICATES)
+    throw fault('LimitExceededException', `Cannot exceed quota for CertificatesPerUser: ${MAX_CERTIFICATES}`);
   const certificate: SigningCertificate = {
     id: ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'),
     body: input.CertificateBody,

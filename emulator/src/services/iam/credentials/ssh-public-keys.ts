@@ -9,7 +9,7 @@ import { pageOfRecords } from '#services/iam/listing';
 import { type FoundUser, type SshKey, type Status, sshKeys } from '#services/iam/state';
 import { asLine, asPem, fingerprintOf, readPublicKey } from './ssh-key-format.ts';
 
-const MOST_KEYS = 5;
+const MAX_KEYS = 5;
 
 const metadata = (user: FoundUser, key: Frozen<SshKey>) => ({
   UserName: user.name,
@@ -28,7 +28,7 @@ export const UploadSSHPublicKey = operation('UploadSSHPublicKey', (input, ctx) =
   const present = ctx.records(sshKeys).range([user.id]);
   if (present.some((key) => key.fingerprint === fingerprint))
     throw fault('DuplicateSSHPublicKeyException', 'The SSH public key is already associated with this user.');
-  if (present.length >= MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for SSHPublicKeysPerUser: ${MOST_KEYS}`);
+  if (present.length >= MAX_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for SSHPublicKeysPerUser: ${MAX_KEYS}`);
   const key: SshKey = {
     id: uniqueId('APKA', ctx),
     body: input.SSHPublicKeyBody,

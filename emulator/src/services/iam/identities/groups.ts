@@ -9,7 +9,7 @@ import { describeGroup, listedUser } from './descriptions.ts';
 import { deleteIdentity, findById, findIdentity, nameMustBeFree, putIdentity, userOfId } from './find-identity.ts';
 import { inPath, uniqueId, wholeSecond } from './naming.ts';
 
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 
 export const CreateGroup = operation('CreateGroup', (input, ctx) => {
   nameMustBeFree('group', input.GroupName, ctx);
@@ -76,8 +76,8 @@ export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
   const group = findIdentity('group', input.GroupName, ctx);
   const user = findIdentity('user', input.UserName, ctx);
   const ofUser = ctx.records(userGroups);
-  if (!ofUser.has([user.id, group.id]) && ofUser.count([user.id]) >= MOST_GROUPS)
-    throw fault('LimitExceededException', `Cannot exceed quota for GroupsPerUser: ${MOST_GROUPS}`);
+  if (!ofUser.has([user.id, group.id]) && ofUser.count([user.id]) >= MAX_GROUPS)
+    throw fault('LimitExceededException', `Cannot exceed quota for GroupsPerUser: ${MAX_GROUPS}`);
   ctx.write((tx) => {
     tx.put(ctx.records(groupMembers), [group.id, user.id], { userId: user.id });
     tx.put(ofUser, [user.id, group.id], { groupId: group.id });

@@ -9,7 +9,7 @@ import { attachments, type Identity, policyUses, type Usage } from '#services/ia
 import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.ts';
 
 /** The cloud's default, before anyone asks for more. */
-const MOST_ATTACHED = 10;
+const MAX_ATTACHED = 10;
 const QUOTA = { user: 'PoliciesPerUser', group: 'PoliciesPerGroup', role: 'PoliciesPerRole' };
 
 function attach(identity: Frozen<Identity>, arn: string, ctx: Ctx): void {
@@ -17,8 +17,8 @@ function attach(identity: Frozen<Identity>, arn: string, ctx: Ctx): void {
   if (!policyExists(arn, ctx)) throw fault('NoSuchEntityException', `Policy ${arn} does not exist or is not attachable.`);
   const attached = ctx.records(attachments);
   if (attached.has([identity.id, arn])) return;
-  if (attached.count([identity.id]) >= MOST_ATTACHED)
-    throw fault('LimitExceededException', `Cannot exceed quota for ${QUOTA[identity.kind]}: ${MOST_ATTACHED}`);
+  if (attached.count([identity.id]) >= MAX_ATTACHED)
+    throw fault('LimitExceededException', `Cannot exceed quota for ${QUOTA[identity.kind]}: ${MAX_ATTACHED}`);
   ctx.write((tx) => {
     tx.put(attached, [identity.id, arn], { arn });
     tx.put(ctx.records(policyUses), [arn, 'attached', identity.id], { ownerId: identity.id });

@@ -20,13 +20,13 @@ import {
 } from './managed-policies.ts';
 import { checkManagedDocument } from './policies.ts';
 
-const MOST_VERSIONS = 5;
+const MAX_VERSIONS = 5;
 
 export const CreatePolicyVersion = operation('CreatePolicyVersion', (input, ctx) => {
   const policy = findOwnPolicy(input.PolicyArn, ctx);
   checkManagedDocument(input.PolicyDocument);
   const versions = ctx.records(policyVersions);
-  if (versions.count([policy.id]) >= MOST_VERSIONS)
+  if (versions.count([policy.id]) >= MAX_VERSIONS)
     throw fault(
       'LimitExceededException',
       'A managed policy can have up to 5 versions. Before you create a new version, you must delete an existing version.',

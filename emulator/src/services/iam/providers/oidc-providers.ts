@@ -7,8 +7,8 @@ import { iamArn, wholeSecond } from '#services/iam/identities/naming';
 import { type OidcProvider, oidcProviders } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 
-const MOST_CLIENTS = 100;
-const MOST_THUMBPRINTS = 5;
+const MAX_CLIENTS = 100;
+const MAX_THUMBPRINTS = 5;
 
 export function findOidcProvider(arn: string, ctx: Ctx): Frozen<OidcProvider> {
   const provider = ctx.records(oidcProviders).get([arn]);
@@ -31,13 +31,13 @@ function checkUrl(url: string): void {
 }
 
 function checkThumbprints(thumbprints: readonly string[]): void {
-  if (thumbprints.length > MOST_THUMBPRINTS)
-    throw fault('InvalidInputException', `Thumbprint list must contain fewer than ${MOST_THUMBPRINTS} entries.`);
+  if (thumbprints.length > MAX_THUMBPRINTS)
+    throw fault('InvalidInputException', `Thumbprint list must contain fewer than ${MAX_THUMBPRINTS} entries.`);
 }
 
 function checkClients(clients: readonly string[]): void {
-  if (clients.length > MOST_CLIENTS)
-    throw fault('LimitExceededException', `Cannot exceed quota for ClientIdsPerOpenIdConnectProvider: ${MOST_CLIENTS}`);
+  if (clients.length > MAX_CLIENTS)
+    throw fault('LimitExceededException', `Cannot exceed quota for ClientIdsPerOpenIdConnectProvider: ${MAX_CLIENTS}`);
 }
 
 /** The cloud allows https only; here http is allowed too, for providers on this machine. No thumbprint is ever fetched. */

@@ -8,7 +8,7 @@ import { type SamlProvider, samlProviders } from '#services/iam/state';
 import { checkTags, shownTags } from '#services/iam/tag-rules';
 
 const VALID_MS = 100 * 365 * 86_400_000;
-const MOST_KEYS = 2;
+const MAX_KEYS = 2;
 
 export function findSamlProvider(arn: string, ctx: Ctx): Frozen<SamlProvider> {
   const provider = ctx.records(samlProviders).get([arn]);
@@ -102,7 +102,7 @@ function changedKeys({ keys }: Frozen<SamlProvider>, { RemovePrivateKey, AddPriv
   if (RemovePrivateKey !== undefined && kept.length === keys.length)
     throw fault('NoSuchEntityException', `Private key ${RemovePrivateKey} cannot be found.`);
   const changed = AddPrivateKey === undefined ? kept : [...kept, readKey(AddPrivateKey, ctx)];
-  if (changed.length > MOST_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for PrivateKeysPerSAMLProvider: ${MOST_KEYS}`);
+  if (changed.length > MAX_KEYS) throw fault('LimitExceededException', `Cannot exceed quota for PrivateKeysPerSAMLProvider: ${MAX_KEYS}`);
   return changed;
 }
 

@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
 async function made(GroupName: string, ctx: ResourceContext): Promise<Created> {
   const { Group } = await ctx.call('iam', 'GetGroup', { GroupName });
@@ -15,7 +15,7 @@ async function made(GroupName: string, ctx: ResourceContext): Promise<Created> {
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const GroupName = text(properties.GroupName) ?? ctx.physicalName(LONGEST_NAME);
+    const GroupName = text(properties.GroupName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('iam', 'CreateGroup', { GroupName, Path: text(properties.Path) });
     ctx.created(GroupName);
     await applyPolicies(['Group', GroupName], properties, {}, ctx);

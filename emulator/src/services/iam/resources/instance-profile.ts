@@ -5,7 +5,7 @@ import { ignoring, text, texts } from '#core/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
 async function made(InstanceProfileName: string, ctx: ResourceContext): Promise<Created> {
   const { InstanceProfile } = await ctx.call('iam', 'GetInstanceProfile', { InstanceProfileName });
@@ -23,7 +23,7 @@ async function applyRoles(InstanceProfileName: string, next: Properties, before:
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const InstanceProfileName = text(properties.InstanceProfileName) ?? ctx.physicalName(LONGEST_NAME);
+    const InstanceProfileName = text(properties.InstanceProfileName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('iam', 'CreateInstanceProfile', { InstanceProfileName, Path: text(properties.Path) });
     ctx.created(InstanceProfileName);
     await applyRoles(InstanceProfileName, properties, {}, ctx);

@@ -6,7 +6,7 @@ import { toldDocument } from '#core/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
-const MOST_VERSIONS = 5;
+const MAX_VERSIONS = 5;
 
 async function applyHolders(arn: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   for (const holder of without(holdersOf(before), holdersOf(next))) await detach(holder, arn, ctx);
@@ -41,7 +41,7 @@ async function made(PolicyArn: string, ctx: ResourceContext): Promise<Created> {
 async function newVersion(PolicyArn: string, PolicyDocument: string, ctx: ResourceContext): Promise<void> {
   const { Versions = [] } = await ctx.call('iam', 'ListPolicyVersions', { PolicyArn });
   const oldest = Versions.filter(({ IsDefaultVersion }) => !IsDefaultVersion).at(-1);
-  if (Versions.length >= MOST_VERSIONS && oldest?.VersionId)
+  if (Versions.length >= MAX_VERSIONS && oldest?.VersionId)
     await ctx.call('iam', 'DeletePolicyVersion', { PolicyArn, VersionId: oldest.VersionId });
   await ctx.call('iam', 'CreatePolicyVersion', { PolicyArn, PolicyDocument, SetAsDefault: true });
 }

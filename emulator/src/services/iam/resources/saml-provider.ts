@@ -5,7 +5,7 @@ import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
 async function made(SAMLProviderArn: string, ctx: ResourceContext): Promise<Created> {
   const { SAMLProviderUUID = '' } = await ctx.call('iam', 'GetSAMLProvider', { SAMLProviderArn });
@@ -19,7 +19,7 @@ export const resource: ResourceType = {
   },
   async create(properties, ctx) {
     const { SAMLProviderArn } = await ctx.call('iam', 'CreateSAMLProvider', {
-      Name: text(properties.Name) ?? ctx.physicalName(LONGEST_NAME),
+      Name: text(properties.Name) ?? ctx.physicalName(MAX_NAME_LENGTH),
       SAMLMetadataDocument: text(properties.SamlMetadataDocument)!,
       AssertionEncryptionMode: text(properties.AssertionEncryptionMode),
       AddPrivateKey: text(properties.AddPrivateKey),

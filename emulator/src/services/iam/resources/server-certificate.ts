@@ -5,7 +5,7 @@ import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 const DEFAULT_PATH = '/';
 
 async function made(ServerCertificateName: string, ctx: ResourceContext): Promise<Created> {
@@ -15,7 +15,7 @@ async function made(ServerCertificateName: string, ctx: ResourceContext): Promis
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const ServerCertificateName = text(properties.ServerCertificateName) ?? ctx.physicalName(LONGEST_NAME);
+    const ServerCertificateName = text(properties.ServerCertificateName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('iam', 'UploadServerCertificate', {
       ServerCertificateName,
       Path: text(properties.Path),

@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { GONE } from './attached.ts';
 
 const groupOf = (properties: Properties): string => text(properties.GroupName)!;
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 
 async function add(properties: Properties, ctx: ResourceContext): Promise<void> {
   for (const UserName of texts(properties.Users)) await ctx.call('iam', 'AddUserToGroup', { GroupName: groupOf(properties), UserName });
@@ -18,7 +18,7 @@ async function remove(GroupName: string, users: readonly string[], ctx: Resource
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const Id = ctx.physicalName(LONGEST_NAME);
+    const Id = ctx.physicalName(MAX_NAME_LENGTH);
     ctx.created(Id);
     await add(properties, ctx);
     return { physicalId: Id, attributes: { Id } };

@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 async function made(UserName: string, ctx: ResourceContext): Promise<Created> {
   const { User } = await ctx.call('iam', 'GetUser', { UserName });
@@ -45,7 +45,7 @@ async function applyAll(UserName: string, next: Properties, before: Properties, 
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const UserName = text(properties.UserName) ?? ctx.physicalName(LONGEST_NAME);
+    const UserName = text(properties.UserName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('iam', 'CreateUser', {
       UserName,
       Path: text(properties.Path),

@@ -6,7 +6,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { codeAt } from '#services/iam/credentials/totp';
 import { GONE } from './attached.ts';
 
-const LONGEST_NAME = 226;
+const MAX_NAME_LENGTH = 226;
 const STEP_MS = 30_000;
 
 const made = (SerialNumber: string): Created => ({ physicalId: SerialNumber, attributes: { SerialNumber } });
@@ -32,7 +32,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const UserName = userOf(properties);
     const { VirtualMFADevice } = await ctx.call('iam', 'CreateVirtualMFADevice', {
-      VirtualMFADeviceName: text(properties.VirtualMfaDeviceName) ?? ctx.physicalName(LONGEST_NAME),
+      VirtualMFADeviceName: text(properties.VirtualMfaDeviceName) ?? ctx.physicalName(MAX_NAME_LENGTH),
       Path: text(properties.Path),
       Tags: tagList(properties.Tags),
     });

@@ -13,7 +13,7 @@ import { materialId, newPrivateKey, type Secret } from './material.ts';
 import { DAY_MS } from './rotate.ts';
 
 const PARAMETERS_LAST_MS = DAY_MS;
-const LONGEST_VALIDITY_DAYS = 365;
+const MAX_VALIDITY_DAYS = 365;
 const TOKEN_LENGTH = 64;
 
 export const GetParametersForImport = operation('GetParametersForImport', async (input, ctx) => {
@@ -92,8 +92,8 @@ function expiryOf(
   }
   if (!ValidTo) throw invalid('A validTo date must be set if the ExpirationModel is KEY_MATERIAL_EXPIRES');
   const validToMs = ValidTo.getTime();
-  if (validToMs <= nowMs || validToMs > nowMs + LONGEST_VALIDITY_DAYS * DAY_MS)
-    throw invalid(`The validTo date must be in the future and no more than ${LONGEST_VALIDITY_DAYS} days from now`);
+  if (validToMs <= nowMs || validToMs > nowMs + MAX_VALIDITY_DAYS * DAY_MS)
+    throw invalid(`The validTo date must be in the future and no more than ${MAX_VALIDITY_DAYS} days from now`);
   return validToMs;
 }
 

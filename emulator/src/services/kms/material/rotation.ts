@@ -11,7 +11,7 @@ import { DAY_MS, nextMaterial, rotateTo } from './rotate.ts';
 import { scheduleRotation } from './rotation-schedule.ts';
 
 const DEFAULT_PERIOD_DAYS = 365;
-const MOST_ON_DEMAND = 25;
+const MAX_ON_DEMAND = 25;
 const PAGE_SIZE = 100;
 
 export const EnableKeyRotation = operation('EnableKeyRotation', ({ KeyId, RotationPeriodInDays }, ctx) => {
@@ -46,7 +46,7 @@ export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx)
     .records(materials)
     .range([key.id])
     .filter(({ rotation }) => rotation?.type === 'ON_DEMAND').length;
-  if (onDemand >= MOST_ON_DEMAND)
+  if (onDemand >= MAX_ON_DEMAND)
     throw fault(
       'LimitExceededException',
       `The on-demand rotations limit has been reached for the given keyId. No more on-demand rotations can be performed for this key: ${arn}`,

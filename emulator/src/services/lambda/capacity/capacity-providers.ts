@@ -11,7 +11,7 @@ import { versions } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
 import { type CapacityRecord, capacityNameIn, capacityProviders, versionsByCapacity } from './capacity-record.ts';
 
-const MOST_PROVIDERS = 1000;
+const MAX_PROVIDERS = 1000;
 /** Where nothing is asked. */
 const DEFAULT_SCALING = { ScalingMode: 'Auto', MaxVCpuCount: 400 } as const;
 
@@ -53,8 +53,8 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   const name = capacityNameIn(input.CapacityProviderName);
   const records = ctx.records(capacityProviders);
   if (records.has([name])) throw conflict(`Capacity provider already exists: ${capacityArn(name, ctx)}`);
-  if (records.range([], { limit: MOST_PROVIDERS }).length === MOST_PROVIDERS)
-    throw fault('CapacityProviderLimitExceededException', `An account has at most ${MOST_PROVIDERS} capacity providers.`, { Type: 'User' });
+  if (records.range([], { limit: MAX_PROVIDERS }).length === MAX_PROVIDERS)
+    throw fault('CapacityProviderLimitExceededException', `An account has at most ${MAX_PROVIDERS} capacity providers.`, { Type: 'User' });
   if (input.Tags) checkTags({}, input.Tags);
   const { AllowedInstanceTypes, ExcludedInstanceTypes } = input.InstanceRequirements ?? {};
   if (AllowedInstanceTypes?.length && ExcludedInstanceTypes?.length)

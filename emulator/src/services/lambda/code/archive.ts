@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
-export const MOST_UNZIPPED_BYTES = 262_144_000;
-const MOST_ENTRIES = 100_000;
+export const MAX_UNZIPPED_BYTES = 262_144_000;
+const MAX_ENTRIES = 100_000;
 /** Larger contents are inflated off the main thread. */
 const SMALL_BYTES = 64 * 1024;
 const SLICE_BYTES = 16 * 1024 * 1024;
@@ -49,12 +49,12 @@ async function readEntries(bytes: Buffer): Promise<ArchivedItem[]> {
   // Names that are absolute, climb with `..` or hold backslashes are refused by the library.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
   if (zip.entryCount === 0) throw new ArchiveError('empty', 'the archive holds nothing');
-  if (zip.entryCount > MOST_ENTRIES) throw new ArchiveError('not-a-zip', `more than ${MOST_ENTRIES} entries`);
+  if (zip.entryCount > MAX_ENTRIES) throw new ArchiveError('not-a-zip', `more than ${MAX_ENTRIES} entries`);
   const items: ArchivedItem[] = [];
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     total += entry.uncompressedSize;
-    if (total > MOST_UNZIPPED_BYTES) throw new ArchiveError('too-large', `more than ${MOST_UNZIPPED_BYTES} bytes`);
+    if (total > MAX_UNZIPPED_BYTES) throw new ArchiveError('too-large', `more than ${MAX_UNZIPPED_BYTES} bytes`);
     items.push(itemOf(zip, bytes, entry));
   }
   return items;

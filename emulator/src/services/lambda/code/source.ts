@@ -6,10 +6,10 @@ import type { BlobRef, Blobs } from '#core/records';
 import type { FunctionCode } from '#model/lambda';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
-import { ArchiveError, MOST_UNZIPPED_BYTES } from './archive.ts';
+import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 
 /** Of the whole request, in which the zip is base64. */
-const MOST_REQUEST_BYTES = 70_167_211;
+const MAX_REQUEST_BYTES = 70_167_211;
 
 export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<BlobRef> {
   refuse(code, operation, ctx);
@@ -36,10 +36,10 @@ function refuse({ ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, opera
   if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')
     throw notEmulated('S3ObjectStorageMode', 'code is always copied (COPY); running it from the bucket is not emulated.');
-  if (Number(http?.headers['content-length'] ?? 0) > MOST_REQUEST_BYTES)
+  if (Number(http?.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES)
     throw unmodelled(
       'RequestEntityTooLargeException',
-      `Request must be smaller than ${MOST_REQUEST_BYTES} bytes for the ${operation} operation`,
+      `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the ${operation} operation`,
       { status: 413 },
     );
 }
@@ -70,7 +70,7 @@ async function fromBucket(
 }
 
 function archiveFault({ problem }: ArchiveError): Fault {
-  if (problem === 'too-large') return invalidParameter(`Unzipped size must be smaller than ${MOST_UNZIPPED_BYTES} bytes`);
+  if (problem === 'too-large') return invalidParameter(`Unzipped size must be smaller than ${MAX_UNZIPPED_BYTES} bytes`);
   if (problem === 'empty') return invalidParameter('Uploaded file must be a non-empty zip');
   return invalidParameter('Could not unzip uploaded file. Please check your file, then try to upload again.');
 }

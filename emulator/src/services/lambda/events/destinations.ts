@@ -7,7 +7,7 @@ import type { DestinationMessage } from '#core/delivery/delivery-sender';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Tx } from '#core/records';
 import { functionArn, versionName } from '#services/lambda/function-name';
-import { MOST_EVENT_AGE_S } from '#services/lambda/limits';
+import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
 import type { EventRun } from './event-run.ts';
 
@@ -20,7 +20,7 @@ export interface EventOutcome {
 }
 
 /** The service does not say how long it tries; here as long as it keeps an event. */
-const RETRY = { maxRetries: 100, maxAgeMs: MOST_EVENT_AGE_S * 1000 };
+const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
 const MAX_ERROR_CHARACTERS = 1024;
 
 /** Sends the outcome to wherever it is wanted, in the write that ends the event. */

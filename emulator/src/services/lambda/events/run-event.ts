@@ -7,7 +7,7 @@ import type { InvocationResult } from '#services/lambda/execution/invocation-job
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
 import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
-import { MOST_EVENT_AGE_S, MOST_RETRIES } from '#services/lambda/limits';
+import { MAX_EVENT_AGE_S, MAX_RETRIES } from '#services/lambda/limits';
 import { type EventRecord, eventConfigs, waitingEvents } from '#services/lambda/state';
 import { EVENT } from './accept.ts';
 import { deliverOutcome, type EventOutcome } from './destinations.ts';
@@ -25,7 +25,7 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   try {
     found = invocable({ name: event.name, qualifier: event.qualifier }, ctx);
   } catch (error) {
-    const young = ctx.now() - event.createdMs < MOST_EVENT_AGE_S * 1000;
+    const young = ctx.now() - event.createdMs < MAX_EVENT_AGE_S * 1000;
     // Another function was created under the same name, and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
       return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
@@ -75,13 +75,13 @@ function failed(run: EventRun, outcome: InvokeOutcome, ctx: Ctx): Verdict {
   const failures = event.failures + 1;
   // One minute after the first error, two after the second.
   const delayMs = failures * ctx.options.FUNCTION_RETRY_BASE_DELAY * 1000;
-  if (failures > (config?.maxRetries ?? MOST_RETRIES)) return { condition: 'RetriesExhausted', outcome, attempts: failures };
+  if (failures > (config?.maxRetries ?? MAX_RETRIES)) return { condition: 'RetriesExhausted', outcome, attempts: failures };
   if (isTooOld(run, delayMs, ctx)) return { condition: 'EventAgeExceeded', outcome, attempts: failures };
   return { retry: { ...event, failures, throttles: 0 }, delayMs };
 }
 
 const isTooOld = ({ event, config }: EventRun, delayMs: number, ctx: Ctx): boolean =>
-  ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MOST_EVENT_AGE_S) * 1000;
+  ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MAX_EVENT_AGE_S) * 1000;
 
 const retryLater = (requestId: string, event: Frozen<EventRecord>, delayMs: number, ctx: Ctx): void =>
   ctx.write((tx) => {

@@ -11,14 +11,14 @@ export interface FunctionLogPlace {
   readonly logging: Frozen<LoggingSettings>;
 }
 
-const MOST_EVENTS = 10_000;
-const MOST_BYTES = 1_048_576;
+const MAX_EVENTS = 10_000;
+const MAX_BYTES = 1_048_576;
 /** What the log service counts for each event besides its text. */
 const EVENT_BYTES = 26;
-const LONGEST_EVENT = 262_144 - EVENT_BYTES;
+const MAX_EVENT_BYTES = 262_144 - EVENT_BYTES;
 const TAIL_BYTES = 4096;
-const MOST_HELD = 5000;
-const LONGEST_HELD_MS = 500;
+const MAX_HELD = 5000;
+const MAX_HELD_MS = 500;
 
 const LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'];
 
@@ -53,7 +53,7 @@ export class FunctionLog {
   /** So much, or for so long, that it should not wait for the end of the invocation. */
   get overdue(): boolean {
     const [first] = this.#records;
-    return first !== undefined && (this.#records.length >= MOST_HELD || this.#records.at(-1)!.timeMs - first.timeMs > LONGEST_HELD_MS);
+    return first !== undefined && (this.#records.length >= MAX_HELD || this.#records.at(-1)!.timeMs - first.timeMs > MAX_HELD_MS);
   }
 
   /** What came since the last time. */
@@ -154,11 +154,11 @@ function eventsOf(records: readonly LogRecord[], offsetMs: number): LogEvent[] {
 
 /** A line that is too long for one event becomes several. */
 function pieces(message: string): string[] {
-  if (Buffer.byteLength(message) <= LONGEST_EVENT) return [message];
+  if (Buffer.byteLength(message) <= MAX_EVENT_BYTES) return [message];
   const bytes = Buffer.from(message);
   const found: string[] = [];
   for (let at = 0; at < bytes.length; ) {
-    let end = Math.min(bytes.length, at + LONGEST_EVENT);
+    let end = Math.min(bytes.length, at + MAX_EVENT_BYTES);
     // Not in the middle of a character.
     while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--;
     found.push(bytes.toString('utf8', at, end));
@@ -172,7 +172,7 @@ function batches(events: readonly LogEvent[]): LogEvent[][] {
   let [batch, bytes]: [LogEvent[], number] = [[], 0];
   for (const event of events) {
     const size = Buffer.byteLength(event.message) + EVENT_BYTES;
-    if (batch.length === MOST_EVENTS || bytes + size > MOST_BYTES) {
+    if (batch.length === MAX_EVENTS || bytes + size > MAX_BYTES) {
       found.push(batch);
       [batch, bytes] = [[], 0];
     }

@@ -29,7 +29,7 @@ export interface PoolOptions {
 
 /** An environment that has answered needs a moment for its log: waiting that long beats starting another one. */
 const FINISHING_MS = 25;
-const LONGEST_FINISHING_MS = 75;
+const MAX_FINISHING_MS = 75;
 
 export class Pool {
   readonly #options: PoolOptions;
@@ -73,7 +73,7 @@ export class Pool {
   #wantLater(fleet: Fleet, waiter: Waiter, ms: number): void {
     setTimeout(() => {
       if (!this.#waiters.has(waiter)) return;
-      if (ms < LONGEST_FINISHING_MS && finishesSoon(fleet)) this.#wantLater(fleet, waiter, LONGEST_FINISHING_MS);
+      if (ms < MAX_FINISHING_MS && finishesSoon(fleet)) this.#wantLater(fleet, waiter, MAX_FINISHING_MS);
       else this.#want({ fleet, turn: waiter.turn });
     }, ms);
   }

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 import { findFunction, named } from '#services/lambda/find-function';
-import { ACCOUNT_CONCURRENCY, LEAST_UNRESERVED } from '#services/lambda/limits';
+import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
 import { functions } from '#services/lambda/state';
 import { addToTotals, totalsOf } from '#services/lambda/totals';
 
@@ -21,9 +21,9 @@ export const PutFunctionConcurrency = operation('PutFunctionConcurrency', (input
     throw invalidParameter('This operation is permitted on Lambda functions only. Aliases and versions do not support this operation.');
   const { reserved = 0 } = findFunction(name, ctx);
   const asked = input.ReservedConcurrentExecutions;
-  if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < LEAST_UNRESERVED)
+  if (asked > 0 && ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved + reserved - asked < MIN_UNRESERVED)
     throw invalidParameter(
-      `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${LEAST_UNRESERVED}].`,
+      `Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
     );
   reserve(name, asked, ctx);
   return { ReservedConcurrentExecutions: asked };

@@ -21,7 +21,7 @@ import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-wr
 import { newSettings, refuseMembers } from './settings.ts';
 import { settled } from './settled.ts';
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 export const CreateFunction = operation('CreateFunction', async (input, ctx) => {
   refuseLegacy(ctx);
@@ -79,10 +79,10 @@ function refuseLegacy({ options, log }: Ctx): void {
 
 function check(input: CreateFunctionRequest, name: string): void {
   refuseMembers(input);
-  if (name.length > LONGEST_NAME)
+  if (name.length > MAX_NAME_LENGTH)
     throw unmodelled(
       'ValidationException',
-      `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${LONGEST_NAME}`,
+      `1 validation error detected: Value '${name}' at 'functionName' failed to satisfy constraint: Member must have length less than or equal to ${MAX_NAME_LENGTH}`,
     );
   checkPackage(input);
   if (input.Tags) checkTags({}, input.Tags);

@@ -8,7 +8,7 @@ type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
 const DEFAULT_RETENTION_DAYS = 14;
 /** Instances are not cut smaller. */
-const LEAST_MANAGED_MB = 2048;
+const MIN_MANAGED_MB = 2048;
 
 export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn }: DurableConfig): DurableSettings => ({
   retentionDays: RetentionPeriodInDays ?? DEFAULT_RETENTION_DAYS,
@@ -40,7 +40,7 @@ export function capacityOf(input: ConfigurationRequest, { capacity: before, memo
       }
     : before;
   const memory = input.MemorySize ?? memoryMb;
-  if (capacity && memory < LEAST_MANAGED_MB)
-    throw constraint('memorySize', String(memory), `Member must have value greater than or equal to ${LEAST_MANAGED_MB}`);
+  if (capacity && memory < MIN_MANAGED_MB)
+    throw constraint('memorySize', String(memory), `Member must have value greater than or equal to ${MIN_MANAGED_MB}`);
   return capacity;
 }

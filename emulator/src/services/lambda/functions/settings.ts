@@ -12,9 +12,9 @@ import { checkVariables } from './variables.ts';
 
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
-const MOST_TIMEOUT_S = 900;
-const MOST_MEMORY_MB = 10_240;
-const MOST_MANAGED_MEMORY_MB = 32_768;
+const MAX_TIMEOUT_S = 900;
+const MAX_MEMORY_MB = 10_240;
+const MAX_MANAGED_MEMORY_MB = 32_768;
 
 /** Members that nothing here acts on and that would change what a function does: each is refused by name. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -91,9 +91,9 @@ const orNothing = (asked: string | undefined, before: string | undefined): strin
 function check(input: ConfigurationRequest, before: Frozen<Settings>): void {
   refuseMembers(input);
   if (input.Runtime !== undefined) checkRuntime(input.Runtime);
-  if (input.Timeout !== undefined && input.Timeout > MOST_TIMEOUT_S)
-    throw constraint('timeout', String(input.Timeout), `Member must have value less than or equal to ${MOST_TIMEOUT_S}`);
-  const mostMemory = input.CapacityProviderConfig || before.capacity ? MOST_MANAGED_MEMORY_MB : MOST_MEMORY_MB;
+  if (input.Timeout !== undefined && input.Timeout > MAX_TIMEOUT_S)
+    throw constraint('timeout', String(input.Timeout), `Member must have value less than or equal to ${MAX_TIMEOUT_S}`);
+  const mostMemory = input.CapacityProviderConfig || before.capacity ? MAX_MANAGED_MEMORY_MB : MAX_MEMORY_MB;
   if (input.MemorySize !== undefined && input.MemorySize > mostMemory)
     throw constraint('memorySize', String(input.MemorySize), `Member must have value less than or equal to ${mostMemory}`);
   if (input.Environment?.Variables) checkVariables(input.Environment.Variables);

@@ -3,9 +3,9 @@ import type { Ctx } from '#core/ctx';
 import { versions } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 
-const LONGEST_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 export async function settled(name: string, version: number, ctx: Ctx): Promise<void> {
-  const untilMs = ctx.now() + LONGEST_MS;
+  const untilMs = ctx.now() + MAX_WAIT_MS;
   while (ctx.records(versions).get([name, version])?.state === 'Pending') if (!(await ctx.wait(settledKey(name, version), untilMs))) return;
 }

@@ -1,7 +1,7 @@
 // What a function's own environment variables must satisfy. Pure.
 import { invalidParameter } from '#services/lambda/faults';
 
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /** Set by the service itself. Others that it sets (TZ, LANG, PATH …) a function may change. */
 const RESERVED = new Set([
@@ -35,7 +35,7 @@ export function checkVariables(variables: Readonly<Record<string, string>>): voi
       `Lambda was unable to configure your environment variables because the environment variables you have provided contains reserved keys that are currently not supported for modification. Reserved keys used in this request: ${reserved.join(', ')}`,
     );
   const text = JSON.stringify(variables);
-  if (Buffer.byteLength(text) > MOST_BYTES)
+  if (Buffer.byteLength(text) > MAX_BYTES)
     throw invalidParameter(
       `Lambda was unable to configure your environment variables because the environment variables you have provided exceeded the 4KB limit. String measured: ${text}`,
     );

@@ -8,7 +8,7 @@ import { acceptEvent } from '#services/lambda/events/accept';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { versionName } from '#services/lambda/function-name';
-import { MOST_EVENT_BYTES, MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
+import { MAX_EVENT_BYTES, MAX_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { checkTenant } from '#services/lambda/tenant';
 import { findCallable } from './find-callable.ts';
 import { type Invocable, invocable } from './invocable.ts';
@@ -54,7 +54,7 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
   let bytes = 0;
   for await (const piece of input.InvokeArgs) {
     bytes += piece.length;
-    if (bytes > MOST_PAYLOAD_BYTES) throw tooLarge(bytes, true);
+    if (bytes > MAX_PAYLOAD_BYTES) throw tooLarge(bytes, true);
     pieces.push(piece);
   }
   const payload = checked(Buffer.concat(pieces), true);
@@ -66,7 +66,7 @@ export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
 
 export function checked(payload: Uint8Array | undefined, event: boolean): Uint8Array {
   const bytes = payload?.length ?? 0;
-  if (bytes > (event ? MOST_EVENT_BYTES : MOST_PAYLOAD_BYTES)) throw tooLarge(bytes, event);
+  if (bytes > (event ? MAX_EVENT_BYTES : MAX_PAYLOAD_BYTES)) throw tooLarge(bytes, event);
   return checkPayload(payload);
 }
 
@@ -74,10 +74,10 @@ const tooLarge = (bytes: number, event: boolean): Fault =>
   event
     ? unmodelled(
         'RequestEntityTooLargeException',
-        `${bytes} byte payload is too large for the Event invocation type (limit ${MOST_EVENT_BYTES} bytes)`,
+        `${bytes} byte payload is too large for the Event invocation type (limit ${MAX_EVENT_BYTES} bytes)`,
         { status: 413 },
       )
-    : fault('RequestTooLargeException', `Request must be smaller than ${MOST_PAYLOAD_BYTES} bytes for the InvokeFunction operation`);
+    : fault('RequestTooLargeException', `Request must be smaller than ${MAX_PAYLOAD_BYTES} bytes for the InvokeFunction operation`);
 
 /** Base64 of JSON, as SDKs send it. */
 function contextOf({ ClientContext }: Pick<InvocationRequest, 'ClientContext'>): string | undefined {

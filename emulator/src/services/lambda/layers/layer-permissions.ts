@@ -8,7 +8,7 @@ import { layerArn } from './find-layer.ts';
 import { layerPolicies, layerVersions } from './layer-record.ts';
 import { own } from './layers.ts';
 
-const LONGEST_POLICY = 20_480;
+const MAX_POLICY_LENGTH = 20_480;
 
 interface LayerVersionRef {
   readonly LayerName: string;
@@ -45,8 +45,8 @@ export const AddLayerVersionPermission = operation('AddLayerVersionPermission', 
   const asked = { FunctionName: input.LayerName, StatementId, Action, Principal, PrincipalOrgID };
   const statement: Statement = statementOf(asked, layerArn(ctx, ...key), partitionOf(ctx.region));
   const text = policyText([...statements, statement]);
-  if (text.length > LONGEST_POLICY)
-    throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${LONGEST_POLICY}).`);
+  if (text.length > MAX_POLICY_LENGTH)
+    throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${MAX_POLICY_LENGTH}).`);
   const revisionId = ctx.id();
   ctx.write((tx) => tx.put(ctx.records(layerPolicies), key, { text, revisionId }));
   return { Statement: JSON.stringify(statement), RevisionId: revisionId };

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { BlobRef, Frozen } from '#core/records';
-import { MOST_UNZIPPED_BYTES } from '#services/lambda/code/archive';
+import { MAX_UNZIPPED_BYTES } from '#services/lambda/code/archive';
 import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
 import type { LayerUse, Settings } from '#services/lambda/state';
 import { findLayerVersion, namedLayer } from './find-layer.ts';
 
-const MOST_LAYERS = 5;
+const MAX_LAYERS = 5;
 
 /** In the order given. @throws Fault in the words of the service */
 export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[] {
-  if (arns.length > MOST_LAYERS) throw invalidParameter(`Cannot reference more than ${MOST_LAYERS} layers.`);
+  if (arns.length > MAX_LAYERS) throw invalidParameter(`Cannot reference more than ${MAX_LAYERS} layers.`);
   const seen = new Map<string, string>();
   return arns.map((arn) => {
     const layer = arn.slice(0, arn.lastIndexOf(':'));
@@ -46,9 +46,9 @@ export async function checkTotalSize({ code, layers = [] }: Pick<Frozen<Settings
   let total = 0;
   for (const ref of [...(code ? [code] : []), ...layers.map((layer) => layer.code)])
     total += await folderBytes((await store.content(ref)).localDir);
-  if (total > MOST_UNZIPPED_BYTES)
+  if (total > MAX_UNZIPPED_BYTES)
     throw invalidParameter(
-      `Function code combined with layers exceeds the maximum allowed size of ${MOST_UNZIPPED_BYTES} bytes. The actual size is ${total} bytes.`,
+      `Function code combined with layers exceeds the maximum allowed size of ${MAX_UNZIPPED_BYTES} bytes. The actual size is ${total} bytes.`,
     );
 }
 

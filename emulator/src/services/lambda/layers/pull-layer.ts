@@ -11,7 +11,7 @@ import type { NamedLayer } from './find-layer.ts';
 import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
 
 const ACTION = 'lambda:GetLayerVersion';
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
 
@@ -60,7 +60,7 @@ async function ask({ ctx: { region } }: NamedLayer, arn: string, key: SigningKey
 
 async function get(arn: string, url: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
-    return await fetch(url, { headers, signal: AbortSignal.timeout(LONGEST_MS) });
+    return await fetch(url, { headers, signal: AbortSignal.timeout(MAX_WAIT_MS) });
   } catch (error) {
     const { message, cause } = error as Error;
     throw cannot(arn, cause instanceof Error ? cause.message : message);

@@ -5,9 +5,9 @@ import { PatternError } from '#lib/pattern/pattern-error';
 import type { FilterCriteria } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 
-const MOST_FILTERS = 10;
-const LONGEST_FILTER = 4096;
-const MOST_WITHOUT_WINDOW = 10;
+const MAX_FILTERS = 10;
+const MAX_FILTER_LENGTH = 4096;
+const MAX_WITHOUT_WINDOW = 10;
 
 /** What belongs to streams, brokers or databases: each is refused by name for a queue, as the real service does. */
 const NOT_OF_QUEUES = [
@@ -52,11 +52,11 @@ interface Sizes {
 
 /** @throws Fault in the words of the service */
 export function checkSizes({ batchSize, windowS }: Sizes, { ordered, hiddenMs }: SourceFacts, timeoutS: number): void {
-  if (ordered && batchSize > MOST_WITHOUT_WINDOW)
-    throw invalidParameter(`BatchSize must be less than or equal to ${MOST_WITHOUT_WINDOW} for FIFO queues.`);
-  if (batchSize > MOST_WITHOUT_WINDOW && windowS === 0)
+  if (ordered && batchSize > MAX_WITHOUT_WINDOW)
+    throw invalidParameter(`BatchSize must be less than or equal to ${MAX_WITHOUT_WINDOW} for FIFO queues.`);
+  if (batchSize > MAX_WITHOUT_WINDOW && windowS === 0)
     throw invalidParameter(
-      `Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than ${MOST_WITHOUT_WINDOW}`,
+      `Maximum batch window in seconds must be greater than 0 if maximum batch size is greater than ${MAX_WITHOUT_WINDOW}`,
     );
   if (hiddenMs < timeoutS * 1000)
     throw invalidParameter(`Queue visibility timeout: ${hiddenMs / 1000} seconds is less than Function timeout: ${timeoutS} seconds`);
@@ -65,13 +65,13 @@ export function checkSizes({ batchSize, windowS }: Sizes, { ordered, hiddenMs }:
 /** @throws Fault when one is no pattern */
 export function filtersIn(criteria: FilterCriteria | undefined): readonly string[] {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern = '' }) => Pattern);
-  if (patterns.length > MOST_FILTERS) throw invalidParameter(`Exceeded the maximum number of filters, ${MOST_FILTERS}.`);
+  if (patterns.length > MAX_FILTERS) throw invalidParameter(`Exceeded the maximum number of filters, ${MAX_FILTERS}.`);
   for (const pattern of patterns) checkPattern(pattern);
   return patterns;
 }
 
 function checkPattern(pattern: string): void {
-  if (pattern.length > LONGEST_FILTER) throw invalidParameter('Invalid filter pattern definition.');
+  if (pattern.length > MAX_FILTER_LENGTH) throw invalidParameter('Invalid filter pattern definition.');
   try {
     compilePattern(pattern);
   } catch (error) {

@@ -7,7 +7,7 @@ import { placeOf } from './mapping-write.ts';
 import { type Gathered, isWanted, type Poller, takeGathered } from './pollers.ts';
 
 /** What an invocation takes, less what is around the records. */
-const MOST_BYTES = 6 * 1024 * 1024 - 64;
+const MAX_BYTES = 6 * 1024 * 1024 - 64;
 
 /** The batch that may go now, or undefined: then there is none, or it is still open (`poller.closesMs`). */
 export async function gather(
@@ -20,7 +20,7 @@ export async function gather(
   if (source.facts(mapping.sourceArn, place) === undefined) return undefined;
   if (mustWait(mapping, source, poller, ctx)) return undefined;
   for (;;) {
-    const room = { arn: mapping.sourceArn, most: mapping.batchSize - poller.gathered.length, mostBytes: MOST_BYTES - poller.gatheredBytes };
+    const room = { arn: mapping.sourceArn, most: mapping.batchSize - poller.gathered.length, mostBytes: MAX_BYTES - poller.gatheredBytes };
     const next = room.most > 0 ? source.backlog({ ...room, most: 1 }, place) : undefined;
     const full = room.most === 0 || (poller.gathered.length > 0 && next !== undefined && next.bytes > room.mostBytes);
     if (full || !next || next.records === 0) {
@@ -60,5 +60,5 @@ function mustWait(mapping: Frozen<MappingRecord>, source: Source, poller: Poller
     return true;
   }
   poller.closesMs ??= ctx.now() + mapping.windowS * 1000;
-  return records < mapping.batchSize && bytes < MOST_BYTES && ctx.now() < poller.closesMs;
+  return records < mapping.batchSize && bytes < MAX_BYTES && ctx.now() < poller.closesMs;
 }

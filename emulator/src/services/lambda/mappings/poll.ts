@@ -13,7 +13,7 @@ import { type Poller, pollerKey, pollersOf, takeGathered } from './pollers.ts';
 import { runBatch } from './run-batch.ts';
 
 /** Batches at a time, where nothing else limits them. */
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 
 /** One look at a time: who asks meanwhile makes it look again. */
 export async function poll(uuid: string, ctx: Ctx): Promise<void> {
@@ -108,7 +108,7 @@ function versionOf(fn: FunctionName, ctx: Ctx): Frozen<VersionRecord> | undefine
 }
 
 /** A reservation is no invitation to be throttled. */
-const limitOf = ({ functionName, maxConcurrency = MOST_AT_ONCE }: Frozen<MappingRecord>, ctx: Ctx): number =>
+const limitOf = ({ functionName, maxConcurrency = MAX_AT_ONCE }: Frozen<MappingRecord>, ctx: Ctx): number =>
   Math.max(1, Math.min(maxConcurrency, ctx.records(functions).get([functionName])?.reserved ?? Number.POSITIVE_INFINITY));
 
 /** When a window closes, or what was hidden shows again. */

@@ -9,7 +9,7 @@ import { functionArn, LATEST, versionNumber } from '#services/lambda/function-na
 import { type AliasRecord, aliases, policies, type VersionRecord, versions } from '#services/lambda/state';
 import { policyText, type Statement, statementOf, statementsIn } from './statement.ts';
 
-export const LONGEST_POLICY = 20_480;
+export const MAX_POLICY_LENGTH = 20_480;
 
 /** What carries the policy, and its revision: policies have none of their own. */
 export type Holder =
@@ -68,8 +68,8 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
   const statement = statementOf(input, functionArn(ctx, name, qualifier), partitionOf(ctx.region));
   const after = [...statements, statement];
   const lengthOf = policyText(after, before).length;
-  if (lengthOf > LONGEST_POLICY)
-    throw fault('PolicyLengthExceededException', `The final policy size (${lengthOf}) is bigger than the limit (${LONGEST_POLICY}).`);
+  if (lengthOf > MAX_POLICY_LENGTH)
+    throw fault('PolicyLengthExceededException', `The final policy size (${lengthOf}) is bigger than the limit (${MAX_POLICY_LENGTH}).`);
   write(name, qualifier, holder, before, after, ctx);
   return { Statement: JSON.stringify(statement) };
 });

@@ -7,7 +7,7 @@ import { fault, operation } from '#model/lambda';
 import { invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
 import { named } from '#services/lambda/find-function';
 import { policies } from '#services/lambda/state';
-import { type Holder, holderOf, LONGEST_POLICY, revisionOf, writePolicy } from './permissions.ts';
+import { type Holder, holderOf, MAX_POLICY_LENGTH, revisionOf, writePolicy } from './permissions.ts';
 
 interface PolicyOwner {
   readonly name: string;
@@ -24,8 +24,8 @@ function find({ ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: s
 }
 
 function check(text: string): void {
-  if (text.length > LONGEST_POLICY)
-    throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${LONGEST_POLICY}).`);
+  if (text.length > MAX_POLICY_LENGTH)
+    throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${MAX_POLICY_LENGTH}).`);
   try {
     checkResourcePolicy(parsePolicy(text));
   } catch (error) {

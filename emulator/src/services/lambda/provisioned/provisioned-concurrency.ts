@@ -7,7 +7,7 @@ import { executionOf } from '#services/lambda/execution/execution';
 import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
 import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
-import { ACCOUNT_CONCURRENCY, LEAST_UNRESERVED } from '#services/lambda/limits';
+import { ACCOUNT_CONCURRENCY, MIN_UNRESERVED } from '#services/lambda/limits';
 import { pageOf } from '#services/lambda/pages';
 import { aliases, versions } from '#services/lambda/state';
 import { refuseTenants } from '#services/lambda/tenant';
@@ -108,9 +108,9 @@ function checkAmount(name: string, asked: number, ctx: Ctx): void {
   const unreserved = ACCOUNT_CONCURRENCY - totalsOf(ctx).reserved;
   if (reserved === undefined && asked > unreserved)
     throw invalidParameter(`Specified ConcurrentExecutions for function is greater than account's unreserved concurrency [${unreserved}].`);
-  if (reserved === undefined && unreserved - asked < LEAST_UNRESERVED)
+  if (reserved === undefined && unreserved - asked < MIN_UNRESERVED)
     throw invalidParameter(
-      `Specified ConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${LEAST_UNRESERVED}].`,
+      `Specified ConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [${MIN_UNRESERVED}].`,
     );
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 
 /** So often a function may be invoked in one chain. */
-export const MOST_IN_CHAIN = 16;
+export const MAX_IN_CHAIN = 16;
 
 const LINEAGE = /(?:^|;)\s*Lineage=([^;]*)/;
 const SEPARATOR = '|';

@@ -8,7 +8,7 @@ import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { mappings } from '#services/lambda/mappings/mapping-record';
 import { mappingKey } from '#services/lambda/mappings/mapping-write';
 
-const LONGEST_MS = 900_000;
+const MAX_WAIT_MS = 900_000;
 const GONE = ['ResourceNotFoundException'];
 const DEFAULT_BATCH = 10;
 const STREAMS = 'it belongs to streams, which are no sources here; queues are.';
@@ -62,7 +62,7 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
 
 /** Waits until the mapping is where it is on its way to, or gone. Batches that run are ended before. */
 async function settled(uuid: string, ctx: ResourceContext): Promise<void> {
-  const untilMs = ctx.now() + LONGEST_MS;
+  const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {
     const state = ctx.records(mappings).get([uuid])?.state;
     if (state === undefined || state === 'Enabled' || state === 'Disabled') return;

@@ -10,7 +10,7 @@ import { inlineArchive } from './inline-archive.ts';
 import { ready } from './ready.ts';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 const givenCode = shape({
   ImageUri: text,
@@ -98,7 +98,7 @@ export const resource: ResourceType = {
     'FileSystemConfigs.S3FilesConfig': 'mounted buckets are not emulated.',
   },
   async create(properties, ctx) {
-    const FunctionName = text(properties.FunctionName) ?? ctx.physicalName(LONGEST_NAME);
+    const FunctionName = text(properties.FunctionName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     const { FunctionArn } = await ctx.call('lambda', 'CreateFunction', {
       ...settingsOf(properties),
       FunctionName,

@@ -7,7 +7,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_ID = 100;
+const MAX_ID_LENGTH = 100;
 const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
 interface PermissionKey {
@@ -30,7 +30,7 @@ async function find(id: string, ctx: ResourceContext): Promise<Statement | undef
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const id = `${text(properties.LayerVersionArn)}#${ctx.physicalName(LONGEST_ID)}`;
+    const id = `${text(properties.LayerVersionArn)}#${ctx.physicalName(MAX_ID_LENGTH)}`;
     await ctx.call('lambda', 'AddLayerVersionPermission', {
       ...permissionKey(id),
       Action: text(properties.Action)!,

@@ -6,7 +6,7 @@ import { each, must, readAs, shape } from '#core/resource-shape';
 import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const content = must(shape({ S3Bucket: text, S3Key: text, S3ObjectVersion: text, S3ObjectStorageMode: text }));
 const texts = each(must(text));
 const made = (LayerVersionArn: string): Created => ({ physicalId: LayerVersionArn, attributes: { LayerVersionArn } });
@@ -20,7 +20,7 @@ function parts(arn: string): { LayerName: string; VersionNumber: number } {
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const { LayerVersionArn } = await ctx.call('lambda', 'PublishLayerVersion', {
-      LayerName: text(properties.LayerName) ?? ctx.physicalName(LONGEST_NAME),
+      LayerName: text(properties.LayerName) ?? ctx.physicalName(MAX_NAME_LENGTH),
       Content: content(properties.Content),
       Description: text(properties.Description),
       CompatibleArchitectures: texts(properties.CompatibleArchitectures),

@@ -8,12 +8,12 @@ import { parseFunctionName } from '#services/lambda/function-name';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_ID = 100;
+const MAX_ID_LENGTH = 100;
 const made = (Id: string): Created => ({ physicalId: Id, attributes: { Id } });
 
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const StatementId = ctx.physicalName(LONGEST_ID);
+    const StatementId = ctx.physicalName(MAX_ID_LENGTH);
     await ctx.call('lambda', 'AddPermission', {
       StatementId,
       FunctionName: text(properties.FunctionName)!,

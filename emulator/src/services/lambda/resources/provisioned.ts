@@ -8,7 +8,7 @@ import { parseFunctionName } from '#services/lambda/function-name';
 import { provisionedKey, versionBehind } from '#services/lambda/provisioned/provision';
 import { provisioned } from '#services/lambda/provisioned/provisioned-record';
 
-const LONGEST_MS = 900_000;
+const MAX_WAIT_MS = 900_000;
 const wanted = shape({ ProvisionedConcurrentExecutions: must(number) });
 
 interface QualifiedFunction {
@@ -45,7 +45,7 @@ async function ready(at: QualifiedFunction, ctx: ResourceContext): Promise<void>
   const { Qualifier } = at;
   const { name } = parseFunctionName(at.FunctionName)!;
   const what = `The provisioned concurrency of ${name}:${Qualifier}`;
-  const untilMs = ctx.now() + LONGEST_MS;
+  const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {
     const found = recordOf(at, ctx);
     if (!found) throw new Error(`${what} was removed while it was being allocated.`);

@@ -4,12 +4,12 @@ import type { ResourceContext } from '#core/resource-type';
 import { type VersionRecord, versions } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 
-const LONGEST_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
 /** Rejects with the function's own reason when it has come to nothing. */
 export async function ready(name: string, ctx: ResourceContext, version = 0): Promise<void> {
-  const untilMs = ctx.now() + LONGEST_MS;
+  const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {
     const found = ctx.records(versions).get([name, version]);
     if (!found) throw new Error(`Function ${name} was deleted while it was being deployed.`);

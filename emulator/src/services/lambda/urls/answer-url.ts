@@ -7,7 +7,7 @@ import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { invocable } from '#services/lambda/invoke/invocable';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
-import { MOST_PAYLOAD_BYTES } from '#services/lambda/limits';
+import { MAX_PAYLOAD_BYTES } from '#services/lambda/limits';
 import { accessTo } from './url-access.ts';
 import { failed, wholeAnswer } from './url-answer.ts';
 import { corsHeaders, preflightHeaders } from './url-cors.ts';
@@ -78,7 +78,7 @@ async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): 
     const protocol: 'http' | 'https' = ctx.origin.startsWith('https:') ? 'https' : 'http';
     const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
-    if (payload.length > MOST_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
+    if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };
     ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes it (${ctx.requestId})`);
     return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, ctx) : bufferedAnswer(job, ctx));

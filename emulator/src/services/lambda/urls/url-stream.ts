@@ -8,7 +8,7 @@ import { failed, preludeOf } from './url-answer.ts';
 const FRAMED = 'application/vnd.awslambda.http-integration-response';
 /** Ends the prelude. */
 const SEPARATOR = Buffer.alloc(8);
-const LONGEST_PRELUDE_BYTES = 64 * 1024;
+const MAX_PRELUDE_BYTES = 64 * 1024;
 
 export const isFramed = (contentType: string): boolean => contentType.startsWith(FRAMED);
 
@@ -25,7 +25,7 @@ export async function streamedAnswer(job: InvocationJob, ctx: Ctx): Promise<Rout
     return { status: 200, headers: { 'content-type': stream.contentType }, body: toItsEnd(stream.chunks, result) };
   const chunks = stream.chunks[Symbol.asyncIterator]();
   let begun: Buffer = Buffer.alloc(0);
-  while (begun.indexOf(SEPARATOR) < 0 && begun.length < LONGEST_PRELUDE_BYTES) {
+  while (begun.indexOf(SEPARATOR) < 0 && begun.length < MAX_PRELUDE_BYTES) {
     const { done, value } = await chunks.next();
     if (done) break;
     begun = Buffer.concat([begun, value]);

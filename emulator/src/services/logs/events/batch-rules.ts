@@ -13,8 +13,8 @@ export interface Rejected {
 const HOUR_MS = 3_600_000;
 const NEWEST_AHEAD_MS = 2 * HOUR_MS;
 const OLDEST_AGE_MS = 14 * 24 * HOUR_MS;
-const LONGEST_SPAN_MS = 24 * HOUR_MS;
-const MOST_BYTES = 1_048_576;
+const MAX_SPAN_MS = 24 * HOUR_MS;
+const MAX_BYTES = 1_048_576;
 /** What every event counts besides its message. */
 export const EVENT_OVERHEAD_BYTES = 26;
 
@@ -28,7 +28,7 @@ export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
     if (at > 0 && timestamp < (batch[at - 1] as InputEvent).timestamp)
       return 'Log events in a single PutLogEvents request must be in chronological order.';
   }
-  return bytes > MOST_BYTES ? `Upload too large: ${bytes} bytes exceeds limit of ${MOST_BYTES}` : undefined;
+  return bytes > MAX_BYTES ? `Upload too large: ${bytes} bytes exceeds limit of ${MAX_BYTES}` : undefined;
 }
 
 /** Splits an ordered batch: events before the expiry or 14 days old, and those 2 hours ahead, are not taken. */
@@ -56,5 +56,5 @@ export function sift(
 /** Of the events that are taken. */
 export function spansTooLong(taken: readonly InputEvent[]): boolean {
   const [first, last] = [taken[0], taken.at(-1)];
-  return first !== undefined && last !== undefined && last.timestamp - first.timestamp > LONGEST_SPAN_MS;
+  return first !== undefined && last !== undefined && last.timestamp - first.timestamp > MAX_SPAN_MS;
 }

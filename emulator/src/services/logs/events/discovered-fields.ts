@@ -1,7 +1,7 @@
 // The fields of a message that is JSON, nested ones with dots, items of lists by their number.
 
-const MOST_FIELDS = 200;
-const MOST_DEPTH = 20;
+const MAX_FIELDS = 200;
+const MAX_DEPTH = 20;
 
 export function discoveredFields(message: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -16,8 +16,8 @@ export function discoveredFields(message: string): ReadonlySet<string> {
 }
 
 function collect(value: unknown, path: string, depth: number, found: Set<string>): void {
-  if (found.size >= MOST_FIELDS) return;
-  if (typeof value !== 'object' || value === null || depth >= MOST_DEPTH) {
+  if (found.size >= MAX_FIELDS) return;
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) {
     found.add(path);
     return;
   }

@@ -10,7 +10,7 @@ import { expiredBeforeMs } from './expiry.ts';
 const MINUTE_MS = 60_000;
 const AROUND_MS = 8 * MINUTE_MS;
 const RECENT_MS = 15 * MINUTE_MS;
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 const GENERATED = ['@ingestionTime', '@log', '@logStream', '@message', '@timestamp'];
 
 export const GetLogGroupFields = operation('GetLogGroupFields', async (input, ctx) => {
@@ -24,7 +24,7 @@ export const GetLogGroupFields = operation('GetLogGroupFields', async (input, ct
   let looked = 0;
   for (const [, event] of walkGroup(group, span, () => true, ctx)) {
     for (const field of [...GENERATED, ...discoveredFields(await textOf(event, ctx))]) counts.set(field, (counts.get(field) ?? 0) + 1);
-    if (++looked >= MOST_EVENTS) break;
+    if (++looked >= MAX_EVENTS) break;
   }
   const logGroupFields = [...counts].map(([name, count]) => ({ name, percent: Math.round((100 * count) / looked) }));
   return { logGroupFields: logGroupFields.sort((a, b) => b.percent - a.percent || (a.name < b.name ? -1 : 1)) };

@@ -12,15 +12,15 @@ import { textOf } from './event-text.ts';
 import { type Walked, type WalkSpan, walkGroup, walkStreams } from './event-walk.ts';
 import { expiredBeforeMs } from './expiry.ts';
 
-const MOST_EVENTS = 10_000;
-const MOST_BYTES = 1_048_576;
+const MAX_EVENTS = 10_000;
+const MAX_BYTES = 1_048_576;
 /** Events that one call looks at; what is left is for the next page. */
-const MOST_LOOKED_AT = 100_000;
+const MAX_LOOKED_AT = 100_000;
 /** Events between two breaths, in which other calls get their turn. */
 const BREATH = 2000;
 const FIRST_REVERSE_MS = Date.UTC(2024, 0, 1);
 /** More streams than this are not merged: the group is walked whole. */
-const MOST_MERGED = 100;
+const MAX_MERGED = 100;
 
 export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) => {
   if (input.logStreamNames && input.logStreamNamePrefix !== undefined)
@@ -28,12 +28,12 @@ export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) =
   const group = findAsked(input, ctx);
   const pattern = readPattern(input.filterPattern ?? '');
   const span = spanOf(group, input, ctx);
-  const limit = input.limit ?? MOST_EVENTS;
+  const limit = input.limit ?? MAX_EVENTS;
   const found: { logStreamName: string; timestamp: number; message: string; ingestionTime: number; eventId: string }[] = [];
   let [bytes, looked] = [0, 0];
   let end: Position | undefined;
   for (const [position, event] of walkAsked(group, input, span, ctx)) {
-    if (end && (found.length >= limit || bytes > MOST_BYTES || looked >= MOST_LOOKED_AT))
+    if (end && (found.length >= limit || bytes > MAX_BYTES || looked >= MAX_LOOKED_AT))
       return { events: found, searchedLogStreams: [], nextToken: writeToken([...end, span.reverse ? 1 : 0]) };
     end = position;
     if (++looked % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -95,8 +95,8 @@ function walkAsked(
       ctx,
     );
   if (startsWith === undefined) return walkGroup(group, span, () => true, ctx);
-  const named = ctx.records(streams).range([group.id], { startsWith, limit: MOST_MERGED + 1 });
-  return named.length > MOST_MERGED
+  const named = ctx.records(streams).range([group.id], { startsWith, limit: MAX_MERGED + 1 });
+  return named.length > MAX_MERGED
     ? walkGroup(group, span, (stream) => stream.startsWith(startsWith), ctx)
     : walkStreams(group, span, named, ctx);
 }

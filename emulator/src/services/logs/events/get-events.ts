@@ -9,8 +9,8 @@ import { textOf } from './event-text.ts';
 import { precedes, type Walked, type WalkSpan, walkStream } from './event-walk.ts';
 import { expiredBeforeMs } from './expiry.ts';
 
-const MOST_EVENTS = 10_000;
-const MOST_BYTES = 1_048_576;
+const MAX_EVENTS = 10_000;
+const MAX_BYTES = 1_048_576;
 
 /** A page always has tokens for both directions; one that leads nowhere is given back as it came. */
 export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
@@ -21,7 +21,7 @@ export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
   const fromMs = Math.max(wholeMs(input.startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const direction = token?.direction ?? (input.startFromHead ? 'f' : 'b');
   const span = spanOf(fromMs, wholeMs(input.endTime ?? Number.POSITIVE_INFINITY), direction, token?.position);
-  const page = takePage(walkStream(group, span, stream, ctx), input.limit ?? MOST_EVENTS);
+  const page = takePage(walkStream(group, span, stream, ctx), input.limit ?? MAX_EVENTS);
   if (span.reverse) page.reverse();
   const nowhere = token?.position ?? ([0, 0] as const);
   return {
@@ -45,7 +45,7 @@ function takePage(walked: Iterable<Walked>, limit: number): Walked[] {
   let bytes = 0;
   for (const one of walked) {
     bytes += one[1].sizeBytes;
-    if (bytes > MOST_BYTES && page.length > 0) break;
+    if (bytes > MAX_BYTES && page.length > 0) break;
     page.push(one);
     if (page.length >= limit) break;
   }

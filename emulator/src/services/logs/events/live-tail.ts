@@ -10,8 +10,8 @@ import { type Batch, batches, events, type LogGroup, NO_TALLY, streamEvents, tal
 import { textOf } from './event-text.ts';
 
 const UPDATE_EVERY_MS = 1000;
-const MOST_EVENTS_PER_SECOND = 500;
-const LONGEST_SESSION_MS = 3 * 3_600_000;
+const MAX_EVENTS_PER_SECOND = 500;
+const MAX_SESSION_MS = 3 * 3_600_000;
 
 /** A group and the last of its batches that was looked at. */
 interface Followed {
@@ -43,14 +43,14 @@ async function* follow(
 ): AsyncGenerator<StartLiveTailResponseStream> {
   const { logStreamNames: names, logStreamNamePrefixes: prefixes } = input;
   const wanted = (stream: string): boolean => names?.includes(stream) ?? prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
-  const endMs = ctx.now() + LONGEST_SESSION_MS;
+  const endMs = ctx.now() + MAX_SESSION_MS;
   yield { sessionStart: startOf(input, followed, ctx) };
   let [secondEndsMs, left] = [0, 0];
   while (!ctx.signal.aborted) {
     const nowMs = ctx.now();
     if (nowMs >= endMs) throw fault('SessionTimeoutException', 'The live tail session has timed out after three hours.');
     const newSecond = nowMs >= secondEndsMs;
-    if (newSecond) [secondEndsMs, left] = [nowMs + UPDATE_EVERY_MS, MOST_EVENTS_PER_SECOND];
+    if (newSecond) [secondEndsMs, left] = [nowMs + UPDATE_EVERY_MS, MAX_EVENTS_PER_SECOND];
     // Asked for before looking: what comes in while the client reads is not missed.
     const woken = ctx.wait('logs.events', Math.min(secondEndsMs, endMs));
     const fresh = await collect(followed, wanted, pattern, ctx);

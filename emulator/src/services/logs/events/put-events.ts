@@ -21,7 +21,7 @@ import { eventNumber, wholeMs } from './event-position.ts';
 import { expectExpiry, expiredBeforeMs } from './expiry.ts';
 
 /** Longer messages lie in blobs. */
-const MOST_INLINE_CHARACTERS = 65_536;
+const MAX_INLINE_CHARACTERS = 65_536;
 /** Batches of a group that followers can still catch up with. */
 const BATCHES_KEPT = 1000;
 
@@ -30,7 +30,7 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
   findStream(findGroup(logGroupName, ctx), logStreamName, ctx);
   const flaw = batchFlaw(logEvents);
   if (flaw) throw invalid(flaw);
-  const long = logEvents.some(({ message }) => message.length > MOST_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
+  const long = logEvents.some(({ message }) => message.length > MAX_INLINE_CHARACTERS) ? await putLong(logEvents, ctx) : undefined;
   const group = findGroup(logGroupName, ctx);
   const stream = findStream(group, logStreamName, ctx);
   const nowMs = ctx.now();
@@ -46,7 +46,7 @@ export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, log
 async function putLong(logEvents: readonly InputEvent[], ctx: Ctx): Promise<Map<string, BlobRef>> {
   const refs = new Map<string, BlobRef>();
   for (const { message } of logEvents) {
-    if (message.length > MOST_INLINE_CHARACTERS && !refs.has(message)) refs.set(message, await ctx.blobs.put(Buffer.from(message)));
+    if (message.length > MAX_INLINE_CHARACTERS && !refs.has(message)) refs.set(message, await ctx.blobs.put(Buffer.from(message)));
   }
   return refs;
 }

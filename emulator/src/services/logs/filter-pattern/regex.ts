@@ -19,7 +19,7 @@ interface Branch {
 const PLAIN = /[A-Za-z0-9_#=@/;,:\- ]/;
 const OPERATORS = '^$?[]{}|\\*+.';
 /** Steps of all branches together: `{n,m}` writes its unit down m times. */
-const MOST_STEPS = 2048;
+const MAX_STEPS = 2048;
 
 const isDigit: Unit = (code) => code >= 48 && code <= 57;
 const isWord: Unit = (code) => isDigit(code) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95;
@@ -102,7 +102,7 @@ class RegexReader {
     if (matched === undefined || (!comma && most)) throw this.#error();
     this.#at += matched.length;
     const [min, max] = [Number(least), most === '' ? Number(least) : Number(most)];
-    if (max < min || this.#steps + max > MOST_STEPS) throw this.#error();
+    if (max < min || this.#steps + max > MAX_STEPS) throw this.#error();
     const steps = Array.from({ length: max }, (_, index) => ({ ...once, optional: index >= min }));
     return this.#count(comma && most === '' ? [...steps, { unit, optional: true, repeats: true }] : steps);
   }
@@ -152,7 +152,7 @@ class RegexReader {
 
   #count(steps: Step[]): Step[] {
     this.#steps += steps.length;
-    if (this.#steps > MOST_STEPS) throw this.#error();
+    if (this.#steps > MAX_STEPS) throw this.#error();
     return steps;
   }
   #peek(): string {

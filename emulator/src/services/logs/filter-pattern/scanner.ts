@@ -8,7 +8,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BARE = /[^\s"%()&|,\]}=<>!]+/y;
 const BARE_ALLOWED = /^[\w.*:/#@-]+$/;
 /** Nesting of parentheses. */
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
 export class Scanner {
   readonly text: string;
@@ -65,7 +65,7 @@ export class Scanner {
 
   /** `a && b || (c && d)`: `&&` binds tighter. */
   expression<T>(condition: () => (value: T) => boolean): (value: T) => boolean {
-    if (++this.#depth > MOST_DEPTH) throw invalidPattern();
+    if (++this.#depth > MAX_DEPTH) throw invalidPattern();
     const any = [this.#conjunction(condition)];
     while (this.take('||')) any.push(this.#conjunction(condition));
     this.#depth--;

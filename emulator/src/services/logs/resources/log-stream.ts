@@ -3,12 +3,12 @@ import { ignoring, text } from '#core/resource-properties';
 import type { ResourceType } from '#core/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 512;
+const MAX_NAME_LENGTH = 512;
 
 /** Nothing about a stream can be changed: another name makes another one. */
 export const resource: ResourceType = {
   async create(properties, ctx) {
-    const logStreamName = text(properties.LogStreamName) ?? ctx.physicalName(LONGEST_NAME);
+    const logStreamName = text(properties.LogStreamName) ?? ctx.physicalName(MAX_NAME_LENGTH);
     await ctx.call('logs', 'CreateLogStream', { logGroupName: text(properties.LogGroupName)!, logStreamName });
     return { physicalId: logStreamName, attributes: {} };
   },

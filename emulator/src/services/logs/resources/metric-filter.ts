@@ -7,7 +7,7 @@ import type { ResourceContext, ResourceType } from '#core/resource-type';
 import type { MetricTransformation } from '#model/logs';
 
 const GONE = ['ResourceNotFoundException'];
-const LONGEST_NAME = 512;
+const MAX_NAME_LENGTH = 512;
 const CENTRAL = 'logs of several accounts are not brought together here.';
 
 const dimension = shape({ Key: must(text), Value: must(text) });
@@ -63,7 +63,7 @@ async function find(filterName: string, logGroupName: string, ctx: ResourceConte
 
 export const resource: ResourceType = {
   refuse: { FieldSelectionCriteria: CENTRAL, EmitSystemFieldDimensions: CENTRAL },
-  create: (properties, ctx) => put(text(properties.FilterName) ?? ctx.physicalName(LONGEST_NAME), properties, ctx),
+  create: (properties, ctx) => put(text(properties.FilterName) ?? ctx.physicalName(MAX_NAME_LENGTH), properties, ctx),
   update: (filterName, properties, _previous, ctx) => put(filterName, properties, ctx),
   async delete(filterName, properties, ctx) {
     await ignoring(GONE, ctx.call('logs', 'DeleteMetricFilter', { filterName, logGroupName: text(properties.LogGroupName)! }));

@@ -127,15 +127,15 @@ export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfi
 });
 
 /** After so many days without access an object may be archived. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
-const LEAST_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
-const MOST_TIERING_DAYS = 730;
+const MIN_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
+const MAX_TIERING_DAYS = 730;
 
 function checkTierings({ Tierings = [] }: IntelligentTieringConfiguration): void {
   for (const { AccessTier, Days } of Tierings) {
-    const least = LEAST_TIERING_DAYS[AccessTier];
+    const least = MIN_TIERING_DAYS[AccessTier];
     if (least === undefined || Days === undefined) throw malformedXml();
-    if (Days < least || Days > MOST_TIERING_DAYS)
-      throw invalidArgument(`'Days' must be from ${least} to ${MOST_TIERING_DAYS} for ${AccessTier}`, 'Days', String(Days));
+    if (Days < least || Days > MAX_TIERING_DAYS)
+      throw invalidArgument(`'Days' must be from ${least} to ${MAX_TIERING_DAYS} for ${AccessTier}`, 'Days', String(Days));
   }
 }
 

@@ -9,7 +9,7 @@ import { DAY_MS, type Rule } from './rule.ts';
 
 const MAX_RULES = 1000;
 /** The classes that rules can move objects to, and how old these must be. */
-const LEAST_DAYS: Readonly<Record<string, number>> = {
+const MIN_DAYS: Readonly<Record<string, number>> = {
   STANDARD_IA: 30,
   ONEZONE_IA: 30,
   INTELLIGENT_TIERING: 0,
@@ -98,7 +98,7 @@ function checkRule(rule: LifecycleRule): void {
 }
 
 function checkTransition(action: string, member: string, days: number | undefined, storageClass: string | undefined): void {
-  const least = LEAST_DAYS[storageClass ?? ''];
+  const least = MIN_DAYS[storageClass ?? ''];
   if (least === undefined || days === undefined) throw malformedXml();
   if (days < 0) throw invalidArgument(`'${member}' in ${action} action must be nonnegative`, member, String(days));
   if (days < least)

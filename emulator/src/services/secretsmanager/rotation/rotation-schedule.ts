@@ -8,8 +8,8 @@ import type { RotationRules, Secret } from '#services/secretsmanager/state';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const SHORTEST_MS = 4 * HOUR_MS;
-const LONGEST_WINDOW_HOURS = 24;
+const MIN_MS = 4 * HOUR_MS;
+const MAX_WINDOW_HOURS = 24;
 
 /** Throws what the cloud refuses. */
 export function checkRules({ AutomaticallyAfterDays: days, Duration, ScheduleExpression: expression }: RotationRulesType): RotationRules {
@@ -17,11 +17,11 @@ export function checkRules({ AutomaticallyAfterDays: days, Duration, ScheduleExp
     throw invalidParameter("You can't specify both AutomaticallyAfterDays and ScheduleExpression.");
   if (expression !== undefined) {
     const schedule = parseSchedule(expression);
-    const tooOften = schedule?.kind === 'rate' && schedule.everyMs < SHORTEST_MS;
+    const tooOften = schedule?.kind === 'rate' && schedule.everyMs < MIN_MS;
     if (!schedule || tooOften) throw invalidParameter(`Invalid ScheduleExpression: ${expression}`);
   }
   const hours = Duration === undefined ? 1 : Number(Duration.slice(0, -1));
-  if (hours < 1 || hours > LONGEST_WINDOW_HOURS) throw invalidParameter(`Invalid Duration: ${Duration}`);
+  if (hours < 1 || hours > MAX_WINDOW_HOURS) throw invalidParameter(`Invalid Duration: ${Duration}`);
   return {
     ...(days !== undefined && { AutomaticallyAfterDays: days }),
     ...(Duration !== undefined && { Duration }),

@@ -10,7 +10,7 @@ import { CURRENT, moveLabels } from './stages.ts';
 import { type PlainValue, sealValue } from './values.ts';
 import { forgetVersion, keepVersion } from './version-records.ts';
 
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 const KEPT_MS = 86_400_000;
 const DROPPED_AT_ONCE = 20;
 
@@ -75,11 +75,11 @@ export function keepSecret(tx: Tx, before: Frozen<Secret> | undefined, secret: F
 
 /** Beyond the hundredth, versions without labels go once they are a day old: a few at a time, so that no call pays for many. */
 function dropOldVersions(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
-  if (secret.versionCount <= MOST_VERSIONS) return secret;
+  if (secret.versionCount <= MAX_VERSIONS) return secret;
   const labelled = new Set(Object.values(secret.stages));
   const oldest = ctx.records(versionsByAge).entries([secret.name], { limit: DROPPED_AT_ONCE + labelled.size });
   const old = oldest.filter(([[, createdMs, id]]) => !labelled.has(id) && createdMs <= ctx.now() - KEPT_MS);
-  const gone = old.slice(0, secret.versionCount - MOST_VERSIONS);
+  const gone = old.slice(0, secret.versionCount - MAX_VERSIONS);
   for (const [[, , id]] of gone) forgetVersion(tx, secret.name, id, ctx);
   return { ...secret, versionCount: secret.versionCount - gone.length };
 }

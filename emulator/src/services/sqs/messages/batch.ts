@@ -2,7 +2,7 @@
 import { Fault } from '#core/fault';
 import { type BatchResultErrorEntry, fault } from '#model/sqs';
 
-const MOST_ENTRIES = 10;
+const MAX_ENTRIES = 10;
 const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
 
 /** Entries fail under the names of the query protocol. */
@@ -16,10 +16,10 @@ export type BatchKind = 'SendMessageBatch' | 'DeleteMessageBatch' | 'ChangeMessa
 /** Throws the refusal of the whole batch. */
 export function checkEntries(kind: BatchKind, entries: readonly { readonly Id: string }[]): void {
   if (entries.length === 0) throw fault('EmptyBatchRequest', `There should be at least one ${kind}RequestEntry in the request.`);
-  if (entries.length > MOST_ENTRIES)
+  if (entries.length > MAX_ENTRIES)
     throw fault(
       'TooManyEntriesInBatchRequest',
-      `Maximum number of entries per request are ${MOST_ENTRIES}. You have sent ${entries.length}.`,
+      `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`,
     );
   const seen = new Set<string>();
   for (const { Id } of entries) {

@@ -4,11 +4,11 @@ import type { BlobRef, Frozen } from '#core/records';
 import type { Content, Message } from '#services/sqs/state';
 
 const NO_ATTRIBUTES: Content['attributes'] = [];
-const MOST_INSIDE_BYTES = 65_536;
+const MAX_INSIDE_BYTES = 65_536;
 
 type BlobText = { body: string; attributes: { name: string; type: string; text?: string; base64?: string }[] };
 
-export const fitsInside = (sizeBytes: number): boolean => sizeBytes <= MOST_INSIDE_BYTES;
+export const fitsInside = (sizeBytes: number): boolean => sizeBytes <= MAX_INSIDE_BYTES;
 
 /** As the record keeps it. */
 export const insideOf = (content: Content): string | Content => (content.attributes.length === 0 ? content.body : content);

@@ -3,7 +3,7 @@ import type { Message } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
 
 /** What one receive takes at most: so no group has more in flight, and those are its first messages. */
-const MOST_IN_FLIGHT = 10;
+const MAX_IN_FLIGHT = 10;
 const READY = { ready: true } as const;
 
 /** A new message at the end of its group. */
@@ -24,7 +24,7 @@ export function refreshGroup(q: QueueTx, group: string): void {
   const { storeId } = queue;
   const before = groups.get([storeId, group]);
   if (before) tx.delete(receivableGroups, [storeId, before.readyMs, group]);
-  const first = byGroup.entries([storeId, group], { limit: MOST_IN_FLIGHT });
+  const first = byGroup.entries([storeId, group], { limit: MAX_IN_FLIGHT });
   if (first.length === 0) {
     tx.delete(groups, [storeId, group]);
     return;

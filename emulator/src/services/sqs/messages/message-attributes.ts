@@ -5,8 +5,8 @@ import type { MessageAttributeValue } from '#model/sqs';
 import { invalidParameter } from '#services/sqs/faults';
 import type { StoredAttribute } from '#services/sqs/state';
 
-const MOST_ATTRIBUTES = 10;
-const MOST_NAME_BYTES = 256;
+const MAX_ATTRIBUTES = 10;
+const MAX_NAME_BYTES = 256;
 const NUMBER_FORM = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const STRING_TRANSPORT = 1;
 const BINARY_TRANSPORT = 2;
@@ -18,8 +18,8 @@ type AttributeKind = 'user' | 'system';
 export function readAttributes(given: Readonly<Record<string, MessageAttributeValue>> | undefined): readonly StoredAttribute[] {
   if (given === undefined) return [];
   const names = Object.keys(given);
-  if (names.length > MOST_ATTRIBUTES)
-    throw invalidParameter(`Number of message attributes [${names.length}] exceeds the allowed maximum [${MOST_ATTRIBUTES}].`);
+  if (names.length > MAX_ATTRIBUTES)
+    throw invalidParameter(`Number of message attributes [${names.length}] exceeds the allowed maximum [${MAX_ATTRIBUTES}].`);
   return names.sort(byBytes).map((name) => {
     checkName(name);
     return readAttribute(name, given[name]!, 'user');
@@ -42,7 +42,7 @@ export function readTraceHeader(given: Readonly<Record<string, MessageAttributeV
 
 function checkName(name: string): void {
   if (name === '') throw invalidParameter('The request must contain non-empty message (user) attribute names.');
-  if (Buffer.byteLength(name) > MOST_NAME_BYTES) throw invalidParameter('Message (user) attribute name must be shorter than 256 bytes.');
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalidParameter('Message (user) attribute name must be shorter than 256 bytes.');
   if (/^(?:aws\.|amazon)/i.test(name))
     throw invalidParameter(
       "You can't use message attribute names beginning with 'AWS.' or 'Amazon'. These strings are reserved for internal use.",
@@ -67,7 +67,7 @@ function readAttribute(name: string, given: MessageAttributeValue, kind: Attribu
     throw invalidParameter(
       `The type of message (${kind}) attribute '${name}' is invalid. You must use only the following supported type prefixes: Binary, Number, String.`,
     );
-  if (Buffer.byteLength(type) > MOST_NAME_BYTES) throw invalidParameter(`Message (${kind}) attribute type must be shorter than 256 bytes.`);
+  if (Buffer.byteLength(type) > MAX_NAME_BYTES) throw invalidParameter(`Message (${kind}) attribute type must be shorter than 256 bytes.`);
   if (StringValue !== undefined && BinaryValue !== undefined)
     throw invalidParameter(`Message (${kind}) attribute '${name}' has multiple values.`);
   const value = base === 'Binary' ? BinaryValue : StringValue;

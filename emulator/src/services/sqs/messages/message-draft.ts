@@ -7,7 +7,7 @@ import { invalidParameter, invalidValue, missingParameter } from '#services/sqs/
 import type { Content, Queue } from '#services/sqs/state';
 import { attributesBytes, attributesMd5, hasForbiddenCharacters, readAttributes, readTraceHeader } from './message-attributes.ts';
 
-const MOST_DELAY_SECONDS = 900;
+const MAX_DELAY_SECONDS = 900;
 /** Letters, digits and punctuation: everything printable of ASCII but the space. */
 const ID_FORM = /^[!-~]{1,128}$/;
 
@@ -67,7 +67,7 @@ function checkIds({ MessageGroupId, MessageDeduplicationId }: Sent): void {
 function delayOf({ fifo, settings }: Frozen<Queue>, { DelaySeconds: delay }: Sent): number {
   const ofQueue = Number(settings['DelaySeconds']);
   if (delay === undefined) return ofQueue;
-  if (delay < 0 || delay > MOST_DELAY_SECONDS) throw invalidValue(delay, 'DelaySeconds', 'DelaySeconds must be >= 0 and <= 900.');
+  if (delay < 0 || delay > MAX_DELAY_SECONDS) throw invalidValue(delay, 'DelaySeconds', 'DelaySeconds must be >= 0 and <= 900.');
   if (!fifo) return delay;
   if (delay > 0) throw invalidValue(delay, 'DelaySeconds', NOT_FOR_THIS_TYPE);
   return ofQueue;

@@ -12,7 +12,7 @@ import { inQueue } from './in-queue.ts';
 import { type QueueTx, wakeKey } from './queue-tx.ts';
 import { dequeue, nextReceivableMs } from './receive-next.ts';
 
-const MOST_IN_FLIGHT = 120_000;
+const MAX_IN_FLIGHT = 120_000;
 const ATTEMPT_FORM = /^[!-~]{1,128}$/;
 const SYSTEM_ATTRIBUTES = new Set([
   'All',
@@ -97,11 +97,11 @@ function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly
 
 /** At most so many are in flight: a standard queue says so, a FIFO queue just gives no more. */
 function roomFor({ queue, tally }: QueueTx, { MaxNumberOfMessages: want = 1 }: ReceiveMessageRequest): number {
-  const room = MOST_IN_FLIGHT - tally.inFlight;
+  const room = MAX_IN_FLIGHT - tally.inFlight;
   if (room <= 0 && !queue.fifo)
     throw fault(
       'OverLimit',
-      `The maximum number of in flight messages is reached: ${MOST_IN_FLIGHT}. Delete messages before you receive more.`,
+      `The maximum number of in flight messages is reached: ${MAX_IN_FLIGHT}. Delete messages before you receive more.`,
     );
   return Math.max(0, Math.min(want, room));
 }

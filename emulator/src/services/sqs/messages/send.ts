@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SendMessageBatchRequestEntry, type SendMessageResult } from '#model/sqs';
 import { findQueue } from '#services/sqs/find-queue';
-import { MOST_MESSAGE_BYTES } from '#services/sqs/settings';
+import { MAX_MESSAGE_BYTES } from '#services/sqs/settings';
 import type { Queue } from '#services/sqs/state';
 import { type BatchOutcome, checkEntries, eachEntry } from './batch.ts';
 import { fitsInside, storeContent } from './content.ts';
@@ -29,8 +29,8 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
   checkEntries('SendMessageBatch', input.Entries);
   const { Successful: drafts, Failed } = draftEntries(checked, input.Entries);
   const total = drafts.reduce((sum, { draft }) => sum + draft.sizeBytes, 0);
-  if (total > MOST_MESSAGE_BYTES)
-    throw fault('BatchRequestTooLong', `Batch requests cannot be longer than ${MOST_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`);
+  if (total > MAX_MESSAGE_BYTES)
+    throw fault('BatchRequestTooLong', `Batch requests cannot be longer than ${MAX_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`);
   const blobs = await Promise.all(
     drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(draft.content, ctx))),
   );

@@ -8,7 +8,7 @@ import { inQueue } from './in-queue.ts';
 import { changeVisibility } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
-const MOST_SECONDS = 43_200;
+const MAX_SECONDS = 43_200;
 
 export const ChangeMessageVisibility = operation('ChangeMessageVisibility', (input, ctx) => {
   const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
@@ -31,11 +31,11 @@ export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBa
 
 function change(q: QueueTx, handle: string, seconds: number): void {
   if (!handle) throw missingParameter('ReceiptHandle');
-  checkRange(seconds, 'VisibilityTimeout', 0, MOST_SECONDS, 'Must be between 0 and 43200.');
+  checkRange(seconds, 'VisibilityTimeout', 0, MAX_SECONDS, 'Must be between 0 and 43200.');
   const message = receivedMessage(q, handle);
   if (!message) throw invalidValue(handle, 'ReceiptHandle', 'Message does not exist or is not available for visibility timeout change.');
   const visibleMs = q.nowMs + seconds * 1000;
-  if (visibleMs - (message.receivedMs ?? 0) > MOST_SECONDS * 1000)
+  if (visibleMs - (message.receivedMs ?? 0) > MAX_SECONDS * 1000)
     throw invalidValue(seconds, 'VisibilityTimeout', 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds]');
   changeVisibility(q, message, { visibleMs });
   q.mustWake = true;

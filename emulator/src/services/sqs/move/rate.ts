@@ -1,11 +1,11 @@
 // How fast a move task moves: evenly, in steps of at least a tenth of a second.
 
-const LEAST_PAUSE_MS = 100;
+const MIN_PAUSE_MS = 100;
 const UNLIMITED_AT_ONCE = 100;
 
 /** Milliseconds between two steps; 0 without a limit. */
 export const movePauseMs = (maxPerSecond: number | undefined): number =>
-  maxPerSecond === undefined ? 0 : Math.max(LEAST_PAUSE_MS, Math.ceil(1000 / maxPerSecond));
+  maxPerSecond === undefined ? 0 : Math.max(MIN_PAUSE_MS, Math.ceil(1000 / maxPerSecond));
 
 /** Messages in the step that brings the task from `elapsedMs` so far: what the rate allows, less what was moved. */
 export const moveAtOnce = (maxPerSecond: number | undefined, elapsedMs: number, moved: number): number =>

@@ -10,13 +10,13 @@ import { looksLikeArn } from '#services/sqs/queue-address';
 import { type MoveTask, moveTasks, type Queue } from '#services/sqs/state';
 import { movePauseMs } from './rate.ts';
 
-const MOST_KEPT = 10;
-const MOST_PER_SECOND = 500;
+const MAX_KEPT = 10;
+const MAX_PER_SECOND = 500;
 
 export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ctx) => {
   const source = sourceQueue(input.SourceArn, ctx);
   checkStart(source, input, ctx);
-  const tasks = ctx.records(moveTasks).entries([source.name], { reverse: true, limit: MOST_KEPT });
+  const tasks = ctx.records(moveTasks).entries([source.name], { reverse: true, limit: MAX_KEPT });
   if (tasks.some(([, { status }]) => status === 'RUNNING' || status === 'CANCELLING'))
     throw invalidParameter('There is already a task running. Only one active task is allowed for a source queue arn at a given time.');
   const number = (tasks[0]?.[0][1] ?? 0) + 1;
@@ -35,7 +35,7 @@ export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ct
       ...(maxPerSecond !== undefined && { maxPerSecond }),
     };
     tx.put(ctx.records(moveTasks), [source.name, number], task);
-    for (const [key] of tasks.slice(MOST_KEPT - 1)) tx.delete(ctx.records(moveTasks), key);
+    for (const [key] of tasks.slice(MAX_KEPT - 1)) tx.delete(ctx.records(moveTasks), key);
     ctx.later(tx, 'sqs.move', [source.name, number], ctx.now() + movePauseMs(maxPerSecond));
   });
   return { TaskHandle: taskHandle(id, input.SourceArn) };
@@ -44,9 +44,9 @@ export const StartMessageMoveTask = operation('StartMessageMoveTask', (input, ct
 function checkStart(source: Frozen<Queue>, input: StartMessageMoveTaskRequest, ctx: Ctx): void {
   const { DestinationArn: destinationArn, MaxNumberOfMessagesPerSecond: rate } = input;
   if (!isDeadLetterQueue(input.SourceArn, ctx)) throw invalidParameter('Source queue must be configured as a Dead Letter Queue.');
-  if (rate !== undefined && (rate < 1 || rate > MOST_PER_SECOND))
+  if (rate !== undefined && (rate < 1 || rate > MAX_PER_SECOND))
     throw invalidParameter(
-      `Value for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: You must enter a number that's between 1 and ${MOST_PER_SECOND}.`,
+      `Value for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: You must enter a number that's between 1 and ${MAX_PER_SECOND}.`,
     );
   if (destinationArn === undefined) return;
   checkArn(destinationArn, 'DestinationArn');
@@ -104,8 +104,8 @@ export const CancelMessageMoveTask = operation('CancelMessageMoveTask', ({ TaskH
 
 export const ListMessageMoveTasks = operation('ListMessageMoveTasks', ({ SourceArn, MaxResults = 1 }, ctx) => {
   const source = sourceQueue(SourceArn, ctx);
-  if (MaxResults < 1 || MaxResults > MOST_KEPT)
-    throw invalidParameter(`Value for parameter MaxResults is invalid. Reason: You must enter a number that's between 1 and ${MOST_KEPT}.`);
+  if (MaxResults < 1 || MaxResults > MAX_KEPT)
+    throw invalidParameter(`Value for parameter MaxResults is invalid. Reason: You must enter a number that's between 1 and ${MAX_KEPT}.`);
   const tasks = ctx.records(moveTasks).range([source.name], { reverse: true, limit: MaxResults });
   return { Results: tasks.map((task) => describe(task, arnOf(source, ctx))) };
 });

@@ -37,7 +37,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   VisibilityTimeout: '30',
 };
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 const attributesOf = (properties: Properties): Record<string, string> =>
   Object.fromEntries(ATTRIBUTES.flatMap((name) => (properties[name] === undefined ? [] : [[name, text(properties[name])!]])));
@@ -88,7 +88,7 @@ export const resource: ResourceType = {
     return { ...told(found.Attributes ?? {}, properties), QueueName: url.split('/').at(-1)!, ...(tags.length > 0 ? { Tags: tags } : {}) };
   },
   async list(_filter, NextToken, ctx) {
-    const { QueueUrls = [], NextToken: next } = await ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MOST_LISTED });
+    const { QueueUrls = [], NextToken: next } = await ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED });
     return { items: QueueUrls.map((QueueUrl) => ({ QueueUrl })), next };
   },
   adopt: async (identifier, _properties, ctx) => made(text(identifier.QueueUrl) ?? '', ctx),
