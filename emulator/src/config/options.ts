@@ -92,8 +92,8 @@ export const OPTIONS = {
     'Stops the processes of an embedded function between invocations, as the cloud does (Linux). Functions with a debugger in their variables go on.',
   ),
   FUNCTION_SANDBOX: choice(
-    ['auto', 'bwrap', 'unshare', 'plain'],
-    'How functions in the embedded container runtime are kept apart from the machine.',
+    ['auto', 'bwrap', 'unshare', 'plain', 'required'],
+    'How functions in the embedded container runtime are kept apart from the machine: by what works here, or not at all, with a line in the log (`auto`); by bubblewrap; by `unshare`; not at all; by what works, and else they do not run (`required`).',
   ),
   FUNCTION_NETWORK: choice(
     ['open', 'gateway'],

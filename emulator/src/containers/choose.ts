@@ -28,17 +28,18 @@ const noWayIn = 'The container runtime is not available: containers have no way 
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: Said): ContainerRuntime {
   const { containerRuntime, engine, workDir } = options;
+  const embedded = () => new EmbeddedRuntime({ ...options, onNoWall: (text) => log.warn(text) });
   if (options.network === 'gateway') {
     if (containerRuntime === 'docker') {
       log.warn(NO_CLOSED_CONTAINERS);
       return unavailableRuntime('docker', NO_CLOSED_CONTAINERS);
     }
     log.info('Functions run embedded, as processes of this machine that reach the emulator alone (FUNCTION_NETWORK=gateway).');
-    return new EmbeddedRuntime(options);
+    return embedded();
   }
   if (containerRuntime !== 'embedded' && engine) {
     const docker = new DockerRuntime({ ...engine, workDir, log });
-    if (containerRuntime === 'auto') return new AutoRuntime(docker, new EmbeddedRuntime(options), (text) => log.info(text));
+    if (containerRuntime === 'auto') return new AutoRuntime(docker, embedded(), (text) => log.info(text));
     log.info('Functions run in containers (as asked for).');
     return docker;
   }
@@ -48,7 +49,7 @@ export function chooseContainerRuntime(options: ChooseOptions, log: Said): Conta
   }
   const why = containerRuntime === 'embedded' ? 'as asked for' : 'containers have no way to dial in to this emulator';
   log.info(`Functions run embedded, as processes of this machine (${why}).`);
-  return new EmbeddedRuntime(options);
+  return embedded();
 }
 
 /** Refuses everything with the same sentence. */

@@ -1,9 +1,11 @@
 // `emulator doctor`: what this machine offers, and what to do where it does not.
 
 import { lookup } from 'node:dns/promises';
+import { rm } from 'node:fs/promises';
 import pc from 'picocolors';
 import { endpoint } from '#cli/endpoint';
 import { readOptions } from '#config/options';
+import { temporaryFolder } from '#lib/temporary-folder';
 
 interface Finding {
   readonly about: string;
@@ -82,7 +84,6 @@ async function engine(): Promise<Finding> {
 
 async function functions(): Promise<Finding[]> {
   const { findInterpreters } = await import('#containers/embedded/interpreters');
-  const { systemCommand } = await import('#containers/embedded/system-command');
   const languages = await Promise.all(
     (['nodejs', 'python', 'ruby', 'java'] as const).map(async (language): Promise<Finding> => {
       const { found, lookedIn } = await findInterpreters(language);
@@ -107,8 +108,6 @@ async function functions(): Promise<Finding[]> {
   ]);
   const { found: javas } = await findInterpreters('java');
   const compiler = javas.length === 0 ? 'none needed' : await (await import('#containers/embedded/find-java')).compilerAmong(javas);
-  const chosen = readOptions(process.env).FUNCTION_SANDBOX;
-  const tool = ['bwrap', 'unshare'].find((name) => systemCommand(name) !== undefined);
   return [
     ...languages,
     ...packages,
@@ -128,13 +127,28 @@ async function functions(): Promise<Finding[]> {
       text: 'embedded functions of ruby*, java* and provided.* are told AWS_ENDPOINT_URL and no more',
       hint: 'Cloud host names lead to the emulator in Node.js and Python functions only: others must use the endpoint, as the SDKs do.',
     },
-    {
-      about: 'sandbox',
-      state: tool ? 'good' : 'note',
-      text: tool ? `${tool} is here; FUNCTION_SANDBOX=${chosen}` : 'neither bwrap nor unshare: functions run as plain processes',
-      ...(tool ? {} : { hint: 'Install bubblewrap to give functions their own /var/task, /opt and /tmp.' }),
-    },
+    await sandbox(),
   ];
+}
+
+/** Tried, not only looked for. */
+async function sandbox(): Promise<Finding> {
+  const { EmbeddedRuntime } = await import('#containers/embedded/embedded-runtime');
+  const { whyNoWall } = await import('#containers/embedded/missing-wall');
+  const chosen = readOptions(process.env).FUNCTION_SANDBOX;
+  const workDir = temporaryFolder('doctor');
+  const runtime = new EmbeddedRuntime({ workDir, sandbox: chosen });
+  const wall = await runtime.wall().catch(() => undefined);
+  await runtime.dispose();
+  await rm(workDir, { recursive: true, force: true });
+  const about = 'sandbox';
+  if (wall !== undefined && wall !== 'plain')
+    return { about, state: 'good', text: `functions run behind a wall of ${wall}; FUNCTION_SANDBOX=${chosen}` };
+  if (chosen === 'plain')
+    return { about, state: 'note', text: 'FUNCTION_SANDBOX=plain: functions run without a wall and can do what this user can' };
+  const { reason, hint } = whyNoWall();
+  if (wall === undefined) return { about, state: 'bad', text: `FUNCTION_SANDBOX=${chosen}, and functions cannot run. ${reason}`, hint };
+  return { about, state: 'note', text: `functions run without a wall and can do what this user can. ${reason}`, hint };
 }
 
 /** What the cloud's runtime of that language brings, embedded functions take from this machine. */

@@ -17,6 +17,7 @@ import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, removeLayout } from './layout.ts';
+import { whyNoWall } from './missing-wall.ts';
 import { GatewayNetworks } from './network.ts';
 import { providedProgram } from './programs.ts';
 import { Runtimes } from './runtimes.ts';
@@ -29,8 +30,10 @@ type FunctionNetwork = 'open' | 'gateway';
 export interface EmbeddedOptions {
   /** Holds the environments' directories, in a folder of this emulator's own that is thrown away at `dispose`; created when needed. */
   readonly workDir: string;
-  /** `auto`: the strongest one that works here. */
-  readonly sandbox?: SandboxName | 'auto' | undefined;
+  /** `auto`: the strongest one that works here, or none. `required`: the strongest one, and nothing runs without. */
+  readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
+  /** Told once, where functions turn out to run without a wall that nobody gave up. */
+  readonly onNoWall?: ((text: string) => void) | undefined;
   /** Another version of the interpreter is no substitute. */
   readonly exactVersions?: boolean | undefined;
   /** Kill what takes more than its memory; default on where it can be seen (Linux). */
@@ -80,8 +83,18 @@ export class EmbeddedRuntime implements ContainerRuntime {
     return { ok: true, detail: `sandbox ${sandbox.name}; Node.js ${node}; Python ${python}; Ruby ${ruby}; Java ${java}` };
   }
 
+  /** The wall that functions run behind. @throws EmulatorError SANDBOX_NOT_AVAILABLE */
+  async wall(): Promise<SandboxName> {
+    return (await this.#chosen()).name;
+  }
+
   async supports(fn: FunctionVersion): Promise<Support> {
     const resolution = await this.#runtimes.resolve(fn);
+    const refused = await this.#chosen().then(
+      () => undefined,
+      (error: EmulatorError) => error.message,
+    );
+    if (refused !== undefined) return { ok: false, reason: refused };
     return resolution.ok ? { ok: true, warning: resolution.warning } : resolution;
   }
 
@@ -144,11 +157,18 @@ export class EmbeddedRuntime implements ContainerRuntime {
   async #choose(): Promise<Sandbox> {
     const { sandbox = 'auto' } = this.#options;
     if (sandbox === 'plain') return plain;
-    const names = sandbox === 'auto' ? (['bwrap', 'unshare'] as const) : [sandbox];
+    const names = sandbox === 'auto' || sandbox === 'required' ? (['bwrap', 'unshare'] as const) : [sandbox];
     for (const wall of names.flatMap((name) => sandboxes[name])) if (await this.#works(wall)) return wall;
-    if (sandbox === 'auto') return plain;
-    const message = `The sandbox ${sandbox} does not work on this machine.`;
-    throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint: 'Leave the choice to the emulator, or ask for plain.' });
+    const { reason, hint } = whyNoWall();
+    if (sandbox === 'auto') {
+      this.#options.onNoWall?.(`Functions run without a wall: they can do what this user can. ${reason} ${hint}`);
+      return plain;
+    }
+    const message =
+      sandbox === 'required'
+        ? `FUNCTION_SANDBOX=required, and no wall can be built around functions here. ${reason}`
+        : `The sandbox ${sandbox} does not work on this machine.`;
+    throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint });
   }
 
   async #works(wall: Sandbox): Promise<boolean> {
