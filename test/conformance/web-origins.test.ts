@@ -1,7 +1,16 @@
 // Requests as browsers send them for pages of other origins, without a browser: where they end, and what is put on the answers.
 import http from 'node:http';
-import { CreateBucketCommand, GetObjectCommand, PutBucketCorsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from '@aws-sdk/client-iam';
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutBucketCorsCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { CreateQueueCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -68,6 +77,39 @@ describe('a query that looks signed', () => {
     expect((await send(url.slice(emulator.url.length), EVIL)).status).toBe(403);
     expect((await send(url.slice(emulator.url.length), NAVIGATION)).status).toBe(403);
     expect((await send(url.slice(emulator.url.length))).status).toBe(200);
+  });
+});
+
+describe('a signature of a key that was made here', () => {
+  it('lets a page of another origin do what was signed, and nothing else', async () => {
+    const iam = emulator.client(IAMClient);
+    await iam.send(new CreateUserCommand({ UserName: 'signer' }));
+    const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'signer' }));
+    const credentials = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
+    const signer = emulator.client(S3Client, { credentials });
+    const object = { Bucket: 'private', Key: 'given' };
+    const pathOf = (url: string) => url.slice(emulator.url.length);
+    const put = pathOf(await getSignedUrl(signer, new PutObjectCommand(object)));
+    const get = pathOf(await getSignedUrl(signer, new GetObjectCommand(object)));
+    const gone = pathOf(await getSignedUrl(signer, new DeleteObjectCommand(object)));
+    expect((await send(put, EVIL, { method: 'PUT', body: 'by a page' })).status).toBe(200);
+    expect(await send(get, NAVIGATION)).toMatchObject({ status: 200, body: 'by a page', headers: { 'x-content-type-options': 'nosniff' } });
+    for (const other of [get.replace('/given', '/page.html'), get.replace('X-Amz-Expires=900', 'X-Amz-Expires=901'), `${get}&x=1`])
+      expect((await send(other, EVIL)).status).toBe(403);
+    expect((await send(get, EVIL, { method: 'DELETE' })).status).toBe(403);
+    expect((await send(get, { ...EVIL, ...FORM }, { method: 'POST', body: create('signed') })).status).toBe(403);
+    expect((await send(get, { ...EVIL, 'x-amz-target': 'AmazonSQS.ListQueues' })).status).toBe(403);
+    expect((await send(put, { ...EVIL, 'x-amz-copy-source': '/private/page.html' }, { method: 'PUT' })).status).toBe(403);
+    expect((await send(gone, EVIL, { method: 'DELETE' })).status).toBe(204);
+    const post = async (by: S3Client, more: object = {}) => {
+      const { url, fields } = await createPresignedPost(by, object);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
+      form.set('file', new Blob(['x']));
+      return (await fetch(url, { method: 'POST', body: form, headers: { origin: 'https://evil.example' } })).status;
+    };
+    expect([await post(signer), await post(signer, { 'X-Amz-Signature': '0' }), await post(s3)]).toEqual([204, 403, 403]);
+    expect(await queues()).toEqual(['mine']);
   });
 });
 
