@@ -1,6 +1,6 @@
 // The page of CloudFormation resource types, from the manifests, the resource data and what each type refuses.
 import { readFileSync } from 'node:fs';
-import type { ResourceDatabase } from '#core/resource-data';
+import type { ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICES } from '#service-list';
 
 const database = (): ResourceDatabase =>

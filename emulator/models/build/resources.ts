@@ -7,7 +7,7 @@ import type {
   SpecDatabase,
   TypeDefinition,
 } from '@aws-cdk/service-spec-types';
-import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
+import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICE_MODELS } from './services.ts';
 
 /** The namespaces of the services that have a model. */

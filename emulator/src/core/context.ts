@@ -8,10 +8,10 @@ import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 import { type Owned, ownedBy } from './owned.ts';
-import type { PolicyCheck } from './policy-check.ts';
+import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
 import type { Collection, Key, Records, Tx } from './records.ts';
-import type { ResourceType } from './resource-type.ts';
+import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
 

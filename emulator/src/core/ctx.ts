@@ -5,9 +5,9 @@ import type { Call, Caller, CallOptions } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
-import type { PolicyCheck } from './policy-check.ts';
+import type { PolicyCheck } from './policy/policy-check.ts';
 import type { Blobs, Collection, Key, Records, Tx } from './records.ts';
-import type { ResourceTypeOver } from './resource-handlers.ts';
+import type { ResourceTypeOver } from './resources/resource-handlers.ts';
 import type { SourceOver } from './source-records.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];

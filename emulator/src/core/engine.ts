@@ -3,7 +3,7 @@ import type { Call, Dispatch } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Kernel } from './kernel.ts';
 import type { Key, Tx } from './records.ts';
-import type { DueWork, Watch } from './work.ts';
+import type { DueWork, Watch } from './time/work.ts';
 
 export interface Engine {
   readonly kernel: Kernel;

@@ -2,13 +2,13 @@
 import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
-import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
-import { createPolicyEnforcer, type PolicyEnforcer } from './policy-enforcer.ts';
+import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
 import type { Store } from './records.ts';
 import type { Registry } from './registry.ts';
-import { createSignals, type Signals } from './signals.ts';
+import type { Clock } from './time/clock.ts';
+import { createSignals, type Signals } from './time/signals.ts';
 
 /** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
 export interface Epoch {

@@ -7,12 +7,12 @@ import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { IssuedKey } from './issued-key.ts';
 import type { Operation } from './operation.ts';
-import type { Guard } from './resource-policy.ts';
-import type { ResourceType } from './resource-type.ts';
+import type { Guard } from './policy/resource-policy.ts';
+import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { OperationFile, Service, TargetKind } from './service.ts';
 import type { Source } from './source.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './time/work.ts';
 
 type Run = Operation['run'];
 

@@ -5,11 +5,11 @@ import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
 import type { FindIssuedKey } from './issued-key.ts';
 import type { Operation } from './operation.ts';
-import type { Guard } from './resource-policy.ts';
-import type { ResourceType } from './resource-type.ts';
+import type { Guard } from './policy/resource-policy.ts';
+import type { ResourceType } from './resources/resource-type.ts';
 import type { Route } from './route.ts';
 import type { Source } from './source.ts';
-import type { DueWork } from './work.ts';
+import type { DueWork } from './time/work.ts';
 
 type Load<T> = () => Promise<T>;
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OptionValues } from '#config/options';
 import type { Activity } from '#core/activity';
-import { createManualClock } from '#core/clock';
 import type { Ctx } from '#core/ctx';
 import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
@@ -11,6 +10,7 @@ import { createKernel } from '#core/kernel';
 import { createLog } from '#core/log';
 import type { Key, Store } from '#core/records';
 import type { Registry } from '#core/registry';
+import { createManualClock } from '#core/time/clock';
 import { openStore } from '#store/open-store';
 import { RETRY_WORK } from './backoff.ts';
 import { createDeliverer } from './deliverer.ts';

@@ -1,7 +1,7 @@
 // What the management endpoints are handed: the parts of an emulator that the gateway does not know itself.
 import type { Setting } from '#config/options';
-import type { MovableClock } from '#core/clock';
 import type { History } from '#core/log';
+import type { MovableClock } from '#core/time/clock';
 import type { Authority } from './authority.ts';
 
 export interface ManagementParts {

@@ -1,6 +1,6 @@
 // Properties against the resource data: unknown, missing, of the wrong type, not among the allowed values. All of them, with their paths.
-import type { Property, PropertyType, ResourceData } from '#core/resource-data';
-import type { ResourceType } from '#core/resource-type';
+import type { Property, PropertyType, ResourceData } from '#core/resources/resource-data';
+import type { ResourceType } from '#core/resources/resource-type';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';
 import type { Types } from './resource-data.ts';
 

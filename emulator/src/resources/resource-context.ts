@@ -1,6 +1,6 @@
 // What a resource type's handler is handed: a context that calls as whoever deploys, or in a role, and knows its place in the stack.
 import type { Ctx } from '#core/ctx';
-import type { ResourceContext } from '#core/resource-type';
+import type { ResourceContext } from '#core/resources/resource-type';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CHANCE_LENGTH = 12;

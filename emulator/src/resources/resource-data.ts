@@ -1,9 +1,9 @@
 // The generated resource data, and what is asked of it along a property's path.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
-import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resource-data';
-import type { Properties } from '#core/resource-handlers';
-import type { ResourceType } from '#core/resource-type';
+import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resources/resource-data';
+import type { Properties } from '#core/resources/resource-handlers';
+import type { ResourceType } from '#core/resources/resource-type';
 import { readGenerated } from '#protocol/models';
 import { differences } from './differences.ts';
 import type { JsonObject } from './json.ts';

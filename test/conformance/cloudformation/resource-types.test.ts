@@ -14,7 +14,7 @@ import {
   UpdateStackCommand,
 } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResourceDatabase } from '../../../emulator/src/core/resource-data.ts';
+import type { ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICES } from '../../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { recordsOf } from '../../support/records.ts';

@@ -1,5 +1,5 @@
 // Identifiers of resources: the values of the identifying properties, joined by `|`, or a JSON object of them.
-import type { ResourceData } from '#core/resource-data';
+import type { ResourceData } from '#core/resources/resource-data';
 import { fault } from '#model/cloudcontrol';
 import { isObject, isScalar, type JsonObject } from '#resources/json';
 

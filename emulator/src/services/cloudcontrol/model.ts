@@ -1,9 +1,9 @@
 // A resource as it is: the properties that its service tells, and its attributes.
 
 import { Fault } from '#core/fault';
-import type { PropertyType, ResourceData } from '#core/resource-data';
-import type { Created, Properties } from '#core/resource-handlers';
-import type { ResourceContext } from '#core/resource-type';
+import type { PropertyType, ResourceData } from '#core/resources/resource-data';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
 import { isObject, type Json, type JsonObject } from '#resources/json';
 import { identifierText } from './identifier.ts';

@@ -1,7 +1,7 @@
 // A resource type as the Cloud Control API offers it, or the error that says why not.
 import type { Ctx } from '#core/ctx';
-import type { ResourceData } from '#core/resource-data';
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceData } from '#core/resources/resource-data';
+import type { ResourceType } from '#core/resources/resource-type';
 import { fault } from '#model/cloudcontrol';
 import { nearest } from '#resources/nearest';
 import { resourceData } from '#resources/resource-data';

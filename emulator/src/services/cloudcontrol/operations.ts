@@ -1,7 +1,7 @@
 // What changes resources: CreateResource, UpdateResource, DeleteResource. Each answers a request, whose end is asked for.
 
 import type { Ctx } from '#core/ctx';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { fault, operation } from '#model/cloudcontrol';
 import { isObject, type JsonObject, sameValue } from '#resources/json';
 import { replacing, resourceData } from '#resources/resource-data';

@@ -1,6 +1,6 @@
 // The place of a resource that is in no stack: what its handler is handed.
 import type { Ctx } from '#core/ctx';
-import type { ResourceContext } from '#core/resource-type';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { resourceContext } from '#resources/resource-context';
 import type { Run } from '#resources/runs';
 

@@ -2,9 +2,9 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Key } from '#core/records';
-import type { Properties } from '#core/resource-handlers';
-import type { ResourceContext } from '#core/resource-type';
-import type { DueWork } from '#core/work';
+import type { Properties } from '#core/resources/resource-handlers';
+import type { ResourceContext } from '#core/resources/resource-type';
+import type { DueWork } from '#core/time/work';
 import { handlerErrorCode } from '#resources/handler-error';
 import type { JsonObject } from '#resources/json';
 import { type Run, runsOf, Stopped } from '#resources/runs';

@@ -1,6 +1,6 @@
 // Addresses at which others answer (custom resources, wait conditions): `/_cloud/cloudformation/answer/<account>/<region>/<token>`.
 import type { Ctx } from '#core/ctx';
-import type { ResourceContext } from '#core/resource-type';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { answers } from './state.ts';
 
 export const ANSWER_PATH = '/_cloud/cloudformation/answer/';

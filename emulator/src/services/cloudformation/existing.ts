@@ -1,6 +1,6 @@
 // ImportExistingResources: what a change set would create and is there already, under the name that the template gives it.
 import type { Ctx } from '#core/ctx';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { isScalar, type JsonObject } from '#resources/json';
 import { resourceContext } from '#resources/resource-context';
 import type { Change } from './engine/plan.ts';

@@ -1,6 +1,6 @@
 // The resource types that a template uses, with the data that is known of all of them.
 import type { Ctx } from '#core/ctx';
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 import { resourceData } from '#resources/resource-data';
 import { handlerName, type KnownTypes } from './engine/validate.ts';
 

@@ -1,6 +1,6 @@
 // What is remembered of stacks, their resources, events and change sets.
 import { collection } from '#core/records';
-import type { Value } from '#core/resource-handlers';
+import type { Value } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
 import type { ParameterValue } from './engine/parameters.ts';
 import type { Change } from './engine/plan.ts';

@@ -1,6 +1,6 @@
 // Due work: an operation that was begun, and the moment at which a creation has taken too long.
 import type { Ctx } from '#core/ctx';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { runsOf, Stopped } from '#resources/runs';
 import { changeSetById, forget } from './change-sets/change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';

@@ -1,5 +1,5 @@
 // Due work of the key service: material is replaced or expires, keys go when their time to think it over has passed.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { deleteKey } from './keys/delete-key.ts';
 import { takeMaterial } from './material/imported-material.ts';
 import { nextMaterial, rotateTo } from './material/rotate.ts';

@@ -1,5 +1,5 @@
 // Due work of the function service.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { runEvent } from './events/run-event.ts';
 import { activate } from './functions/settle.ts';
 

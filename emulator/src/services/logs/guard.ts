@@ -1,6 +1,6 @@
 // Which services may write: the resource policies of the account and of the log group, taken together.
 import type { Ctx } from '#core/ctx';
-import type { Guard } from '#core/resource-policy';
+import type { Guard } from '#core/policy/resource-policy';
 import { groupArn, streamArn } from './groups/group-arn.ts';
 import { resourcePolicies } from './state.ts';
 

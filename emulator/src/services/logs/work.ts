@@ -1,6 +1,6 @@
 // Due work of the log service: expired events vanish, what deleted groups and streams left is swept.
 import type { Ctx } from '#core/ctx';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { expireSome } from './events/expiry.ts';
 import { dropEvents } from './events/remove-events.ts';
 import { batches, events, streamEvents, streams, streamsByTime, tallies } from './state.ts';

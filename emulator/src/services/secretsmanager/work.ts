@@ -1,5 +1,5 @@
 // Due work of the secrets service: rotations, copies in other regions, the end of secrets.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { forgetSecret } from './deletion.ts';
 import { replicate } from './replication/replicate.ts';
 import { type RotationMode, startRotation, unfinishedRotation } from './rotation/rotation.ts';

@@ -1,8 +1,8 @@
 // The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
 import type { Ctx } from '#core/ctx';
-import type { PolicyCheck } from '#core/policy-check';
+import type { PolicyCheck } from '#core/policy/policy-check';
+import type { Guard } from '#core/policy/resource-policy';
 import type { Frozen } from '#core/records';
-import type { Guard } from '#core/resource-policy';
 import { arnOf, findQueue } from './find-queue.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';

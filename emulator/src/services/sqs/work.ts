@@ -1,6 +1,6 @@
 // Due work of the queue service: expired messages vanish, left stores are emptied, move tasks move.
 import type { Ctx } from '#core/ctx';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
 import { inQueue } from './messages/in-queue.ts';
 import { sweepQueue, sweepStore } from './messages/sweep.ts';

@@ -1,5 +1,5 @@
 // Due work of the parameter store: parameters whose Expiration policy has come are deleted.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { removeParameter } from './remove.ts';
 import { parameters, versions } from './state.ts';
 

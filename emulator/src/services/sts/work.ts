@@ -1,5 +1,5 @@
 // Sessions that expired long ago are forgotten.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { sessions } from './state.ts';
 
 const forget: DueWork = (key, ctx) => {

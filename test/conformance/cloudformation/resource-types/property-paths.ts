@@ -1,5 +1,5 @@
 // Paths of properties (`Targets.RetryPolicy.MaximumRetryAttempts`), in the resource data and in the properties of a template.
-import type { Property, PropertyType, ResourceDatabase } from '../../../../emulator/src/core/resource-data.ts';
+import type { Property, PropertyType, ResourceDatabase } from '#core/resources/resource-data';
 
 /** The innermost ones. */
 export function propertiesOf(database: ResourceDatabase, type: string): string[] {

@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { formatArn } from '#lib/arn';
 import type { CreateChangeSetInput } from '#model/cloudformation';
 import type { Json, JsonObject } from '#resources/json';

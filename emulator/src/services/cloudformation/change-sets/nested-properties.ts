@@ -1,7 +1,7 @@
 // What the properties of an AWS::CloudFormation::Stack ask for, as requests have it.
 
-import type { Properties } from '#core/resource-handlers';
-import { list, object, tagList, text } from '#core/resource-properties';
+import type { Properties } from '#core/resources/resource-handlers';
+import { list, object, tagList, text } from '#core/resources/resource-properties';
 import type { GivenParameter } from '#services/cloudformation/engine/parameters';
 import type { Tag } from '#services/cloudformation/state';
 

@@ -1,7 +1,7 @@
 // Parameters, plans, policies, drift, graphs: the rest of what is decided without acting.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 import { checkProperties } from '#resources/check-properties';
 import type { JsonObject } from '#resources/json';
 import { typesOf } from '#resources/resource-data';

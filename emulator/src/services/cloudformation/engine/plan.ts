@@ -1,7 +1,7 @@
 // What an update would do: which resources are added, changed, replaced, removed, and why. Decides; `execute` acts.
 
-import type { Properties } from '#core/resource-handlers';
-import type { ResourceType } from '#core/resource-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import type { ResourceType } from '#core/resources/resource-type';
 import { type Difference, differences, kindOf, pathText } from '#resources/differences';
 import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 import { replacementAt, replacing, type Types } from '#resources/resource-data';

@@ -1,5 +1,5 @@
 // A template against what is known before anything is created: references, cycles, types, properties, policies. All problems in one answer.
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 import { checkProperties, refusals } from '#resources/check-properties';
 import type { Json } from '#resources/json';
 import { nearest } from '#resources/nearest';

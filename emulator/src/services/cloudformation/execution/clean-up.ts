@@ -1,6 +1,6 @@
 // What an operation leaves over (replaced things, removed ones): deleted once it has gone well. Failures there fail no stack.
 import type { Tx } from '#core/records';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
 import { tellOfResource } from '#services/cloudformation/stacks/event-records';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';

@@ -1,6 +1,6 @@
 // Looks dynamic references up (`{{resolve:ssm:…}}`), as the deployer.
 import type { Ctx } from '#core/ctx';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import { type JsonObject, mapStrings, textOf } from '#resources/json';
 import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
 import { previousValue } from '#services/cloudformation/engine/previous-values';

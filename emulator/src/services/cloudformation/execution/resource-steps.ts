@@ -1,6 +1,6 @@
 // One resource: created, changed, replaced, deleted. Each answers whether it went well; its events say the rest.
 import type { Frozen } from '#core/records';
-import type { Created, Properties } from '#core/resource-handlers';
+import type { Created, Properties } from '#core/resources/resource-handlers';
 import { isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 import { resourceData } from '#resources/resource-data';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';

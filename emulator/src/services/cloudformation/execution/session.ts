@@ -2,7 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
 import { resourceContext } from '#resources/resource-context';
 import { type Run, Stopped } from '#resources/runs';

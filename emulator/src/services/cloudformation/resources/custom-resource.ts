@@ -1,8 +1,8 @@
 // AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and answers at an address.
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { number, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { number, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { parseArn } from '#lib/arn';
 import { addressKey, bodiesAt, closeAddress, openAddress } from '#services/cloudformation/answers';
 

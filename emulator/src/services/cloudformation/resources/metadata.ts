@@ -1,5 +1,5 @@
 // AWS::CDK::Metadata: kept and given back, does nothing (in the cloud too).
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 
 export const resource: ResourceType = {
   inStackOnly: true,

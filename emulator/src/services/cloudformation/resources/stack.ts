@@ -1,8 +1,8 @@
 // AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, number, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, number, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { runsOf, Stopped } from '#resources/runs';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
 import { executeNested } from '#services/cloudformation/change-sets/execute-nested';

@@ -1,5 +1,5 @@
 // AWS::CloudFormation::WaitConditionHandle: an address to which others send signals.
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 import { closeAddress, openAddress } from '#services/cloudformation/answers';
 
 export const resource: ResourceType = {

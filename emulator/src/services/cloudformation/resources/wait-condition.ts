@@ -1,6 +1,6 @@
 // AWS::CloudFormation::WaitCondition: complete when enough signals of success have come.
-import { number, text } from '#core/resource-properties';
-import type { ResourceType } from '#core/resource-type';
+import { number, text } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
 import { isObject, type Json } from '#resources/json';
 import { addressKey, bodiesAt } from '#services/cloudformation/answers';
 

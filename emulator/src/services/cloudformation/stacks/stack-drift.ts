@@ -1,7 +1,7 @@
 // Drift: the resources of a stack compared with what the services say of them now.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
-import type { Properties } from '#core/resource-handlers';
+import type { Properties } from '#core/resources/resource-handlers';
 import type { StackResourceDrift } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';
 import type { JsonObject } from '#resources/json';

@@ -1,8 +1,8 @@
 // AWS::ECR::Repository
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { document, flag, ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['RepositoryNotFoundException', 'RepositoryPolicyNotFoundException', 'LifecyclePolicyNotFoundException'];
 

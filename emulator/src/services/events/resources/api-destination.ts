@@ -1,9 +1,9 @@
 // AWS::Events::ApiDestination
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, number, text } from '#core/resource-properties';
-import { readAs } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, number, text } from '#core/resources/resource-properties';
+import { readAs } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 64;

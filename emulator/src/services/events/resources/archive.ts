@@ -1,9 +1,9 @@
 // AWS::Events::Archive
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { document, ignoring, number, text } from '#core/resource-properties';
-import { readAs, toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { document, ignoring, number, text } from '#core/resources/resource-properties';
+import { readAs, toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 48;

@@ -1,9 +1,9 @@
 // AWS::Events::Connection
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { flag, ignoring, object, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { flag, ignoring, object, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { ConnectionHttpParameters, CreateConnectionAuthRequestParameters } from '#model/events';
 
 const GONE = ['ResourceNotFoundException'];

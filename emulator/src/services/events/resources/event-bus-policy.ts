@@ -1,9 +1,9 @@
 // AWS::Events::EventBusPolicy: one statement of the policy of a bus.
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { ignoring, object, text } from '#core/resource-properties';
-import { must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { ignoring, object, text } from '#core/resources/resource-properties';
+import { must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { inTurn } from './in-turn.ts';
 
 const GONE = ['ResourceNotFoundException'];

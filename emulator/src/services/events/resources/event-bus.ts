@@ -1,9 +1,9 @@
 // AWS::Events::EventBus
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
-import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const deadLetters = shape({ Arn: text });

@@ -1,8 +1,8 @@
 // Targets of a rule as a template gives them, in the types of the operations, and back. Pure.
 
-import type { Value } from '#core/resource-handlers';
-import { flag, number, text } from '#core/resource-properties';
-import { each, must, shape, textMap, told } from '#core/resource-shape';
+import type { Value } from '#core/resources/resource-handlers';
+import { flag, number, text } from '#core/resources/resource-properties';
+import { each, must, shape, textMap, told } from '#core/resources/resource-shape';
 import type { Target } from '#model/events';
 
 const tag = shape({ Key: must(text), Value: must(text) });

@@ -1,9 +1,9 @@
 // AWS::Events::Rule, with its targets
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { document, ignoring, tagChanges, tagList, text } from '#core/resource-properties';
-import { readAs, toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { readAs, toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { Target } from '#model/events';
 import { targetsOf, toldTargets } from './rule-targets.ts';
 

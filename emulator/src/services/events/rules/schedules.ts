@@ -1,7 +1,7 @@
 // Rules with a schedule fire by themselves: an event of their own, to their own targets.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';
 import { ruleArn } from '#services/events/arns';
 import { envelope, kindText } from '#services/events/envelope';

@@ -1,8 +1,8 @@
 // AWS::IAM::AccessKey
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { accessKeyOwners, accessKeys } from '#services/iam/state';
 import { GONE } from './attached.ts';
 

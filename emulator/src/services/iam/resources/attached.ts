@@ -1,9 +1,9 @@
 // The users, groups and roles that policies are given to: inline policies and attached ones, put, taken away and read alike.
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { document, ignoring, list, object, text, texts } from '#core/resource-properties';
-import { toldDocument } from '#core/resource-shape';
-import type { ResourceContext } from '#core/resource-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { document, ignoring, list, object, text, texts } from '#core/resources/resource-properties';
+import { toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext } from '#core/resources/resource-type';
 
 export const GONE = ['NoSuchEntity', 'NoSuchEntityException'];
 

@@ -1,8 +1,8 @@
 // AWS::IAM::Group
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';

@@ -1,9 +1,9 @@
 // AWS::IAM::RolePolicy, UserPolicy and GroupPolicy: one inline policy of one holder.
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { document, text } from '#core/resource-properties';
-import { toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { document, text } from '#core/resources/resource-properties';
+import { toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Holder, inlineDocument, putInline, removeInline } from './attached.ts';
 
 export function holderPolicy(kind: Holder[0]): ResourceType {

@@ -1,8 +1,8 @@
 // AWS::IAM::InstanceProfile
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, text, texts } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, text, texts } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
 const MAX_NAME_LENGTH = 128;

@@ -1,9 +1,9 @@
 // AWS::IAM::ManagedPolicy
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { document, ignoring, text, texts } from '#core/resource-properties';
-import { toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { document, ignoring, text, texts } from '#core/resources/resource-properties';
+import { toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
 const MAX_VERSIONS = 5;

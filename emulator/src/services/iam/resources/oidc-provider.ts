@@ -1,8 +1,8 @@
 // AWS::IAM::OIDCProvider
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, tagChanges, tagList, text, texts } from '#core/resource-properties';
-import type { ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
 const made = (Arn: string): Created => ({ physicalId: Arn, attributes: { Arn } });

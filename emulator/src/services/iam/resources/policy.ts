@@ -1,9 +1,9 @@
 // AWS::IAM::Policy: one inline policy in any number of users, groups and roles.
 
-import type { Properties } from '#core/resource-handlers';
-import { document, text } from '#core/resource-properties';
-import { toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { document, text } from '#core/resources/resource-properties';
+import { toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Holder, holdersOf, inlineDocument, putInline, removeInline, without } from './attached.ts';
 
 async function apply(properties: Properties, ctx: ResourceContext): Promise<void> {

@@ -1,8 +1,8 @@
 // AWS::IAM::Role
 
-import type { Created, Value } from '#core/resource-handlers';
-import { document, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Value } from '#core/resources/resource-handlers';
+import { document, ignoring, number, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 async function made(RoleName: string, ctx: ResourceContext): Promise<Created> {

@@ -1,8 +1,8 @@
 // AWS::IAM::ServerCertificate
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, tagChanges, tagList, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
 const MAX_NAME_LENGTH = 128;

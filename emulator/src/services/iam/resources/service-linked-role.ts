@@ -1,8 +1,8 @@
 // AWS::IAM::ServiceLinkedRole
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import type { ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
 const made = (RoleName: string): Created => ({ physicalId: RoleName, attributes: { RoleName } });

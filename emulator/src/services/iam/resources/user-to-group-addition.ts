@@ -1,8 +1,8 @@
 // AWS::IAM::UserToGroupAddition: users that are in a group.
 
-import type { Properties } from '#core/resource-handlers';
-import { ignoring, text, texts } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { ignoring, text, texts } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { GONE } from './attached.ts';
 
 const groupOf = (properties: Properties): string => text(properties.GroupName)!;

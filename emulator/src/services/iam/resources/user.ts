@@ -1,8 +1,8 @@
 // AWS::IAM::User
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { flag, ignoring, object, tagChanges, tagList, text, texts } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { flag, ignoring, object, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applyPolicies, GONE, readPolicies } from './attached.ts';
 
 const DEFAULT_PATH = '/';

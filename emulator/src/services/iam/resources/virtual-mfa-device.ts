@@ -1,8 +1,8 @@
 // AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, tagChanges, tagList, text, texts } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { codeAt } from '#services/iam/credentials/totp';
 import { GONE } from './attached.ts';
 

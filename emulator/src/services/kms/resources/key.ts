@@ -1,9 +1,9 @@
 // AWS::KMS::Key
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resource-properties';
-import { readAs, toldDocument } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { readAs, toldDocument } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];

@@ -1,7 +1,7 @@
 // Due work of durable executions: forgotten once they are as old as their function keeps them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { FORGET } from './begin-durable.ts';
 import { type DurableRecord, durables, durablesByName } from './durable-record.ts';
 

@@ -1,5 +1,5 @@
 // Due work of event source mappings.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { poll } from './poll.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {

@@ -1,6 +1,6 @@
 // The policy of a function (of the version or alias that is named) decides which services may invoke it.
 import type { Ctx } from '#core/ctx';
-import type { Guard } from '#core/resource-policy';
+import type { Guard } from '#core/policy/resource-policy';
 import { findFunction, named } from '#services/lambda/find-function';
 import { functionArn } from '#services/lambda/function-name';
 import { policies } from '#services/lambda/state';

@@ -1,5 +1,5 @@
 // Due work of provisioned concurrency.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { provision } from './provision.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {

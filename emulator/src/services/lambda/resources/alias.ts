@@ -1,9 +1,9 @@
 // AWS::Lambda::Alias
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { ignoring, list, number, object, text } from '#core/resource-properties';
-import { readAs } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { ignoring, list, number, object, text } from '#core/resources/resource-properties';
+import { readAs } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 

@@ -1,9 +1,9 @@
 // AWS::Lambda::CodeSigningConfig
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const publishers = shape({ SigningProfileVersionArns: must(each(must(text))) });

@@ -1,9 +1,9 @@
 // AWS::Lambda::EventInvokeConfig
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, number, text } from '#core/resource-properties';
-import { must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, number, text } from '#core/resources/resource-properties';
+import { must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,9 +1,9 @@
 // AWS::Lambda::EventSourceMapping, for queues.
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { flag, ignoring, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { EventSourceMappingConfiguration } from '#model/lambda';
 import { mappings } from '#services/lambda/mappings/mapping-record';
 import { mappingKey } from '#services/lambda/mappings/mapping-write';

@@ -1,8 +1,8 @@
 // The configuration of a function as a template gives it, in the types of the operations; and what a setting that is taken away goes back to. Pure.
 
-import type { Properties } from '#core/resource-handlers';
-import { flag, number, text } from '#core/resource-properties';
-import { each, must, shape, textMap } from '#core/resource-shape';
+import type { Properties } from '#core/resources/resource-handlers';
+import { flag, number, text } from '#core/resources/resource-properties';
+import { each, must, shape, textMap } from '#core/resources/resource-shape';
 import type { UpdateFunctionConfigurationRequest } from '#model/lambda';
 
 type Settings = Omit<UpdateFunctionConfigurationRequest, 'FunctionName' | 'RevisionId'>;

@@ -1,9 +1,9 @@
 // AWS::Lambda::Function
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { ignoring, number, object, tagChanges, tagMap, text } from '#core/resource-properties';
-import { asGiven, must, readAs, shape, toldMembers } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { ignoring, number, object, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { asGiven, must, readAs, shape, toldMembers } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { FunctionCode } from '#model/lambda';
 import { settingsChanged, settingsOf } from './function-settings.ts';
 import { inlineArchive } from './inline-archive.ts';

@@ -1,9 +1,9 @@
 // AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import { readAs } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { readAs } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,9 +1,9 @@
 // AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 64;

@@ -1,9 +1,9 @@
 // AWS::Lambda::Permission: one statement of a function's policy. Everything in it is fixed: a change makes another one.
 
-import type { Created } from '#core/resource-handlers';
-import { flag, ignoring, text } from '#core/resource-properties';
-import { readAs } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { flag, ignoring, text } from '#core/resources/resource-properties';
+import { readAs } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { type Statement, statementsIn } from '#services/lambda/permissions/statement';
 

@@ -1,9 +1,9 @@
 // Provisioned concurrency of a version or an alias, as a property of either. It is complete when the environments are there.
 
-import type { Properties } from '#core/resource-handlers';
-import { ignoring, number } from '#core/resource-properties';
-import { must, shape } from '#core/resource-shape';
-import type { ResourceContext } from '#core/resource-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { ignoring, number } from '#core/resources/resource-properties';
+import { must, shape } from '#core/resources/resource-shape';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { provisionedKey, versionBehind } from '#services/lambda/provisioned/provision';
 import { provisioned } from '#services/lambda/provisioned/provisioned-record';

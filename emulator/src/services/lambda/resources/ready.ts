@@ -1,6 +1,6 @@
 // Waits until a version is created or updated: a resource is complete only when its function is.
 import type { Frozen } from '#core/records';
-import type { ResourceContext } from '#core/resource-type';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { type VersionRecord, versions } from '#services/lambda/state';
 import { settledKey } from '#services/lambda/versions-write';
 

@@ -1,9 +1,9 @@
 // AWS::Lambda::Url
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { flag, ignoring, number, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { flag, ignoring, number, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 import type { FunctionUrlConfig } from '#model/lambda';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,9 +1,9 @@
 // AWS::Lambda::Version
 
-import type { Created } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import { readAs, shape } from '#core/resource-shape';
-import type { ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceType } from '#core/resources/resource-type';
 import { parseFunctionName } from '#services/lambda/function-name';
 import { applyProvisioned, readProvisioned } from './provisioned.ts';
 import { ready } from './ready.ts';

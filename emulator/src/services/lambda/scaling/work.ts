@@ -1,5 +1,5 @@
 // Due work of scaling.
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { scale } from './scaling-config.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {

@@ -1,8 +1,8 @@
 // AWS::Logs::LogGroup
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { flag, ignoring, list, number, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { formatArn } from '#lib/arn';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,6 +1,6 @@
 // AWS::Logs::LogStream
-import { ignoring, text } from '#core/resource-properties';
-import type { ResourceType } from '#core/resource-type';
+import { ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 512;

@@ -1,9 +1,9 @@
 // AWS::Logs::MetricFilter
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { flag, ignoring, number, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { flag, ignoring, number, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { MetricTransformation } from '#model/logs';
 
 const GONE = ['ResourceNotFoundException'];

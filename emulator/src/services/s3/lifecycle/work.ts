@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
-import type { DueWork } from '#core/work';
+import type { DueWork } from '#core/time/work';
 import { type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
 import { isLocked } from '#services/s3/lock/retention';
 import { dropUpload } from '#services/s3/multipart/find-upload';

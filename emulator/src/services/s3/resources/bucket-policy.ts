@@ -1,8 +1,8 @@
 // AWS::S3::BucketPolicy
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { document, ignoring, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { document, ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['NoSuchBucket', 'NoSuchBucketPolicy'];
 const put = (properties: Properties, ctx: ResourceContext) =>

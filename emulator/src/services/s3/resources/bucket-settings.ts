@@ -1,8 +1,8 @@
 // The configurations of a bucket, from the words of templates to those of the API; and how each is set and taken away.
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { flag, list, number, object, tagList, text, texts } from '#core/resource-properties';
-import type { ResourceContext } from '#core/resource-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
+import type { ResourceContext } from '#core/resources/resource-type';
 import { lifecycleRule } from './lifecycle-rule.ts';
 import { applyListed, LISTED, replication } from './listed-settings.ts';
 

@@ -1,8 +1,8 @@
 // AWS::S3::Bucket
 
-import type { Created } from '#core/resource-handlers';
-import { flag, ignoring, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created } from '#core/resources/resource-handlers';
+import { flag, ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applySettings } from './bucket-settings.ts';
 import { toldSettings } from './told-settings.ts';
 

@@ -1,7 +1,7 @@
 // One lifecycle rule, from the words of templates to those of the API.
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { flag, list, number, object, tagList, text } from '#core/resource-properties';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { flag, list, number, object, tagList, text } from '#core/resources/resource-properties';
 import type { LifecycleRule } from '#model/s3';
 
 const given = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;

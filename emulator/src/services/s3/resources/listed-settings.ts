@@ -1,9 +1,9 @@
 // Of a bucket's configurations those that go by an id (analytics, inventory, metrics, tiering) and its replication, in the words of the API.
 
-import type { Value } from '#core/resource-handlers';
-import { flag, list, number, object, tagList, text, texts } from '#core/resource-properties';
-import { must, shape } from '#core/resource-shape';
-import type { ResourceContext } from '#core/resource-type';
+import type { Value } from '#core/resources/resource-handlers';
+import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
+import { must, shape } from '#core/resources/resource-shape';
+import type { ResourceContext } from '#core/resources/resource-type';
 
 interface Listed {
   put(Bucket: string, value: Value, ctx: ResourceContext): Promise<unknown>;

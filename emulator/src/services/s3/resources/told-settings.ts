@@ -1,9 +1,9 @@
 // A bucket's configurations as it tells them, in the words of templates: for drift, and for who reads a bucket as a resource.
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { ignoring, list, object } from '#core/resource-properties';
-import { asGiven, readAs, told } from '#core/resource-shape';
-import type { ResourceContext } from '#core/resource-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { ignoring, list, object } from '#core/resources/resource-properties';
+import { asGiven, readAs, told } from '#core/resources/resource-shape';
+import type { ResourceContext } from '#core/resources/resource-type';
 
 const GONE = [
   ...['NoSuchCORSConfiguration', 'NoSuchPublicAccessBlockConfiguration', 'NoSuchTagSet', 'NoSuchWebsiteConfiguration'],

@@ -1,9 +1,9 @@
 // AWS::SecretsManager::RotationSchedule
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { flag, ignoring, number, text } from '#core/resource-properties';
-import { asGiven, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { flag, ignoring, number, text } from '#core/resources/resource-properties';
+import { asGiven, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
 const PARTNERS = 'the rotation of external secrets is the partners’, who are not here.';

@@ -1,5 +1,5 @@
 // AWS::SecretsManager::SecretTargetAttachment: would write a database's host and port into a secret. There are no databases here, so it is refused by name.
-import type { ResourceType } from '#core/resource-type';
+import type { ResourceType } from '#core/resources/resource-type';
 
 const NO_DATABASES =
   'databases and clusters are not emulated, so there are no connection details to write into the secret; give them in SecretString.';

@@ -1,9 +1,9 @@
 // The value that a template asks for: given, or made of a random password, alone or inside a JSON template.
 
-import type { Properties } from '#core/resource-handlers';
-import { flag, number, text } from '#core/resource-properties';
-import { shape } from '#core/resource-shape';
-import type { ResourceContext } from '#core/resource-type';
+import type { Properties } from '#core/resources/resource-handlers';
+import { flag, number, text } from '#core/resources/resource-properties';
+import { shape } from '#core/resources/resource-shape';
+import type { ResourceContext } from '#core/resources/resource-type';
 
 const generated = shape({
   ExcludeCharacters: text,

@@ -1,9 +1,9 @@
 // AWS::SecretsManager::Secret
 
-import type { Created, Properties } from '#core/resource-handlers';
-import { ignoring, list, object, tagChanges, tagList, text } from '#core/resource-properties';
-import { each, must, readAs, shape } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties } from '#core/resources/resource-handlers';
+import { ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { each, must, readAs, shape } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { secretString } from './secret-value.ts';
 
 const GONE = ['ResourceNotFoundException'];

@@ -1,8 +1,8 @@
 // AWS::SQS::QueuePolicy: one policy for any number of queues.
 
-import type { Properties, Value } from '#core/resource-handlers';
-import { document, ignoring, texts } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Properties, Value } from '#core/resources/resource-handlers';
+import { document, ignoring, texts } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['QueueDoesNotExist'];
 const set = (url: string, policy: string, ctx: ResourceContext) =>

@@ -1,8 +1,8 @@
 // AWS::SQS::Queue
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { flag, ignoring, tagChanges, tagMap, text } from '#core/resource-properties';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const ATTRIBUTES = [
   'ContentBasedDeduplication',

@@ -1,9 +1,9 @@
 // AWS::SSM::Parameter
 
-import type { Created, Properties, Value } from '#core/resource-handlers';
-import { ignoring, text } from '#core/resource-properties';
-import { readAs } from '#core/resource-shape';
-import type { ResourceContext, ResourceType } from '#core/resource-type';
+import type { Created, Properties, Value } from '#core/resources/resource-handlers';
+import { ignoring, text } from '#core/resources/resource-properties';
+import { readAs } from '#core/resources/resource-shape';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { formatArn } from '#lib/arn';
 
 const GONE = ['ParameterNotFound'];

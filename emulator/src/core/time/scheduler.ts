@@ -1,10 +1,11 @@
 // Runs due work when its moment has come: one timer, for the first record in the store.
+
+import { Context } from '#core/context';
+import type { Engine, Scheduler } from '#core/engine';
+import type { Kernel } from '#core/kernel';
+import type { Key, Records, Tx } from '#core/records';
+import { serviceCall } from '#core/service-call';
 import type { Timer } from './clock.ts';
-import { Context } from './context.ts';
-import type { Engine, Scheduler } from './engine.ts';
-import type { Kernel } from './kernel.ts';
-import type { Key, Records, Tx } from './records.ts';
-import { serviceCall } from './service-call.ts';
 import { createWatcher } from './watcher.ts';
 import { type Due, dueById, dueByTime, dueId } from './work.ts';
 

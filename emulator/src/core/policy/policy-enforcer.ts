@@ -1,15 +1,15 @@
 // Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
 import type { OptionValues } from '#config/options';
-import type { Call } from './call.ts';
-import type { Ctx } from './ctx.ts';
-import { Fault } from './fault.ts';
-import type { Log } from './log.ts';
-import { decide } from './policy/decide.ts';
-import { explainDecision } from './policy/explain-decision.ts';
-import { parsePolicy } from './policy/parse-policy.ts';
+import type { Call } from '#core/call';
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import type { Log } from '#core/log';
+import type { Principal } from '#core/principal';
+import type { Registry } from '#core/registry';
+import { decide } from './decide.ts';
+import { explainDecision } from './explain-decision.ts';
+import { parsePolicy } from './parse-policy.ts';
 import type { PolicyCheck } from './policy-check.ts';
-import type { Principal } from './principal.ts';
-import type { Registry } from './registry.ts';
 import type { Guard } from './resource-policy.ts';
 
 export interface PolicyEnforcer {

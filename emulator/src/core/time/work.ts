@@ -1,7 +1,7 @@
 // Due work: what must happen at a moment is a record, written with what caused it. One timer waits for the first.
 
-import type { Ctx } from './ctx.ts';
-import { collection, type Key } from './records.ts';
+import type { Ctx } from '#core/ctx';
+import { collection, type Key } from '#core/records';
 
 /** Runs when its moment has come, at least once: it reads the store to see what is still true. */
 export type DueWork = (key: Key, ctx: Ctx) => void | Promise<void>;

@@ -1,6 +1,6 @@
 // Listens for what standing orders wait for, and makes their work run.
-import type { Kernel } from './kernel.ts';
-import type { Records, Tx } from './records.ts';
+import type { Kernel } from '#core/kernel';
+import type { Records, Tx } from '#core/records';
 import { type Due, dueId, type Watch, watches } from './work.ts';
 
 export interface Watcher {

@@ -1,5 +1,5 @@
 // Resource policies: which policy guards an operation on a resource.
-import type { Ctx } from './ctx.ts';
+import type { Ctx } from '#core/ctx';
 import type { PolicyCheckWithGrant } from './policy-check.ts';
 
 /** Answers undefined for operations that no resource policy guards. */
