@@ -1,10 +1,10 @@
 // IAM: users, groups, roles, policies and the credentials of users.
 import { operationsIn, service } from '#core/service';
 
-const ORGANIZATIONS = 'No organizations are emulated: every account stands alone.';
-const DELEGATION = "Delegation requests need an approver at a console and another account's product behind them; neither exists here.";
-const LAST_ACCESSED = 'Nobody keeps when a principal last used a service, so there is nothing true to report.';
-const TEMPLATES = "Role templates are AWS's own and are not published as documents that could be emulated.";
+const ORGANIZATIONS = 'Organizations are not emulated: no account belongs to one.';
+const DELEGATION = "Delegation requests need an approver at the AWS console and a partner's product; neither exists here.";
+const LAST_ACCESSED = 'The emulator does not record when a principal last used a service, so it has nothing to report.';
+const TEMPLATES = 'AWS does not publish its role templates, so they cannot be emulated.';
 
 export const iam = service('iam', {
   operations: [

@@ -1,4 +1,4 @@
-// The secrets of users' access keys, for those who verify signatures.
+// Looks up the secrets of users' access keys, for the verification of signatures.
 import type { FindIssuedKey } from '#core/issued-key';
 import { accessKeyOwners, accessKeys } from './state.ts';
 

@@ -1,4 +1,4 @@
-// Lists by Marker and MaxItems.
+// Pages of lists by Marker and MaxItems.
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { pageOfRecords as pageOfAnyRecords, pageOfItems } from '#core/page';
@@ -24,7 +24,7 @@ const invalidMarker = (): Fault => unmodelled('ValidationError', 'Invalid Marker
 const requestOf = ({ Marker, MaxItems = DEFAULT_ITEMS }: PageRequest) => ({ limit: MaxItems, token: Marker });
 const endOf = (next: string | undefined): PageEnd => (next === undefined ? { IsTruncated: false } : { IsTruncated: true, Marker: next });
 
-/** A page of a collection that may be large: reads no further than it must. `keep` narrows the list. */
+/** A page of a collection that may be large: reads only the records it needs. `keep` filters the list. */
 export function pageOfRecords<K extends Key, V>(
   records: Records<K, V>,
   prefix: Prefix<K> | [],
@@ -35,7 +35,7 @@ export function pageOfRecords<K extends Key, V>(
   return { items: items.map(([, value]) => value), end: endOf(next) };
 }
 
-/** A page of items that are in memory anyway, whose number a quota bounds. */
+/** A page of items that are in memory anyway; a quota bounds their number. */
 export function pageOf<T>(all: readonly T[], nameOf: (item: T) => string, request: PageRequest): Page<T> {
   const { items, next } = pageOfItems(all, (item) => [nameOf(item)], requestOf(request), invalidMarker);
   return { items, end: endOf(next) };

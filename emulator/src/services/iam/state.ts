@@ -1,5 +1,5 @@
-// What IAM remembers. Names are unique whatever their case, hence lower-case keys; what belongs to an identity or a policy is
-// kept under its unique id, so that a new name moves one record.
+// The collections of IAM. Names are unique in any case, hence the lower-case keys. Policies, keys and tags of an identity are stored
+// under its unique id, so that renaming moves a single record.
 import { type BlobRef, collection, type Frozen } from '#core/records';
 
 export interface Tag {
@@ -44,7 +44,7 @@ export type FoundRole = Frozen<Role>;
 const EVERYWHERE = { global: true };
 
 export const identities = collection<[kind: Kind, name: string], Identity>('iam.identities', EVERYWHERE);
-/** Unique id to name: what is kept under an id finds its owner here. */
+/** From unique id to name: finds the owner of what is stored under an id. */
 export const identityNames = collection<[id: string], { kind: Kind; name: string }>('iam.identity-names', EVERYWHERE);
 
 export interface InlinePolicy {
@@ -71,7 +71,7 @@ export const policyVersions = collection<[policyId: string, version: number], Po
 
 export const attachments = collection<[ownerId: string, policyArn: string], { arn: string }>('iam.attachments', EVERYWHERE);
 export type Usage = 'attached' | 'boundary';
-/** The other way round: who uses a policy, and as what. */
+/** The reverse index: the identities that use a policy, and as what. */
 export const policyUses = collection<[policyArn: string, usage: Usage, ownerId: string], { ownerId: string }>(
   'iam.policy-uses',
   EVERYWHERE,
@@ -99,14 +99,14 @@ export interface AccessKey {
 export const accessKeys = collection<[userId: string, id: string], AccessKey>('iam.access-keys', EVERYWHERE);
 export const accessKeyOwners = collection<[id: string], { userId: string }>('iam.access-key-owners', EVERYWHERE);
 
-/** Passwords are kept as salted hashes. */
+/** The password is stored as a salted hash. */
 export interface LoginProfile {
   readonly createdMs: number;
   readonly changedMs: number;
   readonly salt: string;
   readonly hash: string;
   readonly resetRequired: boolean;
-  /** Hashes of earlier passwords, newest first, as many as the account's policy may ask about. */
+  /** Hashes of earlier passwords, newest first, as many as a policy can forbid to reuse. */
   readonly earlier: readonly { salt: string; hash: string }[];
 }
 export const loginProfiles = collection<[userId: string], LoginProfile>('iam.login-profiles', EVERYWHERE);
@@ -128,7 +128,7 @@ export interface Account {
   readonly alias?: string | undefined;
   readonly passwordPolicy?: PasswordPolicy | undefined;
   readonly globalTokenVersion?: 'v1Token' | 'v2Token' | undefined;
-  /** The issuer of outbound web identity tokens: made once, then kept. */
+  /** The issuer of outbound web identity tokens: created once, never changed. */
   readonly issuerId?: string | undefined;
   readonly issuing?: boolean | undefined;
   readonly credentialReport?: { readonly atMs: number; readonly blob: BlobRef } | undefined;
@@ -138,7 +138,7 @@ export const accounts = collection<[what: 'account'], Account>('iam.accounts', E
 
 export interface MfaDevice {
   readonly serial: string;
-  /** Virtual devices: their base-32 seed. */
+  /** The base-32 seed of a virtual device. */
   readonly seed?: string | undefined;
   readonly userId?: string | undefined;
   readonly enabledMs?: number | undefined;
@@ -157,7 +157,7 @@ export const signingCertificates = collection<[userId: string, id: string], Sign
 
 export interface SshKey {
   readonly id: string;
-  /** As uploaded. */
+  /** The certificate as uploaded. */
   readonly body: string;
   readonly fingerprint: string;
   readonly status: Status;
@@ -168,7 +168,7 @@ export const sshKeys = collection<[userId: string, id: string], SshKey>('iam.ssh
 export interface ServiceCredential {
   readonly id: string;
   readonly serviceName: string;
-  /** User name, or alias where the service takes bearer keys. */
+  /** The user name, or the alias where the service takes bearer keys. */
   readonly login: string;
   readonly status: Status;
   readonly createdMs: number;
@@ -199,7 +199,7 @@ export const oidcProviders = collection<[arn: string], OidcProvider>('iam.oidc-p
 export interface SamlProvider {
   readonly arn: string;
   readonly uuid: string;
-  /** Metadata may be 10 MB. */
+  /** A blob, since metadata may be 10 MB. */
   readonly metadata: BlobRef;
   readonly createdMs: number;
   readonly validUntilMs: number;

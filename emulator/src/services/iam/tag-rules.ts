@@ -1,4 +1,4 @@
-// Tags: keys are equal whatever their case, and the latest spelling stays.
+// Rules for tags: keys are equal in any case, and the latest spelling wins.
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/iam';
 import type { Tag } from './state.ts';
@@ -26,5 +26,5 @@ export function removeTags(present: readonly Tag[], keys: readonly string[]): Ta
   return present.filter(({ Key }) => !removed.has(Key.toLowerCase()));
 }
 
-/** Answers carry tags only where there are any. */
+/** Answers have `Tags` only if there are any. */
 export const shownTags = (tags: readonly Tag[]): { Tags?: readonly Tag[] } => (tags.length > 0 ? { Tags: tags } : {});

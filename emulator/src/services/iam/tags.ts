@@ -1,4 +1,4 @@
-// Tags of everything in IAM that has them.
+// Tag operations of everything in IAM that can have tags.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key, Records } from '#core/records';
 import { operation } from '#model/iam';
@@ -24,7 +24,7 @@ import {
 } from './state.ts';
 import { addTags, removeTags } from './tag-rules.ts';
 
-/** A record with tags, and how to put it back with others. */
+/** A record with tags, and a function that writes it back with other tags. */
 interface Tagged {
   readonly tags: readonly Tag[];
   save(tags: Tag[]): void;

@@ -1,4 +1,4 @@
-// What belongs to the account as a whole: alias, token preference, outbound federation, summary.
+// Settings of the account as a whole: alias, token preference, outbound federation, summary.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key, Records } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -22,7 +22,7 @@ export function changeAccount(changed: Partial<Account>, ctx: Ctx): void {
   ctx.write((tx) => tx.put(ctx.records(accounts), ['account'], { ...accountOf(ctx), ...changed }));
 }
 
-/** A new alias takes the place of the old one. */
+/** A new alias replaces the old one. */
 export const CreateAccountAlias = operation('CreateAccountAlias', (input, ctx) => {
   if (/^\d{12}$/.test(input.AccountAlias))
     throw fault('InvalidInputException', `The account alias ${input.AccountAlias} must not be an account id.`);
@@ -45,7 +45,7 @@ export const SetSecurityTokenServicePreferences = operation('SetSecurityTokenSer
   changeAccount({ globalTokenVersion: input.GlobalEndpointTokenVersion as 'v1Token' | 'v2Token' }, ctx);
 });
 
-/** The issuer stands under the emulator's own address, so that a verifier can fetch the keys from there. */
+/** The issuer's URL is below the emulator's own address, so that a verifier can fetch the keys there. */
 const issuerOf = (issuerId: string, ctx: Ctx): string => `${ctx.origin}/_cloud/sts/${ctx.account}/${issuerId}`;
 
 export const EnableOutboundWebIdentityFederation = operation('EnableOutboundWebIdentityFederation', (_, ctx) => {
@@ -69,7 +69,7 @@ export const GetOutboundWebIdentityFederationInfo = operation('GetOutboundWebIde
   return { IssuerIdentifier: issuerOf(issuerId, ctx), JwtVendingEnabled: true };
 });
 
-/** The cloud's default quotas; of these only those per user, role, group and policy are enforced here. */
+/** The cloud's default quotas. Only those per user, role, group and policy are enforced here. */
 const QUOTAS = {
   AccessKeysPerUserQuota: 2,
   AssumeRolePolicySizeQuota: 2048,

@@ -1,4 +1,4 @@
-// The whole account at once: users, groups, roles and policies with what hangs on them.
+// GetAccountAuthorizationDetails: all users, groups, roles and policies of the account, each with its policies, groups and tags.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/iam';
@@ -45,7 +45,7 @@ const KINDS = [
 ] as const;
 type Part = (typeof KINDS)[number][1];
 
-/** Pages run through the kinds in order; a marker says the kind and where in it. */
+/** Pages run through the kinds in order; a marker names the kind and the position within it. */
 export const GetAccountAuthorizationDetails = operation('GetAccountAuthorizationDetails', (input, ctx) => {
   const parts = KINDS.filter(([name]) => !input.Filter?.length || input.Filter.includes(name)).map(([, part]) => part);
   const wanted = input.MaxItems ?? 100;
@@ -77,7 +77,7 @@ function readPart(part: Part, page: { MaxItems: number; Marker: string | undefin
     return { found: items.map((policy) => ({ kind: 'own', policy })), end };
   }
   if (part === 'aws') {
-    // Only those in use, and few of them: they come in one piece.
+    // Only AWS policies in use are listed. They are few, so they come in one piece.
     const used = awsPolicies.filter((policy) => ctx.records(policyUses).range([awsPolicyArn(policy)], { limit: 1 }).length > 0);
     return { found: used.map((policy) => ({ kind: 'aws', policy })), end: { IsTruncated: false } };
   }

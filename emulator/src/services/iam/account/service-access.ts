@@ -1,4 +1,4 @@
-// Which of a principal's policies give access to a service.
+// ListPoliciesGrantingServiceAccess: the policies of a principal that give access to a service.
 import type { PolicyDocument } from '#core/policy/policy-document';
 import { operation } from '#model/iam';
 import { pageOf } from '#services/iam/listing';
@@ -24,7 +24,7 @@ const describe = ({ name, arn, owner }: EffectivePolicy) =>
     ? { PolicyName: name, PolicyType: 'INLINE', EntityType: KINDS[owner.kind], EntityName: owner.name }
     : { PolicyName: name, PolicyType: 'MANAGED', PolicyArn: arn };
 
-/** Any allowed action of the service counts, whatever the resource. */
+/** Any allowed action of the service counts, on any resource. */
 function grants({ statements }: PolicyDocument, namespace: string): boolean {
   return statements.some(({ effect, action }) => {
     if (effect !== 'Allow' || !action) return false;

@@ -1,4 +1,4 @@
-// Access keys of users. The id carries the account, so that requests signed with it find their world after a restart too.
+// Access keys of users. The id encodes the account, so that a request signed with the key reaches that account after a restart too.
 import { newAccessKeyId } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -67,7 +67,7 @@ export const DeleteAccessKey = operation('DeleteAccessKey', (input, ctx) => {
   });
 });
 
-/** Nobody counts how keys are used here: every key answers as one that was never used. */
+/** The use of keys is not recorded: every key answers as one that was never used. */
 export const GetAccessKeyLastUsed = operation('GetAccessKeyLastUsed', (input, ctx) => {
   const owner = ctx.records(accessKeyOwners).get([input.AccessKeyId]);
   if (!owner) throw noSuchKey(input.AccessKeyId);

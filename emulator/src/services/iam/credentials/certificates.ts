@@ -1,4 +1,4 @@
-// X.509 certificates as IAM takes them: PEM, readable, and fitting their private key.
+// Checks X.509 certificates as IAM does: PEM, readable, and matching their private key.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { fault } from '#model/iam';
 

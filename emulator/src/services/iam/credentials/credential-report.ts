@@ -1,4 +1,4 @@
-// The credential report: who has which credentials, as CSV; one is good for four hours.
+// The credential report: the credentials of each user, as CSV. A report is valid for four hours.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { accountOf, changeAccount } from '#services/iam/account/account';
@@ -76,7 +76,7 @@ const rootRow = (ctx: Ctx): string[] => [
   ...NO_CERTIFICATE,
 ];
 
-/** As the report writes moments: no fractions, the zone spelled out. */
+/** The report's time format: no fractions, the zone spelled out. */
 const moment = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00');
 
 function userRow(user: FoundUser, ctx: Ctx): string[] {

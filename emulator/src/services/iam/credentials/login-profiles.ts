@@ -1,4 +1,4 @@
-// Console passwords: nobody signs in here, but they are checked against the policy and against what ChangePassword is given.
+// Console passwords. There is no console to sign in to, but the password policy applies, and ChangePassword checks the old password.
 
 import { scryptSync, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
@@ -13,7 +13,7 @@ import { checkPassword } from './password-policy.ts';
 
 const MAX_REMEMBERED = 24;
 const HASH_BYTES = 32;
-/** Cheap on purpose: the emulator keeps no secrets of anyone's. */
+/** Cheap on purpose: the emulator keeps nobody's real passwords. */
 const COST = { N: 1024 };
 
 const hashed = (password: string, salt: string): string => scryptSync(password, salt, HASH_BYTES, COST).toString('hex');

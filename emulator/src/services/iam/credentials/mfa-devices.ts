@@ -1,4 +1,4 @@
-// MFA devices: virtual ones, whose codes are really checked, and hardware ones, whose codes nobody can check here.
+// MFA devices. The codes of virtual ones are checked; those of hardware ones cannot be, since only the maker knows the seed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -81,7 +81,7 @@ function findOwnedDevice(serial: string, userName: string | undefined, ctx: Ctx)
   return device;
 }
 
-/** Reading the clock's drift back in has no use here: codes are checked around the emulator's own time. */
+/** There is no drift to correct: codes are checked around the emulator's own time. */
 export const ResyncMFADevice = operation('ResyncMFADevice', (input, ctx) => {
   checkCodes(findOwnedDevice(input.SerialNumber, input.UserName, ctx), input, ctx);
 });

@@ -1,4 +1,4 @@
-// The account's password policy, and what it says about a password.
+// The account's password policy, and the check of a password against it.
 
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -7,7 +7,7 @@ import type { PasswordPolicy } from '#services/iam/state';
 
 const noPolicy = (account: string) => fault('NoSuchEntityException', `The Password Policy with domain name ${account} cannot be found.`);
 
-/** Every parameter that is left out goes back to its default. */
+/** Every parameter that is left out returns to its default. */
 export const UpdateAccountPasswordPolicy = operation('UpdateAccountPasswordPolicy', (input, ctx) => {
   const passwordPolicy: PasswordPolicy = {
     MinimumPasswordLength: input.MinimumPasswordLength ?? 6,
@@ -37,7 +37,7 @@ export const DeleteAccountPasswordPolicy = operation('DeleteAccountPasswordPolic
 
 const SYMBOLS = /[!@#$%^&*()_+\-=[\]{}|']/;
 
-/** Without a policy the cloud asks for eight characters and three of the four kinds. */
+/** Without a policy the cloud requires eight characters and three of the four kinds. */
 export function checkPassword(password: string, policy: Frozen<PasswordPolicy> | undefined): void {
   const has = {
     uppercase: /[A-Z]/.test(password),

@@ -1,4 +1,4 @@
-// Server certificates.
+// Server certificates: a certificate, its chain and its private key, for TLS endpoints.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -35,7 +35,7 @@ export const UploadServerCertificate = operation('UploadServerCertificate', (inp
     id: uniqueId('ASCA', ctx),
     path: input.Path ?? '/',
     createdMs: wholeSecond(ctx),
-    // Told without the line end that files close with: clients compare.
+    // Without the line end that closes the file: clients compare the text.
     body: input.CertificateBody.trim(),
     chain: input.CertificateChain?.trim(),
     privateKey: input.PrivateKey,

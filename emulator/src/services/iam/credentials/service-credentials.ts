@@ -1,4 +1,4 @@
-// Credentials for one service only: names and passwords, or bearer keys.
+// Credentials for a single service: a name and password, or a bearer key.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
@@ -10,7 +10,7 @@ import { pageOf, pageOfRecords } from '#services/iam/listing';
 import { type FoundUser, type ServiceCredential, type Status, serviceCredentialOwners, serviceCredentials } from '#services/iam/state';
 
 const PASSWORD_SERVICES = new Set(['codecommit.amazonaws.com', 'cassandra.amazonaws.com']);
-/** They take a bearer key, which may expire. */
+/** Services that take a bearer key, which may expire. */
 const BEARER_SERVICES = new Set(['bedrock.amazonaws.com', 'logs.amazonaws.com', 'cloudwatch.amazonaws.com']);
 const MAX_PER_SERVICE = 2;
 const SECRET_LENGTH = 44;
@@ -29,7 +29,7 @@ const metadata = (user: FoundUser, credential: Frozen<ServiceCredential>) => ({
   ...(credential.expiresMs === undefined ? {} : { ExpirationDate: new Date(credential.expiresMs) }),
 });
 
-/** The secret is shown once and not kept: nothing here would ask for it. */
+/** The secret is shown once and not stored: nothing here would ask for it. */
 const withSecret = (user: FoundUser, credential: Frozen<ServiceCredential>, ctx: Ctx) => {
   const secret = ctx.random(SECRET_LENGTH, SECRET_LETTERS);
   const shown = isBearer(credential) ? { ServiceCredentialSecret: secret } : { ServicePassword: secret };

@@ -1,4 +1,4 @@
-// X.509 certificates that users once signed requests with.
+// X.509 certificates with which users signed SOAP requests.
 
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';

@@ -1,4 +1,4 @@
-// SSH public keys: RSA, as one line (`ssh-rsa AAAA…`) or as PEM, and from one to the other.
+// Reads SSH public keys of type RSA, as one line (`ssh-rsa AAAA…`) or as PEM, and converts between the two.
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { fault } from '#model/iam';
 
@@ -36,7 +36,7 @@ function readLine(line: string): KeyObject {
   }
 }
 
-/** Each with its length in front. */
+/** The fields of the wire form, each prefixed with its length. */
 function fields(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 4 <= bytes.length; ) {
@@ -68,7 +68,7 @@ function lengthOf(field: Buffer): Buffer {
 export const asLine = (key: KeyObject): string => `ssh-rsa ${wire(key).toString('base64')}`;
 export const asPem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
 
-/** MD5 of the wire form, in pairs. */
+/** MD5 of the wire form, as hexadecimal pairs. */
 export const fingerprintOf = (key: KeyObject): string =>
   createHash('md5')
     .update(wire(key))

@@ -1,4 +1,4 @@
-// SSH public keys of users.
+// SSH public keys of users: upload, read, activate, delete.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';

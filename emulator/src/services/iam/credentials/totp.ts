@@ -28,7 +28,7 @@ export function codeAt(seed: string, ms: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** Two codes in a row, around now: clocks of phones drift. */
+/** Whether the two codes follow each other, up to `steps` periods from now: the clocks of phones drift. */
 export function areConsecutive(seed: string, first: string, second: string, nowMs: number, steps = 10): boolean {
   for (let step = -steps; step <= steps; step++) {
     const ms = nowMs + step * STEP_MS;

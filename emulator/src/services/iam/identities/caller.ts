@@ -1,11 +1,11 @@
-// Who calls, where an operation may leave the user's name out: then it is about the user whose key signed the request.
+// The calling user. Operations that may leave the user name out are then about the user whose key signed the request.
 
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { accessKeyOwners, type FoundUser } from '#services/iam/state';
 import { findIdentity, userOfId } from './find-identity.ts';
 
-/** The user whose access key signed the request; undefined for everyone else. */
+/** The user whose access key signed the request; undefined for every other caller. */
 export function callingUser(ctx: Ctx): FoundUser | undefined {
   const { principal } = ctx;
   if (principal.kind !== 'key' || principal.accessKeyId === undefined) return undefined;

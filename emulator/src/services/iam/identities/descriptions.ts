@@ -1,4 +1,4 @@
-// Users, groups, roles and instance profiles as answers show them: whole, or as lists show them.
+// Users, groups, roles and instance profiles as answers show them: in full, or in the short form of lists.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { encodeDocument } from '#services/iam/policies/documents';
@@ -45,7 +45,7 @@ export const listedRole = (role: FoundRole, ctx: Ctx) => ({
   MaxSessionDuration: role.maxSessionSeconds,
 });
 
-/** `RoleLastUsed` is there and empty for a role that nobody used. */
+/** `RoleLastUsed` is present and empty for a role that was never used. */
 export const describeRole = (role: FoundRole, ctx: Ctx) => ({
   ...listedRole(role, ctx),
   ...boundaryOf(role),

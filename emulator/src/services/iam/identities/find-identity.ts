@@ -1,4 +1,4 @@
-// Finds users, groups and roles by name, and says in IAM's words when there is none.
+// Finds users, groups and roles by name; throws IAM's NoSuchEntity when there is none.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/iam';
@@ -20,7 +20,7 @@ export function findById(id: string, ctx: Ctx): Frozen<Identity> | undefined {
   return owner && ctx.records(identities).get([owner.kind, keyOf(owner.name)]);
 }
 
-/** The user of this id, which is known to exist. */
+/** The user with this id, which is known to exist. */
 export const userOfId = (id: string, ctx: Ctx): FoundUser => findById(id, ctx) as FoundUser;
 
 export function putIdentity(tx: Tx, identity: Identity | Frozen<Identity>, ctx: Ctx): void {
@@ -34,14 +34,14 @@ export function deleteIdentity(tx: Tx, { kind, name, id }: Frozen<Identity>, ctx
   tx.delete(ctx.records(identityNames), [id]);
 }
 
-/** Throws when the name is taken; a new name that differs in case only is the identity's own. */
+/** Throws when the name is taken. An identity may change the case of its own name. */
 export function nameMustBeFree(kind: Kind, name: string, ctx: Ctx, ownId?: string): void {
   const taken = ctx.records(identities).get([kind, keyOf(name)]);
   if (!taken || taken.id === ownId) return;
   throw fault('EntityAlreadyExistsException', `${kind.charAt(0).toUpperCase()}${kind.slice(1)} with name ${name} already exists.`);
 }
 
-/** A role that may be changed: service-linked ones belong to their service. */
+/** A role that clients may change: service-linked ones belong to their service. */
 export function findOwnRole(name: string, ctx: Ctx): FoundRole {
   const role = findIdentity('role', name, ctx);
   if (role.linkedService === undefined) return role;

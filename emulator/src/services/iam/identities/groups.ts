@@ -1,4 +1,4 @@
-// Groups and who is in them.
+// Groups and their members.
 
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -84,7 +84,7 @@ export const AddUserToGroup = operation('AddUserToGroup', (input, ctx) => {
   });
 });
 
-/** Taking out a user who is not in the group is no error. */
+/** Removing a user who is not in the group is no error. */
 export const RemoveUserFromGroup = operation('RemoveUserFromGroup', (input, ctx) => {
   const group = findIdentity('group', input.GroupName, ctx);
   const user = findIdentity('user', input.UserName, ctx);

@@ -1,4 +1,4 @@
-// Instance profiles: a name around one role.
+// Instance profiles: a container for one role.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';

@@ -6,11 +6,11 @@ import type { Identity } from '#services/iam/state';
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ID_LENGTH = 17;
 
-/** The kind of resource is told by the first four letters. */
+/** The first four letters name the kind of resource. */
 export const uniqueId = (prefix: 'AIDA' | 'AGPA' | 'AROA' | 'ANPA' | 'AIPA' | 'ASCA' | 'APKA' | 'ACCA', ctx: Ctx): string =>
   prefix + ctx.random(ID_LENGTH, DIGITS);
 
-/** Whole numbers from 0 below `below`, which is at most 32. */
+/** A generator of random whole numbers from 0 up to, and without, `below`, which is at most 32. */
 export const randomBelow =
   (ctx: Ctx) =>
   (below: number): number =>
@@ -21,7 +21,7 @@ export const iamArn = (resource: string, ctx: Ctx): string => `arn:aws:iam::${ct
 export const identityArn = ({ kind, path, name }: Pick<Frozen<Identity>, 'kind' | 'path' | 'name'>, ctx: Ctx): string =>
   iamArn(`${kind}${path}${name}`, ctx);
 
-/** What follows the account in an ARN, as path and name: `role/service/x` is `['role', '/service/', 'x']`. */
+/** The part of an ARN after the account, as type, path and name: `role/service/x` is `['role', '/service/', 'x']`. */
 export function resourceOf(arn: string): { account: string; type: string; path: string; name: string } | undefined {
   const [, account = '', type = '', path = '', name = ''] = /^arn:aws:iam::(\d{12}|aws):([a-z-]+)(\/(?:.*\/)?)([^/]+)$/.exec(arn) ?? [];
   return name === '' ? undefined : { account, type, path, name };
@@ -29,5 +29,5 @@ export function resourceOf(arn: string): { account: string; type: string; path: 
 
 export const inPath = (path: string, prefix: string | undefined): boolean => prefix === undefined || path.startsWith(prefix);
 
-/** IAM keeps no fractions of seconds. */
+/** Now, in whole seconds: IAM stores no fractions. */
 export const wholeSecond = (ctx: Ctx): number => Math.floor(ctx.now() / 1000) * 1000;

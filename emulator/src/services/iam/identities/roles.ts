@@ -1,4 +1,4 @@
-// Roles: who may become them, for how long, and what they are called.
+// Roles: their trust policy, longest session and description.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { pageOfRecords } from '#services/iam/listing';

@@ -1,11 +1,11 @@
-// Roles that belong to a service: named and trusted by rule, changed by that service only.
+// Roles that belong to a service: it fixes their name and trust policy, and only it may change them.
 import { fault, operation } from '#model/iam';
 import { deletionTasks, identities, type Role } from '#services/iam/state';
 import { describeRole } from './descriptions.ts';
 import { deleteIdentity, findIdentity, keyOf, putIdentity } from './find-identity.ts';
 import { identityArn, uniqueId, wholeSecond } from './naming.ts';
 
-/** Services whose role is not simply called after their host name. */
+/** Services whose role is not named after their host name. */
 const ROLE_NAMES: Readonly<Record<string, string>> = {
   apigateway: 'AWSServiceRoleForAPIGateway',
   'application-autoscaling': 'AWSServiceRoleForApplicationAutoScaling',
@@ -35,7 +35,7 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
 
 const DEFAULT_SESSION_SECONDS = 3600;
 
-/** `some-thing.amazonaws.com` is AWSServiceRoleForSomeThing where the table has no name for it. */
+/** `some-thing.amazonaws.com` becomes AWSServiceRoleForSomeThing unless the table has a name for it. */
 function roleNameOf(service: string): string {
   const host = service.replace(/\.amazonaws\.com$/, '');
   const words = host.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
@@ -68,7 +68,7 @@ export const CreateServiceLinkedRole = operation('CreateServiceLinkedRole', (inp
   return { Role: describeRole(role, ctx) };
 });
 
-/** Deleted at once: no emulated service keeps anything that would be in the way. */
+/** The role is deleted at once: no emulated service has resources that would prevent it. */
 export const DeleteServiceLinkedRole = operation('DeleteServiceLinkedRole', (input, ctx) => {
   const role = findIdentity('role', input.RoleName, ctx);
   if (role.linkedService === undefined)

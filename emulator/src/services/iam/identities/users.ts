@@ -1,4 +1,4 @@
-// Users.
+// Users: create, read, rename, delete.
 
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
@@ -51,7 +51,7 @@ export const GetUser = operation('GetUser', (input, ctx) => {
   return root(ctx);
 });
 
-/** The account itself: it has neither name nor path, although the model wants both of a user. */
+/** The account's root. It has neither name nor path, although the model requires both of a user. */
 const root = (ctx: Ctx): GetUserResponse => ({ User: { UserId: ctx.account, Arn: iamArn('root', ctx) } }) as GetUserResponse;
 
 export const ListUsers = operation('ListUsers', (input, ctx) => {

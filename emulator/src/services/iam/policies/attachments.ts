@@ -1,4 +1,4 @@
-// Managed policies attached to users, groups and roles, and who uses a policy.
+// Attaches managed policies to users, groups and roles, and lists the users of a policy.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -8,7 +8,7 @@ import { type PageRequest, pageOf } from '#services/iam/listing';
 import { attachments, type Identity, policyUses, type Usage } from '#services/iam/state';
 import { checkPolicyArn, noSuchPolicy, policyExists } from './managed-policies.ts';
 
-/** The cloud's default, before anyone asks for more. */
+/** The cloud's default quota. */
 const MAX_ATTACHED = 10;
 const QUOTA = { user: 'PoliciesPerUser', group: 'PoliciesPerGroup', role: 'PoliciesPerRole' };
 

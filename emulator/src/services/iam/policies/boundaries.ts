@@ -1,4 +1,4 @@
-// Permissions boundaries of users and roles: kept and counted; no request is judged by them here.
+// Permissions boundaries of users and roles: stored and counted; no request is judged by them here.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Tx } from '#core/records';
@@ -7,7 +7,7 @@ import { findIdentity, findOwnRole, putIdentity } from '#services/iam/identities
 import { type FoundRole, type FoundUser, policyUses } from '#services/iam/state';
 import { policyExists } from './managed-policies.ts';
 
-/** Puts the identity with another boundary, or without one, and counts the policy's use. */
+/** Replaces or removes the boundary of an identity, and counts the policy's use. */
 export function setBoundary<I extends FoundUser | FoundRole>(tx: Tx, identity: I, arn: string | undefined, ctx: Ctx): I {
   const uses = ctx.records(policyUses);
   if (arn !== undefined) {

@@ -1,14 +1,14 @@
-// Policy documents: checked by the rules of their place, counted without white space, given back verbatim but URL-encoded.
+// Policy documents: checked by the rules for identity or trust policies, measured without white space, returned verbatim but URL-encoded.
 import { parsePolicy } from '#core/policy/parse-policy';
 import { type PolicyDocument, PolicyError } from '#core/policy/policy-document';
 import { checkIdentityPolicy, checkTrustPolicy } from '#core/policy/policy-rules';
 import { fault } from '#model/iam';
 
-/** RFC 3986: `encodeURIComponent` leaves five characters alone that IAM does not. */
+/** Encodes by RFC 3986: `encodeURIComponent` leaves five characters alone that IAM encodes. */
 export const encodeDocument = (document: string): string =>
   encodeURIComponent(document).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** What quotas count. */
+/** The length that quotas count: without white space. */
 export const documentSize = (document: string): number => document.replace(/\s/g, '').length;
 
 const INVALID_JSON = 'This policy contains invalid Json';
@@ -25,7 +25,7 @@ function read(document: string, check: (policy: PolicyDocument) => void, invalid
 }
 
 export const readDocument = (document: string): PolicyDocument => read(document, () => {});
-/** A policy of users, groups and roles: says what and on what, never who. */
+/** A policy of users, groups and roles: it has actions and resources, and no principal. */
 export const readIdentityPolicy = (document: string): PolicyDocument => read(document, checkIdentityPolicy);
-/** The trust policy of a role: says who, about the role itself. */
+/** The trust policy of a role: it has principals, and no resource. */
 export const readTrustPolicy = (document: string): PolicyDocument => read(document, checkTrustPolicy, INVALID_JSON);

@@ -1,4 +1,4 @@
-// All identity policies that a user, group or role has: its own, the attached ones, and those of a user's groups.
+// All identity policies in force for a user, group or role: inline ones, attached ones, and those of a user's groups.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
@@ -11,7 +11,7 @@ import { documentOf, isAwsPolicy } from './managed-policies.ts';
 export interface EffectivePolicy {
   readonly name: string;
   readonly document: string;
-  /** Absent for inline policies. */
+  /** Absent in inline policies. */
   readonly arn?: string | undefined;
   readonly owner: Frozen<Identity>;
   readonly type: 'user' | 'group' | 'role' | 'aws-managed' | 'user-managed';
@@ -27,7 +27,7 @@ export function identityOfArn(arn: string, ctx: Ctx): Frozen<Identity> {
   return identity;
 }
 
-/** AWS policies that the table lacks have no known text and say nothing. */
+/** AWS policies that the table lacks have no known text and are left out. */
 function directPolicies(owner: Frozen<Identity>, ctx: Ctx): EffectivePolicy[] {
   const inline = ctx
     .records(inlinePolicies)

@@ -1,4 +1,4 @@
-// Policies that live in one user, group or role.
+// Inline policies: those that exist within a single user, group or role.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/iam';
@@ -7,7 +7,7 @@ import { type PageRequest, pageOfRecords } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
 import { documentSize, encodeDocument, readIdentityPolicy } from './documents.ts';
 
-/** For all inline policies of one identity together, without white space. */
+/** Limits on the size of all inline policies of one identity together, without white space. */
 const SIZE = { user: 2048, group: 5120, role: 10_240 };
 
 interface Inline {

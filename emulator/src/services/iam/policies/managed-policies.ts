@@ -1,4 +1,4 @@
-// Managed policies by ARN: the account's own, and those that AWS keeps, of which a table holds the common ones.
+// Finds managed policies by ARN: the account's own, and those of AWS, of which a table holds the common ones.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/iam';
@@ -23,7 +23,7 @@ export const awsPolicies: readonly AwsPolicy[] = awsTable;
 export const awsPolicyArn = ({ path, name }: AwsPolicy): string => `arn:aws:iam::aws:policy${path}${name}`;
 export const policyArn = ({ path, name }: Pick<Frozen<Policy>, 'path' | 'name'>, ctx: Ctx): string => iamArn(`policy${path}${name}`, ctx);
 
-/** Throws when this is no ARN of a managed policy. */
+/** Throws when this is not an ARN of a managed policy. */
 export function checkPolicyArn(arn: string): void {
   if (resourceOf(arn)?.type !== 'policy') throw fault('InvalidInputException', `ARN ${arn} is not valid.`);
 }
@@ -39,12 +39,12 @@ export function ownPolicyOf(arn: string, ctx: Ctx): Frozen<Policy> | undefined {
   return policy?.path === resource.path ? policy : undefined;
 }
 
-/** AWS keeps more policies than the table holds: any well-formed name of theirs may be used. */
+/** AWS has more policies than the table holds: any well-formed name of an AWS policy may be used. */
 export const policyExists = (arn: string, ctx: Ctx): boolean => isAwsPolicy(arn) || ownPolicyOf(arn, ctx) !== undefined;
 
 export const noSuchPolicy = (arn: string) => fault('NoSuchEntityException', `Policy ${arn} was not found.`);
 
-/** A policy of the account, to be changed. */
+/** A policy of the account that may be changed. */
 export function findOwnPolicy(arn: string, ctx: Ctx): Frozen<Policy> {
   checkPolicyArn(arn);
   const policy = ownPolicyOf(arn, ctx);
@@ -53,7 +53,7 @@ export function findOwnPolicy(arn: string, ctx: Ctx): Frozen<Policy> {
   throw noSuchPolicy(arn);
 }
 
-/** The text that is in force; undefined for AWS policies that the table lacks. */
+/** The text in force; undefined for AWS policies that the table lacks. */
 export function documentOf(arn: string, ctx: Ctx): string | undefined {
   if (isAwsPolicy(arn)) return awsPolicyOf(arn)?.document;
   const policy = ownPolicyOf(arn, ctx);
@@ -102,7 +102,7 @@ export function describeAwsPolicy(ctx: Ctx, policy: AwsPolicy) {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ID_LENGTH = 17;
-/** AWS's own ids are not in the table: the same name gets the same id. */
+/** The table lacks AWS's own ids, so an id is derived from the name: the same name gets the same id. */
 function awsPolicyId(name: string): string {
   let id = '';
   let seed = 0;

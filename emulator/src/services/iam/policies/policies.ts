@@ -1,4 +1,4 @@
-// Managed policies as resources.
+// Managed policies: create, read, list, delete.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/iam';
 import { keyOf } from '#services/iam/identities/find-identity';
@@ -63,7 +63,7 @@ export const GetPolicy = operation('GetPolicy', (input, ctx) => {
 
 const FROM_AWS = 'aws.';
 
-/** The account's own policies first, then those of AWS; markers among the latter begin with `aws.`. */
+/** Lists the account's own policies first, then those of AWS; markers among the latter begin with `aws.`. */
 export const ListPolicies = operation('ListPolicies', (input, ctx) => {
   const keep = policyFilter(input, ctx);
   const scope = input.Scope ?? 'All';

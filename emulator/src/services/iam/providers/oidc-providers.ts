@@ -24,7 +24,7 @@ function checkUrl(url: string): void {
   try {
     parsed = new URL(url);
   } catch {
-    // Said below: it is not a URL.
+    // Reported below: it is not a URL.
   }
   const isWeb = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
   if (!isWeb || parsed?.search !== '' || parsed.hash !== '') throw unmodelled('ValidationError', 'Invalid Open ID Connect Provider URL');
@@ -40,7 +40,7 @@ function checkClients(clients: readonly string[]): void {
     throw fault('LimitExceededException', `Cannot exceed quota for ClientIdsPerOpenIdConnectProvider: ${MAX_CLIENTS}`);
 }
 
-/** The cloud allows https only; here http is allowed too, for providers on this machine. No thumbprint is ever fetched. */
+/** The cloud allows https only; here http is allowed too, for providers on this machine. Thumbprints are never fetched. */
 export const CreateOpenIDConnectProvider = operation('CreateOpenIDConnectProvider', (input, ctx) => {
   checkUrl(input.Url);
   checkThumbprints(input.ThumbprintList ?? []);

@@ -1,4 +1,4 @@
-// SAML providers: their metadata is kept as given and read only as far as its kind.
+// SAML providers. Their metadata is stored as given, and read only to check that it is SAML metadata.
 import { createPrivateKey } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -82,7 +82,7 @@ export const UpdateSAMLProvider = operation('UpdateSAMLProvider', async (input, 
     const provider = findSamlProvider(input.SAMLProviderArn, ctx);
     return { provider, keys: changedKeys(provider, input, ctx) };
   };
-  // What is refused is refused before anything is kept, and again if it has changed meanwhile.
+  // Check before the blob is stored, and once more in the write: the provider may have changed in between.
   change();
   const metadata = document === undefined ? undefined : await ctx.blobs.put(Buffer.from(document));
   const { provider, keys } = change();

@@ -9,7 +9,7 @@ import { GONE } from './attached.ts';
 const ACTIVE = 'Active';
 const userOf = (properties: Properties): string => text(properties.UserName)!;
 
-/** Operations tell the secret once; a stack may ask for it at any time. */
+/** Operations return the secret once; a stack may read it at any time. */
 function made(id: string, ctx: ResourceContext): Created {
   const owner = ctx.records(accessKeyOwners).get([id]);
   const key = owner && ctx.records(accessKeys).get([owner.userId, id]);

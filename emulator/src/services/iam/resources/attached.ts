@@ -1,4 +1,4 @@
-// The users, groups and roles that policies are given to: inline policies and attached ones, put, taken away and read alike.
+// Puts, removes and reads the inline and managed policies of users, groups and roles ("holders"), which have the same operations.
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { document, ignoring, list, object, text, texts } from '#core/resources/resource-properties';
@@ -30,7 +30,7 @@ export function removeInline([kind, name]: Holder, PolicyName: string, ctx: Reso
   return ignoring(GONE, ctx.call('iam', 'DeleteGroupPolicy', { GroupName: name, PolicyName }));
 }
 
-/** The document of an inline policy; undefined when there is none of that name. */
+/** The document of an inline policy; undefined when there is none with this name. */
 export async function inlineDocument(holder: Holder, PolicyName: string, ctx: ResourceContext): Promise<string | undefined> {
   const found = await ignoring<{ readonly PolicyDocument: string }>(GONE, askInline(holder, PolicyName, ctx));
   return found && decodeURIComponent(found.PolicyDocument);
@@ -57,7 +57,7 @@ export function detach([kind, name]: Holder, PolicyArn: string, ctx: ResourceCon
 const inlineOf = ({ Policies }: Properties): Map<string, string> =>
   new Map(list(Policies).map((each) => [text(object(each).PolicyName) ?? '', document(object(each).PolicyDocument) ?? '']));
 
-/** Inline and managed policies of a holder, from what they were to what they are to be. */
+/** Changes the inline and managed policies of a holder from `before` to `next`. */
 export async function applyPolicies(holder: Holder, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const [inline, inlineBefore] = [inlineOf(next), inlineOf(before)];
   for (const name of inlineBefore.keys()) if (!inline.has(name)) await removeInline(holder, name, ctx);
@@ -82,7 +82,7 @@ async function attachedArns([kind, name]: Holder, ctx: ResourceContext): Promise
   return AttachedPolicies.map(({ PolicyArn = '' }) => PolicyArn);
 }
 
-/** Of the inline policies those that the template gives, in its order: others belong to resources of their own. All of them where it gives none. */
+/** The inline policies named in the template, in its order: others belong to other resources. If the template names none, all of them. */
 export async function readPolicies(holder: Holder, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   const given = list(properties.Policies).map(object);
   const wanted = given.length > 0 ? given.map(({ PolicyName }) => text(PolicyName) ?? '') : await inlineNames(holder, ctx);

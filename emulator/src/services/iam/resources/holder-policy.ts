@@ -1,4 +1,4 @@
-// AWS::IAM::RolePolicy, UserPolicy and GroupPolicy: one inline policy of one holder.
+// AWS::IAM::RolePolicy, UserPolicy and GroupPolicy: a single inline policy of a single holder.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, text } from '#core/resources/resource-properties';

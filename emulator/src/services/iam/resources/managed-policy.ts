@@ -37,7 +37,7 @@ async function made(PolicyArn: string, ctx: ResourceContext): Promise<Created> {
   };
 }
 
-/** A policy keeps five versions: the oldest one that is not in force makes room. */
+/** A policy has at most five versions: the oldest that is not in force is deleted. */
 async function newVersion(PolicyArn: string, PolicyDocument: string, ctx: ResourceContext): Promise<void> {
   const { Versions = [] } = await ctx.call('iam', 'ListPolicyVersions', { PolicyArn });
   const oldest = Versions.filter(({ IsDefaultVersion }) => !IsDefaultVersion).at(-1);
@@ -46,7 +46,7 @@ async function newVersion(PolicyArn: string, PolicyDocument: string, ctx: Resour
   await ctx.call('iam', 'CreatePolicyVersion', { PolicyArn, PolicyDocument, SetAsDefault: true });
 }
 
-/** Of those that have it the ones that the template names; all where it names none. */
+/** The holders that have the policy and are named in the template, in its order; all of them if it names none. */
 const given = (named: Value | undefined, found: readonly string[]): string[] =>
   named === undefined ? [...found] : texts(named).filter((name) => found.includes(name));
 
@@ -88,7 +88,7 @@ export const resource: ResourceType = {
       Path,
       Description: Description || null,
       PolicyDocument: toldDocument(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument) ?? null,
-      // Others attach it, too: a role that names it among its own.
+      // Other resources attach the policy too: a role can list it among its own.
       Roles: given(
         properties.Roles,
         PolicyRoles.map(({ RoleName = '' }) => RoleName),

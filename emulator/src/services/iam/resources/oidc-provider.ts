@@ -20,7 +20,7 @@ export const resource: ResourceType = {
   async update(arn, properties, previous, ctx) {
     const OpenIDConnectProviderArn = arn;
     const [clients, before] = [texts(properties.ClientIdList), texts(previous.ClientIdList)];
-    // In the order of the template: what comes after the first difference is taken away and added again.
+    // Keep the order of the template: remove everything after the first difference and add it again.
     const same = clients.findIndex((client, index) => client !== before[index]);
     const kept = same < 0 ? clients.length : same;
     for (const ClientID of before.slice(kept))

@@ -37,7 +37,7 @@ export const resource: ResourceType = {
       if (policy !== undefined) found.push([holder, policy]);
     }
     if (found.length === 0) return undefined;
-    // One holder with another document is enough to differ.
+    // A single holder with another document is a difference.
     const asked = document(properties.PolicyDocument);
     const other = found.find(([, policy]) => policy !== asked) ?? found[0]!;
     const of = (kind: Holder[0]) => found.flatMap(([[each, name]]) => (each === kind ? [name] : []));

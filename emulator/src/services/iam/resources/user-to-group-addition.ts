@@ -1,4 +1,4 @@
-// AWS::IAM::UserToGroupAddition: users that are in a group.
+// AWS::IAM::UserToGroupAddition: users added to a group.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { ignoring, text, texts } from '#core/resources/resource-properties';

@@ -36,7 +36,7 @@ async function applyBoundary(UserName: string, next: Properties, before: Propert
   else await ctx.call('iam', 'PutUserPermissionsBoundary', { UserName, PermissionsBoundary });
 }
 
-/** What is around the user itself. */
+/** Sets the groups, policies, boundary and password of the user. */
 async function applyAll(UserName: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   await applyLogin(UserName, next, before, ctx);
   await applyGroups(UserName, next, before, ctx);
@@ -93,7 +93,7 @@ export const resource: ResourceType = {
   adopt: async (identifier, _properties, ctx) => made(text(identifier.UserName) ?? '', ctx),
 };
 
-/** Nobody tells a password again. */
+/** The password itself cannot be read back. */
 async function readLogin(UserName: string, { LoginProfile }: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   if (LoginProfile === undefined) return {};
   const found = await ignoring(GONE, ctx.call('iam', 'GetLoginProfile', { UserName }));

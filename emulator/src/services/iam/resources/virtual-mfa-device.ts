@@ -1,4 +1,4 @@
-// AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes that only its seed gives.
+// AWS::IAM::VirtualMFADevice: a device, assigned to its user with codes computed from its seed.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, tagChanges, tagList, text, texts } from '#core/resources/resource-properties';

@@ -1,4 +1,4 @@
-// Which condition keys a simulation of these policies would need.
+// GetContextKeysFor…: the condition keys that a simulation of these policies would need.
 import { operation } from '#model/iam';
 import { readDocument } from '#services/iam/policies/documents';
 import { policiesOf } from '#services/iam/policies/effective-policies';

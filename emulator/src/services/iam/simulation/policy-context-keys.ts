@@ -1,7 +1,7 @@
-// The condition keys that policies ask about. Pure.
+// Collects the condition keys that policies refer to. Pure.
 import type { PolicyDocument } from '#core/policy/policy-document';
 
-/** In conditions and as `${variables}`; each once, in the order met. */
+/** Keys of conditions and of `${variables}`, each once, in order of appearance. */
 export function contextKeysOf(documents: readonly PolicyDocument[]): string[] {
   const keys = new Map<string, string>();
   const note = (key: string) => keys.has(key.toLowerCase()) || keys.set(key.toLowerCase(), key);

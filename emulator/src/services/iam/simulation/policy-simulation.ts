@@ -1,4 +1,4 @@
-// Pure: what a set of policies says about actions on resources, in the words of IAM's simulator.
+// Evaluates a set of policies for actions on resources, and reports it in the terms of IAM's simulator. Pure.
 import type { AccessRequest, PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
 import { matchStatement } from '#core/policy/match-statement';
@@ -19,7 +19,7 @@ export interface Simulation {
   readonly identity: readonly SimulatedPolicy[];
   readonly resource?: SimulatedPolicy | undefined;
   readonly boundaries: readonly SimulatedPolicy[];
-  /** Levels from the root down: each must allow. */
+  /** Levels from the root down; each level must allow. */
   readonly organization: readonly (readonly PolicyDocument[])[];
   readonly principal: PolicyPrincipal;
   readonly resourceAccount?: string | undefined;
@@ -52,7 +52,7 @@ export function simulate(simulation: Simulation, action: string, resource: strin
   };
 }
 
-/** The statements that made the decision: the Denys of a denial, the Allows of a permission. */
+/** The statements that made the decision: the Denys of a denial, or the Allows of a permission. */
 function matched(policy: SimulatedPolicy, request: AccessRequest, verdict: Verdict, simulation: Simulation): Statement[] {
   const effect = verdict === 'allowed' ? 'Allow' : 'Deny';
   const place = { variables: policy.document.version === '2012-10-17', onResource: policy === simulation.resource };

@@ -1,4 +1,4 @@
-// The policy simulator: the same evaluator that judges calls, asked what it would say.
+// The policy simulator, on the evaluator that also judges calls.
 
 import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
@@ -54,7 +54,7 @@ export const SimulatePrincipalPolicy = operation('SimulatePrincipalPolicy', (inp
 
 const sourceId = ({ arn, owner, name }: EffectivePolicy): string => (arn === undefined ? `${owner.kind}_${owner.name}_${name}` : name);
 
-/** One `*` and any number of `?` stand for characters of a name. */
+/** A single `*` and any number of `?` stand for characters of a name. */
 function exclusion(identifier: PolicyIdentifier): (policy: EffectivePolicy) => boolean {
   if (identifier.PolicyArn !== undefined) {
     const pattern = identifier.PolicyArn;
@@ -97,7 +97,7 @@ function answer(question: Question, identity: SimulatedPolicy[], boundaries: Sim
   return { EvaluationResults: items.map(({ action, resource }) => simulate(simulation, action, resource)), ...end };
 }
 
-/** The owner is an account, or its root's ARN. */
+/** The owner is given as an account or as the ARN of its root. */
 const accountOf = (owner: string): string => /\d{12}/.exec(owner)?.[0] ?? owner;
 
 function principalOf(arn: string | undefined, ctx: Ctx): PolicyPrincipal {

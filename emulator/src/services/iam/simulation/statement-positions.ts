@@ -1,9 +1,9 @@
-// Where the statements of a policy document stand in its text, as simulations report it.
+// Finds where the statements of a policy document stand in its text, as simulations report it.
 
 export interface TextPosition {
-  /** From 1. */
+  /** Counted from 1. */
   readonly Line: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly Column: number;
 }
 export interface StatementPosition {
@@ -11,7 +11,7 @@ export interface StatementPosition {
   readonly EndPosition: TextPosition;
 }
 
-/** One position per statement, in order; the text is known to be a policy. */
+/** One position per statement, in order. The text must be a valid policy. */
 export function statementPositions(text: string): StatementPosition[] {
   const found: StatementPosition[] = [];
   let key = '';
