@@ -1,4 +1,4 @@
-// Aliases: names that can be moved from key to key.
+// Aliases: names that can be moved from one key to another.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
@@ -57,7 +57,7 @@ export const ListAliases = operation('ListAliases', ({ KeyId, ...page }, ctx) =>
   return { Aliases: found.map((alias) => describe(alias, ctx)), ...rest };
 });
 
-/** Aliases of services are there before any key is. */
+/** The aliases of services are listed before they have a key. */
 type Listed = Pick<Frozen<Alias>, 'name'> & Partial<Frozen<Alias>>;
 
 function readAll(after: string | undefined, limit: number, ctx: Ctx): Listed[] {
@@ -96,7 +96,7 @@ function find(name: string, ctx: Ctx): Frozen<Alias> {
   return alias;
 }
 
-/** A key of the same account that is there to stay. */
+/** A key of the same account that is not about to be deleted. */
 function locateTarget(id: string, ctx: Ctx): LocatedKey {
   if (/(?:^|:)alias\//.test(id)) throw invalid('Aliases must refer to keys. Not aliases');
   const found = locateById(id, ctx);

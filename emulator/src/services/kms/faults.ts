@@ -1,4 +1,4 @@
-// Refusals that several operations share, in the words of the real service.
+// Errors that several operations share, in the words of the real service.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/kms';
 
@@ -11,12 +11,12 @@ export const wrongUsage = (arn: string, usage: string, operation: string): Fault
 export const wrongAlgorithm = (algorithm: string, spec: string): Fault =>
   fault('InvalidKeyUsageException', `Algorithm ${algorithm} is incompatible with key spec ${spec}.`);
 
-/** For operations with a `DryRun`: everything was checked, nothing is done. */
+/** Ends an operation that has `DryRun` after its checks and before it does anything. */
 export function stopDryRun(dryRun: boolean | undefined): void {
   if (dryRun) throw fault('DryRunOperationException', 'The request would have succeeded, but the DryRun option is set.');
 }
 
-/** Answers for enclaves are encrypted to an attested key, and there are no enclaves here. */
+/** Refuses `Recipient`: it asks for an answer encrypted to an attested enclave, and there are no enclaves here. */
 export function refuseRecipient(recipient: object | undefined): void {
   if (recipient) throw unsupported('Recipient is not emulated: attestation documents come from enclaves, which do not exist here.');
 }

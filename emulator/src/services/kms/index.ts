@@ -1,7 +1,7 @@
-// The key service.
+// KMS: keys, their material, policies and grants, and cryptography with them.
 import { operationsIn, service } from '#core/service';
 
-const NO_KEY_STORES = 'custom key stores are hardware modules or key managers outside the cloud, which do not exist here.';
+const NO_KEY_STORES = 'Custom key stores are hardware modules or key managers outside the cloud, which do not exist here.';
 const NO_ENCAPSULATION = 'ML-KEM keys need cryptography that this Node version does not have.';
 
 export const kms = service('kms', {

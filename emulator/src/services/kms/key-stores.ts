@@ -1,4 +1,4 @@
-// Custom key stores: there are none, and none can be made.
+// Custom key stores: there are none, and none can be created.
 import { fault, operation } from '#model/kms';
 
 export const DescribeCustomKeyStores = operation(

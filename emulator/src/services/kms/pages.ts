@@ -1,4 +1,4 @@
-// Lists by Marker and Limit.
+// Pages of lists by Marker and Limit.
 import type { Fault } from '#core/fault';
 import { type Page as AnyPage, pageOfItems, pageOf as pageOfKeys } from '#core/page';
 import { fault } from '#model/kms';
@@ -15,10 +15,10 @@ export interface Page<T> {
 }
 
 export interface PageRule<T> {
-  /** Without a limit asked for. */
+  /** The page size without a `Limit`. */
   readonly size: number;
   readonly keyOf: (item: T) => string;
-  /** Up to `limit` of what comes after that key. */
+  /** Reads up to `limit` items after that key. */
   readonly read: (after: string | undefined, limit: number) => readonly T[];
 }
 
@@ -40,7 +40,7 @@ export const pageOf = <T>({ Limit, Marker }: PageRequest, { size, keyOf, read }:
     ),
   );
 
-/** One page of items that are in memory anyway. */
+/** A page of items that are in memory anyway. */
 export const pageOfList = <T>(
   { Limit, Marker }: PageRequest,
   size: number,

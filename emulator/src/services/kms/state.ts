@@ -1,10 +1,10 @@
-// What the key service remembers. Key material lies beside its key, one record per rotation, so that old ciphertexts stay readable.
+// The collections of KMS. Key material is stored beside its key, one record per rotation, so that old ciphertexts stay readable.
 import { collection } from '#core/records';
 
 export type KeyUsage = 'ENCRYPT_DECRYPT' | 'SIGN_VERIFY' | 'GENERATE_VERIFY_MAC' | 'KEY_AGREEMENT';
 export type KeyState = 'Enabled' | 'Disabled' | 'PendingImport' | 'PendingDeletion' | 'PendingReplicaDeletion';
 
-/** The same in every region that holds a copy of the key. */
+/** Equal in every region that has a copy of the key. */
 export interface MultiRegion {
   readonly primary: string;
   readonly replicas: readonly string[];
@@ -25,12 +25,12 @@ export interface Key {
   readonly origin: 'AWS_KMS' | 'EXTERNAL';
   readonly manager: 'AWS' | 'CUSTOMER';
   readonly state: KeyState;
-  /** As it was given. */
+  /** The text as it was given. */
   readonly policy: string;
-  /** In the order of their keys. */
+  /** Sorted by key. */
   readonly tags: readonly { readonly key: string; readonly value: string }[];
   readonly rotation: Rotation;
-  /** Of the material that encrypts; absent until material was imported. */
+  /** Number of the material in use; absent until material is imported. */
   readonly materialNumber?: number;
   readonly multiRegion?: MultiRegion;
   readonly deletionMs?: number;
@@ -41,14 +41,14 @@ export interface Material {
   readonly number: number;
   /** Hash of key id and material, in hexadecimal: the cloud's `KeyMaterialId`. */
   readonly id: string;
-  /** Symmetric and HMAC keys: the raw key. Absent after imported material was deleted or has expired. */
+  /** The raw key of symmetric and HMAC keys. Absent after imported material was deleted or expired. */
   readonly secret?: Uint8Array;
-  /** Asymmetric keys: the private key as PEM (PKCS #8). */
+  /** The private key of asymmetric keys in PEM (PKCS #8). */
   readonly pem?: string;
   readonly createdMs: number;
-  /** What made it the current one; absent for the first. */
+  /** The rotation that made it current; absent in the first material. */
   readonly rotation?: { readonly type: 'AUTOMATIC' | 'ON_DEMAND'; readonly atMs: number };
-  /** Imported, but not rotated to yet. */
+  /** Imported, but not yet rotated to. */
   readonly pending?: true;
   readonly imported?: { readonly description?: string /** Absent: does not expire. */; readonly validToMs?: number };
 }
@@ -79,7 +79,7 @@ export interface Grant {
   };
 }
 
-/** A public key that key material may be wrapped with until it expires. */
+/** A public key for wrapping key material, until it expires. */
 export interface ImportParameters {
   readonly keyId: string;
   readonly algorithm: string;
@@ -98,9 +98,9 @@ export const materials = collection<[keyId: string, number: number], Material>('
 export const aliases = collection<[name: string], Alias>('kms.aliases');
 export const aliasesByKey = collection<[keyId: string, name: string], { name: string }>('kms.aliases-by-key');
 export const grants = collection<[keyId: string, id: string], Grant>('kms.grants');
-/** Grants with a name: asked for again, they are not made again. */
+/** Named grants, to answer a repeated CreateGrant with the same grant. */
 export const grantNames = collection<[keyId: string, name: string, id: string], { id: string }>('kms.grant-names');
-/** Grants by their token, and by who may retire them. */
+/** Grants by token, and by retiring principal. */
 export const grantTokens = collection<[token: string], { keyId: string; id: string }>('kms.grant-tokens');
 export const retirableGrants = collection<[principal: string, keyId: string, id: string], { id: string }>('kms.retirable-grants');
 export const importParameters = collection<[keyId: string, token: string], ImportParameters>('kms.import-parameters');

@@ -9,7 +9,7 @@ const MAX_TAGS = 50;
 const PAGE_SIZE = 50;
 type Tags = Frozen<Key['tags']>;
 
-/** What the key had, changed by what is given, in the order of their keys. */
+/** The key's tags changed by the given ones, sorted by key. */
 export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
   const merged = new Map(before.map((tag) => [tag.key, tag.value]));
   for (const { TagKey } of given)

@@ -1,4 +1,4 @@
-// Due work of the key service: material is replaced or expires, keys go when their time to think it over has passed.
+// Due work of KMS: rotate material, expire it, and delete keys at the end of their waiting period.
 import type { DueWork } from '#core/time/work';
 import { deleteKey } from './keys/delete-key.ts';
 import { takeMaterial } from './material/imported-material.ts';
@@ -8,7 +8,7 @@ import { importParameters, keys, materials } from './state.ts';
 export const work: Readonly<Record<string, DueWork>> = {
   'kms.rotate': ([id], ctx) => {
     const key = ctx.records(keys).get([String(id)]);
-    // A key that is switched off rotates when it is switched on again.
+    // A disabled key rotates when it is enabled again.
     if (key?.state !== 'Enabled' || !key.rotation.enabled || key.rotation.nextMs > ctx.now()) return;
     const next = nextMaterial(key, ctx);
     if (next) ctx.write((tx) => rotateTo(tx, key, next, 'AUTOMATIC', ctx));

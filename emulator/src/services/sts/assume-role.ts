@@ -1,4 +1,4 @@
-// AssumeRole: from one identity to another, within an account or across.
+// AssumeRole, within an account or across accounts.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -44,7 +44,7 @@ export const AssumeRole = operation('AssumeRole', async (input, ctx) => {
 const whoIs = ({ arn }: Caller, { principal }: Ctx): string =>
   principal.kind === 'service' ? `Service: ${principal.service}` : `User: ${arn}`;
 
-/** Tags of the request, and those that the caller's own session hands on. */
+/** The tags of the request, and the transitive ones of the caller's own session. */
 function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { session }: Caller): Tag[] {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   if (!TransitiveTagKeys.every((key) => Tags.some(({ Key }) => same(Key, key))))
@@ -58,7 +58,7 @@ function tagsOf({ Tags = [], TransitiveTagKeys = [] }: AssumeRoleRequest, { sess
   return [...handedOn, ...Tags.map(({ Key, Value }) => ({ Key, Value }))];
 }
 
-/** Once set, it stays through every further role. */
+/** Once set, the source identity stays through all further roles. */
 function sourceIdentityOf({ SourceIdentity }: AssumeRoleRequest, { session }: Caller): string | undefined {
   const present = session?.sourceIdentity;
   if (present !== undefined && SourceIdentity !== undefined && present !== SourceIdentity)
@@ -106,7 +106,7 @@ function contextOf(input: AssumeRoleRequest, caller: Caller, tags: readonly Tag[
 const mfaFailed = () =>
   unmodelled('AccessDenied', 'MultiFactorAuthentication failed with invalid MFA one time pass code. ', { status: 403 });
 
-/** The device must be the caller's; the six digits themselves stay unchecked, for only IAM knows the seed. */
+/** The device must be the caller's. The six digits stay unchecked, for only IAM knows the seed. */
 export async function checkDevice(
   caller: Caller,
   { SerialNumber, TokenCode }: { readonly SerialNumber?: string | undefined; readonly TokenCode?: string | undefined },

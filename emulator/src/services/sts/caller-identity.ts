@@ -1,4 +1,4 @@
-// Who am I, whose key is this, what did that refusal say?
+// GetCallerIdentity, GetAccessKeyInfo, DecodeAuthorizationMessage.
 import { accountOf } from '#core/access-key';
 import { fault, operation } from '#model/sts';
 import { callerOf } from './caller.ts';
@@ -10,7 +10,7 @@ export const GetCallerIdentity = operation('GetCallerIdentity', async (_, ctx) =
 
 export const GetAccessKeyInfo = operation('GetAccessKeyInfo', (input) => ({ Account: accountOf(input.AccessKeyId) }));
 
-/** Only services that refuse with an encoded message make messages to decode; none of those is emulated. */
+/** Always fails: no emulated service issues encoded messages. */
 export const DecodeAuthorizationMessage = operation('DecodeAuthorizationMessage', () => {
   throw fault('InvalidAuthorizationMessageException', 'Message is not valid');
 });

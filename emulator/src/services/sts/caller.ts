@@ -1,4 +1,4 @@
-// Who is asking: the account itself, a user by its key, or a session by its temporary key.
+// Finds the caller: the account itself, the user of an access key, or the session of a temporary key.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -14,7 +14,7 @@ export interface Caller {
   readonly session?: Frozen<Session> | undefined;
 }
 
-/** Key ids that nothing here made speak for their account. */
+/** A key id that was not created here stands for its account. */
 export async function callerOf(ctx: Ctx): Promise<Caller> {
   const { principal, account } = ctx;
   const root: Caller = { kind: 'account', arn: `arn:aws:iam::${account}:root`, account, userId: account };

@@ -1,4 +1,4 @@
-// Temporary credentials: made here, remembered until some time after they expire.
+// Issues temporary credentials, and remembers them for some time after they expire.
 import { newAccessKeyId } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
@@ -9,7 +9,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const SECRET_LENGTH = 40;
 const TOKEN_LENGTH = 356;
 const MAX_TOKEN_BYTES = 4096;
-/** Expired credentials are still known for so long, so that their user is told that they expired. */
+/** How long expired credentials are remembered, to answer ExpiredToken rather than take them for an unknown key. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 interface CredentialOptions {
@@ -17,7 +17,7 @@ interface CredentialOptions {
   readonly MinimumSessionTokenSize?: number | undefined;
 }
 
-/** Credentials of this account for a session; `seconds` is what the operation allowed. */
+/** Issues credentials of this account for a session; `seconds` has been checked by the operation. */
 export function issue(
   account: string,
   session: Omit<Session, 'expiresMs' | 'secret' | 'token'>,
@@ -28,7 +28,7 @@ export function issue(
   const size = Math.max(TOKEN_LENGTH, wanted.MinimumSessionTokenSize ?? 0);
   if (size > MAX_TOKEN_BYTES) throw unmodelled('ValidationError', `MinimumSessionTokenSize must not exceed ${MAX_TOKEN_BYTES} bytes.`);
   const accessKeyId = newAccessKeyId('ASIA', account, (below) => BASE32.indexOf(ctx.random(1, BASE32.slice(0, below))));
-  // Whole seconds: that is what clients are told.
+  // Whole seconds, as in the answer.
   const expiresMs = Math.floor(ctx.now() / 1000 + seconds) * 1000;
   const [secret, token] = [ctx.random(SECRET_LENGTH, BASE64), ctx.random(size, BASE64)];
   const there = ctx.in({ account });

@@ -1,4 +1,4 @@
-// STS: temporary credentials and who is asking.
+// STS: temporary credentials and the caller's identity.
 import { operationsIn, service } from '#core/service';
 
 export const sts = service('sts', {
@@ -11,7 +11,7 @@ export const sts = service('sts', {
     operationsIn(() => import('./web-identity-tokens.ts'), 'GetWebIdentityToken'),
   ],
   refused: {
-    AssumeRoot: 'Root of a member account is assumed from the management account of an organization, and no organizations are emulated.',
+    AssumeRoot: 'Only the management account of an organization may assume the root of a member, and organizations are not emulated.',
     GetDelegatedAccessToken: 'Trade-in tokens come from approved delegation requests, and nobody can approve one here.',
   },
   routes: { '/_cloud/sts/': () => import('./route.ts') },

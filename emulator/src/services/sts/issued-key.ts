@@ -1,4 +1,4 @@
-// The secrets of temporary credentials, for those who verify signatures.
+// Looks up the secrets of temporary credentials, for the verification of signatures.
 import type { FindIssuedKey } from '#core/issued-key';
 import { sessions } from './state.ts';
 

@@ -1,9 +1,9 @@
-// JSON Web Tokens: read without a look at the signature, and written with one. Pure.
+// JSON Web Tokens: reads the claims without checking the signature, and writes signed tokens. Pure.
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Undefined where the text is no token. */
+/** Undefined if the text is not a token. */
 export function readClaims(token: string): Claims | undefined {
   const parts = token.split('.');
   if (parts.length !== 3) return undefined;

@@ -1,4 +1,4 @@
-// The role that is to be assumed: found in its account, and asked whether it trusts whoever asks.
+// The role to assume: finds it in its account, checks its trust policy and issues its credentials.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -16,7 +16,7 @@ export interface RoleToAssume {
   readonly account: string;
   readonly name: string;
   readonly id: string;
-  /** Undefined for a role that IAM here does not know. */
+  /** Undefined for a role that does not exist in the emulator. */
   readonly trustPolicy?: string | undefined;
   readonly maxSessionSeconds?: number | undefined;
 }
@@ -24,8 +24,8 @@ export interface RoleToAssume {
 const ID_LENGTH = 17;
 
 /**
- * A role that nobody created here may be assumed all the same, with a word in the log: functions and tests use roles that
- * only the cloud has. A role that exists is held to its trust policy.
+ * A role that does not exist here may still be assumed, with a warning in the log: functions and tests use roles that
+ * exist only in the cloud. For a role that exists, its trust policy decides.
  */
 export async function findRole(arn: string, ctx: Ctx): Promise<RoleToAssume> {
   const [, account = '', name = ''] = /^arn:aws:iam::(\d{12}):role\/(?:.*\/)?([\w+=,.@-]{1,64})$/.exec(arn) ?? [];
@@ -44,12 +44,12 @@ export async function findRole(arn: string, ctx: Ctx): Promise<RoleToAssume> {
   return { arn, account, name, id: `AROA${ctx.random(ID_LENGTH, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567')}` };
 }
 
-/** Once per role: every function that has it asks for a session of its own. */
+/** Warns once per role: every function with the role asks for a session of its own. */
 function tellMissing(arn: string, ctx: Ctx): void {
   const { arns } = ctx.own('sts.missing-roles', () => ({ arns: new Set<string>(), stop: async () => undefined }));
   if (arns.has(arn)) return;
   arns.add(arn);
-  ctx.log.warn(`${arn} does not exist here; it is assumed all the same. The cloud would refuse it.`);
+  ctx.log.warn(`${arn} does not exist here. The emulator lets it be assumed; the cloud would refuse.`);
 }
 
 async function roleIn(account: string, name: string, ctx: Ctx) {
@@ -61,22 +61,22 @@ async function roleIn(account: string, name: string, ctx: Ctx) {
   }
 }
 
-/** What the trust policy is asked. */
+/** The input for evaluating a trust policy. */
 export interface TrustQuestion {
   readonly principal: PolicyPrincipal;
-  /** How the refusal is worded. */
+  /** The text of the refusal. */
   readonly refusal: (action: string) => string;
   readonly actions: readonly string[];
   readonly context: ContextValues;
 }
 
-/** Identity policies are not evaluated here: whom the role trusts gets in. */
+/** Identity policies are not evaluated here, so everything is allowed on the caller's side. */
 const EVERYTHING = parsePolicy('{"Version":"2012-10-17","Statement":{"Effect":"Allow","Action":"*","Resource":"*"}}');
 
-/** Nobody who comes with a token is named. */
+/** The text of a refusal that names no principal, for callers with a token. */
 export const federatedRefusal = (action: string): string => `Not authorized to perform ${action}`;
 
-/** Throws AccessDenied where the role's trust policy lets none in, unless RESOURCE_POLICIES=warn. */
+/** Throws AccessDenied unless the role's trust policy allows the principal or RESOURCE_POLICIES=warn is set. */
 export function mustTrust(role: RoleToAssume, { principal, refusal, actions, context }: TrustQuestion, ctx: Ctx): void {
   if (role.trustPolicy === undefined) return;
   const resource = parsePolicy(role.trustPolicy);
@@ -87,7 +87,7 @@ export function mustTrust(role: RoleToAssume, { principal, refusal, actions, con
     const why = explainDecision(decision, request);
     const grant = `aws iam update-assume-role-policy --role-name ${role.name} --policy-document …`;
     if (ctx.options.RESOURCE_POLICIES === 'warn') {
-      ctx.log.warn(`${why}; allowed all the same because RESOURCE_POLICIES=warn. To allow it: ${grant}`);
+      ctx.log.warn(`${why}. Allowed because RESOURCE_POLICIES=warn is set. To allow it: ${grant}`);
       continue;
     }
     ctx.log.warn(`${why}. To allow it: ${grant}`);
@@ -109,7 +109,7 @@ interface SessionRequest extends Scope {
   readonly MinimumSessionTokenSize?: number | undefined;
 }
 
-/** What differs from one way into a role to another. */
+/** The properties in which the ways to assume a role differ. */
 interface RoleSession {
   readonly name: string;
   readonly seconds: number;
@@ -119,7 +119,7 @@ interface RoleSession {
   readonly mfaSerial?: string | undefined;
 }
 
-/** Credentials of the role, in its account. */
+/** Issues credentials of the role, in its account. */
 export function openSession(role: RoleToAssume, opened: RoleSession, request: SessionRequest, ctx: Ctx) {
   const { name, seconds, tags, transitiveKeys, sourceIdentity, mfaSerial } = opened;
   const user = {

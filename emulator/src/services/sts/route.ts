@@ -1,4 +1,4 @@
-// What verifiers of identity tokens fetch: the issuer's configuration and its public keys.
+// Serves the issuer's configuration and public keys, which verifiers of identity tokens fetch.
 import type { Route } from '#core/route';
 import { publicKeyOf } from './jwt.ts';
 import { signingKeys } from './state.ts';

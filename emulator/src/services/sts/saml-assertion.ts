@@ -1,4 +1,4 @@
-// SAML 2.0 responses, as far as STS reads them. Pure; signatures are not checked.
+// Reads SAML 2.0 responses, as far as STS needs them. Signatures are not checked. Pure.
 import type { XmlElement } from '@rgrove/parse-xml';
 import { fault } from '#model/sts';
 import { elementsOf, localName, parseXml, textOf } from '#protocol/xml/xml-text';
@@ -9,7 +9,7 @@ export interface Assertion {
   readonly subjectType: string;
   readonly audience: string;
   readonly notOnOrAfterMs: number | undefined;
-  /** By full name, in the order given. */
+  /** Values by the attribute's full name, in their given order. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -46,7 +46,7 @@ function readXml(encoded: string): XmlElement {
 const child = (element: XmlElement, name: string): XmlElement | undefined => elementsOf(element).find((item) => localName(item) === name);
 const text = (element: XmlElement | undefined): string => (element ? textOf(element).trim() : '');
 
-/** `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent` is told as `persistent`, other formats whole. */
+/** `urn:oasis:names:tc:SAML:2.0:nameid-format:persistent` is answered as `persistent`, other formats in full. */
 const subjectTypeOf = (format = ''): string => format.replace(/^urn:oasis:names:tc:SAML:2\.0:nameid-format:/, '') || 'unspecified';
 
 function attributesOf(assertion: XmlElement): Map<string, string[]> {

@@ -1,4 +1,4 @@
-// AssumeRoleWithSAML: whoever a SAML provider of the account vouches for.
+// AssumeRoleWithSAML: a role for users of a SAML provider of the account.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -71,14 +71,14 @@ async function providerMustExist(account: string, arn: string, ctx: Ctx): Promis
 
 const attribute = ({ attributes }: Assertion, name: string): string | undefined => attributes.get(`${AWS}${name}`)?.[0];
 
-/** `role ARN,provider ARN`, in either order. */
+/** Whether the assertion offers this role: `role ARN,provider ARN`, in either order. */
 const offers = ({ attributes }: Assertion, role: string, provider: string): boolean =>
   (attributes.get(`${AWS}Role`) ?? []).some((pair) => {
     const arns = pair.split(',').map((arn) => arn.trim());
     return arns.includes(role) && arns.includes(provider);
   });
 
-/** The shorter of what is asked for and what the assertion allows. */
+/** The shorter of the requested duration and the one in the assertion. */
 function durationOf(assertion: Assertion, asked: number | undefined): number | undefined {
   const allowed = Number(attribute(assertion, 'SessionDuration') ?? Number.NaN);
   if (Number.isNaN(allowed)) return asked;

@@ -1,4 +1,4 @@
-// What requests for temporary credentials have in common: tags, session policies, durations. Pure.
+// Parts common to all requests for temporary credentials: tags, session policies, durations. Pure.
 import { deflateRawSync } from 'node:zlib';
 import { unmodelled } from '#core/operation';
 import { parsePolicy } from '#core/policy/parse-policy';
@@ -21,11 +21,11 @@ export function checkTags(tags: readonly Tag[]): void {
   if (keys.some((key) => key.startsWith('aws:'))) throw invalid('Tag keys must not start with aws:, which is reserved.');
 }
 
-/** The sizes that the cloud packs into are its secret; this is how much of them compressed text of the parts would take. */
+/** The limit on packed sizes. The cloud's packing is secret, so sizes here are those of the compressed text. */
 const PACKED_BYTES = 2048;
 const MAX_POLICIES = 10;
 
-/** Throws for policies that cannot be; answers the packed size in percent, where there is anything to pack. */
+/** Throws for invalid policies and tags; returns the packed size in percent, if there is anything to pack. */
 export function checkScope({ Policy, PolicyArns = [], Tags = [] }: Scope): { PackedPolicySize?: number } {
   checkTags(Tags);
   if (Policy !== undefined) checkPolicy(Policy);

@@ -1,4 +1,4 @@
-// Temporary credentials for oneself, and for somebody whom one vouches for.
+// GetSessionToken and GetFederationToken: temporary credentials for the caller itself, or for a user that it names.
 import { unmodelled } from '#core/operation';
 import { operation } from '#model/sts';
 import { checkDevice } from './assume-role.ts';
@@ -7,7 +7,7 @@ import { issue } from './credentials.ts';
 import { checkScope, scopeOfSession } from './session-request.ts';
 
 const HOURS_12 = 43_200;
-/** Credentials of the account itself never last longer. */
+/** The longest life of credentials of the account itself. */
 const ROOT_SECONDS = 3600;
 
 const secondsOf = ({ kind }: Caller, asked: number | undefined): number =>

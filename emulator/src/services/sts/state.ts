@@ -1,4 +1,4 @@
-// What STS remembers: who each pair of temporary credentials speaks for, and the keys that sign identity tokens.
+// The collections of STS: the session behind each pair of temporary credentials, and the keys that sign identity tokens.
 import { collection } from '#core/records';
 
 export interface Tag {
@@ -11,28 +11,28 @@ export interface Session {
   readonly arn: string;
   readonly userId: string;
   readonly expiresMs: number;
-  /** Absent in sessions of versions that did not keep it: nothing that they signed is verified. */
+  /** Absent in sessions stored by earlier versions: their signatures are never verified. */
   readonly secret?: string | undefined;
   readonly token?: string | undefined;
-  /** Of role sessions. */
+  /** Present in role sessions. */
   readonly roleArn?: string | undefined;
   readonly name?: string | undefined;
   readonly sourceIdentity?: string | undefined;
   readonly tags: readonly Tag[];
-  /** Keys of tags that go on when this session assumes another role. */
+  /** Keys of the tags that are passed on when this session assumes another role. */
   readonly transitiveKeys: readonly string[];
   readonly policy?: string | undefined;
   readonly policyArns: readonly string[];
-  /** The session was made with a code of this MFA device. */
+  /** The MFA device whose code was given for this session. */
   readonly mfaSerial?: string | undefined;
 }
 
-/** By access key id, in the account that the credentials are for. */
+/** Keyed by access key id, in the account of the credentials. */
 export const sessions = collection<[accessKeyId: string], Session>('sts.sessions', { global: true });
 
 export interface SigningKey {
   readonly kid: string;
-  /** PKCS #8, PEM. */
+  /** In PEM (PKCS #8). */
   readonly privateKey: string;
 }
 export const signingKeys = collection<[algorithm: string], SigningKey>('sts.signing-keys', { global: true });

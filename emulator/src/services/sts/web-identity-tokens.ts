@@ -1,4 +1,4 @@
-// GetWebIdentityToken: a signed token that says who the caller is, for services elsewhere.
+// GetWebIdentityToken: a signed token with the caller's identity, for services outside the cloud.
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Ctx } from '#core/ctx';
@@ -67,14 +67,14 @@ function details({ account, arn, session }: Caller, tags: readonly { readonly Ke
 
 const generate = promisify(generateKeyPair);
 
-/** One per account and algorithm, made when first needed. */
+/** The key for an account and algorithm, generated on first use. */
 async function signingKey(algorithm: Algorithm, ctx: Ctx): Promise<Frozen<SigningKey>> {
   const records = ctx.records(signingKeys);
   const present = records.get([algorithm]);
   if (present) return present;
   const { privateKey } =
     algorithm === 'RS256' ? await generate('rsa', { modulusLength: 2048 }) : await generate('ec', { namedCurve: 'P-384' });
-  // Another call may have made one meanwhile: the first stays.
+  // A concurrent call may have generated one meanwhile: the first one stays.
   const before = records.get([algorithm]);
   if (before) return before;
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,4 +1,4 @@
-// AssumeRoleWithWebIdentity: whoever an OpenID Connect provider vouches for. Signatures of foreign tokens are not checked.
+// AssumeRoleWithWebIdentity: a role for users of an OpenID Connect provider. Signatures of foreign tokens are not checked.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { fault, operation } from '#model/sts';
@@ -7,7 +7,7 @@ import { federatedRefusal, findRole, mustTrust, openSession, secondsFor } from '
 import { checkScope, invalid } from './session-request.ts';
 import type { Tag } from './state.ts';
 
-/** Providers that every account trusts without being told of them. */
+/** Providers that every account trusts without registering them. */
 const KNOWN_PROVIDERS = new Set(['accounts.google.com', 'cognito-identity.amazonaws.com']);
 const AWS_CLAIM = 'https://aws.amazon.com/';
 
@@ -95,7 +95,7 @@ function tagsOf(claims: Claims): { tags: Tag[]; transitiveKeys: string[] } {
   return { tags, transitiveKeys: transitiveKeys.map(String) };
 }
 
-/** `token.example.com:sub` and its like, as trust policies name them. */
+/** Condition keys of trust policies, such as `token.example.com:sub`, with their values from the token. */
 function contextOf(issuer: string, claims: Claims, sessionName: string, tags: readonly Tag[]): Record<string, string | string[]> {
   const host = withoutScheme(issuer);
   const context: Record<string, string | string[]> = { 'sts:RoleSessionName': sessionName, 'aws:FederatedProvider': host };

@@ -1,4 +1,4 @@
-// Sessions that expired long ago are forgotten.
+// Due work of STS: forgets sessions that expired long ago.
 import type { DueWork } from '#core/time/work';
 import { sessions } from './state.ts';
 

@@ -1,10 +1,10 @@
-// Arithmetic on the curves that sign: only what signing a digest needs, since node:crypto hashes whatever it is given to sign.
+// Arithmetic on elliptic curves, as far as signing a digest needs it: node:crypto always hashes the input that it signs.
 // Points are Jacobian: (x / z², y / z³). Not constant in time: keys here guard nothing but test data.
 
 export interface Curve {
   readonly p: bigint;
   readonly a: bigint;
-  /** Order of the base point. */
+  /** The order of the base point. */
   readonly n: bigint;
   readonly g: Point;
 }
@@ -23,7 +23,7 @@ const curve = (p: string, a: string, n: string, x: string, y: string): Curve => 
   g: { x: BigInt(`0x${x}`), y: BigInt(`0x${y}`), z: 1n },
 });
 
-/** By their names in JSON Web Keys. Parameters: SEC 2, and FIPS 186-4 D.1.2. */
+/** The curves by their names in JSON Web Keys. Parameters from SEC 2 and FIPS 186-4 D.1.2. */
 export const CURVES: Readonly<Record<string, Curve>> = {
   'P-256': curve(
     'ffffffff00000001000000000000000000000000ffffffffffffffffffffffff',
@@ -60,7 +60,7 @@ export const mod = (value: bigint, modulus: bigint): bigint => {
   return rest < 0n ? rest + modulus : rest;
 };
 
-/** The number that makes 1 of this one: Euclid's extended algorithm. */
+/** The modular inverse, by Euclid's extended algorithm. */
 export function invert(value: bigint, modulus: bigint): bigint {
   let [a, b, x, y] = [mod(value, modulus), modulus, 1n, 0n];
   while (a > 1n) {
@@ -106,7 +106,7 @@ export function multiply(point: Point, by: bigint, on: Curve): Point {
   return product;
 }
 
-/** The plain x coordinate; undefined at infinity. */
+/** The affine x coordinate; undefined at infinity. */
 export function xOf({ x, z }: Point, { p }: Curve): bigint | undefined {
   if (z === 0n) return undefined;
   const inverse = invert(z, p);

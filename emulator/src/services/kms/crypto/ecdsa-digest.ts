@@ -1,4 +1,4 @@
-// ECDSA over a digest that the caller made. Signatures are DER: SEQUENCE { INTEGER r, INTEGER s }.
+// ECDSA over a digest that the caller computed. Signatures are DER: SEQUENCE { INTEGER r, INTEGER s }.
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { add, CURVES, type Curve, invert, mod, multiply, xOf } from './curve.ts';
 
@@ -9,7 +9,7 @@ interface KeyNumbers {
   readonly curve: Curve;
   readonly x: bigint;
   readonly y: bigint;
-  /** The private number; 0 of a public key. */
+  /** The private number; 0 in a public key. */
   readonly d: bigint;
 }
 
@@ -20,13 +20,13 @@ function partsOf(key: KeyObject): KeyNumbers {
   return { curve, x: numberIn(x!), y: numberIn(y!), d: d === undefined ? 0n : numberIn(d) };
 }
 
-/** The leftmost bits of the digest, as many as the order has. */
+/** The leftmost bits of the digest, as many as the curve's order has. */
 function truncated(digest: Uint8Array, { n }: Curve): bigint {
   const surplus = digest.length * 8 - n.toString(2).length;
   return surplus > 0 ? number(digest) >> BigInt(surplus) : number(digest);
 }
 
-/** Even over 1 … n - 1: 64 bits more than needed take the bias away. */
+/** Uniform over 1 … n - 1: 64 more bits than needed remove the bias. */
 const randomBelow = (n: bigint): bigint => mod(number(randomBytes(n.toString(16).length / 2 + 9)), n - 1n) + 1n;
 
 export function signDigest(privateKey: KeyObject, digest: Uint8Array): Uint8Array {
@@ -71,7 +71,7 @@ function integer(value: bigint): Uint8Array {
   return element(INTEGER, bytes[0]! < 0x80 ? bytes : Buffer.concat([Buffer.of(0), bytes]));
 }
 
-/** Undefined unless it is exactly what `writeSignature` would have written. */
+/** Undefined unless the bytes are exactly what `writeSignature` writes. */
 function readSignature(bytes: Uint8Array): [r: bigint, s: bigint] | undefined {
   const start = bytes[1] === LONG_LENGTH ? 3 : 2;
   const r = bytes.subarray(start + 2, start + 2 + (bytes[start + 1] ?? 0));

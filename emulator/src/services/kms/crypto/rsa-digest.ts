@@ -1,9 +1,9 @@
-// RSA signatures over a digest that the caller made: node:crypto hashes whatever it is given to sign, so the padding is done here (RFC 8017).
+// RSA signatures over a digest that the caller computed. node:crypto always hashes its input, so the padding is done here (RFC 8017).
 import { constants, createHash, type KeyObject, privateEncrypt, publicDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type RsaPadding = 'PSS' | 'PKCS1_V1_5';
 
-/** DER of `DigestInfo` up to the digest itself (RFC 8017, 9.2). */
+/** The DER encoding of `DigestInfo` up to the digest itself (RFC 8017, 9.2). */
 const DIGEST_INFO: Readonly<Record<string, string>> = {
   sha256: '3031300d060960864801650304020105000420',
   sha384: '3041300d060960864801650304020205000430',
@@ -31,7 +31,7 @@ export function verifyDigest(key: KeyObject, padding: RsaPadding, hash: string, 
 const bitsOf = (key: KeyObject): number => key.asymmetricKeyDetails!.modulusLength!;
 const digestInfo = (hash: string, digest: Uint8Array): Buffer => Buffer.concat([Buffer.from(DIGEST_INFO[hash]!, 'hex'), digest]);
 
-/** EMSA-PSS-ENCODE with a salt as long as the digest; the modulus is a whole number of bytes, so its highest bit is 0. */
+/** EMSA-PSS-ENCODE with a salt as long as the digest. The modulus is a whole number of bytes, so the highest bit is 0. */
 function pad(hash: string, digest: Uint8Array, salt: Uint8Array, bits: number): Buffer {
   const check = createHash(hash).update(Buffer.alloc(8)).update(digest).update(salt).digest();
   const block = Buffer.alloc(bits / 8 - check.length - 1);
@@ -42,7 +42,7 @@ function pad(hash: string, digest: Uint8Array, salt: Uint8Array, bits: number): 
   return Buffer.concat([masked, check, Buffer.of(0xbc)]);
 }
 
-/** EMSA-PSS-VERIFY: takes the salt out and pads again. */
+/** EMSA-PSS-VERIFY: reads the salt and pads the digest with it once more. */
 function fits(hash: string, digest: Uint8Array, padded: Buffer, bits: number): boolean {
   const check = padded.subarray(-digest.length - 1, -1);
   const masked = padded.subarray(0, padded.length - check.length - 1);

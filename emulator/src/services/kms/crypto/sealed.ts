@@ -1,4 +1,4 @@
-// The ciphertext of symmetric keys: AES-256-GCM, in a form of our own that names account, key and material, so that Decrypt needs no key id.
+// The ciphertext of symmetric keys: AES-256-GCM in a form of our own. It names account, key and material, so Decrypt needs no key id.
 //
 //   0  form (1)   1  flags (1: multi-Region)   2  account (6 bytes, two digits each)   8  key id (16)   24  material id (32)
 //   56 nonce (12)   68 tag (16)   84 encrypted bytes
@@ -9,7 +9,7 @@ const MULTI_REGION = 1;
 const [ID_AT, MATERIAL_AT, NONCE_AT, TAG_AT, BODY_AT] = [8, 24, 56, 68, 84];
 const MULTI_REGION_PREFIX = 'mrk-';
 
-/** What a ciphertext says in the clear. */
+/** The part of a ciphertext that is not encrypted. */
 export interface SealedHeader {
   readonly account: string;
   readonly keyId: string;
@@ -26,7 +26,7 @@ export function seal(header: SealedHeader, secret: Uint8Array, plaintext: Uint8A
   return Uint8Array.from(Buffer.concat([head, nonce, cipher.getAuthTag(), body]));
 }
 
-/** Undefined where the bytes were not sealed by this key with this context. */
+/** The plaintext; undefined if the bytes were not sealed by this key with this context. */
 export function unseal(blob: Uint8Array, secret: Uint8Array, context: EncryptionContext): Uint8Array | undefined {
   const bytes = Buffer.from(blob);
   const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(NONCE_AT, TAG_AT));
@@ -39,7 +39,7 @@ export function unseal(blob: Uint8Array, secret: Uint8Array, context: Encryption
   }
 }
 
-/** Undefined where the bytes are no ciphertext of ours. */
+/** The header; undefined if the bytes are not a ciphertext in our form. */
 export function readHeader(blob: Uint8Array): SealedHeader | undefined {
   const bytes = Buffer.from(blob);
   if (bytes.length < BODY_AT || bytes[0] !== FORM) return undefined;
@@ -56,7 +56,7 @@ function writeHeader({ account, keyId, materialId }: SealedHeader): Buffer {
   return Buffer.concat([flags, Buffer.from(account + id + materialId, 'hex')]);
 }
 
-/** The header and the context, whatever the order of its pairs; lengths keep pairs apart. */
+/** The authenticated data: the header and the context with its pairs sorted. Length prefixes keep the pairs apart. */
 function authenticated(head: Uint8Array, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([head, ...pairs.flat().flatMap(lengthAndText)]);

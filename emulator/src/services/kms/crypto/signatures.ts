@@ -1,10 +1,10 @@
-// Signing and verifying with any signing algorithm, over a message or over its digest.
+// Signs and verifies with any signing algorithm, over a message or its digest.
 import { constants, type KeyObject, type SignKeyObjectInput, sign as signMessage, verify as verifyMessage } from 'node:crypto';
 import * as ecdsa from './ecdsa-digest.ts';
 import * as rsa from './rsa-digest.ts';
 
 interface Algorithm {
-  /** Absent where the algorithm hashes by itself. */
+  /** Absent if the algorithm hashes by itself. */
   readonly hash?: string;
   readonly padding?: rsa.RsaPadding;
 }
@@ -17,7 +17,7 @@ function parse(name: string): Algorithm {
   return name.startsWith('ECDSA') ? { hash } : { hash, padding: name.includes('PSS') ? 'PSS' : 'PKCS1_V1_5' };
 }
 
-/** How long a digest must be; undefined where the algorithm takes messages only. */
+/** The length of a digest in bytes; undefined if the algorithm takes messages only. */
 export const digestBytes = (algorithm: string): number | undefined => DIGEST_BYTES[parse(algorithm).hash ?? ''];
 
 const options = (key: KeyObject, { padding }: Algorithm): SignKeyObjectInput =>

@@ -1,4 +1,4 @@
-// The end of a key and of everything that hangs on it.
+// Deletes a key with its material, aliases, grants and tags.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { forgetGrant } from '#services/kms/policies/grants';
@@ -27,7 +27,7 @@ export function deleteKey(tx: Tx, key: Frozen<Key>, ctx: Ctx): void {
   leaveCopies(tx, key, ctx);
 }
 
-/** The other copies forget this one; a primary key that waited for its last replica starts to wait for itself. */
+/** Removes the key from the lists of its other copies. A primary key that waited for its last replica now starts its own waiting period. */
 function leaveCopies(tx: Tx, key: Frozen<Key>, ctx: Ctx): void {
   if (!key.multiRegion) return;
   const multiRegion = { ...key.multiRegion, replicas: key.multiRegion.replicas.filter((region) => region !== ctx.region) };

@@ -1,4 +1,4 @@
-// Keys go after a time to think it over: ScheduleKeyDeletion, CancelKeyDeletion.
+// ScheduleKeyDeletion and CancelKeyDeletion: keys are deleted after a waiting period.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/kms';
@@ -25,7 +25,7 @@ export const ScheduleKeyDeletion = operation('ScheduleKeyDeletion', ({ KeyId, Pe
   return { KeyId: arn, DeletionDate: new Date(deletionMs), KeyState: 'PendingDeletion', PendingWindowInDays: days };
 });
 
-/** The model says 1 to 365, the service does not. */
+/** The model allows 1 to 365 days, the service only 7 to 30. */
 function checkWindow(days: number): void {
   if (days >= LEAST_DAYS && days <= MOST_DAYS) return;
   const limit = days < LEAST_DAYS ? `greater than or equal to ${LEAST_DAYS}` : `less than or equal to ${MOST_DAYS}`;
@@ -33,7 +33,7 @@ function checkWindow(days: number): void {
   throw invalid(`1 validation error detected: ${where}: Member must have value ${limit}`);
 }
 
-/** The key goes when the window ends. */
+/** Schedules the deletion at the end of the waiting period. */
 export function startWindow(tx: Tx, key: Frozen<Key>, days: number, ctx: Ctx): number {
   const deletionMs = ctx.now() + days * DAY_MS;
   tx.put(ctx.records(keys), [key.id], { ...key, state: 'PendingDeletion', deletionMs, pendingWindowDays: days });

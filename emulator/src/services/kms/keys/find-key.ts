@@ -1,4 +1,4 @@
-// From what clients call a key (id, ARN, alias, alias ARN) to its record, in the account that owns it.
+// Finds a key by any name that clients give it (id, ARN, alias, alias ARN), in the account that owns it.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
@@ -18,21 +18,21 @@ export interface LocatedKey {
 
 const KEY_ID = /^(?:mrk-[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** Takes every name that a key can have. */
+/** Accepts every name of a key. */
 export function findKey(name: string, ctx: Ctx): LocatedKey {
   const { there, resource } = placeOf(name, ctx);
   if (resource.startsWith('alias/')) return byAlias(resource, there);
   return byId(resource.replace(/^key\//, ''), there);
 }
 
-/** Takes ids and key ARNs: what most operations that change a key ask for. */
+/** Accepts ids and key ARNs only, as most operations that change a key do. */
 export function locateById(name: string, ctx: Ctx): LocatedKey {
   const { there, resource } = placeOf(name, ctx);
   if (resource.startsWith('alias/')) throw fault('NotFoundException', `Invalid keyId '${name}'`);
   return byId(resource.replace(/^key\//, ''), there);
 }
 
-/** A key that clients may change: not one that a service made for itself. */
+/** A key that clients may change: service-managed keys are refused. */
 export function locateOwn(name: string, ctx: Ctx): LocatedKey {
   const found = locateById(name, ctx);
   if (found.key.manager === 'CUSTOMER') return found;
@@ -72,7 +72,7 @@ export function requireEnabled({ key, arn }: LocatedKey): void {
   requireNotPending({ key, arn });
 }
 
-/** Throws when the key waits for its deletion or for its material. */
+/** Throws when the key waits for deletion or for its material. */
 export function requireNotPending({ key, arn }: Pick<LocatedKey, 'key' | 'arn'>): void {
   requireNotDeleted({ key, arn });
   if (key.state === 'PendingImport') throw invalidState(arn, 'pending import');

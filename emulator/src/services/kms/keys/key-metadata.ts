@@ -1,4 +1,4 @@
-// A key as clients see it.
+// A key as answers show it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { KeyMetadata } from '#model/kms';
@@ -8,14 +8,14 @@ import { KEY_SPECS } from './key-specs.ts';
 
 type Spec = NonNullable<KeyMetadata['CustomerMasterKeySpec']>;
 
-/** The material that encrypts, signs and so on; undefined while there is none. */
+/** The material in use for new operations; undefined while the key has none. */
 export const currentMaterial = ({ id, materialNumber }: Frozen<Key>, ctx: Ctx): Frozen<Material> | undefined =>
   materialNumber === undefined ? undefined : ctx.records(materials).get([id, materialNumber]);
 
 export const hasMaterial = (material: Frozen<Material> | undefined): boolean =>
   material?.secret !== undefined || material?.pem !== undefined;
 
-/** What each use of a key can be done with. */
+/** The algorithms that the key's spec and usage allow, under the member name of that usage. */
 export function algorithmsOf({ spec, usage }: Pick<Key, 'spec' | 'usage'>) {
   const { encryption, signing, mac } = KEY_SPECS[spec]!;
   return {

@@ -1,15 +1,15 @@
-// What each key spec is and can do: a table of facts from the API reference.
+// The properties of each key spec, as the API reference lists them.
 import type { KeyUsage } from '#services/kms/state';
 
 export type KeyFamily = 'symmetric' | 'hmac' | 'rsa' | 'ec' | 'ed25519';
 
 export interface KeySpec {
   readonly family: KeyFamily;
-  /** What it may be used for; where there is but one use, that is the default. */
+  /** The usages that the spec allows. A single one is also the default. */
   readonly usages: readonly KeyUsage[];
-  /** Bits of an RSA modulus; bytes of a symmetric or HMAC key. */
+  /** The modulus of an RSA key in bits; a symmetric or HMAC key in bytes. */
   readonly size: number;
-  /** As node:crypto names the curve. */
+  /** The curve's name in node:crypto. */
   readonly curve?: string;
   readonly encryption?: readonly string[];
   readonly signing?: readonly string[];
@@ -55,7 +55,7 @@ export const KEY_SPECS: Readonly<Record<string, KeySpec>> = {
   HMAC_512: hmac(64, '512'),
 };
 
-/** Specs that the cloud knows and this emulator does not make, each with the reason. */
+/** Specs that the cloud offers and the emulator refuses, each with the reason. */
 export const REFUSED_SPECS: Readonly<Record<string, string>> = {
   SM2: 'SM2 keys exist in the China regions only and are not emulated.',
   ...Object.fromEntries(

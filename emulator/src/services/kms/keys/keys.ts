@@ -1,4 +1,4 @@
-// Keys: made, described, listed, switched on and off.
+// Keys: create, describe, list, enable, disable.
 import { operation } from '#model/kms';
 import { asMaterial, newSecret } from '#services/kms/material/material';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
@@ -54,7 +54,7 @@ export const EnableKey = operation('EnableKey', ({ KeyId }, ctx) => {
   const enabled = { ...key, state: 'Enabled' as const };
   there.write((tx) => {
     tx.put(there.records(keys), [key.id], enabled);
-    // A rotation that fell due meanwhile happens now.
+    // A rotation that fell due while the key was disabled happens now.
     scheduleRotation(tx, enabled, there);
   });
 });

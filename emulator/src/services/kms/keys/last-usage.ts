@@ -1,4 +1,4 @@
-// When a key was last used, and for what.
+// GetKeyLastUsage: when a key was last used, and in which operation.
 import { operation } from '#model/kms';
 import { lastUses } from '#services/kms/state';
 import { locateById } from './find-key.ts';

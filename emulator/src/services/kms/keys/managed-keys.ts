@@ -1,4 +1,4 @@
-// Keys that services make for themselves in each account: `alias/aws/<service>`, there from their first use on.
+// Keys that services create for themselves in each account: `alias/aws/<service>`, created on first use.
 import type { Ctx } from '#core/ctx';
 import { asMaterial, newSymmetricSecret } from '#services/kms/material/material';
 import { keyPolicyOf } from '#services/kms/policies/policy-text';
@@ -15,11 +15,11 @@ const SERVICES: readonly string[] =
   imagebuilder kafka kinesis kinesisvideo lambda lex lightsail logs rds redshift s3 sagemaker secretsmanager ses sns sqs ssm states
   textract translate workspaces workspaces-web xray`.split(/\s+/);
 
-/** Listed in each account, in order, whether there is a key behind them yet or not. */
+/** The managed aliases in order. Every account lists them, with or without a key. */
 export const MANAGED_ALIASES: readonly string[] = SERVICES.map((service) => PREFIX + service).sort();
 const KNOWN: ReadonlySet<string> = new Set(MANAGED_ALIASES);
 
-/** Makes the key behind such an alias unless it is there; does nothing for other names. */
+/** Creates the key of a managed alias unless it exists; does nothing for other names. */
 export function ensureManagedKey(alias: string, ctx: Ctx): void {
   if (!KNOWN.has(alias) || ctx.records(aliases).has([alias])) return;
   const service = alias.slice(PREFIX.length);

@@ -1,4 +1,4 @@
-// From a CreateKey request to a key: which spec, use and origin go together.
+// Turns a CreateKey request into a key: checks that spec, usage and origin go together.
 import type { Ctx } from '#core/ctx';
 import type { CreateKeyRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
@@ -7,7 +7,7 @@ import type { Key, KeyUsage } from '#services/kms/state';
 import { mergeTags } from '#services/kms/tags';
 import { KEY_SPECS, REFUSED_SPECS } from './key-specs.ts';
 
-/** Without material; throws what the cloud refuses. */
+/** The key without material. Throws for combinations that the cloud refuses. */
 export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
   const spec = specOf(input);
   const usage = usageOf(input, spec);

@@ -1,4 +1,4 @@
-// How key material travels: encrypted under a public key of the service, directly or by an AES key in between.
+// Unwraps imported key material: it is encrypted with a public key of the service, directly or through an AES key.
 import { constants, createDecipheriv, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto';
 import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import type { Secret } from './material.ts';
@@ -6,7 +6,7 @@ import type { Secret } from './material.ts';
 /** The initial value of AES key wrap with padding (RFC 5649). */
 const WRAP_INITIAL = Buffer.from('a65959a6', 'hex');
 
-/** Undefined where the bytes were not wrapped that way with that key. */
+/** Undefined if the bytes were not wrapped with this algorithm and key. */
 export function unwrap(algorithm: string, key: KeyObject, wrapped: Uint8Array): Uint8Array | undefined {
   const oaepHash = algorithm.endsWith('SHA_256') ? 'sha256' : 'sha1';
   const open = (bytes: Uint8Array) => privateDecrypt({ key, oaepHash, padding: constants.RSA_PKCS1_OAEP_PADDING }, bytes);
@@ -20,7 +20,7 @@ export function unwrap(algorithm: string, key: KeyObject, wrapped: Uint8Array): 
   }
 }
 
-/** Undefined where the bytes are no material of that spec. Private keys come as PKCS #8. */
+/** Undefined if the bytes are not material of this spec. Private keys are expected as PKCS #8. */
 export function asSecret(spec: string, bytes: Uint8Array): Secret | undefined {
   const { family, size } = KEY_SPECS[spec]!;
   if (family === 'symmetric' || family === 'hmac') return bytes.length === size ? { secret: bytes } : undefined;

@@ -1,4 +1,4 @@
-// Imported material comes, expires and goes; its key can be used while all of it is there.
+// The life of imported material. Its key is usable as long as all of its material is present.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault, type ImportKeyMaterialRequest } from '#model/kms';
@@ -9,18 +9,18 @@ import { type Key, keys, type Material, materials } from '#services/kms/state';
 
 interface MaterialSlot {
   readonly number: number;
-  /** Imported earlier: the same material again. */
+  /** The record from an earlier import of the same material. */
   readonly before?: Frozen<Material>;
   readonly pending?: boolean;
 }
 
-/** Where material with this id goes: the first, one that was there before, or one to rotate to. */
+/** The record number for material with this id: the first, that of an earlier import, or a pending one to rotate to. */
 export function placeFor({ ctx, key, arn }: LocatedKey, { ImportType, KeyMaterialId }: ImportKeyMaterialRequest, id: string): MaterialSlot {
   const all = ctx.records(materials).range([key.id]);
   const before = all.find((material) => material.id === id);
   const type = ImportType ?? (all.length === 0 ? 'NEW_KEY_MATERIAL' : 'EXISTING_KEY_MATERIAL');
   if (type === 'EXISTING_KEY_MATERIAL') {
-    // A replica starts without material and takes that of its primary key.
+    // A replica starts without material and accepts that of its primary key.
     const shared = all.length === 0 && key.multiRegion && key.multiRegion.primary !== ctx.region;
     if (!before && !shared) throw different();
     return before ? { number: before.number, before } : { number: 0 };
@@ -49,7 +49,7 @@ export function keepImported({ ctx, key }: LocatedKey, material: Frozen<Material
   });
 }
 
-/** Takes the secret away and keeps its name, so that the same material can come again; material that was never used goes whole. */
+/** Removes the secret but keeps the record for another import of the same material. Material that is still pending is removed whole. */
 export function takeMaterial(tx: Tx, key: Frozen<Key>, material: Frozen<Material>, ctx: Ctx): void {
   ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
   if (material.pending) {
@@ -62,7 +62,7 @@ export function takeMaterial(tx: Tx, key: Frozen<Key>, material: Frozen<Material
   if (waits) tx.put(ctx.records(keys), [key.id], { ...key, state: 'PendingImport' });
 }
 
-/** Everything that the key has ever encrypted with is there. */
+/** Whether all material that the key has ever encrypted with is present. */
 export function allImported(keyId: string, ctx: Ctx): boolean {
   const all = ctx.records(materials).range([keyId]);
   return all.length > 0 && all.every((material) => material.pending || hasMaterial(material));

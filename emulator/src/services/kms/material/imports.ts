@@ -1,4 +1,4 @@
-// Keys whose material the client brings: GetParametersForImport, ImportKeyMaterial, DeleteImportedKeyMaterial.
+// Keys with material from the client: GetParametersForImport, ImportKeyMaterial, DeleteImportedKeyMaterial.
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -28,7 +28,7 @@ export const GetParametersForImport = operation('GetParametersForImport', async 
   const pem = wrapping.export({ type: 'pkcs8', format: 'pem' }) as string;
   there.write((tx) => {
     tx.put(there.records(importParameters), [key.id, token], { keyId: key.id, algorithm, pem, validToMs });
-    // Kept for a day more, so that an expired token is told from an unknown one.
+    // Kept for one more day, to tell an expired token from an unknown one.
     there.later(tx, 'kms.forget-parameters', [key.id, token], validToMs + DAY_MS);
   });
   return {
@@ -81,7 +81,7 @@ function locateImporting(name: string, ctx: Ctx): LocatedKey {
   return found;
 }
 
-/** Undefined: the material does not expire. */
+/** When the material expires; undefined for never. */
 function expiryOf(
   { ExpirationModel: model = 'KEY_MATERIAL_EXPIRES', ValidTo }: ImportKeyMaterialRequest,
   nowMs: number,

@@ -1,4 +1,4 @@
-// Makes key material. RSA keys take their time, so they are made off the main thread.
+// Generates key material. RSA keys take long, so they are generated off the main thread.
 import { createHash, generateKeyPair, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KEY_SPECS, type KeySpec } from '#services/kms/keys/key-specs';
@@ -6,7 +6,7 @@ import type { Material } from '#services/kms/state';
 
 const makeKeyPair = promisify(generateKeyPair);
 
-/** Raw bytes, or a private key as PEM. */
+/** Raw bytes, or a private key in PEM. */
 export type Secret = { readonly secret: Uint8Array } | { readonly pem: string };
 
 export async function newPrivateKey({ family, size, curve }: KeySpec): Promise<KeyObject> {
@@ -23,7 +23,7 @@ export async function newSecret(spec: string): Promise<Secret> {
   return { pem: (await newPrivateKey(KEY_SPECS[spec]!)).export({ type: 'pkcs8', format: 'pem' }) as string };
 }
 
-/** What the cloud calls the `KeyMaterialId`: the same key and bytes, the same id. */
+/** The cloud's `KeyMaterialId`: a hash, so the same key and bytes give the same id. */
 export function materialId(keyId: string, secret: Secret): string {
   return createHash('sha256')
     .update(keyId)

@@ -1,4 +1,4 @@
-// Replaces a key's material: the old one stays, to decrypt what it had encrypted.
+// Replaces a key's material. The old material stays, to decrypt existing ciphertexts.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { changeCopies } from '#services/kms/keys/copies';
@@ -9,7 +9,7 @@ import { scheduleRotation } from './rotation-schedule.ts';
 export const DAY_MS = 86_400_000;
 const SECRET_BYTES = 32;
 
-/** The material that comes next: made here, or imported and waiting. */
+/** The next material: generated here, or imported and pending. */
 export function nextMaterial(key: Frozen<Key>, ctx: Ctx): Frozen<Material> | undefined {
   const last = ctx.records(materials).range([key.id], { reverse: true, limit: 1 })[0];
   if (key.origin === 'EXTERNAL') return last?.pending ? last : undefined;

@@ -1,4 +1,4 @@
-// Rotation as clients steer it.
+// The operations that configure, start and list rotations.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type RotationsListEntry } from '#model/kms';
@@ -32,7 +32,7 @@ export const DisableKeyRotation = operation('DisableKeyRotation', ({ KeyId }, ct
 
 export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }, ctx) => {
   const { key } = locateById(KeyId, ctx);
-  // A key that waits for its deletion does not rotate; calling the deletion off brings its rotation back.
+  // A key that waits for deletion does not rotate; cancelling the deletion restores its rotation.
   if (!key.rotation.enabled || key.state.startsWith('Pending')) return { KeyId: key.id, KeyRotationEnabled: false };
   const { periodDays, nextMs } = key.rotation;
   return { KeyId: key.id, KeyRotationEnabled: true, RotationPeriodInDays: periodDays, NextRotationDate: new Date(nextMs) };

@@ -1,4 +1,4 @@
-// Grants: who may use a key besides its policy. Kept and listed; identities are not evaluated, so nothing depends on them.
+// Grants: permissions to use a key, besides its policy. Stored and listed; identities are not evaluated, so grants decide nothing.
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
@@ -21,7 +21,7 @@ export const CreateGrant = operation('CreateGrant', (input, ctx) => {
   stopDryRun(input.DryRun);
   const grant = draft(key.id, input, there);
   const existing = sameGrant(grant, there);
-  // Asked again under the same name: the same grant.
+  // A repeated request with the same name answers the same grant.
   if (existing) return { GrantId: existing.id, GrantToken: existing.token };
   const retiring = retirerOf(grant);
   there.write((tx) => {
@@ -63,7 +63,7 @@ function draft(keyId: string, input: CreateGrantRequest, ctx: Ctx): Grant {
   };
 }
 
-/** A grant of that name that differs in nothing. */
+/** The grant with the same name and otherwise equal content, if there is one. */
 function sameGrant(grant: Grant, ctx: Ctx): Frozen<Grant> | undefined {
   if (grant.name === undefined) return undefined;
   const facts = ({ id: _id, token: _token, createdMs: _ms, ...rest }: Frozen<Grant>) => rest;
@@ -95,7 +95,7 @@ export const ListGrants = operation('ListGrants', ({ KeyId, GrantId, GranteePrin
   );
 });
 
-/** The key's grants after that one, read a chunk at a time. */
+/** The key's grants after that id, read in chunks. */
 function* walk(keyId: string, after: string | undefined, ctx: Ctx): Iterable<Frozen<Grant>> {
   let last = after;
   for (;;) {

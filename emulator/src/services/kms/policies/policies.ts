@@ -1,4 +1,4 @@
-// Key policies: GetKeyPolicy, PutKeyPolicy, ListKeyPolicies. A key has one, and it is called "default".
+// Key policies: GetKeyPolicy, PutKeyPolicy, ListKeyPolicies. A key has a single policy, named "default".
 import { fault, operation } from '#model/kms';
 import { locateById, locateOwn } from '#services/kms/keys/find-key';
 import { keys } from '#services/kms/state';

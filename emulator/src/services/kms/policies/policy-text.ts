@@ -1,4 +1,4 @@
-// Key policies: what a key has when nobody gave one, and what one must hold. The text is kept as it was given.
+// The text of key policies: the default, and the check of a given one. A policy is stored as it was given.
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError, type PolicyStatement } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
@@ -8,7 +8,7 @@ import { fault } from '#model/kms';
 
 const PUT_POLICY = 'kms:putkeypolicy';
 
-/** The account as a whole may do everything: what the cloud gives a key without a policy, blanks included. */
+/** The policy of a key created without one, with the cloud's white space: the account may do everything. */
 export const defaultKeyPolicy = (account: string, region: string): string => `{
   "Version" : "2012-10-17",
   "Id" : "key-default-1",
@@ -23,7 +23,7 @@ export const defaultKeyPolicy = (account: string, region: string): string => `{
   } ]
 }`;
 
-/** Of a key that a service made for itself: everyone in the account may use it through that service. */
+/** The policy of a service-managed key: everyone in the account may use it through that service. */
 export const keyPolicyOf = (service: string, account: string, region: string): string => {
   const anyone = { Effect: 'Allow', Principal: { AWS: '*' }, Resource: '*' };
   const actions = ['kms:Encrypt', 'kms:Decrypt', 'kms:ReEncrypt*', 'kms:GenerateDataKey*', 'kms:CreateGrant', 'kms:DescribeKey'];
@@ -41,7 +41,7 @@ export const keyPolicyOf = (service: string, account: string, region: string): s
   return JSON.stringify(document, null, 2);
 };
 
-/** Throws unless the text is a policy that lets someone change it again. */
+/** Throws unless the text is a policy that allows somebody to change it again. */
 export function checkKeyPolicy(text: string, bypassLockoutCheck: boolean | undefined): void {
   const statements = read(text);
   if (bypassLockoutCheck || statements.some(letsChange)) return;
@@ -59,7 +59,7 @@ function read(text: string): readonly PolicyStatement[] {
   }
 }
 
-/** Whoever it names: callers have no identity of their own here. */
+/** Whether the statement allows PutKeyPolicy. Its principal is ignored: callers have no identity of their own here. */
 function letsChange({ effect, action }: PolicyStatement): boolean {
   if (effect !== 'Allow' || !action) return false;
   const named = action.values.some((name) => matchesGlob(compileGlob(name.toLowerCase()), PUT_POLICY));

@@ -28,7 +28,7 @@ export const resource: ResourceType = {
   async read(AliasName, properties, ctx) {
     const keyId = await keyBehind(AliasName, ctx);
     if (keyId === undefined) return undefined;
-    // The key may be given by id or by ARN.
+    // The template may give the key by id or by ARN.
     const given = text(properties.TargetKeyId);
     return { AliasName, TargetKeyId: given?.split('/').at(-1) === keyId ? given : keyId };
   },

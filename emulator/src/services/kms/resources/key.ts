@@ -8,7 +8,7 @@ import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
 const GONE = ['NotFoundException', 'KMSInvalidStateException'];
 const DEFAULT_PERIOD_DAYS = 365;
-/** Fixed for the life of a key; what each is where the template says nothing. */
+/** Properties that never change after creation, with their defaults. */
 const FIXED: Readonly<Record<string, string>> = {
   KeySpec: 'SYMMETRIC_DEFAULT',
   KeyUsage: 'ENCRYPT_DECRYPT',
@@ -23,7 +23,7 @@ async function made(KeyId: string, ctx: ResourceContext): Promise<Created> {
   return { physicalId: KeyMetadata!.KeyId, attributes: { KeyId: KeyMetadata!.KeyId, Arn: KeyMetadata!.Arn! } };
 }
 
-/** A change fails, whatever the update policy: replacing a key would lose what it has encrypted. The key itself tells, so that the way back is open. */
+/** Throws if a fixed property changes: a new key could not decrypt old data. Compares with the key itself, so that a rollback succeeds. */
 async function checkFixed(KeyId: string, properties: Properties, ctx: ResourceContext): Promise<void> {
   const { KeyMetadata } = await ctx.call('kms', 'DescribeKey', { KeyId });
   for (const [name, usual] of Object.entries(FIXED)) {
@@ -79,7 +79,7 @@ export const resource: ResourceType = {
     if (Description !== (text(previous.Description) ?? '')) await ctx.call('kms', 'UpdateKeyDescription', { KeyId, Description });
     await applyPolicy(KeyId, properties, previous, ctx);
     const [on, was] = [flag(properties.Enabled) ?? true, flag(previous.Enabled) ?? true];
-    // Rotation is steered while the key is on.
+    // Rotation can be configured only while the key is enabled.
     if (on && !was) await ctx.call('kms', 'EnableKey', { KeyId });
     await applyRotation(KeyId, properties, previous, ctx);
     if (!on && was) await ctx.call('kms', 'DisableKey', { KeyId });
@@ -107,7 +107,7 @@ export const resource: ResourceType = {
       MultiRegion,
       Origin,
       EnableKeyRotation: rotation.KeyRotationEnabled,
-      // While rotation is off, a period says nothing.
+      // Without rotation the period has no meaning.
       ...(rotation.KeyRotationEnabled && { RotationPeriodInDays: rotation.RotationPeriodInDays }),
       KeyPolicy: toldDocument(Policy, properties.KeyPolicy),
       Tags: Tags.length > 0 ? Tags.map(({ TagKey: Key, TagValue: Value }) => ({ Key, Value })) : undefined,

@@ -1,4 +1,4 @@
-// Encrypting under a key and decrypting with it, whatever its kind.
+// Encrypts and decrypts with symmetric and RSA keys.
 import { constants, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
@@ -22,7 +22,7 @@ export function encryptWith(usable: Usable, algorithm: string, plaintext: Uint8A
   refuseContext(context);
   const hash = oaepHash(algorithm);
   const { spec } = usable.key;
-  // RFC 8017, 7.1.1: two hashes and two bytes are padding.
+  // OAEP padding takes two hashes and two bytes (RFC 8017, 7.1.1).
   const most = KEY_SPECS[spec]!.size / 8 - 2 * (hash === 'sha1' ? 20 : 32) - 2;
   if (plaintext.length > most) throw invalid(`Algorithm ${algorithm} and key spec ${spec} cannot encrypt data larger than ${most} bytes.`);
   const key = createPublicKey(privateKeyOf(usable.material));
@@ -40,7 +40,7 @@ export interface Decrypted extends Usable {
   readonly plaintext: Uint8Array;
 }
 
-/** `operation` is what a refusal calls it. The material is the one that had encrypted. */
+/** Decrypts with the material that encrypted. `operation` is the name used in error messages. */
 export function decrypt({ blob, keyName, algorithm, context }: Encrypted, operation: string, ctx: Ctx): Decrypted {
   if (algorithm === SYMMETRIC) return decryptSealed(blob, keyName, context ?? {}, operation, ctx);
   if (keyName === undefined) throw invalid('KeyId is required when decrypting with an asymmetric key.');
@@ -78,7 +78,7 @@ function decryptSealed(blob: Uint8Array, keyName: string | undefined, context: E
 }
 
 const oaepHash = (algorithm: string): 'sha1' | 'sha256' => (algorithm === 'RSAES_OAEP_SHA_1' ? 'sha1' : 'sha256');
-/** The cloud gives it no words. */
+/** The cloud's message is empty. */
 const badCiphertext = () => fault('InvalidCiphertextException', '');
 const noSuchKeyHere = () =>
   unmodelled(

@@ -1,4 +1,4 @@
-// Keys for use outside of the service: data keys, data key pairs, random bytes.
+// Keys for use outside KMS: data keys, data key pairs, random bytes.
 import { createPublicKey, randomBytes } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { type GenerateDataKeyPairWithoutPlaintextRequest, type GenerateDataKeyWithoutPlaintextRequest, operation } from '#model/kms';
@@ -46,7 +46,7 @@ async function dataKeyPair({ KeyId, KeyPairSpec, EncryptionContext, DryRun }: Ge
   symmetricKey(KeyId, ctx);
   stopDryRun(DryRun);
   const pair = await newPrivateKey(KEY_SPECS[KeyPairSpec]!);
-  // Whatever happened to the key meanwhile counts.
+  // Look the key up again: it may have changed meanwhile.
   const key = symmetricKey(KeyId, ctx);
   const PrivateKeyPlaintext = Uint8Array.from(pair.export({ type: 'pkcs8', format: 'der' }));
   noteUse(key);

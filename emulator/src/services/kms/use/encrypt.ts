@@ -59,7 +59,7 @@ export const ReEncrypt = operation('ReEncrypt', (input, ctx) => {
 
 type WithCiphertext = Pick<DecryptRequest & ReEncryptRequest, 'CiphertextBlob' | 'DryRun' | 'DryRunModifiers'>;
 
-/** A dry run may ask for permissions alone. */
+/** A dry run may check permissions alone. */
 function ignoresCiphertext({ DryRun, DryRunModifiers = [] }: WithCiphertext): boolean {
   if (DryRunModifiers.length > 0 && !DryRun) throw invalid('DryRunModifiers can only be specified when DryRun is true.');
   return DryRunModifiers.includes('IGNORE_CIPHERTEXT');

@@ -1,4 +1,4 @@
-// A key for a cryptographic operation: found, enabled, meant for that use, with its material at hand.
+// Prepares a key for a cryptographic operation: finds it, checks state and usage, loads its material.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -9,7 +9,7 @@ import { KEY_SPECS } from '#services/kms/keys/key-specs';
 import { type KeyUsage, lastUses, type Material } from '#services/kms/state';
 
 export interface Usable extends LocatedKey {
-  /** The current one. */
+  /** The current material. */
   readonly material: Frozen<Material>;
 }
 
@@ -17,7 +17,7 @@ export function locateFor(name: string, usage: KeyUsage, ctx: Ctx): Usable {
   return usableFor(findKey(name, ctx), usage, ctx.operation);
 }
 
-/** `operation` is what the refusal calls it. */
+/** `operation` is the name used in error messages. */
 export function usableFor(found: LocatedKey, usage: KeyUsage, operation: string): Usable {
   requireEnabled(found);
   const { key, arn } = found;
@@ -27,7 +27,7 @@ export function usableFor(found: LocatedKey, usage: KeyUsage, operation: string)
   return { ...found, material };
 }
 
-/** Throws unless the key can be used with that algorithm. */
+/** Throws unless the key supports this algorithm. */
 export function requireAlgorithm({ key }: LocatedKey, algorithm: string): void {
   if (!Object.values(algorithmsOf(key)).some((names) => (names as readonly string[]).includes(algorithm)))
     throw wrongAlgorithm(algorithm, key.spec);
@@ -36,7 +36,7 @@ export function requireAlgorithm({ key }: LocatedKey, algorithm: string): void {
 export const isSymmetric = ({ key }: LocatedKey): boolean => KEY_SPECS[key.spec]!.family === 'symmetric';
 export const privateKeyOf = ({ pem }: Frozen<Material>): KeyObject => createPrivateKey(pem!);
 
-/** Remembers the last use of a key for GetKeyLastUsage. On a full disk the key works all the same, and its last use is not kept. */
+/** Records the last use of a key for GetKeyLastUsage. On a full disk the key still works, and the use is not recorded. */
 export function noteUse({ ctx, key }: LocatedKey): void {
   if (!ctx.writable) return;
   ctx.write((tx) => tx.put(ctx.records(lastUses), [key.id], { operation: ctx.operation, atMs: ctx.now(), requestId: ctx.requestId }));

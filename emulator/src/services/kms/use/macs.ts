@@ -1,4 +1,4 @@
-// HMAC keys at work: GenerateMac, VerifyMac.
+// HMAC: GenerateMac, VerifyMac.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { fault, operation } from '#model/kms';
 import { stopDryRun } from '#services/kms/faults';

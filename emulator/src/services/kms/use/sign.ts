@@ -1,4 +1,4 @@
-// Asymmetric keys at work: Sign, Verify, GetPublicKey, DeriveSharedSecret.
+// Asymmetric keys: Sign, Verify, GetPublicKey, DeriveSharedSecret.
 import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { fault, type GetPublicKeyResponse, operation, type SignRequest } from '#model/kms';
 import { digestBytes, sign, verify } from '#services/kms/crypto/signatures';
@@ -30,7 +30,7 @@ export const Verify = operation('Verify', (input, ctx) => {
   return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: input.SigningAlgorithm };
 });
 
-/** True for a digest. */
+/** Checks the message's length; returns whether it is a digest. */
 function checkMessage({
   Message,
   MessageType = 'RAW',
