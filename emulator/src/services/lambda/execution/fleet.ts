@@ -45,12 +45,12 @@ export interface Fleet {
   readonly waiting: Waiter[];
   /** Being made at this moment. */
   creating: number;
-  /** Of those, the ones that are there to stay. */
+  /** Of `creating`, those for provisioned concurrency. */
   preparing: number;
-  /** Those that there are. */
+  /** Environments alive. */
   live: number;
-  /** So many are always there, initialised (provisioned concurrency). */
-  keep: number;
+  /** How many are provisioned: always there, initialised. */
+  provisioned: number;
 }
 
 export const newFleet = (deployment: Deployment): Fleet => ({
@@ -61,11 +61,11 @@ export const newFleet = (deployment: Deployment): Fleet => ({
   creating: 0,
   preparing: 0,
   live: 0,
-  keep: 0,
+  provisioned: 0,
 });
 
 /** Idle ones that nobody has asked to keep. */
-export const spare = ({ idle, live, keep }: Fleet): number => Math.min(idle.length, Math.max(0, live - keep));
+export const spare = ({ idle, live, provisioned }: Fleet): number => Math.min(idle.length, Math.max(0, live - provisioned));
 
 /** Each who waits (the newest included) will find one, of those that are being made or about to be free. */
 export const finishesSoon = ({ finishing, creating, waiting }: Fleet): boolean => finishing.size + creating >= waiting.length;

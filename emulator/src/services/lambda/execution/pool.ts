@@ -15,7 +15,7 @@ import {
   type Waiter,
 } from './fleet.ts';
 import { IdleExpiry } from './idle-expiry.ts';
-import { StartQueue, type StartRequest } from './start-queue.ts';
+import { fail, finish, StartQueue, type StartRequest } from './start-queue.ts';
 
 export interface PoolOptions {
   readonly runtime: Pick<ContainerRuntime, 'maxParallelCreates' | 'createEnvironment'>;
@@ -38,7 +38,7 @@ export class Pool {
   readonly #waiters = new Set<Waiter>();
   readonly #stopping = new AbortController();
   readonly #expiry: IdleExpiry;
-  readonly #wants = new StartQueue((want) => this.#isNeeded(want));
+  readonly #starts = new StartQueue((request) => this.#isNeeded(request));
   #turn = 0;
   #live = 0;
   #creating = 0;
@@ -64,17 +64,17 @@ export class Pool {
       this.#waiters.add(waiter);
       fleet.waiting.push(waiter);
       if (fleet.creating >= fleet.waiting.length) return;
-      if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#want({ fleet, turn });
-      else this.#wantLater(fleet, waiter, FINISHING_MS);
+      if (this.#options.keepAliveMs === 0 || !finishesSoon(fleet)) this.#start({ kind: 'waiter', fleet, turn });
+      else this.#startLater(fleet, waiter, FINISHING_MS);
     });
   }
 
   /** A moment that is not over yet (the machine is busy) is waited for once more: another environment would make it busier. */
-  #wantLater(fleet: Fleet, waiter: Waiter, ms: number): void {
+  #startLater(fleet: Fleet, waiter: Waiter, ms: number): void {
     setTimeout(() => {
       if (!this.#waiters.has(waiter)) return;
-      if (ms < MAX_FINISHING_MS && finishesSoon(fleet)) this.#wantLater(fleet, waiter, MAX_FINISHING_MS);
-      else this.#want({ fleet, turn: waiter.turn });
+      if (ms < MAX_FINISHING_MS && finishesSoon(fleet)) this.#startLater(fleet, waiter, MAX_FINISHING_MS);
+      else this.#start({ kind: 'waiter', fleet, turn: waiter.turn });
     }, ms);
   }
 
@@ -86,30 +86,30 @@ export class Pool {
   release(slot: Slot): void {
     slot.fleet.finishing.delete(slot);
     if (!this.#slots.has(slot)) return;
-    if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.keep) this.#end(slot);
+    if (this.#options.keepAliveMs === 0 && slot.fleet.live > slot.fleet.provisioned) this.#end(slot);
     else this.#offer(slot);
   }
 
   /** Starts one ahead, where there is room and none is there. Environments of other settings end. */
   park(deployment: Deployment): Promise<void> {
     const fleet = this.#current(deployment);
-    return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed } }));
+    return new Promise((done, failed) => this.#start({ kind: 'spare', fleet, turn: ++this.#turn, outcome: { done, failed } }));
   }
 
   /** From now on so many are always there, initialised; resolves once they are. Rejects where there is no room, or with what the runtime says. */
   async provision(deployment: Deployment, count: number): Promise<void> {
     const fleet = this.#current(deployment);
-    const others = [...this.#fleets.values()].reduce((sum, { keep }) => sum + keep, -fleet.keep);
+    const others = [...this.#fleets.values()].reduce((sum, { provisioned }) => sum + provisioned, -fleet.provisioned);
     if (count > 0 && others + count >= this.#options.maxEnvironments)
       throw new Error(
         `${others + count} environments to be kept leave no room among ${this.#options.maxEnvironments} (FUNCTION_MAX_ENVIRONMENTS)`,
       );
-    fleet.keep = count;
+    fleet.provisioned = count;
     const missing = Math.max(0, count - fleet.live - fleet.preparing);
-    const wants = Array.from({ length: missing }, () => this.#wanted(fleet));
+    const started = Array.from({ length: missing }, () => this.#startProvisioned(fleet));
     const there = count === 0 ? [] : fleet.idle.splice(0).map((slot) => initialised(slot.environment).then(() => this.#offer(slot)));
     this.#expiry.look();
-    await Promise.all([...wants, ...there]);
+    await Promise.all([...started, ...there]);
   }
 
   /** Environments of a version: those that there are, and how many of them are free. */
@@ -118,8 +118,8 @@ export class Pool {
     return { live: fleet?.live ?? 0, idle: fleet?.idle.length ?? 0 };
   }
 
-  #wanted(fleet: Fleet): Promise<void> {
-    return new Promise((done, failed) => this.#want({ fleet, turn: ++this.#turn, parked: { done, failed }, kept: true }));
+  #startProvisioned(fleet: Fleet): Promise<void> {
+    return new Promise((done, failed) => this.#start({ kind: 'provisioned', fleet, turn: ++this.#turn, outcome: { done, failed } }));
   }
 
   /** The version is no more, or has other settings; with those of its tenants. Invocations under way end well. */
@@ -137,7 +137,7 @@ export class Pool {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.#wants.clear();
+    this.#starts.clear();
     for (const { reject } of this.#waiters) reject(new Error('The emulator stops.'));
     this.#waiters.clear();
     await Promise.all([...this.#slots].map(({ environment }) => environment.stop()));
@@ -159,55 +159,56 @@ export class Pool {
     for (const slot of fleet.idle.splice(0)) this.#end(slot);
   }
 
-  #want(want: StartRequest): void {
-    this.#wants.add(want);
+  #start(request: StartRequest): void {
+    this.#starts.add(request);
     this.#work();
   }
 
-  /** Makes what is wanted and still needed, in turn, as far as there is room. */
+  /** Makes the environments that are asked for and still needed, in turn, as far as there is room. */
   #work(): void {
     while (!this.#stopping.signal.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
-      const want = this.#wants.next();
-      if (!want) return;
+      const request = this.#starts.next();
+      if (!request) return;
       if (this.#live >= this.#options.maxEnvironments) {
         this.#makeRoom();
         return;
       }
-      this.#wants.take();
-      void this.#create(want);
+      this.#starts.take();
+      void this.#create(request);
     }
   }
 
   /** Nobody is ended for one that is started ahead. */
-  #isNeeded({ fleet, parked, kept }: StartRequest): boolean {
-    if (kept) return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.keep;
-    if (!parked) return fleet.waiting.length > fleet.creating;
+  #isNeeded({ kind, fleet }: StartRequest): boolean {
+    if (kind === 'provisioned') return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned;
+    if (kind === 'waiter') return fleet.waiting.length > fleet.creating;
     const { keepAliveMs, maxEnvironments } = this.#options;
     return this.#isCurrent(fleet) && fleet.idle.length + fleet.creating === 0 && keepAliveMs > 0 && this.#live < maxEnvironments;
   }
 
-  async #create({ fleet, parked, kept }: StartRequest): Promise<void> {
+  async #create(request: StartRequest): Promise<void> {
+    const { kind, fleet } = request;
     this.#live++;
     this.#creating++;
     fleet.creating++;
     try {
-      const slot = kept ? await this.#makeKept(fleet) : await this.#make(fleet, 'on-demand');
+      const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#make(fleet, 'on-demand');
       // Among those that are there to stay, none has its code still to load.
-      if (fleet.keep > 0) await initialised(slot.environment);
+      if (fleet.provisioned > 0) await initialised(slot.environment);
       fleet.creating--;
       this.#offer(slot);
-      parked?.done();
+      finish(request);
     } catch (error) {
       this.#live--;
       fleet.creating--;
       this.#nextWaiter(fleet)?.reject(error);
-      parked?.failed(error);
+      fail(request, error);
     }
     this.#creating--;
     this.#work();
   }
 
-  async #makeKept(fleet: Fleet): Promise<Slot> {
+  async #makeProvisioned(fleet: Fleet): Promise<Slot> {
     fleet.preparing++;
     try {
       return await this.#make(fleet, 'provisioned-concurrency');
@@ -245,9 +246,9 @@ export class Pool {
 
   /** There is no room for one that somebody has waited for longer than anybody waits here. */
   #isOwedElsewhere(fleet: Fleet): boolean {
-    const want = this.#live >= this.#options.maxEnvironments ? this.#wants.next() : undefined;
-    if (!want || want.fleet === fleet || fleet.live <= fleet.keep) return false;
-    return want.turn < (fleet.waiting[0]?.turn ?? Number.POSITIVE_INFINITY);
+    const request = this.#live >= this.#options.maxEnvironments ? this.#starts.next() : undefined;
+    if (!request || request.fleet === fleet || fleet.live <= fleet.provisioned) return false;
+    return request.turn < (fleet.waiting[0]?.turn ?? Number.POSITIVE_INFINITY);
   }
 
   #nextWaiter({ waiting }: Fleet): Waiter | undefined {
@@ -266,8 +267,8 @@ export class Pool {
     if (at >= 0) idle.splice(at, 1);
     // One that was to stay is replaced.
     const { fleet } = slot;
-    if (!this.#stopping.signal.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.keep)
-      this.#wanted(fleet).catch(() => undefined);
+    if (!this.#stopping.signal.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned)
+      this.#startProvisioned(fleet).catch(() => undefined);
     this.#work();
   }
 

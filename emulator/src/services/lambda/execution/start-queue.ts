@@ -1,45 +1,60 @@
-// Environments that are wanted and not made yet, in the order in which they were asked for.
+// Environments that are asked for and not made yet, in the order of the requests.
 import type { Fleet } from './fleet.ts';
 
-/** Another environment is wanted. It is made in its turn, if it is still wanted then. */
-export interface StartRequest {
-  readonly fleet: Fleet;
-  readonly turn: number;
-  /** Of one that is started ahead; nobody waits for it. */
-  readonly parked?: { done(): void; failed(error: unknown): void } | undefined;
-  /** Of one that is there to stay. */
-  readonly kept?: true | undefined;
+interface StartOutcome {
+  done(): void;
+  failed(error: unknown): void;
 }
 
-export class StartQueue {
-  readonly #isNeeded: (want: StartRequest) => boolean;
-  readonly #queue: StartRequest[] = [];
+interface Start {
+  readonly fleet: Fleet;
+  readonly turn: number;
+}
 
-  constructor(isNeeded: (want: StartRequest) => boolean) {
+/**
+ * A request for another environment. It is made in its turn, if it is still needed then.
+ * `waiter`: an invocation waits for it; `spare`: it is started ahead, so that the first invocation finds it; `provisioned`: it is there to stay.
+ */
+export type StartRequest =
+  | (Start & { readonly kind: 'waiter' })
+  | (Start & { readonly kind: 'spare' | 'provisioned'; readonly outcome: StartOutcome });
+
+const outcomeOf = (request: StartRequest): StartOutcome | undefined => (request.kind === 'waiter' ? undefined : request.outcome);
+
+/** Tells who asked for a spare or provisioned environment that it is there, or not needed any more. */
+export const finish = (request: StartRequest): void => outcomeOf(request)?.done();
+
+export const fail = (request: StartRequest, error: unknown): void => outcomeOf(request)?.failed(error);
+
+export class StartQueue {
+  readonly #isNeeded: (request: StartRequest) => boolean;
+  readonly #requests: StartRequest[] = [];
+
+  constructor(isNeeded: (request: StartRequest) => boolean) {
     this.#isNeeded = isNeeded;
   }
 
-  add(want: StartRequest): void {
-    this.#queue.push(want);
+  add(request: StartRequest): void {
+    this.#requests.push(request);
   }
 
-  /** The first that is still needed. Those before it are done with. */
+  /** The first request that is still needed. Those before it are finished. */
   next(): StartRequest | undefined {
-    for (let [want] = this.#queue; want; [want] = this.#queue) {
-      if (this.#isNeeded(want)) return want;
-      this.#queue.shift();
-      want.parked?.done();
+    for (let [request] = this.#requests; request; [request] = this.#requests) {
+      if (this.#isNeeded(request)) return request;
+      this.#requests.shift();
+      finish(request);
     }
     return undefined;
   }
 
-  /** It is being made: the one that `next` has named. */
+  /** Removes the request that `next` has named: its environment is being made. */
   take(): void {
-    this.#queue.shift();
+    this.#requests.shift();
   }
 
-  /** Nothing is made any more. */
+  /** Finishes all requests: no environment is made any more. */
   clear(): void {
-    for (const { parked } of this.#queue.splice(0)) parked?.done();
+    for (const request of this.#requests.splice(0)) finish(request);
   }
 }
