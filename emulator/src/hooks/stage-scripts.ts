@@ -20,7 +20,8 @@ export async function loadStageScripts(
   const { runners, unknown } = await loadRunners(extensions);
   for (const name of unknown) log.warn(`EXTENSION_AUTO_INSTALL names ${name}, which is no extension here`);
   const found = (stage: Stage): FoundScript[] => stageFolders(directories, stage).flatMap((folder) => discover(folder, runners) ?? []);
-  const of = (stage: Stage): FoundScript[] => (stage === 'BOOT' ? found(stage).map((script) => told(script, searchPath)) : found(stage));
+  const of = (stage: Stage): FoundScript[] =>
+    stage === 'BOOT' ? found(stage).map((script) => withReason(script, searchPath)) : found(stage);
   log.debug(
     () =>
       `found ${STAGES.flatMap(found)
@@ -31,7 +32,7 @@ export async function loadStageScripts(
 }
 
 /** The scripts of BOOT run in another process: what can be told of them is told before. */
-function told(script: FoundScript, searchPath: string | undefined): FoundScript {
+function withReason(script: FoundScript, searchPath: string | undefined): FoundScript {
   const reason = whyNot(script, searchPath);
   return reason === undefined ? script : { ...script, reason };
 }

@@ -156,7 +156,7 @@ async function takeOver(StackName: string, TemplateBody: string, ResourceType: s
 }
 
 /** `undefined` stands for what must not be there. */
-function expectTold(answer: unknown, expected: object): void {
+function expectReadBack(answer: unknown, expected: object): void {
   expect(withHoles(answer, expected)).toMatchObject(expected);
 }
 function withHoles(answer: unknown, expected: unknown): unknown {
@@ -168,7 +168,7 @@ function withHoles(answer: unknown, expected: unknown): unknown {
 }
 
 const gone = (test: TypeCase, made: Made): Promise<boolean> =>
-  test.told(emulator, made).then(
+  test.readBack(emulator, made).then(
     (found) => found === undefined,
     () => true,
   );
@@ -183,7 +183,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     made = await settled(StackName, 'CREATE_COMPLETE');
     expect(made.ref.It).toMatch(test.ref);
     for (const [name, value] of Object.entries(made.attributes)) expect(value, name).not.toBe('');
-    expectTold(await test.told(emulator, made), test.expected);
+    expectReadBack(await test.readBack(emulator, made), test.expected);
     await expectInSync(StackName, test.type);
   });
 
@@ -219,7 +219,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     await update(StackName, templateOf(test, test.change!.properties, { Bad: bad }));
     made = await settled(StackName, 'UPDATE_ROLLBACK_COMPLETE');
     expect(recordsOf(emulator, apart)).toEqual(before);
-    expectTold(await test.told(emulator, made), test.expected);
+    expectReadBack(await test.readBack(emulator, made), test.expected);
     await expectInSync(StackName, test.type);
   });
 
@@ -227,7 +227,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     const before = await physicalId(StackName);
     await update(StackName, templateOf(test, test.change!.properties));
     made = await settled(StackName, 'UPDATE_COMPLETE');
-    expectTold(await test.told(emulator, made), test.change!.expected);
+    expectReadBack(await test.readBack(emulator, made), test.change!.expected);
     expect(await physicalId(StackName)).toBe(before);
     await expectInSync(StackName, test.type);
   });

@@ -37,16 +37,16 @@ const byName =
 export const textMap = byName(text);
 
 /** What an operation answers as the value of a property: what is not there is left out, moments and bytes are not told. */
-export function told(answer: unknown): Value | undefined {
+export function asValue(answer: unknown): Value | undefined {
   if (answer === null || ['string', 'number', 'boolean'].includes(typeof answer)) return answer as Value;
-  if (Array.isArray(answer)) return answer.flatMap((item) => told(item) ?? []);
+  if (Array.isArray(answer)) return answer.flatMap((item) => asValue(item) ?? []);
   if (typeof answer !== 'object' || answer instanceof Date || ArrayBuffer.isView(answer)) return undefined;
-  return toldMembers(answer as Readonly<Record<string, unknown>>);
+  return asMembers(answer as Readonly<Record<string, unknown>>);
 }
 
-export function toldMembers(answer: Readonly<Record<string, unknown>>): Record<string, Value> {
+export function asMembers(answer: Readonly<Record<string, unknown>>): Record<string, Value> {
   const members = Object.entries(answer).flatMap(([name, item]): [string, Value][] => {
-    const value = told(item);
+    const value = asValue(item);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(members);
@@ -54,16 +54,16 @@ export function toldMembers(answer: Readonly<Record<string, unknown>>): Record<s
 
 /** The properties that a service can tell, as `read` gives them: `null` where it says that there is none. */
 export const readAs = (answer: Readonly<Record<string, unknown>>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(answer).map(([name, item]) => [name, told(item) ?? null]));
+  Object.fromEntries(Object.entries(answer).map(([name, item]) => [name, asValue(item) ?? null]));
 
 /** Of a block with members of its own accord (defaults), those that the template gives; all of them where it gives no block. */
 export function asGiven(answer: unknown, given: Value | undefined): Value | undefined {
-  const value = told(answer);
+  const value = asValue(answer);
   if (given === undefined || value === undefined) return value;
   const names = Object.keys(object(given));
   return Object.fromEntries(Object.entries(object(value)).filter(([name]) => names.includes(name)));
 }
 
 /** A document as the template gave it: text where it was text, else an object. */
-export const toldDocument = (document: string | undefined, given: Value | undefined): Value | undefined =>
+export const documentAs = (document: string | undefined, given: Value | undefined): Value | undefined =>
   document === undefined || typeof given === 'string' ? document : (JSON.parse(document) as Value);

@@ -9,7 +9,7 @@ import { addToTotals } from './totals.ts';
 
 export const ACTIVATE = 'lambda.settle';
 /** Woken when a version has become Active or Failed, or an update has ended. */
-export const settledKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
+export const activationKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
 export const CREATING = { state: 'Pending', stateReason: 'The function is being created.', stateReasonCode: 'Creating' } as const;
 export const UPDATING = { status: 'InProgress', reason: 'The function is being created.', reasonCode: 'Creating' } as const;

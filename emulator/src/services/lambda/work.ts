@@ -1,7 +1,7 @@
 // Due work of the function service.
 import type { DueWork } from '#core/time/work';
 import { runEvent } from './events/run-event.ts';
-import { activate } from './functions/settle.ts';
+import { activate } from './functions/activate.ts';
 
 export const work: Readonly<Record<string, DueWork>> = {
   'lambda.settle': ([name, version, settings], ctx) => activate(String(name), Number(version), String(settings), ctx),

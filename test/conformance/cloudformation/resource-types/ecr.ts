@@ -38,7 +38,7 @@ export const ecrCases: readonly TypeCase[] = [
       RepositoryPolicyText: may('111111111111'),
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: name } }) => {
+    readBack: async (emulator, { ref: { It: name } }) => {
       const client = emulator.client(ECRClient);
       const { repositories } = await client.send(new DescribeRepositoriesCommand({ repositoryNames: [name!] }));
       const [repository] = repositories!;

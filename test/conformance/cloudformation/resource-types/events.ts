@@ -60,7 +60,7 @@ export const eventsCases: readonly TypeCase[] = [
       Policy: may('111111111111'),
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: Name } }) => {
+    readBack: async (emulator, { ref: { It: Name } }) => {
       const found = await eventsOf(emulator).send(new DescribeEventBusCommand({ Name }));
       const { Tags } = await eventsOf(emulator).send(new ListTagsForResourceCommand({ ResourceARN: found.Arn }));
       return { ...found, Tags };
@@ -105,7 +105,7 @@ export const eventsCases: readonly TypeCase[] = [
       Principal: '*',
       Condition: { Type: 'StringEquals', Key: 'aws:PrincipalOrgID', Value: 'o-aaaaaaaaaa' },
     },
-    told: async (emulator, { ref: { Bus } }) => {
+    readBack: async (emulator, { ref: { Bus } }) => {
       const found = await Promise.all(['A', 'B', 'C', 'It'].map((Sid) => statementsOf(emulator, Bus!, Sid)));
       return { all: found.filter((each) => each !== undefined).length, it: found[3] };
     },
@@ -150,7 +150,7 @@ export const eventsCases: readonly TypeCase[] = [
         { Id: 'bus', Arn: getAtt('Other', 'Arn'), RoleArn: ROLE },
       ],
     },
-    told: async (emulator, { attributes }) => {
+    readBack: async (emulator, { attributes }) => {
       const at = { EventBusName: 't-Events-Rule', Rule: attributes.RuleName };
       const found = await eventsOf(emulator).send(new DescribeRuleCommand({ EventBusName: at.EventBusName, Name: at.Rule }));
       const { Targets } = await eventsOf(emulator).send(new ListTargetsByRuleCommand(at));
@@ -217,7 +217,7 @@ export const eventsCases: readonly TypeCase[] = [
       KmsKeyIdentifier: getAtt('Key', 'Arn'),
       RetentionDays: '9',
     },
-    told: (emulator, { ref: { It: ArchiveName } }) => eventsOf(emulator).send(new DescribeArchiveCommand({ ArchiveName })),
+    readBack: (emulator, { ref: { It: ArchiveName } }) => eventsOf(emulator).send(new DescribeArchiveCommand({ ArchiveName })),
     ref: /^every-property$/,
     expected: {
       EventSourceArn: 'arn:aws:events:us-east-1:000000000000:event-bus/t-Events-Archive',
@@ -242,7 +242,7 @@ export const eventsCases: readonly TypeCase[] = [
       InvocationEndpoint: 'https://example.com/one',
       InvocationRateLimitPerSecond: '7',
     },
-    told: (emulator, { ref: { It: Name } }) => eventsOf(emulator).send(new DescribeApiDestinationCommand({ Name })),
+    readBack: (emulator, { ref: { It: Name } }) => eventsOf(emulator).send(new DescribeApiDestinationCommand({ Name })),
     ref: /^every-property$/,
     expected: {
       ConnectionArn: expect.stringContaining('-Connection-'),
@@ -276,7 +276,7 @@ function connectionCases(): TypeCase[] {
   const shown = (name: string) => [{ Key: name, Value: 'v', IsValueSecret: false }];
   const shownHttp = { HeaderParameters: shown('h'), QueryStringParameters: shown('q'), BodyParameters: shown('b') };
   const block = (AuthorizationType: string, AuthParameters: object) => ({ AuthorizationType, AuthParameters });
-  const told: TypeCase['told'] = async (emulator, { ref: { It: Name } }) => {
+  const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: Name } }) => {
     const found = await eventsOf(emulator).send(new DescribeConnectionCommand({ Name }));
     const { SecretString } = await emulator.client(SecretsManagerClient).send(new GetSecretValueCommand({ SecretId: found.SecretArn! }));
     return { ...found, secret: JSON.parse(SecretString!) as unknown };
@@ -303,7 +303,7 @@ function connectionCases(): TypeCase[] {
         KmsKeyIdentifier: getAtt('Key', 'Arn'),
         ...block('OAUTH_CLIENT_CREDENTIALS', { OAuthParameters, InvocationHttpParameters: http }),
       },
-      told,
+      readBack,
       history: ['secretsmanager.'],
       ref: /^every-property$/,
       absent,

@@ -43,11 +43,11 @@ const print = (digit: string) => digit.repeat(40);
 const { key, cert } = await (await openAuthority(undefined)).leaf('example.com');
 const [leaf, chain] = [cert.trim(), cert.trim()];
 
-const holderPolicy = (kind: 'Role' | 'User' | 'Group', told: TypeCase['told'], holder: object): TypeCase => ({
+const holderPolicy = (kind: 'Role' | 'User' | 'Group', readBack: TypeCase['readBack'], holder: object): TypeCase => ({
   type: `AWS::IAM::${kind}Policy`,
   needs: { Holder: holder },
   properties: { PolicyName: 'inline', [`${kind}Name`]: ref('Holder'), PolicyDocument: may('s3:*') },
-  told,
+  readBack,
   ref: /^inline\|t-/,
   expected: may('s3:*'),
   change: {
@@ -70,7 +70,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       LoginProfile: { Password: 'Correct-Horse-7', PasswordResetRequired: true },
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: UserName } }) => {
+    readBack: async (emulator, { ref: { It: UserName } }) => {
       const client = emulator.client(IAMClient);
       const { User } = await client.send(new GetUserCommand({ UserName }));
       const { Groups } = await client.send(new ListGroupsForUserCommand({ UserName }));
@@ -110,7 +110,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       ManagedPolicyArns: [ref('Extra')],
       Policies: [{ PolicyName: 'inline', PolicyDocument: may('sqs:SendMessage') }],
     },
-    told: async (emulator, { ref: { It: GroupName } }) => {
+    readBack: async (emulator, { ref: { It: GroupName } }) => {
       const client = emulator.client(IAMClient);
       const { Group } = await client.send(new GetGroupCommand({ GroupName }));
       const { AttachedPolicies } = await client.send(new ListAttachedGroupPoliciesCommand({ GroupName }));
@@ -143,7 +143,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     type: 'AWS::IAM::AccessKey',
     needs: { User: user },
     properties: { UserName: ref('User'), Status: 'Inactive', Serial: 1 },
-    told: async (emulator, { ref: { It, User: UserName } }) => {
+    readBack: async (emulator, { ref: { It, User: UserName } }) => {
       const { AccessKeyMetadata } = await emulator.client(IAMClient).send(new ListAccessKeysCommand({ UserName }));
       return AccessKeyMetadata!.find(({ AccessKeyId }) => AccessKeyId === It);
     },
@@ -155,7 +155,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     type: 'AWS::IAM::InstanceProfile',
     needs: { One: role, Two: role },
     properties: { InstanceProfileName: 'every-property', Path: '/team/', Roles: [ref('One')] },
-    told: async (emulator, { ref: { It: InstanceProfileName } }) => {
+    readBack: async (emulator, { ref: { It: InstanceProfileName } }) => {
       const { InstanceProfile } = await emulator.client(IAMClient).send(new GetInstanceProfileCommand({ InstanceProfileName }));
       return { ...InstanceProfile, roles: InstanceProfile!.Roles!.map(({ RoleName }) => RoleName!.split('-').at(-2)) };
     },
@@ -169,7 +169,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
   {
     type: 'AWS::IAM::OIDCProvider',
     properties: { Url: 'https://id.example.com/path', ClientIdList: ['one', 'two'], ThumbprintList: [print('a')], Tags: TAGS },
-    told: async (emulator, { ref: { It: OpenIDConnectProviderArn } }) => {
+    readBack: async (emulator, { ref: { It: OpenIDConnectProviderArn } }) => {
       const found = await emulator.client(IAMClient).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }));
       return { ...found, tags: tagsOf(found.Tags) };
     },
@@ -186,7 +186,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       ...{ Name: 'every-property', SamlMetadataDocument: metadata('one'), AssertionEncryptionMode: 'Allowed' },
       ...{ AddPrivateKey: key, Tags: TAGS },
     },
-    told: async (emulator, { ref: { It: SAMLProviderArn } }) => {
+    readBack: async (emulator, { ref: { It: SAMLProviderArn } }) => {
       const found = await emulator.client(IAMClient).send(new GetSAMLProviderCommand({ SAMLProviderArn }));
       return { ...found, keys: found.PrivateKeyList?.length, tags: tagsOf(found.Tags) };
     },
@@ -206,7 +206,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       ...{ ServerCertificateName: 'every-property', Path: '/team/', CertificateBody: leaf, CertificateChain: chain },
       ...{ PrivateKey: key, Tags: TAGS },
     },
-    told: async (emulator, { ref: { It: ServerCertificateName } }) => {
+    readBack: async (emulator, { ref: { It: ServerCertificateName } }) => {
       const { ServerCertificate } = await emulator.client(IAMClient).send(new GetServerCertificateCommand({ ServerCertificateName }));
       const { CertificateBody, CertificateChain, ServerCertificateMetadata, Tags } = ServerCertificate!;
       return { body: CertificateBody, chain: CertificateChain, path: ServerCertificateMetadata!.Path, tags: tagsOf(Tags) };
@@ -223,7 +223,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
   {
     type: 'AWS::IAM::ServiceLinkedRole',
     properties: { AWSServiceName: 'autoscaling.amazonaws.com', CustomSuffix: 'every', Description: 'works' },
-    told: async (emulator, { ref: { It: RoleName } }) => (await emulator.client(IAMClient).send(new GetRoleCommand({ RoleName }))).Role,
+    readBack: async (emulator, { ref: { It: RoleName } }) => (await emulator.client(IAMClient).send(new GetRoleCommand({ RoleName }))).Role,
     ref: /^AWSServiceRoleFor.*_every$/,
     expected: { Description: 'works', Path: '/aws-service-role/autoscaling.amazonaws.com/' },
     change: {
@@ -235,7 +235,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     type: 'AWS::IAM::UserToGroupAddition',
     needs: { Group: group, Other: group, One: user, Two: user },
     properties: { GroupName: ref('Group'), Users: [ref('One'), ref('Two')] },
-    told: async (emulator, { ref: { Group, Other } }) => {
+    readBack: async (emulator, { ref: { Group, Other } }) => {
       const client = emulator.client(IAMClient);
       const members = async (GroupName: string) =>
         (await client.send(new GetGroupCommand({ GroupName }))).Users!.map(({ UserName }) => UserName!.split('-').at(-2)).sort();
@@ -250,7 +250,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     type: 'AWS::IAM::VirtualMFADevice',
     needs: { User: user },
     properties: { VirtualMfaDeviceName: 'every-property', Path: '/team/', Users: [ref('User')], Tags: TAGS },
-    told: async (emulator, { ref: { It: SerialNumber } }) => {
+    readBack: async (emulator, { ref: { It: SerialNumber } }) => {
       const client = emulator.client(IAMClient);
       const { VirtualMFADevices } = await client.send(new ListVirtualMFADevicesCommand({}));
       const found = VirtualMFADevices!.find((each) => each.SerialNumber === SerialNumber);

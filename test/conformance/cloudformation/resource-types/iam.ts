@@ -43,7 +43,7 @@ export const iamCases: readonly TypeCase[] = [
       Policies: [{ PolicyName: 'inline', PolicyDocument: may('sqs:SendMessage') }],
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: RoleName } }) => {
+    readBack: async (emulator, { ref: { It: RoleName } }) => {
       const client = emulator.client(IAMClient);
       const { Role } = await client.send(new GetRoleCommand({ RoleName: RoleName! }));
       const tags = Object.fromEntries((Role!.Tags ?? []).map(({ Key, Value }) => [Key, Value]));
@@ -89,7 +89,7 @@ export const iamCases: readonly TypeCase[] = [
       ...{ PolicyName: 'every-property', PolicyDocument: may('s3:*') },
       ...{ Roles: [ref('Role'), ref('Other')], Users: [ref('User')], Groups: [ref('Group')] },
     },
-    told: async (emulator, { ref: { Role, Other, User: UserName, Group: GroupName } }) => {
+    readBack: async (emulator, { ref: { Role, Other, User: UserName, Group: GroupName } }) => {
       const client = emulator.client(IAMClient);
       const [one, two] = [(await policiesOf(client, Role!)).inline, (await policiesOf(client, Other!)).inline];
       const users = (await client.send(new ListUserPoliciesCommand({ UserName }))).PolicyNames!.length;
@@ -113,7 +113,7 @@ export const iamCases: readonly TypeCase[] = [
       PolicyDocument: may('s3:*'),
       ...{ Roles: [ref('Role')], Users: [ref('User')], Groups: [ref('Group')] },
     },
-    told: async (emulator, { ref: { It: PolicyArn, Role } }) => {
+    readBack: async (emulator, { ref: { It: PolicyArn, Role } }) => {
       const client = emulator.client(IAMClient);
       const { Policy } = await client.send(new GetPolicyCommand({ PolicyArn: PolicyArn! }));
       const VersionId = Policy!.DefaultVersionId!;

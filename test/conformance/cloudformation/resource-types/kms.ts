@@ -13,7 +13,7 @@ const keyPolicy = (Sid: string) =>
   policy({ Sid, Effect: 'Allow', Principal: { AWS: 'arn:aws:iam::000000000000:root' }, Action: 'kms:*', Resource: '*' });
 const KEY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-const told: TypeCase['told'] = async (emulator, { ref: { It: KeyId } }) => {
+const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: KeyId } }) => {
   const client = emulator.client(KMSClient);
   const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
   if (KeyMetadata!.KeyState === 'PendingDeletion') return undefined;
@@ -39,7 +39,7 @@ export const kmsCases: readonly TypeCase[] = [
       KeyUsage: 'ENCRYPT_DECRYPT',
       Tags: TAGS,
     },
-    told,
+    readBack,
     ref: /^mrk-[0-9a-f]{32}$/,
     expected: {
       Description: 'turns',
@@ -72,7 +72,7 @@ export const kmsCases: readonly TypeCase[] = [
     type: 'AWS::KMS::Key',
     title: 'signing',
     properties: { KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY', Origin: 'AWS_KMS', Enabled: false },
-    told,
+    readBack,
     ref: KEY_ID,
     expected: { KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY', Enabled: false },
     change: {
@@ -84,7 +84,7 @@ export const kmsCases: readonly TypeCase[] = [
     type: 'AWS::KMS::Alias',
     needs: { One: { Type: 'AWS::KMS::Key' }, Two: { Type: 'AWS::KMS::Key', Properties: { Description: 'two' } } },
     properties: { AliasName: 'alias/every-property', TargetKeyId: ref('One') },
-    told: async (emulator, { ref: { One, Two } }) => {
+    readBack: async (emulator, { ref: { One, Two } }) => {
       const { Aliases } = await emulator.client(KMSClient).send(new ListAliasesCommand({}));
       const found = Aliases!.find(({ AliasName }) => AliasName === 'alias/every-property');
       return found && { target: found.TargetKeyId === One ? 'One' : found.TargetKeyId === Two ? 'Two' : found.TargetKeyId };

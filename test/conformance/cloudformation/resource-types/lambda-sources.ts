@@ -44,7 +44,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
       CompatibleArchitectures: ['arm64'],
       Content: { S3Bucket: Bucket, S3Key: 'layer.zip', S3ObjectVersion: ref('LayerObject'), S3ObjectStorageMode: 'COPY' },
     },
-    told: (emulator, { ref: { It: Arn } }) => emulator.client(LambdaClient).send(new GetLayerVersionByArnCommand({ Arn: Arn! })),
+    readBack: (emulator, { ref: { It: Arn } }) => emulator.client(LambdaClient).send(new GetLayerVersionByArnCommand({ Arn: Arn! })),
     ref: /^arn:aws:lambda:us-east-1:000000000000:layer:every-property:\d$/,
     expected: {
       Description: 'colours',
@@ -58,7 +58,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
     type: 'AWS::Lambda::LayerVersionPermission',
     needs: { Layer: layer },
     properties: { LayerVersionArn: ref('Layer'), Action: 'lambda:GetLayerVersion', Principal: '*', OrganizationId: 'o-aaaaaaaaaa' },
-    told: async (emulator, { ref: { Layer, It } }) => {
+    readBack: async (emulator, { ref: { Layer, It } }) => {
       const [, LayerName, version] = /^(.*):(\d+)$/.exec(Layer!)!;
       const asked = { LayerName: LayerName!, VersionNumber: Number(version) };
       const { Policy } = await emulator.client(LambdaClient).send(new GetLayerVersionPolicyCommand(asked));
@@ -87,7 +87,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
       KmsKeyArn: getAtt('Key', 'Arn'),
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: UUID } }) => {
+    readBack: async (emulator, { ref: { It: UUID } }) => {
       const found = await emulator.client(LambdaClient).send(new GetEventSourceMappingCommand({ UUID: UUID! }));
       return { ...found, ...(await emulator.client(LambdaClient).send(new ListTagsCommand({ Resource: found.EventSourceMappingArn! }))) };
     },
@@ -141,7 +141,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
         MaxAge: '60',
       },
     },
-    told: (emulator, { ref: { It: FunctionName } }) => urlOf(emulator, FunctionName!),
+    readBack: (emulator, { ref: { It: FunctionName } }) => urlOf(emulator, FunctionName!),
     ref: /^arn:aws:lambda:us-east-1:000000000000:function:t-Lambda-Url-Fn-[A-Za-z0-9]+$/,
     expected: {
       AuthType: 'AWS_IAM',
@@ -177,7 +177,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
       Qualifier: { 'Fn::Select': [7, { 'Fn::Split': [':', ref('Live')] }] },
       AuthType: 'NONE',
     },
-    told: (emulator, { ref: { It: FunctionName } }) => urlOf(emulator, FunctionName!),
+    readBack: (emulator, { ref: { It: FunctionName } }) => urlOf(emulator, FunctionName!),
     ref: /:function:t-Lambda-Url-of-an-alias-Fn-[A-Za-z0-9]+:live$/,
     expected: { AuthType: 'NONE', FunctionArn: expect.stringMatching(/:live$/) },
   },

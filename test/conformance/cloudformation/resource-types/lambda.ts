@@ -70,7 +70,7 @@ export const lambdaCases: readonly TypeCase[] = [
       RecursiveLoop: 'Allow',
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: FunctionName } }) => {
+    readBack: async (emulator, { ref: { It: FunctionName } }) => {
       const client = emulator.client(LambdaClient);
       const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
       const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
@@ -165,7 +165,7 @@ export const lambdaCases: readonly TypeCase[] = [
       TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
       DurableConfig: { ExecutionTimeout: '60', RetentionPeriodInDays: 3, KMSKeyArn: getAtt('Key', 'Arn') },
     },
-    told: async (emulator, { ref: { It } }) =>
+    readBack: async (emulator, { ref: { It } }) =>
       (await emulator.client(LambdaClient).send(new GetFunctionCommand({ FunctionName: It! }))).Configuration,
     ref: /^tenants$/,
     expected: {
@@ -182,7 +182,7 @@ export const lambdaCases: readonly TypeCase[] = [
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: '1' },
       RuntimePolicy: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
     },
-    told: async (emulator, { ref: { It: FunctionName } }) => {
+    readBack: async (emulator, { ref: { It: FunctionName } }) => {
       const client = emulator.client(LambdaClient);
       const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
       const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
@@ -211,7 +211,7 @@ export const lambdaCases: readonly TypeCase[] = [
       Description: 'what is live',
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
     },
-    told: async (emulator, { ref: { Fn } }) => {
+    readBack: async (emulator, { ref: { Fn } }) => {
       const client = emulator.client(LambdaClient);
       const found = await client.send(new GetAliasCommand({ FunctionName: Fn!, Name: 'live' }));
       return { ...found, provisioned: await provisionedOf(client, Fn!, 'live') };
@@ -238,7 +238,7 @@ export const lambdaCases: readonly TypeCase[] = [
       InvokedViaFunctionUrl: 'true',
       PrincipalOrgID: 'o-aaaaaaaaaa',
     },
-    told: async (emulator, { ref: { Fn, It } }) => {
+    readBack: async (emulator, { ref: { Fn, It } }) => {
       const { Policy } = await emulator.client(LambdaClient).send(new GetPolicyCommand({ FunctionName: Fn! }));
       return (JSON.parse(Policy!) as { Statement: { Sid: string }[] }).Statement.find(({ Sid }) => Sid === It);
     },
@@ -268,7 +268,7 @@ export const lambdaCases: readonly TypeCase[] = [
       MaximumRetryAttempts: 1,
       DestinationConfig: { OnSuccess: { Destination: getAtt('Good', 'Arn') }, OnFailure: { Destination: getAtt('Bad', 'Arn') } },
     },
-    told: (emulator, { ref: { Fn } }) =>
+    readBack: (emulator, { ref: { Fn } }) =>
       emulator.client(LambdaClient).send(new GetFunctionEventInvokeConfigCommand({ FunctionName: Fn!, Qualifier: '$LATEST' })),
     ref: /^t-[A-Za-z0-9-]+\|\$LATEST$/,
     expected: {
@@ -292,7 +292,7 @@ export const lambdaCases: readonly TypeCase[] = [
       CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Enforce' },
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: CodeSigningConfigArn } }) => {
+    readBack: async (emulator, { ref: { It: CodeSigningConfigArn } }) => {
       const client = emulator.client(LambdaClient);
       const { CodeSigningConfig } = await client.send(new GetCodeSigningConfigCommand({ CodeSigningConfigArn }));
       return { ...CodeSigningConfig, tags: (await client.send(new ListTagsCommand({ Resource: CodeSigningConfigArn }))).Tags };

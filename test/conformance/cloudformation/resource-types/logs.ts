@@ -29,7 +29,7 @@ export const logsCases: readonly TypeCase[] = [
       DeletionProtectionEnabled: 'true',
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: name } }) => {
+    readBack: async (emulator, { ref: { It: name } }) => {
       const client = emulator.client(CloudWatchLogsClient);
       const { logGroups } = await client.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
       return { ...logGroups?.[0], tags: await tagsOf(client, name!) };
@@ -51,7 +51,7 @@ export const logsCases: readonly TypeCase[] = [
     type: 'AWS::Logs::LogStream',
     needs: { Group: group },
     properties: { LogGroupName: ref('Group'), LogStreamName: 'named' },
-    told: async (emulator, { ref: { Group } }) => {
+    readBack: async (emulator, { ref: { Group } }) => {
       const { logStreams } = await emulator.client(CloudWatchLogsClient).send(new DescribeLogStreamsCommand({ logGroupName: Group! }));
       return logStreams?.[0];
     },
@@ -61,7 +61,7 @@ export const logsCases: readonly TypeCase[] = [
   {
     type: 'AWS::Logs::ResourcePolicy',
     properties: { PolicyName: 'events-may-write', PolicyDocument: JSON.stringify(statement('logs:PutLogEvents')) },
-    told: async (emulator) => {
+    readBack: async (emulator) => {
       const { resourcePolicies } = await emulator.client(CloudWatchLogsClient).send(new DescribeResourcePoliciesCommand({}));
       return resourcePolicies?.find(({ policyName }) => policyName === 'events-may-write');
     },
@@ -90,7 +90,7 @@ export const logsCases: readonly TypeCase[] = [
         },
       ],
     },
-    told: async (emulator, { ref: { Group } }) => {
+    readBack: async (emulator, { ref: { Group } }) => {
       const { metricFilters } = await emulator
         .client(CloudWatchLogsClient)
         .send(new DescribeMetricFiltersCommand({ logGroupName: Group! }));

@@ -31,7 +31,7 @@ const rulesOf = (day: object, days: object) => [
 ];
 
 /** What each Get operation says of the bucket; nothing where it refuses. */
-async function told(emulator: TestEmulator, Bucket: string) {
+async function readBucket(emulator: TestEmulator, Bucket: string) {
   const client = emulator.client(s3.S3Client);
   await client.send(new s3.HeadBucketCommand({ Bucket }));
   const ask = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
@@ -58,7 +58,7 @@ async function told(emulator: TestEmulator, Bucket: string) {
     abac: (await ask(client.send(new s3.GetBucketAbacCommand({ Bucket }))))?.AbacStatus?.Status,
   };
 }
-const bucketTold: TypeCase['told'] = (emulator, { ref: { It } }) => told(emulator, It!);
+const readBack: TypeCase['readBack'] = (emulator, { ref: { It } }) => readBucket(emulator, It!);
 
 const absent = Object.fromEntries(
   [
@@ -154,7 +154,7 @@ export const s3Cases: readonly TypeCase[] = [
         ],
       },
     },
-    told: bucketTold,
+    readBack,
     ref: /^every-property$/,
     expected: {
       accelerate: 'Enabled',
@@ -324,7 +324,7 @@ export const s3Cases: readonly TypeCase[] = [
         ],
       },
     },
-    told: bucketTold,
+    readBack,
     ref: /^notified$/,
     expected: {
       notification: {
@@ -365,7 +365,7 @@ export const s3Cases: readonly TypeCase[] = [
         ObjectLockEnabled: true,
         ObjectLockConfiguration: { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode: 'GOVERNANCE', ...period } } },
       },
-      told: bucketTold,
+      readBack,
       ref: /^locked-/,
       expected: { lock: { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode: 'GOVERNANCE', ...period } } } },
     }),
@@ -374,7 +374,7 @@ export const s3Cases: readonly TypeCase[] = [
     type: 'AWS::S3::BucketPolicy',
     needs: { Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'with-a-policy' } } },
     properties: { Bucket: ref('Bucket'), PolicyDocument: allow('logs.amazonaws.com', 's3:GetObject', 'arn:aws:s3:::with-a-policy/*') },
-    told: async (emulator, { ref: { Bucket } }) => {
+    readBack: async (emulator, { ref: { Bucket } }) => {
       const { Policy } = await emulator.client(s3.S3Client).send(new s3.GetBucketPolicyCommand({ Bucket }));
       return JSON.parse(Policy!);
     },

@@ -47,7 +47,7 @@ export const secretsCases: readonly TypeCase[] = [
       ReplicaRegions: [{ Region: 'eu-west-1', KmsKeyId: 'alias/aws/secretsmanager' }],
       Tags: TAGS,
     },
-    told: async (emulator, { ref: { It: SecretId } }) => {
+    readBack: async (emulator, { ref: { It: SecretId } }) => {
       const client = emulator.client(SecretsManagerClient);
       const found = await client.send(new DescribeSecretCommand({ SecretId: SecretId! }));
       const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: SecretId! }));
@@ -79,7 +79,7 @@ export const secretsCases: readonly TypeCase[] = [
     type: 'AWS::SecretsManager::ResourcePolicy',
     needs: { Secret: secret },
     properties: { SecretId: ref('Secret'), ResourcePolicy: may('111111111111'), BlockPublicPolicy: true },
-    told: async (emulator, { ref: { It: SecretId } }) => {
+    readBack: async (emulator, { ref: { It: SecretId } }) => {
       const { ResourcePolicy } = await emulator.client(SecretsManagerClient).send(new GetResourcePolicyCommand({ SecretId: SecretId! }));
       return ResourcePolicy === undefined ? undefined : { policy: ResourcePolicy };
     },
@@ -99,7 +99,7 @@ export const secretsCases: readonly TypeCase[] = [
       RotationRules: { ScheduleExpression: 'rate(12 hours)', Duration: '2h' },
       RotateImmediatelyOnUpdate: 'false',
     },
-    told: async (emulator, { ref: { It: SecretId } }) => {
+    readBack: async (emulator, { ref: { It: SecretId } }) => {
       const found = await emulator.client(SecretsManagerClient).send(new DescribeSecretCommand({ SecretId: SecretId! }));
       return found.RotationEnabled ? found : undefined;
     },

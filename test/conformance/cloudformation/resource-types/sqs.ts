@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const may = (Service: string) => policy({ Effect: 'Allow', Principal: { Service }, Action: 'sqs:SendMessage', Resource: '*' });
-const told: TypeCase['told'] = async (emulator, { ref: { It: QueueUrl } }) => {
+const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: QueueUrl } }) => {
   const client = emulator.client(SQSClient);
   const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
   const { RedrivePolicy, RedriveAllowPolicy, ...rest } = Attributes!;
@@ -30,7 +30,7 @@ export const sqsCases: readonly TypeCase[] = [
       VisibilityTimeout: '90',
       Tags: TAGS,
     },
-    told,
+    readBack,
     ref: /^http:\/\/.*\/000000000000\/every-property$/,
     expected: {
       DelaySeconds: '3',
@@ -59,7 +59,7 @@ export const sqsCases: readonly TypeCase[] = [
       FifoThroughputLimit: 'perMessageGroupId',
       SqsManagedSseEnabled: false,
     },
-    told,
+    readBack,
     ref: /\/t-SQS-Queue-ordered-It-[A-Za-z0-9]{12}\.fifo$/,
     expected: {
       FifoQueue: 'true',
@@ -77,7 +77,7 @@ export const sqsCases: readonly TypeCase[] = [
     type: 'AWS::SQS::QueuePolicy',
     needs: { Queue: { Type: 'AWS::SQS::Queue' } },
     properties: { Queues: [ref('Queue')], PolicyDocument: may('s3.amazonaws.com') },
-    told: async (emulator, { ref: { Queue: QueueUrl } }) => {
+    readBack: async (emulator, { ref: { Queue: QueueUrl } }) => {
       const { Attributes } = await emulator.client(SQSClient).send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['Policy'] }));
       return Attributes && { policy: JSON.parse(Attributes.Policy!) as unknown };
     },

@@ -19,7 +19,7 @@ export const ssmCases: readonly TypeCase[] = [
       Policies: EXPIRY,
       Tags: { team: 'blue', stage: 'test' },
     },
-    told: async (emulator, { ref: { It: Name } }) => {
+    readBack: async (emulator, { ref: { It: Name } }) => {
       const client = emulator.client(SSMClient);
       const { Parameter } = await client.send(new GetParameterCommand({ Name: Name! }));
       const { Parameters } = await client.send(new DescribeParametersCommand({ ParameterFilters: [{ Key: 'Name', Values: [Name!] }] }));

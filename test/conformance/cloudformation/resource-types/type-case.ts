@@ -16,7 +16,7 @@ export interface TypeCase {
   readonly needs?: Readonly<Record<string, object>>;
   readonly properties: object;
   /** The service's own answer; rejects, or answers undefined, once the thing is gone. */
-  readonly told: (emulator: TestEmulator, made: Made) => Promise<unknown>;
+  readonly readBack: (emulator: TestEmulator, made: Made) => Promise<unknown>;
   /** What is in that answer (`toMatchObject`). */
   readonly expected: object;
   /** What `Ref` gives. */

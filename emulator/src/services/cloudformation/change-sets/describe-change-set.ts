@@ -18,7 +18,10 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
     RollbackConfiguration: {},
     Capabilities: [...found.deployment.capabilities],
     Tags: found.deployment.tags.map(({ Key, Value }) => ({ Key, Value })),
-    Changes: items.map(([, change]) => ({ Type: 'Resource', ResourceChange: told(change, input.IncludePropertyValues ?? false) })),
+    Changes: items.map(([, change]) => ({
+      Type: 'Resource',
+      ResourceChange: describeChange(change, input.IncludePropertyValues ?? false),
+    })),
     OnStackFailure: found.onFailure,
     ImportExistingResources: found.importExistingResources,
     DeploymentConfig: found.mode === undefined ? undefined : { Mode: found.mode },
@@ -26,7 +29,7 @@ export const DescribeChangeSet = operation('DescribeChangeSet', (input, ctx) => 
   };
 });
 
-function told(change: Frozen<Change>, withValues: boolean): ResourceChange {
+function describeChange(change: Frozen<Change>, withValues: boolean): ResourceChange {
   const { action, logicalId, physicalId, type, replacement, details, policy, before, after, changeSetId } = change;
   return {
     Action: action,

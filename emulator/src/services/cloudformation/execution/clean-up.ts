@@ -2,7 +2,7 @@
 import type { Tx } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
-import { tellOfResource } from '#services/cloudformation/stacks/event-records';
+import { putResourceEvent } from '#services/cloudformation/stacks/event-records';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
 import { lookUpQuietly } from './resource-steps.ts';
 import { failureReason, type Session } from './session.ts';
@@ -30,7 +30,7 @@ async function remove(session: Session, { logicalId, type, physicalId, propertie
   const { ctx } = session;
   const tell = (status: string, reason?: string) => {
     session.run.check();
-    ctx.write((tx) => tellOfResource(tx, session.stack, { logicalId, type, physicalId, properties, status, reason }, ctx));
+    ctx.write((tx) => putResourceEvent(tx, session.stack, { logicalId, type, physicalId, properties, status, reason }, ctx));
   };
   if (retain) {
     tell('DELETE_SKIPPED');

@@ -13,7 +13,7 @@ import { events as stackEvents, stacks } from '#services/cloudformation/state';
 const FOREVER_MS = 12 * 3_600_000;
 
 /** Waits until the nested stack has come to rest, and says how. */
-async function settled(id: string, ctx: ResourceContext): Promise<{ status: string; reason: string | undefined }> {
+async function untilIdle(id: string, ctx: ResourceContext): Promise<{ status: string; reason: string | undefined }> {
   const untilMs = ctx.now() + FOREVER_MS;
   for (;;) {
     const stack = ctx.records(stacks).get([id]);
@@ -41,7 +41,7 @@ export const resource: ResourceType = {
   async create(properties, ctx) {
     const StackId = await beginCreate(properties, ctx);
     ctx.created(StackId);
-    const { status, reason } = await settled(StackId, ctx);
+    const { status, reason } = await untilIdle(StackId, ctx);
     if (status !== 'CREATE_COMPLETE')
       throw new Error(`Embedded stack ${StackId} was not successfully created: ${failures(StackId, reason, ctx)}`);
     return made(StackId, ctx);
@@ -55,7 +55,7 @@ export const resource: ResourceType = {
       },
     );
     if (!begun) return made(id, ctx);
-    const { status, reason } = await settled(id, ctx);
+    const { status, reason } = await untilIdle(id, ctx);
     if (status !== 'UPDATE_COMPLETE')
       throw new Error(
         `Embedded stack ${id} was not successfully updated. Currently in ${status} with reason: ${failures(id, reason, ctx)}`,
@@ -63,9 +63,9 @@ export const resource: ResourceType = {
     return made(id, ctx);
   },
   async delete(id, _properties, ctx) {
-    if (ctx.records(stacks).get([id])?.status.endsWith('_IN_PROGRESS')) await settled(id, ctx);
+    if (ctx.records(stacks).get([id])?.status.endsWith('_IN_PROGRESS')) await untilIdle(id, ctx);
     await ignoring(['ValidationError'], ctx.call('cloudformation', 'DeleteStack', { StackName: id }));
-    const { status, reason } = await settled(id, ctx);
+    const { status, reason } = await untilIdle(id, ctx);
     if (status !== 'DELETE_COMPLETE') throw new Error(`Embedded stack ${id} was not successfully deleted: ${reason ?? status}`);
   },
 };

@@ -10,10 +10,10 @@ export const EVENTS_KEY = 'stack-events';
 /** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
 export function putStackStatus(tx: Tx, stack: StackRecord, status: string, ctx: Ctx, reason?: string): void {
   tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
-  tellOfStack(tx, stack, status, reason, ctx);
+  putStackEvent(tx, stack, status, reason, ctx);
 }
 
-export function tellOfStack(tx: Tx, stack: StackRecord, status: string, reason: string | undefined, ctx: Ctx): void {
+export function putStackEvent(tx: Tx, stack: StackRecord, status: string, reason: string | undefined, ctx: Ctx): void {
   const { id, name } = stack;
   putEvent(tx, stack, { logicalId: name, physicalId: id, type: 'AWS::CloudFormation::Stack', status, reason }, ctx);
   tx.after(() => ctx.wake(`stack/${id}`));
@@ -22,10 +22,10 @@ export function tellOfStack(tx: Tx, stack: StackRecord, status: string, reason: 
 /** Puts a resource with its new status and tells it as an event. */
 export function putResource(tx: Tx, stack: StackRecord, resource: ResourceRecord, ctx: Ctx): void {
   tx.put(ctx.records(resources), [stack.id, resource.logicalId], resource);
-  tellOfResource(tx, stack, resource, ctx);
+  putResourceEvent(tx, stack, resource, ctx);
 }
 
-export function tellOfResource(
+export function putResourceEvent(
   tx: Tx,
   stack: StackRecord,
   { logicalId, physicalId, type, status, reason, properties }: Omit<ResourceRecord, 'attributes' | 'changedMs' | 'dependsOn' | 'drift'>,
@@ -43,19 +43,19 @@ interface StatusEvent {
   readonly properties?: JsonObject | undefined;
 }
 
-function putEvent(tx: Tx, { id, operation }: StackRecord, told: StatusEvent, ctx: Ctx): void {
+function putEvent(tx: Tx, { id, operation }: StackRecord, event: StatusEvent, ctx: Ctx): void {
   const atMs = ctx.now();
   const counts = ctx.records(eventCounts);
   const count = (counts.get([id])?.count ?? 0) + 1;
   tx.put(counts, [id], { count });
   tx.after(() => ctx.wake(EVENTS_KEY));
-  const event =
-    told.type === 'AWS::CloudFormation::Stack' && told.physicalId === id
+  const eventId =
+    event.type === 'AWS::CloudFormation::Stack' && event.physicalId === id
       ? ctx.id()
-      : `${told.logicalId}-${told.status}-${new Date(atMs).toISOString()}`;
+      : `${event.logicalId}-${event.status}-${new Date(atMs).toISOString()}`;
   tx.put(ctx.records(events), [id, count], {
-    ...told,
-    id: event,
+    ...event,
+    id: eventId,
     atMs,
     token: operation?.token,
     operationId: operation?.id,

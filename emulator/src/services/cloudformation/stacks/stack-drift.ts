@@ -63,7 +63,7 @@ export const DetectStackResourceDrift = operation('DetectStackResourceDrift', as
   const found = await detect(stack, resource, ctx);
   if (!found) throw invalid(`Drift detection is not supported for resource type ${resource.type}`);
   keep(stack, LogicalResourceId, found, ctx);
-  return { StackResourceDrift: told(stack, resource, found) };
+  return { StackResourceDrift: describeDrift(stack, resource, found) };
 });
 
 export const DescribeStackDriftDetectionStatus = operation('DescribeStackDriftDetectionStatus', ({ StackDriftDetectionId }, ctx) => {
@@ -88,12 +88,16 @@ export const DescribeStackResourceDrifts = operation('DescribeStackResourceDrift
   const { items, ...rest } = pageOf(wanted, ([key]) => key, input.NextToken, input.MaxResults ?? 100);
   const StackResourceDrifts = items.flatMap(([[, id], found]) => {
     const resource = ctx.records(resources).get([stack.id, id]);
-    return resource ? [told(stack, resource, found)] : [];
+    return resource ? [describeDrift(stack, resource, found)] : [];
   });
   return { StackResourceDrifts, ...rest };
 });
 
-const told = (stack: Stack, { logicalId, physicalId, type }: Frozen<ResourceRecord>, found: Frozen<DriftRecord>): StackResourceDrift => ({
+const describeDrift = (
+  stack: Stack,
+  { logicalId, physicalId, type }: Frozen<ResourceRecord>,
+  found: Frozen<DriftRecord>,
+): StackResourceDrift => ({
   StackId: stack.id,
   LogicalResourceId: logicalId,
   PhysicalResourceId: physicalId,

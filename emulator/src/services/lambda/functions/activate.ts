@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
-import { fleetKey, putVersion, settledKey } from '#services/lambda/versions-write';
+import { activationKey, fleetKey, putVersion } from '#services/lambda/versions-write';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
@@ -19,7 +19,7 @@ export async function activate(name: string, number: number, settings: string, c
   const settled = outcome(now, support, ctx.id());
   ctx.write((tx) => {
     putVersion(tx, name, settled, ctx);
-    tx.after(() => ctx.wake(settledKey(name, number)));
+    tx.after(() => ctx.wake(activationKey(name, number)));
   });
   if (!support.ok) return;
   if (now.settings.tenancy) {

@@ -19,7 +19,7 @@ import { checkTags } from '#services/lambda/tag-rules';
 import { addToTotals } from '#services/lambda/totals';
 import { activateSoon, CREATING, putVersion } from '#services/lambda/versions-write';
 import { newSettings, refuseMembers } from './settings.ts';
-import { settled } from './settled.ts';
+import { untilActive } from './until-active.ts';
 
 const MAX_NAME_LENGTH = 64;
 
@@ -65,7 +65,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
 async function answer(name: string, created: VersionRecord, ctx: Ctx): Promise<FunctionConfiguration> {
   const shown = { name, qualifier: created.version > 0 ? String(created.version) : undefined };
   if (!ctx.options.FUNCTION_SYNCHRONOUS_CREATE) return configuration(ctx, created, shown);
-  await settled(name, created.version, ctx);
+  await untilActive(name, created.version, ctx);
   return configuration(ctx, findVersionNumbered(name, created.version, ctx), shown);
 }
 

@@ -1,11 +1,12 @@
 // Waits until a version is no longer Pending.
 import type { Ctx } from '#core/ctx';
 import { versions } from '#services/lambda/state';
-import { settledKey } from '#services/lambda/versions-write';
+import { activationKey } from '#services/lambda/versions-write';
 
 const MAX_WAIT_MS = 300_000;
 
-export async function settled(name: string, version: number, ctx: Ctx): Promise<void> {
+export async function untilActive(name: string, version: number, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;
-  while (ctx.records(versions).get([name, version])?.state === 'Pending') if (!(await ctx.wait(settledKey(name, version), untilMs))) return;
+  while (ctx.records(versions).get([name, version])?.state === 'Pending')
+    if (!(await ctx.wait(activationKey(name, version), untilMs))) return;
 }

@@ -5,7 +5,7 @@ import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import { type FunctionName, findVersion } from '#services/lambda/find-function';
 import { functions, type Settings, type VersionRecord } from '#services/lambda/state';
-import { settledKey } from '#services/lambda/versions-write';
+import { activationKey } from '#services/lambda/versions-write';
 import { gather } from './gather.ts';
 import { type MappingRecord, mappings } from './mapping-record.ts';
 import { deleteMapping, POLL, placeOf, putMapping, UNTIL_READY } from './mapping-write.ts';
@@ -92,7 +92,7 @@ function readySettings(
 ): Frozen<Settings> | undefined {
   const version = versionOf({ name, qualifier }, ctx);
   if (version?.state === 'Active') return version.serving ?? version.settings;
-  const signal = settledKey(name, version?.version ?? 0);
+  const signal = activationKey(name, version?.version ?? 0);
   if (poller.awaits !== signal) ctx.write((tx) => ctx.watch(tx, POLL, [uuid, UNTIL_READY], signal));
   poller.awaits = signal;
   return undefined;

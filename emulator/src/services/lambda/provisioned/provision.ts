@@ -4,7 +4,7 @@ import type { Frozen, Tx } from '#core/records';
 import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { versionNumber } from '#services/lambda/function-name';
-import { settled } from '#services/lambda/functions/settled';
+import { untilActive } from '#services/lambda/functions/until-active';
 import { aliases, versions } from '#services/lambda/state';
 import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
 
@@ -27,7 +27,7 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
     release(record, ctx);
     ctx.write((tx) => tx.put(ctx.records(provisioned), [name, qualifier], { ...record, version, status: 'IN_PROGRESS' }));
   }
-  await settled(name, version, ctx);
+  await untilActive(name, version, ctx);
   const found = ctx.records(versions).get([name, version]);
   if (!found) return;
   if (found.state === 'Failed') return recordOutcome(record, { status: 'FAILED', reason: found.stateReason }, ctx);

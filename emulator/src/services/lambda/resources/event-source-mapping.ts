@@ -61,7 +61,7 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
 }
 
 /** Waits until the mapping is where it is on its way to, or gone. Batches that run are ended before. */
-async function settled(uuid: string, ctx: ResourceContext): Promise<void> {
+async function untilSettled(uuid: string, ctx: ResourceContext): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {
     const state = ctx.records(mappings).get([uuid])?.state;
@@ -95,19 +95,19 @@ export const resource: ResourceType = {
     const asked = { ...facts(properties), EventSourceArn, Tags: tagMap(properties.Tags) };
     const created = await ctx.call('lambda', 'CreateEventSourceMapping', asked);
     ctx.created(created.UUID!);
-    await settled(created.UUID!, ctx);
+    await untilSettled(created.UUID!, ctx);
     return made(created);
   },
   async update(UUID, properties, previous, ctx) {
     const updated = await ctx.call('lambda', 'UpdateEventSourceMapping', { UUID, ...allFacts(properties) });
     await applyTags(updated.EventSourceMappingArn!, properties, previous, ctx);
-    await settled(UUID, ctx);
+    await untilSettled(UUID, ctx);
     return made(updated);
   },
   async delete(UUID, _properties, ctx) {
-    await settled(UUID, ctx);
+    await untilSettled(UUID, ctx);
     await ignoring(GONE, ctx.call('lambda', 'DeleteEventSourceMapping', { UUID }));
-    await settled(UUID, ctx);
+    await untilSettled(UUID, ctx);
   },
   async read(UUID, properties, ctx) {
     const found = await ignoring(GONE, ctx.call('lambda', 'GetEventSourceMapping', { UUID }));

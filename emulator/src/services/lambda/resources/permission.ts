@@ -35,7 +35,7 @@ export const resource: ResourceType = {
     const FunctionName = text(properties.FunctionName)!;
     const policy = await ignoring(GONE, ctx.call('lambda', 'GetPolicy', { FunctionName }));
     const statement = statementsIn(policy?.Policy).find(({ Sid }) => Sid === StatementId);
-    return statement && readAs({ FunctionName, ...told(statement) });
+    return statement && readAs({ FunctionName, ...propertiesOf(statement) });
   },
   async adopt(identifier, _properties, ctx) {
     const [FunctionName, Id] = [text(identifier.FunctionName) ?? '', text(identifier.Id) ?? ''];
@@ -46,7 +46,7 @@ export const resource: ResourceType = {
   },
 };
 
-function told({ Action, Principal, Condition = {} }: Statement): Record<string, string | boolean | undefined> {
+function propertiesOf({ Action, Principal, Condition = {} }: Statement): Record<string, string | boolean | undefined> {
   const equals = Condition.StringEquals ?? {};
   const viaUrl = Condition.Bool?.['lambda:InvokedViaFunctionUrl'];
   return {

@@ -2,7 +2,7 @@
 import type { Frozen } from '#core/records';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { type VersionRecord, versions } from '#services/lambda/state';
-import { settledKey } from '#services/lambda/versions-write';
+import { activationKey } from '#services/lambda/versions-write';
 
 const MAX_WAIT_MS = 300_000;
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
@@ -14,7 +14,7 @@ export async function ready(name: string, ctx: ResourceContext, version = 0): Pr
     const found = ctx.records(versions).get([name, version]);
     if (!found) throw new Error(`Function ${name} was deleted while it was being deployed.`);
     if (!isOpen(found)) return check(name, found);
-    if (!(await ctx.wait(settledKey(name, version), untilMs))) throw new Error(`Function ${name} did not become Active in time.`);
+    if (!(await ctx.wait(activationKey(name, version), untilMs))) throw new Error(`Function ${name} did not become Active in time.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter } from '#services/lambda/faults';
 import { findVersion, named } from '#services/lambda/find-function';
 import { functionArn, versionName } from '#services/lambda/function-name';
-import { settled } from '#services/lambda/functions/settled';
+import { untilActive } from '#services/lambda/functions/until-active';
 import { type VersionRecord, versions } from '#services/lambda/state';
 import { SCALE, type ScalingRecord, scalings } from './scaling-record.ts';
 
@@ -60,7 +60,7 @@ export const GetFunctionScalingConfig = operation('GetFunctionScalingConfig', (i
 export async function scale(name: string, version: number, ctx: Ctx): Promise<void> {
   const record = ctx.records(scalings).get([name, version]);
   if (!record) return;
-  await settled(name, version, ctx);
+  await untilActive(name, version, ctx);
   const found = ctx.records(versions).get([name, version]);
   if (found?.state !== 'Active') return;
   try {

@@ -4,7 +4,7 @@ import type { Created } from '#core/resources/resource-handlers';
 import { flag, ignoring, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { applySettings } from './bucket-settings.ts';
-import { toldSettings } from './told-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
 const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
@@ -53,7 +53,7 @@ export const resource: ResourceType = {
   },
   async read(Bucket, properties, ctx) {
     const found = await ignoring(GONE, ctx.call('s3', 'HeadBucket', { Bucket }));
-    return found && toldSettings(Bucket, properties, ctx);
+    return found && readSettings(Bucket, properties, ctx);
   },
   async list(_filter, ContinuationToken, ctx) {
     const { Buckets = [], ContinuationToken: next } = await ctx.call('s3', 'ListBuckets', { ContinuationToken });

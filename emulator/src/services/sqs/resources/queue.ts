@@ -85,7 +85,11 @@ export const resource: ResourceType = {
     if (!found) return undefined;
     const { Tags } = await ctx.call('sqs', 'ListQueueTags', { QueueUrl: url });
     const tags = Object.entries(Tags ?? {}).map(([Key, of]) => ({ Key, Value: of }));
-    return { ...told(found.Attributes ?? {}, properties), QueueName: url.split('/').at(-1)!, ...(tags.length > 0 ? { Tags: tags } : {}) };
+    return {
+      ...propertiesOf(found.Attributes ?? {}, properties),
+      QueueName: url.split('/').at(-1)!,
+      ...(tags.length > 0 ? { Tags: tags } : {}),
+    };
   },
   async list(_filter, NextToken, ctx) {
     const { QueueUrls = [], NextToken: next } = await ctx.call('sqs', 'ListQueues', { NextToken, MaxResults: MAX_LISTED });
@@ -95,7 +99,7 @@ export const resource: ResourceType = {
 };
 
 /** Attributes in the shape of the template: policies as objects where they were given so. */
-function told(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
+function propertiesOf(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
   const out: Record<string, Value> = {};
   for (const name of [...ATTRIBUTES, 'FifoQueue']) {
     const value = attributes[name];
