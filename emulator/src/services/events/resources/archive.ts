@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, number, text } from '#core/resources/resource-properties';
-import { readAs, toldDocument } from '#core/resources/resource-shape';
+import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -41,7 +41,7 @@ export const resource: ResourceType = {
       SourceArn,
       Description,
       KmsKeyIdentifier,
-      EventPattern: toldDocument(EventPattern, properties.EventPattern),
+      EventPattern: documentAs(EventPattern, properties.EventPattern),
       RetentionDays: RetentionDays || undefined,
     });
   },

@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { asGiven, readAs, shape, toldDocument, toldMembers } from '#core/resources/resource-shape';
+import { asGiven, asMembers, documentAs, readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -11,7 +11,7 @@ const logging = shape({ IncludeDetail: text, Level: text });
 
 async function made(Name: string, ctx: ResourceContext): Promise<Created> {
   const { Arn, Policy } = await ctx.call('events', 'DescribeEventBus', { Name });
-  return { physicalId: Name, attributes: toldMembers({ Name, Arn, Policy }) };
+  return { physicalId: Name, attributes: asMembers({ Name, Arn, Policy }) };
 }
 
 async function applyPolicy(EventBusName: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
@@ -65,7 +65,7 @@ export const resource: ResourceType = {
       KmsKeyIdentifier: KmsKeyIdentifier || undefined,
       DeadLetterConfig: DeadLetterConfig?.Arn ? DeadLetterConfig : undefined,
       LogConfig: asGiven(LogConfig, properties.LogConfig),
-      Policy: toldDocument(found.Policy, properties.Policy),
+      Policy: documentAs(found.Policy, properties.Policy),
       Tags: Tags.length > 0 ? Tags : undefined,
     });
   },

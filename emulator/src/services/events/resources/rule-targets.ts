@@ -2,7 +2,7 @@
 
 import type { Value } from '#core/resources/resource-handlers';
 import { flag, number, text } from '#core/resources/resource-properties';
-import { each, must, shape, textMap, told } from '#core/resources/resource-shape';
+import { asValue, each, must, shape, textMap } from '#core/resources/resource-shape';
 import type { Target } from '#model/events';
 
 const tag = shape({ Key: must(text), Value: must(text) });
@@ -71,9 +71,9 @@ export const targetsOf = (value: Value | undefined): Target[] =>
 /** In the order of the template's. */
 export const toldTargets = (targets: readonly Target[], template: Value | undefined): Value =>
   inOrder(targets, targetsOf(template)).map((given) => {
-    if (!given.EcsParameters) return told(given) ?? null;
+    if (!given.EcsParameters) return asValue(given) ?? null;
     const { PlacementStrategy: PlacementStrategies, Tags: TagList, ...rest } = given.EcsParameters;
-    return told({ ...given, EcsParameters: { ...rest, PlacementStrategies, TagList } }) ?? null;
+    return asValue({ ...given, EcsParameters: { ...rest, PlacementStrategies, TagList } }) ?? null;
   });
 
 function inOrder(targets: readonly Target[], template: readonly Target[]): Target[] {

@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { readAs, toldDocument } from '#core/resources/resource-shape';
+import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { Target } from '#model/events';
 import { targetsOf, toldTargets } from './rule-targets.ts';
@@ -115,7 +115,7 @@ export const resource: ResourceType = {
       RoleArn,
       ScheduleExpression,
       State,
-      EventPattern: toldDocument(EventPattern, properties.EventPattern),
+      EventPattern: documentAs(EventPattern, properties.EventPattern),
       Targets: targets.length > 0 ? toldTargets(targets, properties.Targets) : undefined,
       Tags: Tags.length > 0 ? Tags : undefined,
     });

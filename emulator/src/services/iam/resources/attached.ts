@@ -2,7 +2,7 @@
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { document, ignoring, list, object, text, texts } from '#core/resources/resource-properties';
-import { toldDocument } from '#core/resources/resource-shape';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
 
 export const GONE = ['NoSuchEntity', 'NoSuchEntityException'];
@@ -90,7 +90,7 @@ export async function readPolicies(holder: Holder, properties: Properties, ctx: 
   for (const PolicyName of wanted) {
     const found = await inlineDocument(holder, PolicyName, ctx);
     const as = given.find((each) => text(each.PolicyName) === PolicyName)?.PolicyDocument;
-    if (found !== undefined) Policies.push({ PolicyName, PolicyDocument: toldDocument(found, as) ?? found });
+    if (found !== undefined) Policies.push({ PolicyName, PolicyDocument: documentAs(found, as) ?? found });
   }
   return { Policies, ManagedPolicyArns: await attachedArns(holder, ctx) };
 }

@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, text } from '#core/resources/resource-properties';
-import { toldDocument } from '#core/resources/resource-shape';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Holder, inlineDocument, putInline, removeInline } from './attached.ts';
 
@@ -26,7 +26,7 @@ export function holderPolicy(kind: Holder[0]): ResourceType {
     async read(_physicalId, properties, ctx) {
       const found = await inlineDocument(holderOf(properties), nameOf(properties), ctx);
       if (found === undefined) return undefined;
-      const PolicyDocument = toldDocument(found, properties.PolicyDocument) ?? found;
+      const PolicyDocument = documentAs(found, properties.PolicyDocument) ?? found;
       return { PolicyName: nameOf(properties), [member]: holderOf(properties)[1], PolicyDocument };
     },
     async adopt(identifier, _properties, ctx) {

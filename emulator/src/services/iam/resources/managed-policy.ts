@@ -2,7 +2,7 @@
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { document, ignoring, text, texts } from '#core/resources/resource-properties';
-import { toldDocument } from '#core/resources/resource-shape';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { attach, detach, GONE, holdersOf, without } from './attached.ts';
 
@@ -87,7 +87,7 @@ export const resource: ResourceType = {
       ManagedPolicyName: PolicyName,
       Path,
       Description: Description || null,
-      PolicyDocument: toldDocument(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument) ?? null,
+      PolicyDocument: documentAs(decodeURIComponent(PolicyVersion?.Document ?? ''), properties.PolicyDocument) ?? null,
       // Other resources attach the policy too: a role can list it among its own.
       Roles: given(
         properties.Roles,

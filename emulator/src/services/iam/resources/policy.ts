@@ -2,7 +2,7 @@
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { document, text } from '#core/resources/resource-properties';
-import { toldDocument } from '#core/resources/resource-shape';
+import { documentAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { type Holder, holdersOf, inlineDocument, putInline, removeInline, without } from './attached.ts';
 
@@ -43,7 +43,7 @@ export const resource: ResourceType = {
     const of = (kind: Holder[0]) => found.flatMap(([[each, name]]) => (each === kind ? [name] : []));
     return {
       PolicyName,
-      PolicyDocument: toldDocument(other[1], properties.PolicyDocument) ?? null,
+      PolicyDocument: documentAs(other[1], properties.PolicyDocument) ?? null,
       Roles: of('Role'),
       Users: of('User'),
       Groups: of('Group'),

@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, flag, ignoring, number, tagChanges, tagList, text } from '#core/resources/resource-properties';
-import { readAs, toldDocument } from '#core/resources/resource-shape';
+import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { defaultKeyPolicy } from '#services/kms/policies/policy-text';
 
@@ -109,7 +109,7 @@ export const resource: ResourceType = {
       EnableKeyRotation: rotation.KeyRotationEnabled,
       // Without rotation the period has no meaning.
       ...(rotation.KeyRotationEnabled && { RotationPeriodInDays: rotation.RotationPeriodInDays }),
-      KeyPolicy: toldDocument(Policy, properties.KeyPolicy),
+      KeyPolicy: documentAs(Policy, properties.KeyPolicy),
       Tags: Tags.length > 0 ? Tags.map(({ TagKey: Key, TagValue: Value }) => ({ Key, Value })) : undefined,
     });
   },

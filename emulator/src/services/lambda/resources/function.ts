@@ -2,7 +2,7 @@
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, number, object, tagChanges, tagMap, text } from '#core/resources/resource-properties';
-import { asGiven, must, readAs, shape, toldMembers } from '#core/resources/resource-shape';
+import { asGiven, asMembers, must, readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import type { FunctionCode } from '#model/lambda';
 import { settingsChanged, settingsOf } from './function-settings.ts';
@@ -33,7 +33,7 @@ const architecturesOf = ({ Architectures }: Properties): string[] | undefined =>
 
 async function made(FunctionName: string, ctx: ResourceContext): Promise<Created> {
   const { FunctionArn = '', SnapStart } = await ctx.call('lambda', 'GetFunctionConfiguration', { FunctionName });
-  return { physicalId: FunctionName, attributes: { Arn: FunctionArn, SnapStartResponse: toldMembers({ ...SnapStart }) } };
+  return { physicalId: FunctionName, attributes: { Arn: FunctionArn, SnapStartResponse: asMembers({ ...SnapStart }) } };
 }
 
 /** A change of the runtime may change the language of inline source, and with it the file's name. */
@@ -143,7 +143,7 @@ export const resource: ResourceType = {
     const { RecursiveLoop } = await ctx.call('lambda', 'GetFunctionRecursionConfig', { FunctionName });
     const { CodeSigningConfigArn } = await ctx.call('lambda', 'GetFunctionCodeSigningConfig', { FunctionName });
     const { Configuration, Concurrency, Tags } = found;
-    const { KMSKeyArn: _, ...settings } = settingsOf(toldMembers({ ...Configuration }));
+    const { KMSKeyArn: _, ...settings } = settingsOf(asMembers({ ...Configuration }));
     return readAs({
       ...settings,
       Description: settings.Description || undefined,

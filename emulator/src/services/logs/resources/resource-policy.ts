@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, text } from '#core/resources/resource-properties';
-import { readAs, toldDocument } from '#core/resources/resource-shape';
+import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -32,7 +32,7 @@ export const resource: ResourceType = {
   },
   async read(name, properties, ctx) {
     const policy = await find(name, ctx);
-    return policy === undefined ? undefined : readAs({ PolicyName: name, PolicyDocument: toldDocument(policy, properties.PolicyDocument) });
+    return policy === undefined ? undefined : readAs({ PolicyName: name, PolicyDocument: documentAs(policy, properties.PolicyDocument) });
   },
   async list(_filter, nextToken, ctx) {
     const { resourcePolicies = [], nextToken: next } = await ctx.call('logs', 'DescribeResourcePolicies', { nextToken });

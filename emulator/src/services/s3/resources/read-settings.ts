@@ -2,7 +2,7 @@
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, list, object } from '#core/resources/resource-properties';
-import { asGiven, readAs, told } from '#core/resources/resource-shape';
+import { asGiven, asValue, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext } from '#core/resources/resource-type';
 
 const GONE = [
@@ -50,7 +50,7 @@ async function website(Bucket: string, ctx: ResourceContext) {
 }
 
 /** Without what templates word in ways that cannot be told from the answer: lifecycle, logging, notifications, replication, lists by id. */
-export async function toldSettings(Bucket: string, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
+export async function readSettings(Bucket: string, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
   const tags = await ignoring(GONE, ctx.call('s3', 'GetBucketTagging', { Bucket }));
   const { Status: accelerated } = await ctx.call('s3', 'GetBucketAccelerateConfiguration', { Bucket });
@@ -58,7 +58,7 @@ export async function toldSettings(Bucket: string, properties: Properties, ctx: 
     BucketName: Bucket,
     VersioningConfiguration: Status && { Status },
     AccelerateConfiguration: accelerated && { AccelerationStatus: accelerated },
-    Tags: told(tags?.TagSet),
+    Tags: asValue(tags?.TagSet),
     ...(await access(Bucket, properties, ctx)),
     ...(await encryption(Bucket, properties, ctx)),
     ...(await cors(Bucket, ctx)),

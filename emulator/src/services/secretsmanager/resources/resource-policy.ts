@@ -2,7 +2,7 @@
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, flag, ignoring, text } from '#core/resources/resource-properties';
-import { readAs, toldDocument } from '#core/resources/resource-shape';
+import { documentAs, readAs } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const GONE = ['ResourceNotFoundException'];
@@ -34,7 +34,7 @@ export const resource: ResourceType = {
     if (found?.ResourcePolicy === undefined) return undefined;
     return readAs({
       SecretId: properties.SecretId ?? found.ARN,
-      ResourcePolicy: toldDocument(found.ResourcePolicy, properties.ResourcePolicy),
+      ResourcePolicy: documentAs(found.ResourcePolicy, properties.ResourcePolicy),
     });
   },
   async adopt(identifier, _properties, ctx) {
