@@ -7,7 +7,7 @@ import type { Frozen } from '#core/records';
 import type { Registry } from '#core/registry';
 import { isRetryable } from './give-up.ts';
 
-/** Who may not send one may not send any. */
+/** A sender that may not send one of them may not send any. */
 const FORBIDDEN = 403;
 
 /** Answers the refusal of each delivery by its index, undefined for those that were taken. Never rejects. */
@@ -25,7 +25,7 @@ export async function attempt(
       return await target.sendAll(deliveries, ctx);
     } catch (error) {
       const problem = asFault(error, targetArn, ctx);
-      // Else one delivery is at fault, or only their sum is too large: each gets an answer of its own.
+      // Otherwise one delivery is at fault, or only the batch as a whole is too large: each is sent alone and gets its own answer.
       if (isRetryable(problem) || problem.options.status === FORBIDDEN) return batch.map(() => problem);
     }
   }

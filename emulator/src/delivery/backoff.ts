@@ -1,7 +1,7 @@
 // Delays between the attempts at a delivery, by the phases of its retry policy. Without jitter: there is one sender. Pure.
 import type { BackoffFunction, RetryPhase, RetryPolicy } from '#core/delivery/retry-policy';
 
-/** Due work: another attempt. The name is on disk. */
+/** Name of the due work that makes another attempt. Stored on disk. */
 export const RETRY_WORK = 'delivery.again';
 
 /** 1, 2, 4 … 512 seconds, then a quarter of an hour each. */
@@ -21,7 +21,7 @@ export function retryDelayMs({ phases = DOUBLING }: Pick<RetryPolicy, 'phases'>,
   return last?.lastDelayMs ?? last?.delayMs ?? 0;
 }
 
-/** `place` counts from 1. */
+/** `place`: number of the retry within the phase, from 1. */
 function delayInPhase({ retries, delayMs, lastDelayMs = delayMs, backoff = 'linear' }: RetryPhase, place: number): number {
   const steps = retries - 1;
   if (steps === 0 || delayMs === lastDelayMs) return delayMs;
@@ -29,8 +29,8 @@ function delayInPhase({ retries, delayMs, lastDelayMs = delayMs, backoff = 'line
 }
 
 /**
- * How much of the way from the first to the last delay has been made after `step` of `steps`, 0 to 1. Topics name these functions and show
- * their curves, no formulas: https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
+ * How far the delay has grown from the first to the last one after `step` of `steps`, 0 to 1. The documentation of topics names these
+ * functions and shows their curves, but no formulas: https://docs.aws.amazon.com/sns/latest/dg/sns-message-delivery-retries.html
  */
 const GROWTH: Readonly<Record<BackoffFunction, (step: number, steps: number, firstMs: number, lastMs: number) => number>> = {
   linear: (step, steps) => step / steps,

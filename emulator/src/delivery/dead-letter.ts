@@ -1,13 +1,13 @@
-// Where a delivery ends that could not be made: in its dead-letter queue, as its sender describes it, else in the log.
+// Ends a failed delivery: in its dead-letter queue, in the form that its sender describes, else in the log.
 import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
 import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
 
-/** Characters of a payload that the log keeps where nothing else does. */
+/** Characters of a payload that the log keeps where there is no dead-letter queue. */
 const MAX_LOGGED_CHARACTERS = 1000;
 
-/** Never rejects: what even the dead-letter queue refuses is written to the log, whole. */
+/** Never rejects: a message that the dead-letter queue refuses, too, is written to the log in full. */
 export async function deadLetter(failed: FailedDelivery, ctx: Context): Promise<void> {
   const { delivery, problem, attempts, reason } = failed;
   const log = ctx.log.in('delivery');

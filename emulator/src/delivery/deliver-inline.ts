@@ -1,4 +1,4 @@
-// Delivers in the write that causes the deliveries, to targets that accept there: no outbox and no second write are needed then.
+// Delivers in the write that causes the deliveries, to targets that can accept there: this needs no outbox and no second write.
 import { Context } from '#core/context';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
@@ -15,7 +15,7 @@ interface InlineDelivery {
   readonly requests: readonly DeliveryRequest[];
 }
 
-/** Answers the requests that no target accepted: they go through the outbox. */
+/** Returns the requests that no target accepted: they go through the outbox. */
 export function deliverInline(inline: InlineDelivery): readonly DeliveryRequest[] {
   const { requests } = inline;
   const [first] = requests;
@@ -33,7 +33,7 @@ export function deliverInline(inline: InlineDelivery): readonly DeliveryRequest[
 
 type Route = Pick<Destination, 'targetArn' | 'as'>;
 
-/** To one target, by one principal. */
+/** Whether both go to the same target as the same principal. */
 export const isSameRoute = (a: Route, b: Route): boolean => a.targetArn === b.targetArn && isSamePrincipal(a.as, b.as);
 
 const routeName = ({ targetArn, as }: Route): string =>

@@ -1,5 +1,5 @@
-// Sends what lies in the outbox to its targets: at once, then again after growing delays, until it is too old or was tried too often;
-// then to the dead-letter queue, or to the log. What a crash left in the outbox is sent at the next start.
+// Sends the outbox's deliveries to their targets: at once, then again after growing delays, until a delivery is too old or was tried too
+// often; then to the dead-letter queue, or to the log. Deliveries that a crash left in the outbox are sent at the next start.
 import { randomUUID } from 'node:crypto';
 import { Context } from '#core/context';
 import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
@@ -25,12 +25,12 @@ interface Hint {
   readonly id: string;
 }
 
-/** `engine` is asked with the first delivery: contexts are made of it. */
+/** `engine` is first called with the first delivery: contexts are made from it. */
 export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer {
   const waiting = new Fifo<Hint>();
   let underWay = 0;
   let woken = false;
-  /** Ids grow, so that what was posted first is sent first, also after a restart; no two starts share an era. */
+  /** Ids grow, so that deliveries are sent in the order of posting, also after a restart; no two starts share an era. */
   const era = `${Date.now().toString(36)}-${randomUUID().slice(0, 8)}-`;
   let posted = 0;
 
@@ -38,7 +38,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
 
   const linesAt = ({ account, region }: Pick<Hint, 'account' | 'region'>) => kernel.store.records(lines, account, region);
 
-  /** The next deliveries that go to one target together. */
+  /** The next deliveries that go to the same target together. */
   const take = (): Frozen<Delivery>[] => {
     const batch: Frozen<Delivery>[] = [];
     for (let hint = waiting.peek(); hint && batch.length < MAX_IN_BATCH; hint = waiting.peek()) {
@@ -75,7 +75,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       next();
     }
   };
-  /** A turn later, so that all of one write go together. */
+  /** Waits for the next turn, so that all deliveries of one write go together. */
   const queue = (hint: Hint): void => {
     waiting.push(hint);
     if (woken) return;
@@ -122,7 +122,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
 
   return {
     post: (tx, origin, requests) => {
-      // Nothing overtakes a line that waits: what belongs to it goes behind it.
+      // A delivery must not overtake its line: where the line is not free, it joins the end.
       const held = requests.filter(({ line }) => line !== undefined && !isFree(linesAt(origin), line));
       const free = held.length === 0 ? requests : requests.filter((request) => !held.includes(request));
       for (const request of held) keep(tx, origin, request);
@@ -141,6 +141,6 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   };
 }
 
-/** Of one cause, so that one log line stands for all of them. */
+/** Whether both have the same cause, so that one log line stands for all of them. */
 const isOneBatch = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
   isSameRoute(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account;

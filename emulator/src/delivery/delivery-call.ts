@@ -1,4 +1,4 @@
-// The call that an attempt at a delivery makes, on behalf of the service or in the role that sends.
+// The call behind one attempt at a delivery, on behalf of the sending service or in its role.
 import type { Call } from '#core/call';
 import type { Destination } from '#core/delivery/destination';
 import type { Kernel } from '#core/kernel';

@@ -5,13 +5,13 @@ import type { GiveUpReason } from '#core/delivery/delivery-sender';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 
-/** Another attempt helps against throttling and against failures of the service, not against a mistake of the client. */
+/** Another attempt helps against throttling and against failures of the service, not against a client's mistake. */
 export const isRetryable = ({ code, options }: Fault): boolean =>
   options.blame === 'server' || (options.status ?? 400) >= 500 || /throttl|toomanyrequests|resourceconflict|notready/i.test(code);
 
 /**
  * Why there is no further attempt, or undefined when there is one.
- * @param attempts how many were made, the one that just failed included
+ * @param attempts attempts made so far, the one that just failed included
  * @param nextMs when the next one would begin
  */
 export function giveUpReason(

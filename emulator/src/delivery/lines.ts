@@ -1,5 +1,5 @@
 // Lines: deliveries that must arrive in the order of their posting. Only the head of a line is sent; the next one follows when the head
-// was delivered or given up, so a head that is retried holds its own line and no other.
+// was delivered or given up, so a head that is retried holds up its own line and no other.
 import type { Delivery } from '#core/delivery/delivery';
 import { collection, type Frozen, type Records, type Tx } from '#core/records';
 
@@ -11,7 +11,7 @@ export const lines = collection<[line: string, id: string], { readonly waiting: 
 
 const headOf = (records: LineRecords, line: string): string | undefined => records.entries([line], { limit: 1 })[0]?.[0][1];
 
-/** Whether nothing stands in the line. */
+/** Whether the line is empty. */
 export const isFree = (records: LineRecords, line: string): boolean => headOf(records, line) === undefined;
 
 /** Whether the delivery may be sent now. */
@@ -21,7 +21,7 @@ export function joinLine(tx: Tx, records: LineRecords, { id, line }: Place): voi
   if (line !== undefined) tx.put(records, [line, id], { waiting: true });
 }
 
-/** Answers the delivery that may be sent now. */
+/** Removes a delivery from its line and returns the id of the next one that may be sent. */
 export function leaveLine(tx: Tx, records: LineRecords, { id, line }: Place): string | undefined {
   if (line === undefined) return undefined;
   tx.delete(records, [line, id]);

@@ -1,4 +1,4 @@
-// Records what an attempt led to: delivered, due again later, or given up.
+// Records the outcome of an attempt: delivered, due again later, or given up.
 import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
 import type { FailedDelivery } from '#core/delivery/delivery-sender';
@@ -13,7 +13,7 @@ interface Outcome {
   readonly batch: readonly Frozen<Delivery>[];
   /** The refusal of each delivery by its index, undefined for those that were taken. */
   readonly problems: readonly (Fault | undefined)[];
-  /** Takes a delivery that is over out of the outbox. */
+  /** Takes a finished delivery out of the outbox. */
   remove(tx: Tx, delivery: Frozen<Delivery>): void;
 }
 

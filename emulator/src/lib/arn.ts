@@ -12,13 +12,13 @@ export interface Arn {
 
 const PARTS = /^arn:([^:]+):([^:]+):([^:]*):([^:]*):(.+)$/s;
 
-/** Undefined where the text is no ARN. */
+/** Undefined where the text is not an ARN. */
 export function parseArn(text: string): Arn | undefined {
   const [matched, partition = '', service = '', region = '', account = '', resource = ''] = PARTS.exec(text) ?? [];
   return matched === undefined ? undefined : { partition, service, region, account, resource };
 }
 
-/** The partition follows from the region unless told. */
+/** The partition is derived from the region unless it is given. */
 export function formatArn({ partition, service, region, account, resource }: Omit<Arn, 'partition'> & { partition?: string }): string {
   return `arn:${partition ?? partitionOf(region)}:${service}:${region}:${account}:${resource}`;
 }

@@ -1,4 +1,4 @@
-// Where things of this user are kept that were made or fetched once and can be again.
+// The folder of this user for files that can be made or fetched again.
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,7 +9,7 @@ const UNUSED_AFTER_MS = 7 * 24 * 3_600_000;
 export const cacheFolder = (name: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
   join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'cloud-emulator', name);
 
-/** Removes what other versions of the emulator made there, a week afterwards. Another process may be at the same. */
+/** Removes entries that other versions of the emulator made, a week after their last change. Another process may be doing the same. */
 export async function pruneCache(folder: string, isOther: (name: string) => boolean): Promise<void> {
   for (const name of (await readdir(folder)).filter(isOther)) {
     const path = join(folder, name);

@@ -1,16 +1,16 @@
-// Starts other programs so that they inherit the descriptors meant for them and no other. Node.js marks its own descriptors close-on-exec, but
-// libraries need not: lmdb opens the file of all records without that mark, and there is no way to set it from JavaScript.
+// Starts other programs so that they inherit the descriptors meant for them and no others. Node.js marks its own descriptors close-on-exec,
+// but libraries need not: lmdb opens the file of all records without that mark, and JavaScript has no way to set it.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 
-/** What `fdinfo` says of a descriptor that is closed on exec. */
+/** The flag that `fdinfo` shows for a descriptor that is closed on exec. */
 const O_CLOEXEC = 0o2000000;
 const FD_INFO = '/proc/self/fdinfo';
 const MAX_OUTPUT_BYTES = 16 << 20;
 
-/** Descriptors from 3 on that a child would inherit. None outside Linux: macOS passes on nothing that is not asked for. */
+/** Descriptors from 3 on that a child would inherit. None outside Linux: macOS passes on only the descriptors that are asked for. */
 export function inheritedDescriptors(): readonly number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync(FD_INFO)
@@ -23,7 +23,7 @@ function isInherited(fd: number): boolean {
     const flags = /^flags:\s+(\d+)/m.exec(readFileSync(`${FD_INFO}/${fd}`, 'latin1'))?.[1];
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0;
   } catch {
-    // The one through which the folder was read.
+    // The descriptor through which the folder itself was read.
     return false;
   }
 }
@@ -31,7 +31,7 @@ function isInherited(fd: number): boolean {
 export type StartedProgram = ChildProcess;
 type Stdio = ('ignore' | 'inherit' | 'pipe')[];
 
-/** As `spawn`. In place of every other descriptor that would be inherited the child gets one of /dev/null. */
+/** Like `spawn`, except that the child gets /dev/null in place of every other descriptor that it would inherit. */
 export function startProgram(
   command: string,
   args: readonly string[],

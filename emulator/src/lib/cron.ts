@@ -1,10 +1,10 @@
-// Cron expressions as the event bus and the scheduler read them: minute, hour, day of month, month, day of week, year; moments in UTC.
+// Cron expressions as the event bus and the scheduler read them: minute, hour, day of month, month, day of week, year; times in UTC.
 
 /** Days of a month that a day field names; weekdays count from 1, Sunday. */
 type DayTest =
   | { readonly kind: 'days'; readonly days: readonly number[] }
   | { readonly kind: 'weekdays'; readonly weekdays: readonly number[] }
-  /** So many days before the month's last one. */
+  /** This many days before the last day of the month. */
   | { readonly kind: 'last'; readonly before: number }
   | { readonly kind: 'last-working-day' }
   | { readonly kind: 'nearest-working-day'; readonly day: number }
@@ -17,7 +17,7 @@ export interface Cron {
   readonly months: readonly number[];
   /** A day counts when one of these names it. */
   readonly days: readonly DayTest[];
-  /** Absent: every year. */
+  /** Undefined means every year. */
   readonly years: readonly number[] | undefined;
 }
 
@@ -36,17 +36,17 @@ const MONTH: Field = {
   names: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
 };
 const WEEKDAY: Field = { least: 1, most: 7, names: ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] };
-// Documented up to 2199; the service takes later years all the same.
+// Documented up to 2199, but the service accepts later years.
 const YEAR: Field = { least: 1970, most: 9999 };
 const LAST_YEAR = 2199;
 const SATURDAY = 7;
 
-/** Reads what stands between the parentheses of `cron(…)`; undefined where that is no cron expression. */
+/** Reads the text between the parentheses of `cron(…)`; undefined where it is not a cron expression. */
 export function parseCron(text: string): Cron | undefined {
   const fields = text.split(' ');
   if (fields.length !== 6) return undefined;
   const [minute = '', hour = '', day = '', month = '', weekday = '', year = ''] = fields;
-  // One of the two day fields says nothing, the other one rules.
+  // Exactly one of the two day fields must be `?`; the other one decides.
   if ((day === '?') === (weekday === '?')) return undefined;
   const minutes = valuesOf(minute, MINUTE);
   const hours = valuesOf(hour, HOUR);
@@ -62,13 +62,13 @@ function eachPart<T>(field: string, read: (part: string) => T | undefined): T[] 
   return parts.every((part) => part !== undefined) ? (parts as T[]) : undefined;
 }
 
-/** In order, each once. */
+/** Ascending, without duplicates. */
 function valuesOf(text: string, field: Field): number[] | undefined {
   const parts = eachPart(text, (part) => partValues(part, field));
   return parts && [...new Set(parts.flat())].sort((a, b) => a - b);
 }
 
-/** `*`, `5`, `1-5`, `0/15`, `*` with a step, or a range with one. */
+/** One part of a field: `*`, `5`, `1-5`, `0/15`, or `*` or a range with a step. */
 function partValues(part: string, field: Field): number[] | undefined {
   const [matched, from = '', to, stepText] = /^(\*|[0-9A-Za-z]+)(?:-([0-9A-Za-z]+))?(?:\/([0-9]+))?$/.exec(part) ?? [];
   if (matched === undefined || (from === '*' && to !== undefined)) return undefined;
@@ -76,7 +76,7 @@ function partValues(part: string, field: Field): number[] | undefined {
   const first = from === '*' ? field.least : numberOf(from, field);
   const last = to !== undefined ? numberOf(to, field) : from === '*' || stepText !== undefined ? field.most : first;
   if (first === undefined || last === undefined || step < 1) return undefined;
-  // A range may run over the end: FRI-MON.
+  // A range may wrap around: FRI-MON.
   const end = last < first ? last + field.most - field.least + 1 : last;
   const values: number[] = [];
   for (let value = first; value <= end; value += step) values.push(value > field.most ? value - (field.most - field.least + 1) : value);
@@ -117,7 +117,7 @@ function weekdayTest(part: string): DayTest | undefined {
   return weekdays && { kind: 'weekdays', weekdays };
 }
 
-/** The first moment after that one (milliseconds since 1970), or undefined when there is none. */
+/** The first time after `afterMs` (milliseconds since 1970), or undefined when there is none. */
 export function nextOfCron(cron: Cron, afterMs: number): number | undefined {
   const firstYear = new Date(afterMs).getUTCFullYear();
   const lastYear = cron.years ? (cron.years.at(-1) ?? firstYear) : Math.max(LAST_YEAR, firstYear);
@@ -145,7 +145,7 @@ function nextInMonth(cron: Cron, year: number, month: number, afterMs: number): 
   return undefined;
 }
 
-/** Days of that month (from 1) that the test names. */
+/** The days of that month (from 1) that the test names. */
 function daysOf(test: DayTest, year: number, month: number): number[] {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const weekdayOf = (day: number): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1;
@@ -168,7 +168,7 @@ function daysOf(test: DayTest, year: number, month: number): number[] {
   }
 }
 
-/** Saturdays go back to Friday, Sundays on to Monday, but never into another month. */
+/** The working day nearest to `day`: a Saturday moves back to Friday, a Sunday on to Monday, but never into another month. */
 function workingDayNear(day: number, last: number, weekdayOf: (day: number) => number): number {
   const weekday = weekdayOf(day);
   if (weekday === SATURDAY) return day === 1 ? 3 : day - 1;

@@ -1,6 +1,6 @@
 // How many characters two words differ by.
 
-/** Levenshtein's distance: insertions, deletions and replacements that lead from one to the other. */
+/** Levenshtein distance: the insertions, deletions and replacements that turn one word into the other. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,12 +1,12 @@
-// Host names that mean the emulator, whatever service, bucket, API or function stands before them.
+// Host names that mean the emulator, with any service, bucket, API or function name in front.
 
 const EMULATED = /(^|\.)(amazonaws\.com(\.cn)?|api\.aws|on\.aws|localhost\.localstack\.cloud)$/;
 
-/** The same as a list: each with every name below it. */
+/** The same as a list; each domain includes all names below it. */
 export const EMULATED_DOMAINS: readonly string[] = ['amazonaws.com', 'amazonaws.com.cn', 'api.aws', 'on.aws', 'localhost.localstack.cloud'];
 
-/** `name`: lower case, without a dot at its end. */
+/** `name`: lower case, without a trailing dot. */
 export const isEmulated = (name: string): boolean => EMULATED.test(name);
 
-/** For processes of functions, which take these names and every `*.localhost` to the gateway: an expression that all their languages read. */
+/** The names that processes of functions send to the gateway, `*.localhost` included, as a regular expression that all runtimes read. */
 export const FUNCTION_NAMES = `${EMULATED.source}|\\.localhost$`;

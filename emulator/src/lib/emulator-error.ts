@@ -1,12 +1,12 @@
 // An error for the person who runs the emulator.
 
 export interface EmulatorErrorOptions {
-  /** What to do about it, one sentence. */
+  /** What the person can do about it, in one sentence. */
   readonly hint?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** An error for the person who runs the emulator. Every code stands in docs/errors.md. */
+/** An error for the person who runs the emulator. docs/errors.md lists every code. */
 export class EmulatorError extends Error {
   readonly code: string;
   readonly hint: string | undefined;

@@ -1,4 +1,4 @@
-// A queue of values, first in, first out. Taking from the front costs the same however many wait; `Array.shift` moves them all.
+// A first-in, first-out queue. Taking from the front costs the same however many values wait; `Array.shift` moves them all.
 
 export class Fifo<T> {
   #values: T[] = [];
@@ -11,15 +11,15 @@ export class Fifo<T> {
   push(value: T): void {
     this.#values.push(value);
   }
-  /** The first value; undefined where none waits. */
+  /** The first value; undefined when the queue is empty. */
   peek(): T | undefined {
     return this.#values[this.#head];
   }
-  /** Takes the first value. */
+  /** Removes and returns the first value. */
   shift(): T | undefined {
     if (this.size === 0) return undefined;
     const value = this.#values[this.#head++];
-    // Moves what waits only after as many were taken: each value is moved once, on the average.
+    // Compacts only once half of the array has been taken, so that each value is moved once on average.
     if (this.#head * 2 >= this.#values.length) {
       this.#values = this.#values.slice(this.#head);
       this.#head = 0;

@@ -1,4 +1,4 @@
-// The loopback address from which what functions send reaches the gateway where that is all they reach (FUNCTION_NETWORK=gateway). No other way of
-// theirs leads there, so it tells that a function asks.
+// The loopback address from which traffic of functions reaches the gateway when they can reach nothing else (FUNCTION_NETWORK=gateway).
+// Functions have no other way there, so a request from this address comes from a function.
 
 export const FUNCTION_ADDRESS = '127.0.0.93';

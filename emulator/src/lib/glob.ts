@@ -1,8 +1,8 @@
-// Wildcard patterns as policies and filters use them: `*` is any text, `?` any one character, everything else itself.
+// Wildcard patterns as policies and filters use them: `*` matches any text, `?` any one character, everything else itself.
 
 export interface Glob {
   readonly text: string;
-  /** Where in the text a `*` or `?` means itself; `all` where none is wild. */
+  /** Positions in the text where `*` or `?` is literal; `all` where none is a wildcard. */
   readonly literal: 'all' | ReadonlySet<number>;
 }
 
@@ -17,7 +17,7 @@ export const literalGlob = (text: string): Glob => ({ text, literal: 'all' });
 
 const hasWildcard = (text: string): boolean => text.includes('*') || text.includes('?');
 
-/** Whole text. Only the last `*` seen is ever retried, so the worst case is pattern × text, however many stars there are. */
+/** Matches the whole text. Only the last `*` seen is ever retried, so the worst case is pattern × text, however many stars there are. */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const pattern = glob.text;
   if (glob.literal === 'all') return pattern === text;
@@ -47,7 +47,7 @@ function isWild({ text, literal }: Glob, at: number): boolean {
   return (unit === STAR || unit === QUESTION_MARK) && literal !== 'all' && !literal.has(at);
 }
 
-/** One after the other. */
+/** Concatenates the patterns. */
 export function joinGlobs(globs: readonly Glob[]): Glob {
   const text = globs.map((glob) => glob.text).join('');
   if (globs.every(({ literal }) => literal === 'all')) return literalGlob(text);

@@ -1,6 +1,6 @@
-// Values that are made when they are first asked for.
+// Values that are made when they are first needed.
 
-/** `make`, run at the first call; later calls get its value. What failed is not kept: an error, or a promise that is rejected, is tried again. */
+/** Runs `make` at the first call; later calls get its value. A failure (error or rejected promise) is not kept: the next call tries again. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

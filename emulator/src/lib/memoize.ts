@@ -1,8 +1,8 @@
-// Answers that depend on one text only, kept for the texts that are asked about again and again, e.g. the names of hosts.
+// Caches answers that depend on one text only, for texts that come again and again, such as host names.
 
 const MAX_ENTRIES = 100;
 
-/** As `answer`, worked out once for a text; at most so many are kept. */
+/** Like `answer`, computed once per text; keeps at most `most` answers. */
 export function memoize<T>(answer: (text: string) => T, most = MAX_ENTRIES): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

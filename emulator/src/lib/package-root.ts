@@ -1,4 +1,4 @@
-// Where this package lies, from its sources and from its bundle alike.
+// Where this package is installed, for its sources and its bundle alike.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,9 @@
 // Random text, each character of its alphabet equally likely.
 import { randomBytes } from 'node:crypto';
 
-/** `length` random characters of an alphabet of at most 256; lower-case hexadecimal without one. */
+/** `length` random characters of an alphabet of at most 256, by default lower-case hexadecimal. */
 export function randomText(length: number, alphabet = '0123456789abcdef'): string {
-  /** Larger bytes would prefer the first characters. */
+  /** Bytes from here on are dropped: they would favour the first characters. */
   const bytes = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)

@@ -1,4 +1,4 @@
-// Schedule expressions: `rate(5 minutes)` counts from its start, `cron(0 12 * * ? *)` names moments in UTC.
+// Schedule expressions: `rate(5 minutes)` counts from its start, `cron(0 12 * * ? *)` names times in UTC.
 import { type Cron, nextOfCron, parseCron } from './cron.ts';
 
 export type Schedule = { readonly kind: 'rate'; readonly everyMs: number } | { readonly kind: 'cron'; readonly cron: Cron };
@@ -7,10 +7,10 @@ const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_
 
 // The service reads the number as a 32-bit integer.
 const MAX_AMOUNT = 2 ** 31 - 1;
-/** The last moment that a date can name. */
+/** The latest time that a Date can hold. */
 const MAX_DATE_MS = 8.64e15;
 
-/** Undefined where the text is no schedule: one of a unit is singular, more are plural, and there is no blank to spare. */
+/** Undefined where the text is not a schedule: the unit is singular for 1 and plural otherwise, and no extra blanks are allowed. */
 export function parseSchedule(text: string): Schedule | undefined {
   const [, amountText, unit, plural] = /^rate\((\d+) (minute|hour|day)(s?)\)$/.exec(text) ?? [];
   if (amountText !== undefined) {
@@ -23,7 +23,7 @@ export function parseSchedule(text: string): Schedule | undefined {
   return cron && { kind: 'cron', cron };
 }
 
-/** The first moment after `afterMs` of a schedule that began at `startMs`; undefined when there is none left. */
+/** The first time after `afterMs` for a schedule that began at `startMs`; undefined when none is left. */
 export function nextOccurrence(schedule: Schedule, startMs: number, afterMs: number): number | undefined {
   if (schedule.kind === 'cron') return nextOfCron(schedule.cron, afterMs);
   const passed = Math.max(0, Math.floor((afterMs - startMs) / schedule.everyMs));

@@ -21,7 +21,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The headers to send along with a GET. */
+/** The headers that sign a GET request. */
 export function signedHeaders({ url, service, region, atMs }: Signable, key: SigningKey): Record<string, string> {
   const stamp = new Date(atMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);

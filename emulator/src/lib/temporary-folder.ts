@@ -1,4 +1,4 @@
-// Folders for the time that this process runs. What processes left behind that were killed goes with the next one.
+// Folders that last as long as this process. A later process removes those whose process was killed.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readlinkSync } from 'node:fs';
@@ -7,13 +7,13 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** A number of a process means something on one machine, in one namespace of processes: /tmp may be shared by several. */
+/** A process id is unique only on one machine, in one process namespace: several may share /tmp. */
 function place(): string {
   let namespace = '';
   try {
     namespace = readlinkSync('/proc/self/ns/pid');
   } catch {
-    // Not Linux: there is one.
+    // Not Linux, which alone has process namespaces.
   }
   return createHash('sha256').update(`${hostname()} ${namespace}`).digest('hex').slice(0, 8);
 }

@@ -1,4 +1,4 @@
-// Random ids, as flat text. What node:crypto's randomUUID answers is a rope of twenty pieces: kept in a record it takes ten times the room.
+// Random ids, as flat text. The answer of node:crypto's randomUUID is a rope of twenty pieces: in a record it takes ten times the memory.
 import { randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
@@ -6,12 +6,12 @@ const IDS_AT_ONCE = 256;
 const TEXT_LENGTH = 36;
 const HEX = Buffer.from('0123456789abcdef');
 const DASH = 45;
-/** Bytes of an id that a dash precedes. */
+/** The bytes of an id before which a dash stands. */
 const GROUPS = [4, 6, 8, 10];
-/** Where in the text each byte is written. */
+/** The position in the text of each byte. */
 const PLACES = Array.from({ length: ID_BYTES }, (_, byte) => byte * 2 + GROUPS.filter((start) => start <= byte).length);
 
-/** Gives another random (version 4) UUID each time, RFC 9562. */
+/** Each call of the returned function gives a new random (version 4) UUID, RFC 9562. */
 export function createUuids(): () => string {
   const random = new Uint8Array(ID_BYTES * IDS_AT_ONCE);
   let used = random.length;

@@ -1,4 +1,4 @@
-// Properties against the resource data: unknown, missing, of the wrong type, not among the allowed values. All of them, with their paths.
+// Checks properties against the resource data: unknown, missing, of the wrong type, of a value that is not allowed. Reports all, with paths.
 import type { Property, PropertyType, ResourceData } from '#core/resources/resource-data';
 import type { ResourceType } from '#core/resources/resource-type';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';
@@ -6,7 +6,7 @@ import type { Types } from './resource-data.ts';
 
 interface Rules {
   readonly types: Types;
-  /** Functions pass: their values are not known yet. */
+  /** Accepts functions, whose values are not known yet. */
   readonly functions: boolean;
 }
 
@@ -17,7 +17,7 @@ export function checkProperties(types: Types, data: ResourceData, properties: Js
   return problems;
 }
 
-/** What a type does not honour of these properties, a sentence each. */
+/** One sentence for each of these properties that the type does not honour. */
 export const refusals = ({ refuse = {} }: Pick<ResourceType, 'refuse'>, type: string, properties: JsonObject): string[] =>
   Object.entries(refuse).flatMap(([path, why]) =>
     holds(properties, path.split('.')) ? [`#/${path.replaceAll('.', '/')}: ${type} does not emulate it: ${why}`] : [],
@@ -29,7 +29,7 @@ function holds(value: Json | undefined, [name, ...rest]: string[]): boolean {
   return isObject(value) && holds(value[name], rest);
 }
 
-/** Pseudo parameters that never hold anything here. */
+/** Pseudo parameters that never have a value here. */
 const EMPTY: readonly Json[] = ['AWS::NoValue', 'AWS::NotificationARNs'];
 
 function asksNothing(value: Json): boolean {
@@ -69,7 +69,7 @@ function check(rules: Rules, type: PropertyType, value: Json, path: string, prob
   } else union(rules, type.any, value, path, problems);
 }
 
-/** Right when one member of the union says nothing against it; else the member that says least is heard. */
+/** Valid when one member of the union reports no problem; otherwise the problems of the member that reports fewest. */
 function union(rules: Rules, any: readonly PropertyType[], value: Json, path: string, problems: string[]): void {
   const heard = any.map((each) => {
     const said: string[] = [];

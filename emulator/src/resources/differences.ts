@@ -7,7 +7,7 @@ export interface Difference {
   readonly after: Json | undefined;
 }
 
-/** The deepest places at which they differ. Lists of other lengths differ as a whole from the first item that does. */
+/** The deepest paths at which the values differ. Lists of different lengths differ as a whole from the first different item on. */
 export function differences(before: Json | undefined, after: Json | undefined, path: readonly string[] = []): Difference[] {
   if (sameValue(before, after)) return [];
   if (isObject(before) && isObject(after)) {

@@ -1,4 +1,4 @@
-// The codes with which handlers of resource types fail, made of the errors of the services that they call.
+// Error codes of resource handlers, derived from the errors of the services that they call.
 import type { Fault } from '#core/fault';
 
 export type HandlerErrorCode =

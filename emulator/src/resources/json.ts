@@ -1,4 +1,4 @@
-// Plain values as templates hold them, and the few questions that everything here asks of them.
+// Plain values as templates hold them, and the few questions that all code here asks about them.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -10,7 +10,7 @@ export const isList = (value: unknown): value is readonly Json[] => Array.isArra
 export const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** A member of an object's own; undefined for anything else, `constructor` and `__proto__` included where nobody wrote them. */
+/** An object's own member; undefined for anything else, inherited names such as `constructor` and `__proto__` included. */
 export const member = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -23,10 +23,10 @@ export function functionCall(value: Json): [name: string, argument: Json] | unde
   return [name, value[name]!];
 }
 
-/** A value as text: scalars as they are written, everything else as JSON. */
+/** A value as text: strings as they are, everything else as JSON. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Equal as the cloud sees it: numbers and booleans equal their text, the order of keys does not matter. */
+/** Equality as the cloud sees it: numbers and booleans equal their text, and the order of keys does not matter. */
 export function sameValue(a: Json | undefined, b: Json | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   if (isScalar(a) && isScalar(b)) return String(a) === String(b);

@@ -1,6 +1,6 @@
-// The known name that is most like another, for messages; none where nothing comes close.
+// The known name most similar to another, for messages; undefined where none is close.
 
-/** No name of a type is longer; comparing longer ones with all that are known takes long. */
+/** No type name is longer; comparing longer texts with all known names would take long. */
 const MAX_LENGTH = 128;
 
 export function nearest(name: string, known: readonly string[]): string | undefined {
@@ -16,7 +16,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return best;
 }
 
-/** Letters to add, drop or change; undefined as soon as they are more than `most`. */
+/** Letters to add, drop or change; undefined as soon as there are more than `most`. */
 function distance(a: string, b: string, most: number): number | undefined {
   if (Math.abs(a.length - b.length) > most) return undefined;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

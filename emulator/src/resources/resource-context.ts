@@ -1,4 +1,4 @@
-// What a resource type's handler is handed: a context that calls as whoever deploys, or in a role, and knows its place in the stack.
+// The context of a resource type's handler: it calls as the client that deploys, or in a role, and knows the resource's place in the stack.
 import type { Ctx } from '#core/ctx';
 import type { ResourceContext } from '#core/resources/resource-type';
 
@@ -11,14 +11,14 @@ export interface ResourcePlace {
   readonly stack: { readonly id: string; readonly name: string };
   readonly roleArn: string | undefined;
   created(physicalId: string): void;
-  /** In the place of the context's own wait. */
+  /** Replaces the context's own `wait`. */
   readonly wait?: ResourceContext['wait'];
   readonly waitIdle?: ResourceContext['waitIdle'];
 }
 
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
-/** The context with a place: what is not the place's own is the context's. */
+/** Adds a resource's place to a context: members of the place win over those of the context. */
 export function resourceContext({ logicalId, typeName, stack, roleArn, created, ...waits }: ResourcePlace, ctx: Ctx): ResourceContext {
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
@@ -34,8 +34,8 @@ export function resourceContext({ logicalId, typeName, stack, roleArn, created, 
     },
     waitIdle: waits.waitIdle ?? wait,
     wait,
-    // No service principal: it acts for whoever deploys it, so no resource policy is asked.
-    // What a handler makes and what is then written of it reach the disk together: nothing is made that nobody knows of.
+    // No service principal: the handler acts for the client that deploys, so resource policies are not checked.
+    // Unflushed: the resource and the record about it reach the disk together, so no resource exists that the stack does not know of.
     call: (service, operation, input, options = {}) =>
       ctx.call(service, operation, input, { ...options, unflushed: true, ...(options.as || options.withRole ? {} : { withRole }) }),
   };

@@ -1,4 +1,4 @@
-// The generated resource data, and what is asked of it along a property's path.
+// The generated resource data, and lookups in it along a property's path.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Property, PropertyType, ResourceData, ResourceDatabase } from '#core/resources/resource-data';
@@ -28,7 +28,7 @@ class Database implements Owned {
 /** Read once per emulator, at first use. */
 export const resourceData = (ctx: Ctx): Types => ctx.own('resources.data', () => new Database()).types;
 
-/** Whether a change at this path (`/Code/S3Key`) makes a new resource: the strongest word on the way down. */
+/** Whether a change at this path (`/Code/S3Key`) makes a new resource: the strongest answer on the way down. */
 export function replacementAt(types: Types, data: ResourceData | undefined, path: readonly string[]): 'yes' | 'maybe' | 'no' {
   let found: 'yes' | 'maybe' | 'no' = 'no';
   let properties: Readonly<Record<string, Property>> | undefined = data?.properties;
@@ -43,7 +43,7 @@ export function replacementAt(types: Types, data: ResourceData | undefined, path
   return found;
 }
 
-/** The properties whose change makes a new resource, of those that differ. */
+/** The changed properties that make a new resource. */
 export function replacing(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): string[] {
   const data = types.of(type);
   const may = handler.replaces?.(after, before) ?? false;

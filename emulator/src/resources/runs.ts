@@ -1,12 +1,12 @@
-// What is running in this process: one run per stack or request. Stopped with the emulator: what runs ends at its next step and is settled at the
+// The runs of this process: one per stack or request. They stop with the emulator: a run ends at its next step and is settled at the
 // next start.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 
-/** The emulator stops: nothing more is written. */
+/** Thrown when the emulator stops: the run must write nothing more. */
 export class Stopped extends Error {}
 
-/** While it only waits for others it counts as idle, so that a clock may be moved. */
+/** A run counts as idle while it only waits for others, so that a clock may be moved. */
 export class Run {
   stopped = false;
   readonly #ctx: Ctx;
@@ -15,7 +15,7 @@ export class Run {
   #resting = 0;
   #awake!: () => void;
 
-  /** The key is woken when it rests. */
+  /** The key is woken when the run rests. */
   constructor(ctx: Ctx, key: string) {
     this.#ctx = ctx;
     this.#key = key;
@@ -29,18 +29,18 @@ export class Run {
   get resting(): boolean {
     return this.#resting > 0;
   }
-  /** Why nothing more is to be begun. */
+  /** The reason why the run must not begin anything more; undefined while it may. */
   get cancelled(): string | undefined {
     return this.#cancelling.signal.reason as string | undefined;
   }
   cancel(reason: string): void {
     this.#cancelling.abort(reason);
   }
-  /** What follows (a rollback) is not cancelled. */
+  /** Makes the run usable again after a cancellation, for what follows it (a rollback). */
   renew(): void {
     this.#cancelling = new AbortController();
   }
-  /** Waits, counting as idle meanwhile. */
+  /** Waits; the run counts as idle meanwhile. */
   async rest<T>(wait: Promise<T>): Promise<T> {
     this.#resting += 1;
     if (this.#resting === 1) this.#awake();
@@ -52,7 +52,7 @@ export class Run {
       if (this.#resting === 0) void this.#ctx.track(this.busy());
     }
   }
-  /** Rejects when the run is cancelled meanwhile. */
+  /** Rejects when the run is cancelled before `wait` ends. */
   async unlessCancelled<T>(wait: Promise<T>): Promise<T> {
     const { signal } = this.#cancelling;
     let stopWaiting: (() => void) | undefined;
@@ -77,7 +77,7 @@ export class Run {
 }
 
 export class Runs implements Owned {
-  /** Tells this process's runs from those of one that is gone. */
+  /** Tells the runs of this process from those of an earlier one. */
   readonly id = crypto.randomUUID();
   readonly #active = new Map<string, { run: Run; done: Promise<void> }>();
 
@@ -106,5 +106,5 @@ export class Runs implements Owned {
   }
 }
 
-/** Keys are signals' keys too: `stack/<id>`, `request/<token>`. */
+/** The keys of runs are also keys of signals: `stack/<id>`, `request/<token>`. */
 export const runsOf = (ctx: Ctx): Runs => ctx.own('resources.runs', () => new Runs());

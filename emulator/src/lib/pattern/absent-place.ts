@@ -1,18 +1,18 @@
-// Where an event stops on the way to a field that it does not have, and which of its keys may have been meant.
+// Where an event stops on the way to a field that it lacks, and which of its keys may have been meant.
 
 export interface AbsentPlace {
   /** The longest part of the path that exists; empty for the event itself. */
   readonly parent: string;
   /** What is at the path itself: match values see strings, numbers, booleans and null, never objects or arrays. */
   readonly found?: 'object' | 'array';
-  /** A key there that is spelled nearly like the missing one. */
+  /** A key of `parent` that is spelled nearly like the missing one. */
   readonly similar?: string;
 }
 
 const MAX_KEYS = 200;
 const MAX_KEY_LENGTH = 64;
 
-/** Follows the first element that has the next key where the path leads through arrays. */
+/** Where the path leads through arrays, follows the first element that has the next key. */
 export function findAbsentPlace(event: unknown, field: string): AbsentPlace {
   const keys = field.split('.');
   let candidates: unknown[] = [event];
@@ -45,7 +45,7 @@ function similarKey(wanted: string, objects: readonly Record<string, unknown>[])
   return best;
 }
 
-/** Insertions, deletions and replacements, letter case aside. */
+/** Insertions, deletions and replacements; ignores letter case. */
 function editDistance(one: string, other: string): number {
   const a = one.toLowerCase().slice(0, MAX_KEY_LENGTH);
   const b = other.toLowerCase().slice(0, MAX_KEY_LENGTH);

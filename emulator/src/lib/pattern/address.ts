@@ -1,6 +1,6 @@
 // IP addresses and address blocks as event patterns understand them (more lenient than the standards: `10.00.0.1` is an address).
 
-/** A version 4 address is a number, a version 6 address eight 16-bit groups. */
+/** A version 4 address is one number, a version 6 address eight 16-bit groups. */
 export type Address = { readonly version: 4; readonly value: number } | { readonly version: 6; readonly groups: Uint16Array };
 
 const V4_SHAPE = /^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/;
@@ -10,7 +10,7 @@ const V4_MAX_LENGTH = 15;
 
 export const fullBits = (address: Address): number => (address.version === 4 ? 32 : 128);
 
-/** Whether a text that is no address was meant to be one: the two are refused in different words. */
+/** Whether a text that is not an address was meant to be one: the service refuses the two in different words. */
 const looksLikeAddress = (text: string): boolean => V4_SHAPE.test(text) || V6_SHAPE.test(text);
 
 export function parseAddress(text: string): Address | undefined {
@@ -48,7 +48,7 @@ function parseGroups(text: string): Uint16Array | undefined {
   return groups;
 }
 
-/** The block of `bits` leading bits that holds the address, as a key: equal keys, same block. */
+/** The block of `bits` leading bits that holds the address, as a key: addresses in the same block have equal keys. */
 export function blockKey(address: Address, bits: number): string {
   if (address.version === 4) return `4/${bits}/${Math.floor(address.value / 2 ** (32 - bits))}`;
   let key = `6/${bits}`;
@@ -60,7 +60,7 @@ export function inBlock(address: Address, block: Address, bits: number): boolean
   return address.version === block.version && blockKey(address, bits) === blockKey(block, bits);
 }
 
-/** Reads `address/bits`; what is wrong with it is thrown by `refuse`. */
+/** Reads `address/bits`; passes the reason to `refuse` where it is malformed. */
 export function parseBlock(text: string, refuse: (reason: string) => never): { address: Address; bits: number } {
   const parts = text.replace(/\/+$/, '').split('/');
   const [host = '', mask = ''] = parts;

@@ -69,7 +69,7 @@ function member(reader: PatternReader, token: Token, form: Form): MatchValue {
   return { kind: form === 'plain' ? 'equal' : form, text };
 }
 
-/** The service wraps an error inside a list once more, so its place is told twice; the outer one is a column further for a bad character. */
+/** The service wraps an error inside a list once more, so its position appears twice, for a bad character one column further outside. */
 function rewrapped<R>(reader: PatternReader, read: () => R): R {
   try {
     return read();

@@ -5,9 +5,9 @@ import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
 import { passes } from './passes.ts';
 import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 
-/** Choices that a plain search may try; above it the fields are grouped and joined, which costs more to begin. */
+/** Choices that a plain search may try; beyond that the fields are grouped and joined, which costs more to set up. */
 const QUICK_STEPS = 200;
-/** Choices tried before the answer is no: only hostile events come near, and nobody may hang the emulator. */
+/** Choices tried before the answer is no: only hostile events come near this limit, and no event may hang the emulator. */
 const MAX_STEPS = 500_000;
 
 export class ArrayCheck {
@@ -24,7 +24,7 @@ export class ArrayCheck {
     this.#leaves = leaves;
   }
 
-  /** Every field of the alternative is known to hold on its own. */
+  /** Expects that every field of the alternative holds on its own. */
   isConsistent(alternative: number): boolean {
     const { words, requirements, conditions } = this.#rules;
     const first = words[alternative * ALTERNATIVE + FIRST]!;
@@ -64,7 +64,7 @@ export class ArrayCheck {
     return false;
   }
 
-  /** Fields without a common outermost array never constrain each other; the order within a group stays. */
+  /** Fields without a common outermost array never constrain each other; the order within a group is kept. */
   #independentGroups(all: readonly number[]): number[][] {
     const groupOfArray = new Map<number, number>();
     const parent: number[] = all.map((_, i) => i);

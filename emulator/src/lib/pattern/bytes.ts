@@ -6,10 +6,10 @@ const MIX_A = 0x9e3779b1 | 0;
 const MIX_B = 0x85ebca6b | 0;
 const MIX_C = 0xc2b2ae35 | 0;
 
-/** `A`-`Z` to `a`-`z`; every other byte to itself. */
+/** Maps `A`-`Z` to `a`-`z`, and every other byte to itself. */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-/** The same array, or a larger one with its content, so that `index` fits. */
+/** The same array if `index` fits, otherwise a larger copy. */
 export function grown(array: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
   if (index < array.length) return array;
   const larger = new Int32Array(Math.max(array.length * 2, index + 1));
@@ -31,7 +31,7 @@ export function hashBackward(bytes: Uint8Array, start: number, end: number): num
   return hash;
 }
 
-/** Four bytes at a time: for whole values. */
+/** Hashes four bytes at a time: for whole values. */
 export function hashWhole(bytes: Uint8Array, start: number, end: number): number {
   let hash = MIX_A ^ (end - start);
   let at = start;
@@ -46,14 +46,14 @@ export function hashWhole(bytes: Uint8Array, start: number, end: number): number
   return hash ^ (hash >>> 13);
 }
 
-/** First, middle, last byte and length: enough for the keys of objects. */
+/** Hashes the length and the first, middle and last byte: enough for the keys of objects. */
 export function hashKey(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length === 0) return 0;
   return Math.imul((bytes[start]! | (bytes[end - 1]! << 8) | (bytes[start + (length >> 1)]! << 16)) + length, MIX_B);
 }
 
-/** Length of the byte sequences by which wildcards without an anchor are found. */
+/** Length of the byte sequences that index wildcards without an anchor. */
 export const GRAM_LENGTH = 6;
 
 export const hashGram = (high: number, low: number): number => {
@@ -90,7 +90,7 @@ export class ByteTable {
     }
   }
 
-  /** Like find, over bytes whose capital letters count as small ones; hash and table keys are of small letters. */
+  /** Like `find`, with capital letters of the bytes taken as small ones; `hash` and the table's keys are in small letters. */
   findFolded(owner: number, hash: number, bytes: Uint8Array, start: number, length: number): number {
     const slots = this.#slots;
     const records = this.#records;

@@ -1,10 +1,10 @@
-// Whether a text can stand for an event of an event bus, as TestEventPattern demands it.
+// Whether a text is a valid event of an event bus, as TestEventPattern requires it.
 import { Engine } from './engine.ts';
 import { MalformedEvent } from './malformed-event.ts';
 
 const MANDATORY = ['id', 'account', 'source', 'time', 'region', 'detail-type'];
 
-/** The service's message about an event that it does not take; undefined for a valid one. `resources` and `detail` may be missing. */
+/** The service's message about an invalid event; undefined for a valid one. `resources` and `detail` may be missing. */
 export function checkEvent(eventJson: string): string | undefined {
   const invalid = 'Parameter Event is not valid.';
   try {

@@ -1,4 +1,4 @@
-// Pattern text -> alternatives of fields and match values: objects nest, names join with dots, `$or` multiplies.
+// Compiles pattern text to alternatives of fields and match values: objects nest, names join with dots, `$or` multiplies.
 import { checkWildcardComplexity } from './complexity.ts';
 import { readMatchValues } from './match-values.ts';
 import { type Alternative, type CompiledPattern, EVENT_PATTERN_OPTIONS, type MatchValue, type PatternOptions } from './pattern.ts';
@@ -9,11 +9,11 @@ type Fields = Map<string, readonly MatchValue[]>;
 interface Compilation {
   readonly reader: PatternReader;
   readonly options: Required<PatternOptions>;
-  /** Names of the objects around the place that is read. */
+  /** Names of the objects around the current position. */
   readonly path: string[];
 }
 
-/** Names that a `$or` branch may not use as keys: the operators, also those that only the library knows. */
+/** Names that a `$or` branch may not use as keys: the operators, including those that only the service's library knows. */
 const RESERVED_IN_OR = new Set([
   ...['exactly', 'equals-ignore-case', 'prefix', 'suffix', 'anything-but', 'exists', 'wildcard', 'numeric', 'cidr'],
   ...['=', '<', '<=', '>', '>=', 'regex', 'not-wildcard', 'not-equals-ignore-case', 'date-after', 'date-on-or-after', 'date-before'],

@@ -1,9 +1,9 @@
-// How ambiguous the wildcards of a field are: the most automaton states that one input can keep alive at once.
+// How ambiguous the wildcards of a field are: the largest number of automaton states that one input can keep alive at once.
 import type { Alternative, MatchValue } from './pattern.ts';
 
 const REASON =
   'Rule is too complex - try using fewer wildcard characters or fewer repeating character sequences after a wildcard character';
-/** Distinct sets of states that are looked at before a pattern is called too complex all the same. */
+/** Distinct sets of states examined before a pattern counts as too complex in any case. */
 const MAX_STATE_SETS = 20_000;
 const STAR = 42;
 const BACKSLASH = 92;
@@ -107,7 +107,7 @@ function withStars(states: StateSet): StateSet {
   return states;
 }
 
-/** What each byte that some state waits for leads to, and what any other byte does. */
+/** The state sets after each byte that some state waits for, and after any other byte. */
 function* successors(states: StateSet): Generator<StateSet> {
   const bytes = new Set<number>([-1]);
   for (const state of states) for (const byte of state.next.keys()) bytes.add(byte);

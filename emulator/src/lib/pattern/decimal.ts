@@ -1,4 +1,4 @@
-// Numbers as event patterns compare them: as doubles, but only those whose double prints back to the same decimal value.
+// Numbers as event patterns compare them: as doubles, provided that the double prints back to the same decimal value.
 
 interface Decimal {
   readonly negative: boolean;
@@ -20,7 +20,7 @@ function parseDecimal(text: string): Decimal {
   return { negative: sign === '-', digits: all.slice(first, last), exponent: Number(exponent) - fraction.length + (all.length - last) };
 }
 
-/** Whether the JSON number takes part in comparisons; any other (too long, too large) equals only its own spelling. */
+/** Whether the JSON number takes part in comparisons; a number that does not (too long, too large) equals only its own spelling. */
 export function isComparable(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return false;

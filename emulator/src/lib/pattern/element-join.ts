@@ -4,10 +4,10 @@ import { ELEMENT, LEAF, type Leaves, NEXT } from './leaves.ts';
 import { passes } from './passes.ts';
 import type { RuleTable } from './rule-table.ts';
 
-/** Fields beyond this many do not fit into the bits of an integer. */
+/** The bits of an integer hold no more fields than this. */
 const MAX_FIELDS = 30;
 
-/** Of each array: the fields found anywhere in it, and the most that one of its elements has. */
+/** For an array: the fields found anywhere in it, and the largest set of fields that one of its elements has. */
 interface ArrayState {
   any: number;
   best: number;
@@ -29,7 +29,7 @@ export function joinElements(group: readonly number[], rules: RuleTable, leaves:
     for (const array of inside.get(element) ?? []) {
       if ((array.any & any) !== 0) return undefined;
       any |= array.any;
-      // An array of which no element has everything leaves open what to take from it.
+      // When no element has all the fields of the array, which element to take stays open.
       if (array.best === array.any) here |= array.any;
     }
     if (element === 0) return (here & all) === all;
@@ -38,7 +38,7 @@ export function joinElements(group: readonly number[], rules: RuleTable, leaves:
   return false;
 }
 
-/** Marks in which elements each field has a fitting leaf; a field that fits outside all elements needs no mark. Returns the marked fields. */
+/** Marks the elements in which each field has a fitting leaf (none for a field that fits outside all elements). Returns the marked fields. */
 function markFields(group: readonly number[], rules: RuleTable, leaves: Leaves, own: Int32Array): number {
   const { words } = leaves;
   let bit = 1;

@@ -1,4 +1,4 @@
-// Many alternatives against one event: scan the event once, let the index name candidates, verify each of them.
+// Matches many alternatives against one event: scans the event once, lets the index name candidates, and verifies each of them.
 import { ArrayCheck } from './array-check.ts';
 import { grown } from './bytes.ts';
 import { ExactValues } from './exact-values.ts';
@@ -21,10 +21,10 @@ interface Requirement {
   readonly condition: Condition | undefined;
 }
 
-/** Rules are numbered in the order in which they come. */
+/** Rules are numbered in the order in which they are added. */
 export class Engine implements Visitor, SharedIndex {
   readonly leaves = new Leaves();
-  /** Rules that matched the last event: the first `matchCount`. */
+  /** Rules that matched the last event; only the first `matchCount` entries count. */
   matched = new Int32Array(8);
   matchCount = 0;
   readonly rules: RuleTable;
@@ -43,7 +43,7 @@ export class Engine implements Visitor, SharedIndex {
   #firstAlternative = new Int32Array(16);
   #matchedAt = new Int32Array(16);
   #ruleCount = 0;
-  /** Number of the event at hand: what was noted for another one is void. */
+  /** Number of the current event: notes made for another event are void. */
   #epoch = 0;
 
   constructor(firstEpoch = 0) {
@@ -64,7 +64,7 @@ export class Engine implements Visitor, SharedIndex {
     return rule;
   }
 
-  /** The rule never matches again; its memory stays taken. */
+  /** The rule never matches again; its memory is not freed. */
   remove(rule: number): void {
     for (let i = this.#firstAlternative[rule]!; i < this.#firstAlternative[rule + 1]!; i++) this.rules.flags[i]! |= DEAD;
   }
@@ -84,12 +84,12 @@ export class Engine implements Visitor, SharedIndex {
     return this.#scanner.members;
   }
 
-  /** The number of a field that a rule names. */
+  /** The number of a field that some rule names. */
   fieldNumber(name: string): number {
     return this.#fieldIds.get(name) ?? -1;
   }
 
-  /** The tests behind values that a rule asks for at the field. */
+  /** The tests for values that a rule requires at the field. */
   testsFor(field: number, values: readonly MatchValue[]): LeafTest[] {
     return values.map((value) => leafTest(this.#values, field, value));
   }

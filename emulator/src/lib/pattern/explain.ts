@@ -1,4 +1,4 @@
-// Why an event matches a pattern, or what is in the way: the matcher's own verdict, then each field by itself.
+// Why an event matches a pattern, or what prevents it: the matcher's own verdict, then each field by itself.
 import { type AbsentPlace, findAbsentPlace } from './absent-place.ts';
 import { Engine } from './engine.ts';
 import { type LeafTest, leafPasses } from './leaf-test.ts';
@@ -6,7 +6,7 @@ import { ELEMENT, KIND, LEAF, LITERAL, NEXT, NUMBER, STRING } from './leaves.ts'
 import type { Alternative, CompiledPattern, MatchValue } from './pattern.ts';
 import { showValue } from './show-value.ts';
 
-/** At most so many values of the event are shown for a field. */
+/** How many values of the event are shown for a field, at most. */
 const SHOWN_LEAVES = 3;
 
 type FieldVerdict = { readonly field: string } & (
@@ -24,18 +24,18 @@ interface ArrayConflict {
 
 interface AlternativeExplanation {
   readonly matched: boolean;
-  /** In sorted order of their names, as the matcher takes them. */
+  /** Sorted by name, as the matcher takes them. */
   readonly fields: readonly FieldVerdict[];
   readonly conflict?: ArrayConflict;
 }
 
 export interface Explanation {
   readonly matched: boolean;
-  /** The branches that `$or` makes, nearest to a match first. */
+  /** The branches that `$or` makes, the nearest to a match first. */
   readonly alternatives: readonly AlternativeExplanation[];
 }
 
-/** Throws MalformedEvent. */
+/** @throws MalformedEvent */
 export function explain(pattern: CompiledPattern, eventJson: string | Uint8Array): Explanation {
   const event: unknown = new Inspection(new Map()).run(eventJson);
   const alternatives = pattern.alternatives.map((alternative) => explainAlternative(alternative, eventJson, event));
@@ -146,7 +146,7 @@ class Inspection {
     return leaves.words[leaf * LEAF + KIND] === STRING ? JSON.stringify(text) : text;
   }
 
-  /** Whether the leaf is of the type that the value is about. */
+  /** Whether the leaf has the type that the value tests. */
   #mayMatch(value: MatchValue, leaf: number): boolean {
     const { leaves } = this.#engine;
     const kind = leaves.words[leaf * LEAF + KIND];

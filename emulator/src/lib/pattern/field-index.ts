@@ -32,7 +32,7 @@ export class FieldIndex {
     for (const table of [STARTS, ENDS, FOLDED_WHOLE, FOLDED_STARTS, FOLDED_ENDS]) this.#lengths[table] = [];
   }
 
-  /** What trying all alternatives reached through these tests is expected to cost; the cheapest field of a rule is posted. */
+  /** The expected cost of trying all alternatives that these tests lead to; a rule is posted under its cheapest field. */
   cost(tests: readonly LeafTest[]): number {
     let cost = 0;
     for (const test of tests) cost += this.#costOf(test);
@@ -60,7 +60,7 @@ export class FieldIndex {
     }
   }
 
-  /** Posts the alternative under the tests; a condition is needed unless all of them are definite. */
+  /** Posts the alternative under the tests; a condition is needed unless all tests are definite. */
   post(tests: readonly LeafTest[], condition: Condition | undefined, alternative: number): void {
     if (condition && isButList(tests)) {
       this.#butList ??= new AnythingButList();
@@ -132,7 +132,7 @@ export class FieldIndex {
     postings.set(key, this.#shared.postings.add(postings.get(key) ?? 0, alternative));
   }
 
-  /** Visits what the field's leaves lead to. */
+  /** Visits the alternatives that the field's leaves lead to. */
   probe(leaves: Leaves): void {
     const shared = this.#shared;
     for (let leaf = leaves.first(this.field); leaf >= 0; leaf = leaves.words[leaf * LEAF + NEXT]!) {
@@ -181,7 +181,7 @@ export class FieldIndex {
     }
   }
 
-  /** Starts, then the whole value if its length occurs. */
+  /** Looks up starts, then the whole value if its length occurs. */
   #probeFolded(text: Uint8Array, start: number, end: number): void {
     const { texts } = this.#shared;
     const lengths = this.#lengths[FOLDED_STARTS]!;
@@ -268,7 +268,7 @@ function isIndexable(test: LeafTest): boolean {
 const isButList = (tests: readonly LeafTest[]): boolean =>
   tests.length === 1 && tests[0]!.kind === kind.ANYTHING_BUT_TEST && tests[0]!.but.every((test) => test.kind === kind.VALUE_TEST);
 
-/** The piece of a wildcard by which it is found: its start, its end, or six bytes from between. */
+/** The piece of a wildcard that indexes it: its start, its end, or six bytes from the middle. */
 function anchorOf(test: LeafTest): { table: number; bytes: Uint8Array } | undefined {
   const first = test.pieces[0]!;
   const last = test.pieces.at(-1)!;

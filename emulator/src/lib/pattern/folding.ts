@@ -11,7 +11,7 @@ export function foldsOf(text: string): Folds {
   );
 }
 
-/** Matches from `start` on; the end of what matched, or -1. */
+/** Matches from `start` on. Returns the end of the match, or -1. */
 export function foldsForward(folds: Folds, text: Uint8Array, start: number, end: number): number {
   let at = start;
   for (const [lower, upper] of folds) {

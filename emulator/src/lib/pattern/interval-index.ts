@@ -1,4 +1,4 @@
-// Which intervals hold a number: sorted by low end with the highest end of every half, plus a short unsorted tail of new ones.
+// Finds the intervals that hold a number: sorted by low end with the highest end of every half, plus a short unsorted tail of new ones.
 
 const TAIL = 32;
 
@@ -68,7 +68,7 @@ export class IntervalIndex {
     this.#highestOf(0, this.size);
   }
 
-  /** The highest end in the half-open stretch, noted at its middle. */
+  /** The highest end in the half-open range, noted at its middle. */
   #highestOf(from: number, to: number): number {
     if (from >= to) return Number.NEGATIVE_INFINITY;
     const middle = (from + to) >> 1;

@@ -1,8 +1,8 @@
-// The grammar of JSON over UTF-8 bytes: functions that go past one thing, or throw. The text ends with a zero byte, which fits nowhere.
+// The grammar of JSON over UTF-8 bytes: functions that skip one construct, or throw. The text ends with a zero byte, which fits nowhere.
 import { MalformedEvent } from './malformed-event.ts';
 import { MAX_DEPTH } from './pattern.ts';
 
-/** Inside a string: 0 goes on, 1 quote, 2 backslash, 3 not allowed. */
+/** Class of each byte inside a string: 0 goes on, 1 quote, 2 backslash, 3 not allowed. */
 export const STRING_CLASS = Uint8Array.from({ length: 256 }, (_, byte) => (byte < 32 ? 3 : byte === 34 ? 1 : byte === 92 ? 2 : 0));
 /** Value of a hexadecimal digit, -1 for other bytes. */
 export const HEX = new Int8Array(256).fill(-1);
@@ -25,7 +25,7 @@ export function skipSpace(text: Uint8Array, from: number): number {
   return at;
 }
 
-/** From inside a string to behind its closing quote. */
+/** Starts inside a string; returns the position after its closing quote. */
 export function skipString(text: Uint8Array, from: number): number {
   for (let at = from; ; ) {
     let byte = text[at]!;
@@ -36,7 +36,7 @@ export function skipString(text: Uint8Array, from: number): number {
   }
 }
 
-/** From behind the backslash to behind the escape. */
+/** Starts after the backslash; returns the position after the escape. */
 export function skipEscape(text: Uint8Array, at: number): number {
   const byte = text[at]!;
   if (PLAIN_ESCAPE[byte] === 1) return at + 1;
@@ -79,7 +79,7 @@ export function skipLiteral(text: Uint8Array, at: number): number {
   return unexpected(at);
 }
 
-/** Goes past one value without recursion; `depth` levels are open around it; `open` is room for the kinds of the open brackets. */
+/** Skips one value without recursion; `depth` levels are open around it; `open` is room for the kinds of the open brackets. */
 export function skipValue(text: Uint8Array, from: number, depth: number, open: Uint8Array): number {
   const most = MAX_DEPTH - depth;
   let at = from;
@@ -129,7 +129,7 @@ function skipScalar(text: Uint8Array, from: number, first: number): number {
   return first === 45 || (first >= 48 && first <= 57) ? checkNumber(text, from) : skipLiteral(text, from);
 }
 
-/** From a key's opening quote to the value behind its colon. */
+/** Starts at a key's opening quote; returns the position of the value after its colon. */
 function skipKey(text: Uint8Array, from: number): number {
   let at = from;
   if (text[at] !== 34) unexpected(at);

@@ -43,13 +43,13 @@ export class KeyTrie {
     return this.#nodes[node * NODE + 2] === 0;
   }
 
-  /** The node behind a key without dots, or -1. */
+  /** The node after a key without dots, or -1. */
   child(node: number, bytes: Uint8Array, start: number, end: number): number {
     const edge = this.#edges.find(node, hashKey(bytes, start, end), bytes, start, end - start);
     return edge < 0 ? -1 : this.#targets[edge]!;
   }
 
-  /** The node behind a key that may hold dots: they count like the borders of nested objects. */
+  /** The node after a key that may hold dots: they count like the borders of nested objects. */
   dottedChild(node: number, bytes: Uint8Array, start: number, end: number): number {
     let at = node;
     let from = start;

@@ -1,4 +1,4 @@
-// Match values made ready to be tried on leaves: bytes instead of strings, numbers instead of exact values.
+// Match values prepared for testing leaves: bytes instead of strings, numbers instead of exact values.
 import { type Address, inBlock, parseAddress } from './address.ts';
 import { FOLDED } from './bytes.ts';
 import { type ExactValues, isExact } from './exact-values.ts';
@@ -43,7 +43,7 @@ export interface LeafTest {
   readonly value: number;
   /** Text tests: the bytes, in small letters where letter case is ignored. */
   readonly bytes: Uint8Array;
-  /** Where letter case is ignored beyond ASCII: used instead of `bytes`. */
+  /** Replaces `bytes` where letter case is ignored beyond ASCII. */
   readonly folds: Folds | undefined;
   readonly pieces: readonly Uint8Array[];
   readonly low: number;
@@ -160,7 +160,7 @@ function piecesFit(pieces: readonly Uint8Array[], text: Buffer, start: number, e
   return true;
 }
 
-/** Above this many byte comparisons at worst, the built-in search (linear, but dearer to start) takes over. */
+/** Above this many byte comparisons in the worst case, the built-in search (linear, but slower to start) takes over. */
 const NAIVE_SEARCH = 1 << 16;
 
 /** The end of the first occurrence in `[from, to)`, or -1. */
@@ -175,7 +175,7 @@ function findPiece(piece: Uint8Array, text: Buffer, from: number, to: number): n
   return -1;
 }
 
-/** A field's tests, shared by all rules that have the same field and values; the answer is kept for the event at hand. */
+/** A field's tests, shared by all rules that have the same field and values; the answer is kept for the current event. */
 export interface Condition {
   readonly id: number;
   readonly field: number;
@@ -183,12 +183,12 @@ export interface Condition {
   readonly values: readonly MatchValue[];
   /** One of the values is {"exists": false}. */
   readonly absent: boolean;
-  /** The ids, when all values are exact. */
+  /** The ids of the values, when all values are exact. */
   readonly exact: Int32Array | undefined;
-  /** Event for which `holds` was found. */
+  /** The event for which `holds` was computed. */
   epoch: number;
   holds: boolean;
-  /** Rules to try when the condition holds; used where no faster way to the rules exists. */
+  /** Rules to try when the condition holds; used where there is no faster way to the rules. */
   posting: number;
   listed: boolean;
 }
@@ -204,7 +204,7 @@ export function conditionPassesLeaf(condition: Condition, leaves: Leaves, leaf: 
   return false;
 }
 
-/** Whether some leaf passes (or none is there, for `absent`), array elements left aside. */
+/** Whether some leaf passes (or, for `absent`, no leaf exists). Ignores array elements. */
 export function conditionHolds(condition: Condition, leaves: Leaves, epoch: number): boolean {
   if (condition.epoch === epoch) return condition.holds;
   condition.epoch = epoch;

@@ -1,4 +1,4 @@
-// The error of an event text that is no well-formed JSON object; wherever the fault is, also where no rule looks.
+// The error of an event text that is not a well-formed JSON object, even where the mistake is in a part that no rule tests.
 
 export class MalformedEvent extends Error {
   constructor(reason: string) {

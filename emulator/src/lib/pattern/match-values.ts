@@ -9,7 +9,7 @@ import { checkWildcard } from './wildcard.ts';
 
 type Options = Required<PatternOptions>;
 
-/** From behind `[` to behind `]`. */
+/** Starts after `[` and ends after `]`. */
 export function readMatchValues(reader: PatternReader, options: Options): MatchValue[] {
   const values: MatchValue[] = [];
   for (let token = reader.next(); token !== ']'; token = reader.next()) {

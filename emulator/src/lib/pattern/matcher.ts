@@ -1,19 +1,19 @@
-// Which of many patterns an event matches, as one indexed matcher whose rules come and go.
+// Finds which of many patterns an event matches: one index, to which rules can be added and from which they can be removed.
 import { Engine } from './engine.ts';
 import type { CompiledPattern } from './pattern.ts';
 
 export interface Matcher<Id> {
   readonly size: number;
-  /** Adds the pattern under the id; one that was there under the same id is replaced. */
+  /** Adds the pattern under the id; replaces a pattern that has the same id. */
   add(id: Id, pattern: CompiledPattern): void;
   remove(id: Id): void;
-  /** Ids of the matching patterns in the order in which they were added. Throws MalformedEvent. */
+  /** Ids of the matching patterns in the order in which they were added. @throws MalformedEvent */
   match(eventJson: string | Uint8Array): Id[];
   /** How many members the object of the last event had. */
   readonly members: number;
 }
 
-/** So many removed rules are carried along before the index is built anew. */
+/** The index is rebuilt once it carries this many removed rules. */
 const MIN_DEAD = 256;
 
 export function createMatcher<Id>(): Matcher<Id> {
@@ -67,7 +67,7 @@ export function createMatcher<Id>(): Matcher<Id> {
   };
 }
 
-/** Whether one event matches one pattern. Throws MalformedEvent. */
+/** Whether one event matches one pattern. @throws MalformedEvent */
 export function matches(pattern: CompiledPattern, eventJson: string | Uint8Array): boolean {
   const engine = new Engine();
   engine.add(pattern.alternatives);

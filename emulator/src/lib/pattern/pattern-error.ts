@@ -29,11 +29,11 @@ interface PatternErrorInit {
   readonly prefix: string;
   readonly reason: string;
   readonly source: string;
-  /** Absent for the few reasons that the service gives without a place. */
+  /** Undefined for the few reasons that the service gives without a position. */
   readonly position?: Position | undefined;
 }
 
-/** An invalid pattern. `message` is what the service answers; `detail` the same without its prefix; `reason` also without the place. */
+/** An invalid pattern. `message` is the service's answer; `detail` lacks its prefix; `reason` lacks the position, too. */
 export class PatternError extends Error {
   readonly reason: string;
   readonly detail: string;

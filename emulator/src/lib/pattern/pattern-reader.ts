@@ -1,5 +1,5 @@
-// A pull parser for pattern texts: one token at a time, raw number texts, every key in order (also repeated ones), and errors with
-// the words and the places of the parser behind the service. A string is read lazily: an error before it is asked for points at its start.
+// A pull parser for pattern texts: one token at a time, raw number texts, every key in order (repeated ones too), and errors in the words and
+// at the positions of the service's parser. Strings are read lazily: an error found before a string is read points at the string's start.
 import { MAX_DEPTH } from './pattern.ts';
 import { describePosition, PatternError, positionAt } from './pattern-error.ts';
 
@@ -65,12 +65,12 @@ export class PatternReader {
     return this.#text;
   }
 
-  /** The reason, at the place reached so far. */
+  /** Throws the reason with the current position. */
   fail(reason: string): never {
     throw this.error(reason, positionAt(this.source, this.#at));
   }
 
-  /** The reason without a place. */
+  /** Throws the reason without a position. */
   failPlain(reason: string): never {
     throw this.error(reason);
   }
@@ -140,7 +140,7 @@ export class PatternReader {
     return name;
   }
 
-  /** Goes past the first character of a string, object or array, past the whole of anything else. */
+  /** Skips the first character of a string, object or array, and the whole of any other value. */
   #beginValue(): Token {
     this.#needMore();
     const char = this.source[this.#at]!;
@@ -197,7 +197,7 @@ export class PatternReader {
     this.#text = this.#readString();
   }
 
-  /** From behind the opening quote to behind the closing one. */
+  /** Starts after the opening quote and ends after the closing one. */
   #readString(): string {
     const { source } = this;
     let text = '';
@@ -257,7 +257,7 @@ export class PatternReader {
     return this.fail(`Unexpected character (${this.#describe()}): ${expected}`);
   }
 
-  /** The character at hand: `'x' (code 120)`. */
+  /** The current character: `'x' (code 120)`. */
   #describe(): string {
     const code = this.source.charCodeAt(this.#at);
     if (code < 32 || (code >= 127 && code < 160)) return `(CTRL-CHAR, code ${code})`;

@@ -1,4 +1,4 @@
-// What a compiled event pattern is: plain data, made by compile.ts, read by the matcher and by explain.
+// A compiled event pattern: plain data, made by compile.ts, read by the matcher and by explain.
 import type { Address } from './address.ts';
 
 /** One acceptable value of a field. `number` compares by value, `number-text` (a number no double can hold) by its spelling. */
@@ -16,12 +16,12 @@ export type MatchValue =
 
 type TextMatch = 'prefix' | 'suffix' | 'wildcard' | 'equals-ignore-case' | 'prefix-ignore-case' | 'suffix-ignore-case';
 
-/** Dotted field name -> acceptable values: every field must hold (one of its values is enough). One per `$or` branch. */
+/** Acceptable values by dotted field name: every field must hold, with one of its values. Each `$or` branch makes one alternative. */
 export type Alternative = ReadonlyMap<string, readonly MatchValue[]>;
 
 export interface CompiledPattern {
   readonly text: string;
-  /** The pattern matches when one of these does. */
+  /** The pattern matches when one of these alternatives does. */
   readonly alternatives: readonly Alternative[];
 }
 
@@ -36,20 +36,20 @@ export type MatchType =
   | 'numeric'
   | 'anything-but';
 
-/** What may stand in `{"anything-but": {…}}`. */
+/** The match types that `{"anything-but": {…}}` may hold. */
 export type AnythingButType = 'equals-ignore-case' | 'prefix' | 'suffix' | 'wildcard';
 
 /** How one service narrows the language. The defaults are those of event bus rules. */
 export interface PatternOptions {
-  /** Match types that are known; another is an `Unrecognized match type`. */
+  /** The match types that the service knows; any other is an `Unrecognized match type`. */
   readonly matchTypes?: readonly MatchType[];
   readonly anythingButTypes?: readonly AnythingButType[];
-  /** States that one input may keep alive at once over the wildcards of a field. */
+  /** How many states one input may keep alive at once over the wildcards of a field. */
   readonly maxWildcardComplexity?: number;
-  /** Alternatives that `$or` may multiply to. */
+  /** How many alternatives `$or` may multiply to. */
   readonly maxAlternatives?: number;
   readonly maxFields?: number;
-  /** Put before the reason in the message of an error. */
+  /** Prefix of the reason in the message of an error. */
   readonly messagePrefix?: string;
 }
 
@@ -62,5 +62,5 @@ export const EVENT_PATTERN_OPTIONS: Required<PatternOptions> = {
   messagePrefix: 'Event pattern is not valid. Reason: ',
 };
 
-/** Levels of objects and arrays that a pattern or an event may have: the default of the JSON parser that the service uses. */
+/** Nesting levels of objects and arrays that a pattern or an event may have: the default of the JSON parser that the service uses. */
 export const MAX_DEPTH = 1000;

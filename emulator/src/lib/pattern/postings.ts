@@ -1,4 +1,4 @@
-// Sets of alternatives that the index leads to. A crowded set splits like a decision tree on another field with exact values.
+// Sets of alternatives that the index leads to. A large set splits like a decision tree on another field with exact values.
 import { LEAF, type Leaves, NEXT, VALUE } from './leaves.ts';
 import { ALTERNATIVE, COUNT, FIRST, REQUIREMENT, type RuleTable } from './rule-table.ts';
 
@@ -19,7 +19,7 @@ interface PostingSet {
   size: number;
   splitAt: number;
   level: number;
-  /** Fields that the way to this set has used. */
+  /** Fields used on the way to this set. */
   used: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export class Postings {
     this.#rules = rules;
   }
 
-  /** The posting with the alternative in it. */
+  /** The posting, extended by the alternative. */
   add(posting: Posting, alternative: number): Posting {
     if (posting === 0) return (alternative << 1) | 1;
     if ((posting & 1) === 0) {
@@ -112,7 +112,7 @@ export class Postings {
     for (const alternative of moved) this.#addToSet(set, alternative);
   }
 
-  /** The field that most of the alternatives ask for with the most different values; -1 if it would not help. */
+  /** The field for which most of the alternatives require the most different values; -1 if splitting would not help. */
   #bestField(set: PostingSet): number {
     const { words } = this.#rules;
     const seen = new Map<number, { values: Set<number>; asked: number }>();

@@ -1,4 +1,4 @@
-// The alternatives of all rules in flat arrays: which rule each belongs to and what its fields ask for.
+// The alternatives of all rules in flat arrays: the rule that each belongs to, and the requirements of its fields.
 import { grown } from './bytes.ts';
 import { type ExactValues, isExact } from './exact-values.ts';
 import { type Condition, leafTest } from './leaf-test.ts';
@@ -34,7 +34,7 @@ export class RuleTable {
     this.#values = values;
   }
 
-  /** A new alternative over `count` fields; the requirements are set one by one. */
+  /** Adds an alternative over `count` fields; the requirements are set one by one. */
   add(rule: number, count: number, flags: number): number {
     const alternative = this.size++;
     const at = alternative * ALTERNATIVE;
@@ -59,7 +59,7 @@ export class RuleTable {
     this.requirements[at + 1] = code;
   }
 
-  /** The id of the exact value that is all a field asks for, or `~id` of a condition. */
+  /** The id of the exact value, where it is the field's only requirement, else `~id` of a condition. */
   code(field: number, values: readonly MatchValue[]): number {
     const only = values[0]!;
     return values.length === 1 && isExact(only) ? this.#values.add(field, only) : ~this.condition(field, values).id;

@@ -21,7 +21,7 @@ const SPACE = 32;
 const LARGE = 16_384;
 const UNESCAPED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 for (const [letter, byte] of Object.entries({ n: 10, t: 9, r: 13, b: 8, f: 12 })) UNESCAPED[letter.charCodeAt(0)] = byte;
-/** Like STRING_CLASS, and a dot stops too. */
+/** Like STRING_CLASS, but a dot stops, too. */
 const KEY_CLASS = Uint8Array.from(STRING_CLASS);
 KEY_CLASS[DOT] = 4;
 
@@ -34,7 +34,7 @@ export class Scanner {
   #text: Buffer;
   /** Where the next unescaped string goes: behind the event. */
   #scratch = 0;
-  /** Members of the event's own object, each counted as often as it is there. */
+  /** Members of the event's own object, repeated ones included. */
   members = 0;
 
   constructor(trie: KeyTrie, leaves: Leaves, values: ExactValues) {
@@ -44,7 +44,7 @@ export class Scanner {
     this.#text = leaves.text;
   }
 
-  /** Fills the leaves; throws MalformedEvent. */
+  /** Fills the leaves. @throws MalformedEvent */
   scan(event: string | Uint8Array): void {
     const length = this.#load(event);
     const text = this.#text;
@@ -57,7 +57,7 @@ export class Scanner {
     if (end !== length) throw new MalformedEvent(`text after its end, at byte ${end}`);
   }
 
-  /** Copies the event into the text buffer and closes it with a byte that no JSON holds. */
+  /** Copies the event into the text buffer and appends a byte that no JSON holds. */
   #load(event: string | Uint8Array): number {
     const room = roomFor(event);
     if (room * 2 + 8 > this.#text.length)
@@ -70,7 +70,7 @@ export class Scanner {
     return length;
   }
 
-  /** From behind `{` to behind `}`. */
+  /** Starts after `{` and ends after `}`. */
   #object(node: number, from: number, element: number, depth: number): number {
     const text = this.#text;
     if (depth > MAX_DEPTH) throw new MalformedEvent(`more than ${MAX_DEPTH} levels`);
@@ -155,7 +155,7 @@ export class Scanner {
     return at;
   }
 
-  /** From behind `[` to behind `]`; only objects and arrays are elements of their own. */
+  /** Starts after `[` and ends after `]`; only objects and arrays are elements of their own. */
   #array(node: number, from: number, element: number, depth: number): number {
     const text = this.#text;
     if (depth > MAX_DEPTH) throw new MalformedEvent(`more than ${MAX_DEPTH} levels`);
@@ -200,7 +200,7 @@ export class Scanner {
   }
 }
 
-/** Bytes that the event may take; counted only where a guess would waste much. */
+/** Bytes that the event may take; counted only where an estimate would waste much. */
 function roomFor(event: string | Uint8Array): number {
   if (typeof event !== 'string') return event.length;
   return event.length < LARGE ? event.length * 3 : Buffer.byteLength(event);
@@ -215,7 +215,7 @@ function isPair(text: Uint8Array, at: number, end: number): boolean {
   return text[at + 4] === BACKSLASH && text[at + 5] === 117 && (hexUnit(text, at + 6) & 0xfc00) === 0xdc00;
 }
 
-/** A lone surrogate becomes the replacement character, as in every text that is encoded. */
+/** A lone surrogate becomes the replacement character, as in any encoded text. */
 function codePointAt(text: Uint8Array, at: number, end: number): number {
   const unit = hexUnit(text, at);
   if ((unit & 0xf800) !== 0xd800) return unit;

@@ -1,4 +1,4 @@
-// What the indexes of all fields share.
+// State that the indexes of all fields share.
 import type { Condition } from './leaf-test.ts';
 import type { Posting, Postings } from './postings.ts';
 import type { TextPostings } from './text-postings.ts';

@@ -1,4 +1,4 @@
-// A match value as it is written in a pattern.
+// Prints a match value as a pattern writes it.
 import type { MatchValue } from './pattern.ts';
 
 export function showValue(value: MatchValue): string {
@@ -29,7 +29,7 @@ export function showValue(value: MatchValue): string {
 const bound = (sign: string, limit: number, open: boolean): (string | number)[] =>
   Number.isFinite(limit) ? [open ? sign : `${sign}=`, limit] : [];
 
-/** The members of an anything-but list are all of one form, written once around the list. */
+/** The members of an anything-but list all have one form, which is written once around the list. */
 function showList(values: readonly MatchValue[]): string {
   const form = values[0]?.kind;
   if (form === undefined || form === 'equal' || form === 'number') return `[${values.map(showValue).join(',')}]`;

@@ -1,4 +1,4 @@
-// Postings under pieces of text: starts, ends, whole values without letter case, and short sequences from the middle of wildcards.
+// Postings under pieces of text: starts, ends, whole values regardless of letter case, and short sequences from the middle of wildcards.
 import { ByteTable, grown, hashBackward, hashForward, hashGram, threeBytes } from './bytes.ts';
 import type { Posting, Postings } from './postings.ts';
 

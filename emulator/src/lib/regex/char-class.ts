@@ -1,4 +1,4 @@
-// Classes of characters by name and by escape, as Java knows them.
+// Character classes by name and by escape, as Java defines them.
 import { type CharTest, RegexSyntaxError } from './syntax.ts';
 
 const within =
@@ -33,7 +33,7 @@ export const isLineEnd = within([10, 10], [13, 13], [0x85, 0x85], [0x2028, 0x202
 const vertical = within([10, 13], [0x85, 0x85], [0x2028, 0x2029]);
 const punctuation = within([33, 47], [58, 64], [91, 96], [123, 126]);
 
-/** After a backslash. */
+/** The classes that a backslash escape names. */
 export const ESCAPED_CLASSES: Readonly<Record<string, CharTest>> = {
   d: digit,
   D: not(digit),
@@ -63,7 +63,7 @@ const NAMED: Readonly<Record<string, CharTest>> = {
   Space: space,
 };
 
-/** Of `\p{name}`: POSIX names, Unicode categories, scripts and properties. @throws RegexSyntaxError */
+/** The class of `\p{name}`: POSIX names, Unicode categories, scripts and properties. @throws RegexSyntaxError */
 export function namedClass(name: string): CharTest {
   if (Object.hasOwn(NAMED, name)) return NAMED[name]!;
   const bare = name.replace(/^(?:Is|general_category=|gc=)/, '');
@@ -71,17 +71,17 @@ export function namedClass(name: string): CharTest {
   if (!/^\w{1,40}$/.test(script)) throw new RegexSyntaxError(`Unknown character property name {${name}}`);
   for (const property of [script, `Script=${script}`]) {
     try {
-      // One character at a time, so nothing can take long.
+      // Tested on one character at a time, so it is always fast.
       const expression = new RegExp(`^\\p{${property}}$`, 'u');
       return (code) => expression.test(String.fromCodePoint(code));
     } catch {
-      // The next spelling, if any.
+      // Not a property by this spelling: try the next one.
     }
   }
   throw new RegexSyntaxError(`Unknown character property name {${name}}`);
 }
 
-/** Letters of ASCII count as both cases, as without Java's UNICODE_CASE. */
+/** ASCII letters match both cases, as without Java's UNICODE_CASE. */
 export const ignoringCase =
   (test: CharTest): CharTest =>
   (code) =>

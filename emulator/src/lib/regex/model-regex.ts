@@ -1,16 +1,16 @@
-// Expressions that we know (those of the API models), against texts of clients: as they are where they cannot take long, else with steps counted.
+// Known expressions (those of the API models) against texts of clients: run natively where they cannot be slow, else with steps counted.
 
 import { readRegex } from './read-regex.ts';
 import { Regex, RegexTooCostly } from './regex.ts';
 import type { RegexNode } from './syntax.ts';
 
-/** Tries of the backtracking engine: some milliseconds. */
+/** Steps of the backtracking engine: some milliseconds. */
 const MAX_TRIES = 1_000_000;
 
 export type TextTest = (text: string) => boolean;
 
 /**
- * Matches whole texts. An expression of Java's that JavaScript reads the same way; a text for which it takes too long does not match.
+ * Tests whole texts against a Java expression that JavaScript reads the same way. A text that takes too many steps does not match.
  * @throws SyntaxError where JavaScript does not read it
  */
 export function modelRegex(source: string): TextTest {
@@ -29,7 +29,7 @@ export function modelRegex(source: string): TextTest {
   };
 }
 
-/** A few read as JavaScript only without the flag. */
+/** A few expressions are valid JavaScript only without the flag `u`. */
 function nativeRegex(source: string): RegExp {
   try {
     return new RegExp(`^(?:${source})$`, 'u');
@@ -38,7 +38,7 @@ function nativeRegex(source: string): RegExp {
   }
 }
 
-/** How many repetitions can fight over one text; Infinity where one stands in another, for then tries double with each character. */
+/** How many repetitions can compete for the same text; Infinity where they are nested, because tries then double with each character. */
 export function countRepeats(source: string): number {
   const count = (node: RegexNode): number => {
     switch (node.kind) {

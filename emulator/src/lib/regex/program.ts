@@ -6,24 +6,24 @@ const MAX_INSTRUCTIONS = 20_000;
 
 export type Instruction =
   | { readonly op: 'char'; readonly test: CharTest }
-  /** Goes on at `first`, and at `second` where that leads nowhere. */
+  /** Continues at `first`, and at `second` where `first` does not match. */
   | { readonly op: 'split'; first: number; second: number }
   | { readonly op: 'jump'; to: number }
   | { readonly op: 'assert'; readonly what: Assertion }
   | { readonly op: 'save'; readonly slot: number }
   | { readonly op: 'back'; readonly index: number; readonly ignoreCase: boolean }
-  /** The part follows and ends with `match`; then comes `next`. */
+  /** Runs the part that follows, up to its `match`; then continues at `next`. */
   | { readonly op: 'atomic'; next: number }
   | { readonly op: 'look'; next: number; readonly negated: boolean; readonly behind?: readonly [min: number, max: number] | undefined }
   | { readonly op: 'match' };
 
 export interface Program {
   readonly code: readonly Instruction[];
-  /** Two for each group; none where nothing refers back. */
+  /** Two per group; none where the expression has no back references. */
   readonly slots: number;
 }
 
-/** @throws RegexSyntaxError where repetitions make it too long */
+/** @throws RegexSyntaxError where repetitions make the program too long */
 export function compileProgram({ node, groups, hasBackReferences }: ReadRegex): Program {
   const code: Instruction[] = [];
   const emit = <I extends Instruction>(instruction: I): I => {

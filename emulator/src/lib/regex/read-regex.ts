@@ -1,4 +1,4 @@
-// Reads a regular expression as Java writes it, the language in which the cloud's services take them.
+// Reads a regular expression in Java's syntax, which the cloud's services use.
 import { ESCAPED_CLASSES, ignoringCase, isLineEnd, not } from './char-class.ts';
 import { readSet } from './read-set.ts';
 import { RegexScanner } from './regex-scanner.ts';
@@ -82,7 +82,7 @@ class Reader {
     }
   }
 
-  /** Undefined for flags, which match nothing. */
+  /** Undefined for inline flags, which match nothing. */
   #atom(): RegexNode | undefined {
     const code = this.#scan.next();
     switch (String.fromCodePoint(code)) {
@@ -194,7 +194,7 @@ class Reader {
     }
     const [digits] = /^[1-9]\d?/.exec(this.#scan.ahead(2)) ?? [];
     if (digits !== undefined) {
-      // Two digits are one number only where there are so many groups.
+      // Two digits are one number only where the expression has that many groups.
       const index = Number(digits) <= Math.max(this.#groups, 9) ? digits : digits[0]!;
       this.#scan.at += index.length;
       return this.#backReference(Number(index));

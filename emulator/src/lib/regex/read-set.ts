@@ -5,7 +5,7 @@ import type { CharTest } from './syntax.ts';
 
 const MAX_DEPTH = 100;
 
-/** After the opening bracket. @throws RegexSyntaxError */
+/** Starts after the opening bracket. @throws RegexSyntaxError */
 export function readSet(scan: RegexScanner, depth = 0): CharTest {
   if (depth > MAX_DEPTH) throw scan.wrong('classes are nested too deeply');
   const negated = scan.take('^');

@@ -1,4 +1,4 @@
-// What reads a regular expression character by character, and its escapes.
+// Reads a regular expression character by character, and its escapes.
 import { ESCAPED_CLASSES, namedClass, not } from './char-class.ts';
 import { type CharTest, RegexSyntaxError } from './syntax.ts';
 
@@ -16,7 +16,7 @@ export class RegexScanner {
     return this.at >= this.#source.length;
   }
 
-  /** The next character, or nothing. */
+  /** The next character; empty at the end. */
   peek(offset = 0): string {
     return this.#source[this.at + offset] ?? '';
   }
@@ -31,7 +31,7 @@ export class RegexScanner {
     return true;
   }
 
-  /** The text before the mark, which is skipped, or all that is left. */
+  /** The text before the mark, or all remaining text where there is no mark. Skips the mark. */
   upTo(mark: string): string {
     const end = this.#source.indexOf(mark, this.at);
     const text = this.#source.slice(this.at, end < 0 ? undefined : end);
@@ -51,7 +51,7 @@ export class RegexScanner {
     return new RegexSyntaxError(`${why} near index ${this.at}`);
   }
 
-  /** After a backslash, inside and outside brackets: a class or one character. */
+  /** Starts after a backslash, inside and outside brackets: a class or one character. */
   escapedTest(): CharTest {
     const letter = String.fromCodePoint(this.next());
     const known = ESCAPED_CLASSES[letter];
@@ -67,7 +67,7 @@ export class RegexScanner {
     return (other) => other === code;
   }
 
-  /** The code point that an escape stands for; the letter is read. */
+  /** The code point of an escape whose letter has been read. */
   escapedCode(letter: string): number {
     const control = CONTROLS[letter];
     if (control !== undefined) return control;
@@ -88,7 +88,7 @@ export class RegexScanner {
     return letter.codePointAt(0)!;
   }
 
-  /** Two escapes in a row may write one character. */
+  /** Two escapes in a row may write one character (a surrogate pair). */
   #pair(high: number): number {
     const low = /^\\u(D[C-F][0-9A-F]{2})/i.exec(this.ahead(6))?.[1];
     if (low === undefined || high < 0xd800 || high > 0xdbff) return high;

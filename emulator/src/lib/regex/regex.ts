@@ -1,17 +1,17 @@
-// Regular expressions that clients hand in: Java's, as the cloud's services read them, matched in a bounded number of steps.
-// A state that failed once is not tried again, so a match costs expression × text at most; only references back (`\1`) can cost more, and all is counted.
+// Java regular expressions from clients, as the cloud's services read them, matched in a bounded number of steps. A state that failed once is
+// not tried again, so a match costs expression × text at most; only back references (`\1`) can cost more. All steps are counted.
 import { isLineEnd, isWord } from './char-class.ts';
 import { compileProgram, type Instruction, type Program } from './program.ts';
 import { readRegex } from './read-regex.ts';
 
 export { RegexSyntaxError } from './syntax.ts';
 
-/** Some 50 ms. */
+/** Takes about 50 ms. */
 const MAX_STEPS = 2_000_000;
-/** Of the notes on states that failed: 16 MB. */
+/** Bits of the notes on failed states: 16 MB. */
 const MAX_NOTES = 2 ** 27;
 
-/** A match that takes more steps than one request may. */
+/** A match that takes more steps than one request is allowed. */
 export class RegexTooCostly extends Error {
   constructor() {
     super('the regular expression takes too long to match');
@@ -19,7 +19,7 @@ export class RegexTooCostly extends Error {
   }
 }
 
-/** Steps that are left for all matches of one request. */
+/** The steps that remain for all matches of one request. */
 export class RegexBudget {
   #left = MAX_STEPS;
 
@@ -50,9 +50,9 @@ export class Regex {
 
 const codeOf = (character: string): number => character.codePointAt(0)!;
 
-/** States are pairs of instruction and position. */
+/** The set of states that have failed. A state is a pair of instruction and position. */
 interface Failed {
-  /** True when it was noted before. */
+  /** Notes the state; true when it was noted before. */
   note(state: number): boolean;
 }
 
@@ -82,7 +82,7 @@ class Machine {
   readonly #text: readonly number[];
   readonly #budget: RegexBudget;
   readonly #slots: Int32Array;
-  /** What failed from the outermost part; valid for every start, for failing does not depend on it. */
+  /** Failed states of the outermost part. They hold for every start, because failing does not depend on it. */
   readonly #notes: Failed | undefined;
 
   constructor({ code, slots }: Program, text: readonly number[], budget: RegexBudget) {
@@ -102,10 +102,10 @@ class Machine {
     return this.#match(from, at, toEnd ? this.#text.length : -1, this.#notes) >= 0;
   }
 
-  /** Where the part that begins at this instruction ends, or -1. `endAt`: the only end that counts, or -1 for any. */
+  /** The end of a match of the part that begins at this instruction, or -1. `endAt`: the only end that counts, or -1 for any. */
   #match(from: number, start: number, endAt: number, notes: Failed | undefined): number {
     const stride = this.#text.length + 1;
-    // Pairs: where to go on, or (negative) which slot gets its old value back.
+    // Pairs: where to continue, or (negative) which slot gets its old value back.
     const stack: number[] = [from, start];
     while (stack.length > 0) {
       let at = stack.pop()!;
@@ -147,10 +147,10 @@ class Machine {
     return -1;
   }
 
-  /** The position after a reference back, an atomic part or a look around; -1 where it does not match. */
+  /** The position after a back reference, an atomic part or a look-around; -1 where it does not match. */
   #special(instruction: Extract<Instruction, { op: 'back' | 'atomic' | 'look' }>, pc: number, at: number, stack: number[]): number {
     if (instruction.op === 'back') return this.#again(instruction.index, instruction.ignoreCase, at);
-    // What groups inside hold counts from here on, and is taken back with this step.
+    // Captures of inner groups count from here on; the stack restores the old ones when this step is undone.
     for (let slot = 0; slot < this.#slots.length; slot++) stack.push(-slot - 1, this.#slots[slot]!);
     if (instruction.op === 'atomic') return this.#match(pc + 1, at, -1, this.#fresh());
     const found = instruction.behind ? this.#behind(pc + 1, at, instruction.behind) : this.#match(pc + 1, at, -1, this.#fresh()) >= 0;
@@ -187,7 +187,7 @@ class Machine {
       case 'input-end':
         return at === end;
       case 'end':
-        // Before the line terminator that ends the text, too.
+        // `$` and `\Z` also match before the line terminator that ends the text.
         return at === end || (at === end - 1 && isLineEnd(text[at]!)) || (at === end - 2 && text[at] === 13 && text[at + 1] === 10);
       case 'line-start':
         return at === 0 || (at < end && isLineEnd(text[at - 1]!));

@@ -1,6 +1,6 @@
-// The parts of which a regular expression is made, once it is read.
+// The nodes of a parsed regular expression.
 
-/** Tells whether a code point belongs to a class. */
+/** Whether a code point belongs to a class. */
 export type CharTest = (codePoint: number) => boolean;
 
 export type Assertion = 'start' | 'end' | 'line-start' | 'line-end' | 'input-start' | 'input-end' | 'word' | 'no-word';
@@ -9,16 +9,16 @@ export type RegexNode =
   | { readonly kind: 'char'; readonly test: CharTest }
   | { readonly kind: 'sequence'; readonly items: readonly RegexNode[] }
   | { readonly kind: 'choice'; readonly branches: readonly RegexNode[] }
-  /** `max` is Infinity where there is no end. */
+  /** `max` is Infinity where the repetition is open-ended. */
   | { readonly kind: 'repeat'; readonly item: RegexNode; readonly min: number; readonly max: number; readonly lazy: boolean }
   | { readonly kind: 'group'; readonly item: RegexNode; readonly index: number }
-  /** Matches once, in the first way that works. */
+  /** Matches in the first way that works and never tries another. */
   | { readonly kind: 'atomic'; readonly item: RegexNode }
   | { readonly kind: 'look'; readonly item: RegexNode; readonly behind: boolean; readonly negated: boolean }
   | { readonly kind: 'back'; readonly index: number; readonly ignoreCase: boolean }
   | { readonly kind: 'assert'; readonly what: Assertion };
 
-/** An expression that is none. `message` says why, in a few words. */
+/** The text is not a valid expression. `message` says why, in a few words. */
 export class RegexSyntaxError extends Error {
   constructor(message: string) {
     super(message);
@@ -26,7 +26,7 @@ export class RegexSyntaxError extends Error {
   }
 }
 
-/** How many code points a part can match: least and most. */
+/** The least and the greatest number of code points that a node can match. */
 export function widthOf(node: RegexNode): readonly [min: number, max: number] {
   switch (node.kind) {
     case 'char':
