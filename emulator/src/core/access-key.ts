@@ -1,11 +1,11 @@
-// Access key ids carry their account, so that they outlive a restart and a proxy can route by them:
-// prefix (AKIA: created, ASIA: temporary), marker, account as 8 base-32 digits, 6 random ones; 20 characters in all.
+// Access key ids carry their account, so that they stay valid after a restart and a proxy can route by them: prefix (AKIA: created,
+// ASIA: temporary), marker, account as 8 base-32 digits, 6 random digits; 20 characters in all.
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const OURS = /^(?:AKIA|ASIA)EM([A-Z2-7]{8})[A-Z2-7]{6}$/;
 export const DEFAULT_ACCOUNT = '000000000000';
 
-/** A new access key id of this account. `random` gives whole numbers from 0 below its argument. */
+/** A new access key id of this account. `random` returns whole numbers from 0 below its argument. */
 export function newAccessKeyId(prefix: 'AKIA' | 'ASIA', account: string, random: (below: number) => number): string {
   let rest = Number(account);
   let encoded = '';
@@ -18,7 +18,7 @@ export function newAccessKeyId(prefix: 'AKIA' | 'ASIA', account: string, random:
   return `${prefix}EM${encoded}${tail}`;
 }
 
-/** The account that a key id names: 12 digits are the account itself, ids made here carry it, any other is the default account's. */
+/** The account of a key id: 12 digits are the account itself, ids made here carry it, any other id belongs to the default account. */
 export function accountOf(accessKeyId: string | undefined): string {
   if (accessKeyId === undefined) return DEFAULT_ACCOUNT;
   if (/^\d{12}$/.test(accessKeyId)) return accessKeyId;

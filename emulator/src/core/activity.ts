@@ -1,8 +1,8 @@
-// What goes on in the background, so that a test can wait until all is idle.
+// Counts background work, so that a test can wait until all is idle.
 
 export interface Activity {
   track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way, also after what that started in turn. */
+  /** Resolves when nothing is under way, including work that other work started. */
   idle(): Promise<void>;
   readonly count: number;
 }

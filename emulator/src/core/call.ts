@@ -1,29 +1,29 @@
-// A call: one operation of one service, asked by someone.
+// A call: one operation of one service, requested by a principal.
 
 import type { Principal, ServicePrincipal } from './principal.ts';
 
-/** What causes what: one id for everything that follows from one request, and how deep it went. */
+/** The causal chain: one id for everything that follows from one request, and the depth of nested calls. */
 export interface Trace {
   readonly id: string;
   readonly depth: number;
 }
 
-/** What only requests over HTTP have. Handlers use it where a service's semantics need it (checksum trailers, presigned access). */
+/** Facts of requests over HTTP only. Handlers use them where a service's semantics need them (checksum trailers, presigned access). */
 export interface HttpFacts {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Trailers of the body; complete once the body was read to its end. */
   trailers(): Readonly<Record<string, string>>;
   readonly presigned: boolean;
   /**
-   * Verifies the signature of an upload form, where that is asked for.
+   * Verifies the signature of an upload form, where the emulator verifies signatures.
    * @throws Fault SignatureDoesNotMatch, InvalidAccessKeyId, … in the words of object storage
    */
   verifyForm(fields: ReadonlyMap<string, string>): Promise<void>;
 }
 
-/** The one who waits for the answer: shared by all calls of one request, so that its signal is made only when somebody listens to it. */
+/** The client behind a request: one object for all calls of the request, so that its signal is made only when something listens to it. */
 export interface Caller {
-  /** Aborted when the caller has gone or the emulator stops. */
+  /** Aborted when the client has gone or the emulator stops. */
   readonly signal: AbortSignal;
 }
 
@@ -36,10 +36,10 @@ export interface Call {
   readonly principal: Principal;
   readonly requestId: string;
   readonly trace: Trace;
-  /** Where the caller reached the emulator: `http://127.0.0.1:4566`. URLs in answers start with it. */
+  /** The address by which the client reached the emulator: `http://127.0.0.1:4566`. URLs in answers start with it. */
   readonly origin: string;
   readonly http?: HttpFacts | undefined;
-  /** The X-Ray header of what caused it, where that is known: chains of functions are followed by it. */
+  /** The X-Ray header of the cause, where it is known: it links functions that call each other. */
   readonly traceHeader?: string | undefined;
   readonly caller: Caller;
   /** Does not wait for the disk. Only for callers that acknowledge nothing before a later write, which reaches the disk together with this one. */
@@ -50,14 +50,14 @@ export interface Call {
 export type Dispatch = (call: Call) => Promise<unknown>;
 
 export interface CallOptions {
-  /** The service principal that calls; without it the caller's own principal goes on. */
+  /** The service principal that calls; where absent, the caller's own principal is passed on. */
   readonly as?: ServicePrincipal | undefined;
-  /** The role that a service acts in (its ARN): identity policies decide, so resource policies are not asked. */
+  /** ARN of the role that the service acts in: identity policies decide then, so resource policies are not checked. */
   readonly withRole?: string | undefined;
-  /** The X-Ray header that goes on. */
+  /** The X-Ray header that is passed on. */
   readonly traceHeader?: string | undefined;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
-  /** Not to wait for the disk: what the caller writes about the outcome in the same turn is kept together with it. */
+  /** Do not wait for the disk: what the caller writes about the outcome in the same turn reaches it together with the call's writes. */
   readonly unflushed?: boolean | undefined;
 }

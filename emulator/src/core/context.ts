@@ -1,4 +1,4 @@
-// The context that an operation is handed: the call it answers, and everything it may reach.
+// The context of an operation: the call that it answers, and everything that it may reach.
 import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
 import type { Call, CallOptions } from './call.ts';
@@ -15,7 +15,7 @@ import type { ResourceType } from './resources/resource-type.ts';
 import { serviceCall } from './service-call.ts';
 import type { Source } from './source.ts';
 
-/** A class so that one call makes one object, not twenty closures. */
+/** A class, so that each call creates one object instead of twenty closures. */
 export class Context implements Ctx {
   readonly service: string;
   readonly operation: string;
@@ -28,7 +28,7 @@ export class Context implements Ctx {
   readonly http: Call['http'];
   readonly traceHeader: Call['traceHeader'];
   readonly kernel: Kernel;
-  /** The state it belongs to. */
+  /** The epoch of the state that this context belongs to. */
   readonly epoch: number;
   readonly #engine: Engine;
   readonly #call: Call;
@@ -50,7 +50,7 @@ export class Context implements Ctx {
     this.#call = call;
   }
 
-  /** Not a field: asking makes it. */
+  /** A getter, because making the signal has a cost. */
   get signal(): AbortSignal {
     return this.#call.caller.signal;
   }
@@ -93,7 +93,7 @@ export class Context implements Ctx {
   }
   track<T>(work: Promise<T>): Promise<T> {
     const tracked = this.kernel.activity.track(work);
-    // Mostly nobody awaits it: what fails there is told here, unless it belongs to state that is gone.
+    // Mostly nothing awaits this promise: log a failure here, unless it belongs to state that has been replaced.
     tracked.catch((error: unknown) => {
       if (this.epoch === this.kernel.epoch.current && !this.kernel.stopping.aborted)
         this.log.warn(`failed in the background: ${error instanceof Error ? error.stack : String(error)}`);
@@ -159,7 +159,7 @@ export class Context implements Ctx {
     this.assertCurrent();
     return ownedBy(this.kernel.owned, name, make);
   }
-  /** @throws Fault when all state was replaced since this began. */
+  /** @throws Fault when all state was replaced since this context was made. */
   assertCurrent(): void {
     if (this.epoch !== this.kernel.epoch.current) throw replaced();
   }
@@ -172,7 +172,7 @@ export class Context implements Ctx {
       this.assertCurrent();
       return woken;
     });
-    woken.catch(() => undefined); // who waits for several things may have stopped listening
+    woken.catch(() => undefined); // a caller that waits for several promises may have stopped listening
     return woken;
   }
   #scoped(key: string): string {

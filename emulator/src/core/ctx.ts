@@ -1,4 +1,4 @@
-// The context: what an operation, a target, a route or a piece of due work is handed.
+// The context that operations, targets, routes and due work receive.
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
 import type { Call, Caller, CallOptions } from './call.ts';
@@ -12,13 +12,13 @@ import type { SourceOver } from './source-records.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];
 
-/** What an operation, a target or a piece of due work is handed. Everything in it is bound to one account and region. */
+/** Received by operations, targets and due work. Everything in it is bound to one account and region. */
 export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** Emulator time, milliseconds since 1970. */
   now(): number;
   /** A random UUID. */
   id(): string;
-  /** Random characters of an alphabet (lower-case hexadecimal unless told). */
+  /** Random characters of an alphabet (default: lower-case hexadecimal). */
   random(length: number, alphabet?: string): string;
   readonly options: OptionValues;
   readonly log: Log;
@@ -26,17 +26,17 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */
   write<T>(decide: (tx: Tx) => T): T;
-  /** False once the disk has refused a write: from then on `write` throws. Reads that note something about themselves ask this first. */
+  /** False once the disk has refused a write: from then on `write` throws. A read that records something about itself checks this first. */
   readonly writable: boolean;
   readonly blobs: Blobs;
 
-  /** The same context in another account or region: the only way across. */
+  /** The same context in another account or region: the only way to reach another scope. */
   in(place: { account?: string | undefined; region?: string | undefined }): Ctx;
-  /** The same place, unbound from the caller: not aborted with it, at the emulator's own origin. For what goes on after the answer. */
+  /** The same account and region without the caller: not aborted with it, at the emulator's own origin. For work after the answer. */
   detached(): Ctx;
-  /** Counts as under way until it settles: `emulator.idle()` waits for it. */
+  /** Counts the promise as work under way until it settles: `emulator.idle()` waits for it. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Calls another service (or this one): the same road as over HTTP. Rejects with that service's Fault. */
+  /** Calls another service (or this one) by the same path as a request over HTTP. Rejects with that service's Fault. */
   call<S extends keyof Models & string, O extends keyof Operations<S> & string>(
     service: S,
     operation: O,
@@ -44,17 +44,17 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
     options?: CallOptions,
   ): Promise<Operations<S>[O] extends { output: infer R } ? R : never>;
 
-  /** Writes down that `work` (declared in a manifest) is due for this key at that moment; a second one for the same key replaces the first. */
+  /** Records that `work` (declared in a manifest) is due for this key at that time; replaces an earlier record for the same key. */
   later(tx: Tx, work: string, key: Key, atMs: number): void;
-  /** Forgets it. */
+  /** Removes what `later` recorded. */
   unschedule(tx: Tx, work: string, key: Key): void;
-  /** Each wake of that key (in that place, else here) runs the work for its key, until `unwatch`; so does every start. */
+  /** Runs the work for `key` at every start and whenever `signal` is woken (in `place`, by default in this scope), until `unwatch`. */
   watch(tx: Tx, work: string, key: Key, signal: string, place?: Pick<Ctx, 'account' | 'region'>): void;
   unwatch(tx: Tx, work: string, key: Key): void;
   /**
-   * Delivers to queues, functions and other targets, whatever happens to this process: the deliveries are part of the write that causes
-   * them. A target that can accepts them in that write; else the outbox keeps them, and they are sent once the write has ended. A refusal
-   * is logged, retried, and at last goes to the dead-letter queue: nothing of that is left to the caller.
+   * Delivers to queues, functions and other targets, even if this process is killed: the deliveries are part of the write that causes them.
+   * A target that can accepts them in that write; otherwise the outbox keeps them, and they are sent once the write has ended. A refusal is
+   * logged, retried, and finally goes to the dead-letter queue: the caller has nothing to handle.
    *
    * @example
    * ctx.write((tx) => {
@@ -63,23 +63,23 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
    * });
    */
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void;
-  /** Whether the resource's policy lets this call's principal do that. */
+  /** Whether the resource's policy allows this call's principal that action. */
   permits(asked: PolicyCheck): boolean;
-  /** The kind of event target that an ARN names, or undefined when nothing here takes it. */
+  /** The kind of event target that an ARN names, or undefined when no service here accepts it. */
   targetKind(arn: string): string | undefined;
 
-  /** Where the records under an ARN are pulled; undefined when no service here offers them. */
+  /** The source that hands out the records under an ARN; undefined when no service here offers them. */
   eventSource(arn: string): Promise<SourceOver<Ctx> | undefined>;
 
-  /** A CloudFormation resource type that a service offers, by name; undefined when none does. */
+  /** The handlers of a CloudFormation resource type, by its name; undefined when no service offers it. */
   resourceType(name: string): Promise<ResourceTypeOver<Ctx>> | undefined;
   /** The names of all resource types. */
   resourceTypes(): readonly string[];
 
-  /** What has a lifetime (a pool of environments): made at its first use, stopped with the emulator. One per name and emulator. */
+  /** An object with a lifetime (a pool of environments), made at first use and stopped with the emulator. One per name and emulator. */
   own<T extends Owned>(name: string, make: () => T): T;
 
-  /** Wakes whoever waits for this key (within this account and region). A hint: who wakes reads the store. */
+  /** Wakes all that wait for this key in this account and region. Only a hint: a woken waiter reads the store. */
   wake(key: string): void;
   /** Resolves when the key is woken, at `untilMs` (emulator time), or when the call is aborted; true when woken. */
   wait(key: string, untilMs: number): Promise<boolean>;

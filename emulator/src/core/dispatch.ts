@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
 
-/** `engine` is asked with the first call: contexts are made of it. */
+/** `engine` is first called with the first call: contexts are made from it. */
 export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
   const { registry, store, log, options, epoch, policies } = kernel;
   const strict = options.PERSISTENCE === 'strict';
@@ -41,7 +41,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       const output = answer instanceof Promise ? await answer : answer;
       if (store.pending && !call.unflushed) await (strict ? store.flushed() : store.committed());
       if (begun !== epoch.current) throw replaced();
-      if (store.failure !== failure) throw store.failure; // the disk refused meanwhile: nothing of this call was acknowledged
+      if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
       log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
       return output;
     } catch (error) {
@@ -51,14 +51,14 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
   };
 }
 
-/** Holds on to a few words only, not to the call. */
+/** Destructures the call, so that the log keeps a few words instead of the whole call. */
 const line = ({ service, operation, principal, account, region }: Call, outcome: string, startedMs: number): (() => string) => {
   const by = principal.kind === 'service' ? ` by ${principal.service}` : '';
   const tookMs = performance.now() - startedMs;
   return () => `${service}.${operation}${by} ${account} ${region} ${outcome} ${Math.round(tookMs * 10) / 10} ms`;
 };
 
-/** Services that answer nothing but this: an option is set that must not be, or they need a licence. */
+/** Services that answer every call with one error: an option excludes them, or they need a licence. */
 function closedServices({ registry, options }: Kernel): ReadonlyMap<string, Readonly<{ code: string; why: string }>> {
   const closed = new Map<string, { code: string; why: string }>();
   for (const { name, tier } of registry.services)

@@ -1,4 +1,4 @@
-// The engine of one emulator: its kernel, and the three that run things over it. Contexts are made of it.
+// The engine of one emulator: its kernel, and the dispatcher, scheduler and deliverer, which run things. Contexts are made from it.
 import type { Call, Dispatch } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Kernel } from './kernel.ts';
@@ -18,20 +18,20 @@ export interface Scheduler {
   unschedule(tx: Tx, work: string, account: string, region: string, key: Key): void;
   watch(tx: Tx, watch: Watch): void;
   unwatch(tx: Tx, watch: Omit<Watch, 'signal'>): void;
-  /** Looks at what the store holds: at the start, and when the records were replaced. */
+  /** Reads the due work in the store: at the start, and after all records were replaced. */
   refresh(): void;
-  /** True when work is due at this moment, whether or not the timer has fired. */
+  /** True when work is due now, whether or not the timer has fired. */
   overdue(): boolean;
-  /** Starts nothing any more; running work goes on. */
+  /** Starts no further work; running work continues. */
   stop(): void;
 }
 
-/** Brings deliveries to their targets. Nothing is sent from an earlier process's outbox before the first `refresh`. */
+/** Brings deliveries to their targets. Deliveries in the outbox from an earlier process wait for the first `refresh`. */
 export interface Deliverer {
-  /** Delivers inline to targets that accept in the same write; the rest goes into the outbox and is sent once the write has ended. */
+  /** Delivers inline to targets that accept in the same write; puts the rest into the outbox and sends it once the write has ended. */
   post(tx: Tx, origin: Pick<Call, 'account' | 'region' | 'trace'>, requests: readonly DeliveryRequest[]): void;
-  /** Due work of its own: retries. */
+  /** The deliverer's own due work: retries. */
   readonly work: Readonly<Record<string, DueWork>>;
-  /** Forgets what waits in memory, and looks at what the outbox holds: at the start, and when the records were replaced. */
+  /** Forgets the deliveries in memory and reads the outbox: at the start, and after all records were replaced. */
   refresh(): void;
 }

@@ -1,17 +1,17 @@
-// What an operation throws when the client is to blame (or when the service says so): an error of the cloud's, worded as the cloud words it.
-// What the person who runs the emulator gets to read is an EmulatorError (`#lib/emulator-error`).
+// The error that an operation throws when the client is to blame (or the service reports a failure of its own), in the cloud's words.
+// Errors for the person who runs the emulator are an EmulatorError (`#lib/emulator-error`).
 
 export interface FaultOptions {
-  /** HTTP status; where absent, the model's status of that error, else 400 (client) or 500 (server). */
+  /** HTTP status; by default the model's status of that error, else 400 (client) or 500 (server). */
   readonly status?: number | undefined;
   readonly blame?: 'client' | 'server' | undefined;
   /** Further members of the error's shape, e.g. `{ Type: 'User' }`, `{ Reason: 'ReservedFunctionConcurrentInvocationLimitExceeded' }`. */
   readonly members?: Readonly<Record<string, unknown>> | undefined;
-  /** Response headers besides the protocol's own. */
+  /** Response headers in addition to those of the protocol. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An error of the service, as its clients see it. `code` is the shape's name in the model, or an unmodelled code (`ValidationException`). */
+/** An error of the service, as clients see it. `code` is the shape's name in the model, or an unmodelled code (`ValidationException`). */
 export class Fault extends Error {
   readonly code: string;
   readonly options: FaultOptions;
@@ -23,7 +23,7 @@ export class Fault extends Error {
   }
 }
 
-/** The answer to what was under way while all state was replaced: clients may ask again. */
+/** The answer to a call that was under way while all state was replaced: the client may retry. */
 export const replaced = (): Fault =>
   new Fault('ServiceUnavailable', 'The state of the emulator was reset or loaded while this call was under way.', {
     status: 503,

@@ -1,4 +1,4 @@
-// The kernel of one emulator: everything below its services that is ready as soon as it is made. The engine adds what runs.
+// The kernel of one emulator: everything below its services that is ready once constructed. The engine adds what runs things.
 import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
@@ -13,11 +13,11 @@ import { createSignals, type Signals } from './time/signals.ts';
 /** Counts how often all state has been replaced (reset, load). Work from an earlier epoch may no longer write, call or own. */
 export interface Epoch {
   current: number;
-  /** While state is being replaced: calls wait for it. */
+  /** Set while state is being replaced: calls wait for it. */
   replacing: Promise<void> | undefined;
 }
 
-/** The parts of a kernel that are chosen at the start. */
+/** The parts of a kernel that the start chooses. */
 export interface KernelParts {
   readonly store: Store;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface KernelParts {
   readonly origin: string;
   /** Aborted when the emulator stops. */
   readonly stopping: AbortSignal;
-  /** Checks an input against the model; throws the service's validation Fault. */
+  /** Checks an input against the model. @throws Fault the service's validation error */
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */
   known(service: string, operation: string): boolean;
@@ -40,9 +40,9 @@ export interface Kernel extends KernelParts {
   readonly activity: Activity;
   /** Enforces resource policies on calls of services. */
   readonly policies: PolicyEnforcer;
-  /** Another random UUID each time. */
+  /** A new random UUID at each call. */
   id(): string;
-  /** What has a lifetime and belongs to this emulator, by name: made at first use, stopped with it. */
+  /** Objects with a lifetime that belong to this emulator, by name: made at first use, stopped with it. */
   readonly owned: Map<string, Owned>;
 }
 

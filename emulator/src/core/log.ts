@@ -1,4 +1,4 @@
-// Log lines: one per call, indented by depth, ids first. Scopes named like the folders open with DEBUG.
+// Log lines: one per call, indented by depth, ids first. DEBUG enables scopes, which are named like the folders.
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
@@ -7,7 +7,7 @@ export interface LogLine {
   readonly level: Level;
   readonly scope: string;
   readonly text: string;
-  /** How many calls deep below the request that caused this. */
+  /** Depth of the call below the request that caused it. */
   readonly depth: number;
   /** Request or trace id, shown first. */
   readonly id?: string | undefined;
@@ -22,7 +22,7 @@ interface CallFacts {
   readonly text: () => string;
 }
 
-/** Most lines of calls are never read. */
+/** Makes its text lazily, because most lines of calls are never read. */
 class CallLine implements LogLine {
   readonly atMs: number;
   readonly scope: string;
@@ -52,19 +52,19 @@ class CallLine implements LogLine {
 }
 
 export interface Log {
-  /** Only where DEBUG opens the scope; the text is made only then. */
+  /** Written only where DEBUG enables the scope; the text is made only then. */
   debug(text: () => string): void;
-  /** DEBUG opens the scope: for who would rather not make the function either. */
+  /** Whether DEBUG enables this scope. Hot paths check it first, to save the closure. */
   readonly debugging: boolean;
   info(text: string): void;
   warn(text: string): void;
   error(text: string): void;
-  /** One line of a call; its text is made when somebody reads it. */
+  /** One line for a call; its text is made when it is read. */
   call(line: CallFacts): void;
   in(scope: string): Log;
 }
 
-/** `debug`: `1` (everything) or scopes, comma separated. */
+/** `debug`: `1` (all scopes) or scopes, separated by commas. */
 export function createLog(sink: Sink, debug: string, now: () => number): Log {
   const open = new Set(debug.split(',').map((scope) => scope.trim()));
   const everything = ['1', 'true', '*', 'all'].some((word) => open.has(word));
@@ -92,14 +92,14 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
   return inScope('emulator');
 }
 
-/** The last lines, and those that come: what `emulator logs` shows. */
+/** The last lines and all further ones: the output of `emulator logs`. */
 export interface History {
   keep(sink: Sink): Sink;
   recent(count: number): LogLine[];
   follow(see: Sink): () => void;
 }
 
-/** Few, so that lines die young: each that is kept is copied by the collector. */
+/** Small, so that lines die young: the garbage collector copies each line that is kept. */
 const MAX_LINES = 200;
 
 export function createHistory(): History {

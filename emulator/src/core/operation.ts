@@ -1,8 +1,8 @@
-// How a service writes its operations down: bound to the generated model, so that names, inputs, outputs and errors are checked by the compiler.
+// How a service declares its operations: bound to the generated model, so that the compiler checks names, inputs, outputs and errors.
 import type { Ctx } from './ctx.ts';
 import { Fault, type FaultOptions } from './fault.ts';
 
-/** What a generated model says in types. */
+/** A generated model, as types. */
 export interface Model {
   operations: Record<string, { input: object; output: object }>;
   faults: string;
@@ -11,7 +11,7 @@ export interface Model {
 /** Input or output of an operation that has none. */
 export type Nothing = Record<never, never>;
 
-/** One operation of one service: `run(input, ctx)` answers the output, or throws a Fault. */
+/** One operation of one service: `run(input, ctx)` returns the output, or throws a Fault. */
 export interface Operation<Name extends string = string> {
   readonly name: Name;
   run(input: never, ctx: Ctx): unknown;
@@ -21,7 +21,7 @@ export interface Operation<Name extends string = string> {
 type Answer<Output> = Nothing extends Output ? Output | void : Output;
 
 /**
- * Done once per model, by the generated `#model/<service>`.
+ * Called once per model, by the generated `#model/<service>`.
  * @public
  */
 export const bind = <M extends Model>() => ({
@@ -33,10 +33,10 @@ export const bind = <M extends Model>() => ({
       ctx: Ctx,
     ) => Answer<M['operations'][N]['output']> | Promise<Answer<M['operations'][N]['output']>>,
   ): Operation<N> => ({ name, run }),
-  /** An error that the model knows; its status and wire code come from there. */
+  /** An error of the model, which defines its status and wire code. */
   fault: (name: M['faults'], message: string, members?: Readonly<Record<string, unknown>>): Fault =>
     new Fault(name, message, members ? { members } : {}),
 });
 
-/** An error that clients get although no model lists it, e.g. `ValidationException`. */
+/** An error that clients receive although no model lists it, e.g. `ValidationException`. */
 export const unmodelled = (code: string, message: string, options: FaultOptions = {}): Fault => new Fault(code, message, options);

@@ -1,11 +1,11 @@
-// What has a lifetime and belongs to one emulator.
+// Objects with a lifetime that belong to one emulator.
 
-/** Something with a lifetime: a pool, a server. */
+/** An object with a lifetime: a pool, a server. */
 export interface Owned {
   stop(): Promise<void>;
 }
 
-/** The one of that name, made at its first use. */
+/** The object of that name, made at its first use. */
 export function ownedBy<T extends Owned>(owned: Map<string, Owned>, name: string, make: () => T): T {
   const found = owned.get(name) as T | undefined;
   if (found) return found;

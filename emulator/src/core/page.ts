@@ -1,10 +1,10 @@
-// Pages of lists. A token holds the key of the last item given, so writes between two pages neither repeat nor lose an item.
+// Pages of lists. A token holds the key of the last item returned, so writes between two pages neither repeat nor lose an item.
 import type { Frozen, Key, Prefix, RangeOptions, Records } from './records.ts';
 
 export interface PageRequest {
-  /** Items on a page, at least 1. */
+  /** Maximum number of items on a page, at least 1. */
   readonly limit: number;
-  /** From the page before; undefined asks for the first page. */
+  /** Token of the previous page; undefined for the first page. */
   readonly token: string | undefined;
 }
 
@@ -14,23 +14,23 @@ export interface Page<T> {
   readonly next: string | undefined;
 }
 
-/** Makes the error that the service answers to a token that it did not make. */
+/** Makes the service's error for a token that it did not issue. */
 export type InvalidToken = () => Error;
 
-/** Up to `limit` items that come after the key, in the order of their keys. */
+/** Up to `limit` items after the key, in key order. */
 export type ReadAfter<K extends Key, T> = (after: K | undefined, limit: number) => readonly T[];
 
 export interface RecordPageOptions<K extends Key, V> extends Pick<RangeOptions<K>, 'startsWith' | 'reverse'> {
-  /** Leaves out what it answers false for. */
+  /** Whether the item is on the page; items for which it returns false are left out. */
   keep?(value: Frozen<V>, key: K): boolean;
 }
 
 /**
- * One page of what `read` gives, whose items have the key that `keyOf` answers.
+ * One page of the items that `read` returns, whose keys `keyOf` returns.
  * @example
  * const read = (after: [string] | undefined, limit: number) => ctx.records(queues).range([], { after, limit });
  * const { items, next } = pageOf({ limit: 100, token: NextToken }, invalidToken, ({ name }) => [name], read);
- * @throws whatever `invalidToken` makes, when the token was not made here
+ * @throws the error of `invalidToken`, when the token was not made here
  */
 export function pageOf<K extends Key, T>(
   { limit, token }: PageRequest,
@@ -64,7 +64,7 @@ export function pageOfRecords<K extends Key, V>(
   return pageOf(request, invalidToken, ([key]) => key, read);
 }
 
-/** One page of items that are in memory anyway. Sorts them by `keyOf`, whose keys must be unique. */
+/** One page of items that are in memory already. Sorts them by `keyOf`, whose keys must be unique. */
 export function pageOfItems<T>(all: readonly T[], keyOf: (item: T) => Key, request: PageRequest, invalidToken: InvalidToken): Page<T> {
   const sorted = all.map((item) => ({ key: keyOf(item), item })).sort((a, b) => compareKeys(a.key, b.key));
   const read = (after: Key | undefined, limit: number) => {
@@ -79,7 +79,7 @@ export const writeToken = (key: Key): string => Buffer.from(JSON.stringify(key))
 
 const isPart = (part: unknown): boolean => typeof part === 'string' || (Number.isSafeInteger(part) && (part as number) >= 0);
 
-/** @throws whatever `invalidToken` makes, when the text is no token of `writeToken` */
+/** @throws the error of `invalidToken`, when `writeToken` did not make the text */
 export function readToken(token: string, invalidToken: InvalidToken): Key {
   let key: unknown;
   try {

@@ -1,12 +1,12 @@
-// The principal of a call: a client, a service or nobody.
+// The principal of a call: a client, a service, or an anonymous caller.
 import { parseArn } from '#lib/arn';
 
 export type Principal =
-  /** A client, by its access key. Identity policies are not evaluated. */
+  /** A client, identified by its access key. Identity policies are not evaluated. */
   | { readonly kind: 'key'; readonly account: string; readonly accessKeyId: string | undefined }
   /** A service of the cloud on behalf of one of its resources: resource policies decide. */
   | { readonly kind: 'service'; readonly service: string; readonly account: string; readonly sourceArn?: string | undefined }
-  /** Nobody signed the request. */
+  /** The request was not signed. */
   | { readonly kind: 'anonymous'; readonly account: string };
 
 /** How a service names itself when it calls another: `{ service: 'events.amazonaws.com', sourceArn: rule.arn }`. */
@@ -15,11 +15,11 @@ export interface ServicePrincipal {
   readonly service: string;
   /** The resource that causes the call; becomes `aws:SourceArn`. */
   readonly sourceArn?: string | undefined;
-  /** Becomes `aws:SourceAccount`; the calling account unless told. */
+  /** Becomes `aws:SourceAccount`; by default the calling account. */
   readonly sourceAccount?: string | undefined;
 }
 
-/** The principal of a call that a service makes by its name or in a role (its ARN); `account` is the one that it calls from. */
+/** The principal of a call that a service makes by its name or in a role (ARN). `account` is the account that it calls from. */
 export const actingPrincipal = (as: ServicePrincipal | { readonly role: string }, account: string): Principal =>
   'role' in as
     ? { kind: 'key', account: parseArn(as.role)?.account ?? account, accessKeyId: undefined }

@@ -1,19 +1,19 @@
-// The face of the store: ordered collections of plain records, read and written at once. `store/` implements it.
+// The interface of the store: ordered collections of plain records, read and written synchronously. `store/` implements it.
 
-/** Whole numbers from 0 and strings. Order: numbers before strings, strings as UTF-8 bytes. */
+/** Strings and whole numbers from 0. Order: numbers before strings, strings by their UTF-8 bytes. */
 export type Key = readonly (string | number)[];
 
 export interface Collection<K extends Key, V> {
-  /** `service.things`, unique. */
+  /** `service.things`; must be unique. */
   readonly name: string;
-  /** Version of the record's shape; a lower one on disk goes through `upgrade` when read. */
+  /** Version of the record's shape; a record of a lower version on disk goes through `upgrade` when it is read. */
   readonly version: number;
   readonly upgrade?: ((old: never, from: number) => V) | undefined;
-  /** May reach a hundred thousand records: in persistent mode it stays on disk. */
+  /** The collection may reach a hundred thousand records: in persistent mode they stay on disk. */
   readonly bulk: boolean;
-  /** One world for all regions (`region` of its keys is ''), e.g. identity. */
+  /** All regions share the records (`region` of their keys is ''), e.g. identities. */
   readonly global: boolean;
-  /** Never set: carries the types. */
+  /** Never set: it only carries the types. */
   readonly types?: [K, V];
 }
 
@@ -35,7 +35,7 @@ export const collection = <K extends Key, V extends object>(name: string, option
 
 export type Prefix<K extends Key> = K extends readonly [...infer Head extends Key, unknown] ? K | Prefix<Head> : K;
 
-/** Deeply readonly: what the store gives back is never changed by who reads it. */
+/** Deeply readonly: readers must not change what the store returns. */
 export type Frozen<T> = T extends Uint8Array | string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer U)[]
@@ -43,11 +43,11 @@ export type Frozen<T> = T extends Uint8Array | string | number | boolean | null 
     : { readonly [P in keyof T]: Frozen<T[P]> };
 
 export interface RangeOptions<K extends Key> {
-  /** Exclusive. */
+  /** Exclusive lower bound. */
   after?: K | undefined;
-  /** Exclusive. */
+  /** Exclusive upper bound. */
   before?: K | undefined;
-  /** The part after the prefix, as text: `photos/2026`. */
+  /** Start of the key part after the prefix, as text: `photos/2026`. */
   startsWith?: string | undefined;
   limit?: number | undefined;
   reverse?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface Records<K extends Key, V> {
   /** Values in key order, as an array: safe against writes while you loop. */
   range(prefix?: Prefix<K> | [], options?: RangeOptions<K>): Frozen<V>[];
   entries(prefix?: Prefix<K> | [], options?: RangeOptions<K>): [K, Frozen<V>][];
-  /** Walks: where a count is asked for often, keep it in a record. */
+  /** Walks the records: keep a frequently needed count in a record of its own. */
   count(prefix?: Prefix<K> | []): number;
 }
 
@@ -70,13 +70,13 @@ export interface BlobRef {
 }
 
 export interface Tx {
-  /** The value is given away: neither the caller nor anyone else changes it again. */
+  /** The store takes ownership of the value: neither the caller nor anyone else may change it again. */
   put<K extends Key, V>(records: Records<K, V>, key: K, value: V | Frozen<V>): void;
   delete<K extends Key, V>(records: Records<K, V>, key: K): void;
-  /** Counts one more record that names this blob; `release` one less. The file goes after the commit that took the count to 0. */
+  /** Counts one more record that names this blob; `release` one less. The file is removed after the commit in which the count reaches 0. */
   hold(ref: BlobRef): void;
   release(ref: BlobRef): void;
-  /** Runs once the outermost write has ended well (wakes, signals). */
+  /** Runs once, after the outermost write has succeeded (for wakes, signals). */
   after(run: () => void): void;
 }
 
@@ -87,50 +87,50 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Bytes over 64 KB, by content. */
+/** Contents over 64 KB, addressed by their hash. */
 export interface Blobs {
-  /** Writes the file and answers its name; nothing holds it until a write does (`tx.hold`). */
+  /** Writes the file and returns its name; nothing holds the blob until a write does (`tx.hold`). */
   put(body: AsyncIterable<Uint8Array> | Uint8Array): Promise<BlobRef>;
   open(ref: BlobRef, range?: ByteRange): AsyncIterable<Uint8Array>;
   read(ref: BlobRef): Promise<Uint8Array>;
-  /** The file's place on this machine, for whoever must hand it to another process. */
+  /** Path of the file on this machine, to hand it to another process. */
   path(ref: BlobRef): string;
 }
 
 export interface Store {
   /** A global collection is the same in all regions. */
   records<K extends Key, V>(collection: Collection<K, V>, account: string, region: string): Records<K, V>;
-  /** Every (account, region) that holds a record of this collection, also those on disk that nothing has touched yet. */
+  /** Every account and region that holds a record of this collection, including those on disk that nothing has accessed yet. */
   places(collection: Collection<Key, unknown>): { account: string; region: string }[];
   /** Synchronous; all or nothing; sees its own writes; nested writes are part of the outer one. */
   write<T>(decide: (tx: Tx) => T): T;
-  /** Every write so far survives the end of this process. Resolves at once in ephemeral mode. */
+  /** Resolves once every write so far would survive the end of this process. Resolves at once in ephemeral mode. */
   committed(): Promise<void>;
-  /** Every write so far survives the end of this machine's power. */
+  /** Resolves once every write so far would survive a power failure of this machine. */
   flushed(): Promise<void>;
-  /** True while a write of this turn awaits the disk: `committed` is worth awaiting. */
+  /** True while a write of this turn waits for the disk, so that awaiting `committed` makes a difference. */
   readonly pending: boolean;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /** Every record and the blobs they hold, as they are on disk; whoever reads it keeps writes away. */
+  /** Every record and the blobs it holds, as on disk. The caller must prevent writes meanwhile. */
   archive(): Promise<Archive>;
-  /** Puts these in the place of everything, all or nothing; `undefined` empties. Whoever calls keeps reads and writes away. */
+  /** Replaces everything with the archive, all or nothing; `undefined` empties the store. The caller prevents other access meanwhile. */
   replace(archive: Archive | undefined): Promise<void>;
   readonly blobs: Blobs;
-  /** Set once the disk refused: reads go on, writes throw. */
+  /** Set once the disk has refused a write: reads continue, writes throw. */
   readonly failure: unknown;
   close(): Promise<void>;
 }
 
-/** Everything in memory at one moment; opaque. */
+/** Everything in memory at one instant; opaque. */
 export interface Snapshot {
   readonly takenAtMs: number;
 }
 
-/** Everything a store holds, in a form that any store takes. */
+/** The whole content of a store, in a form that any store can load. */
 export interface Archive {
   /** Ordered by key. */
   readonly records: readonly { readonly key: string; readonly bytes: Uint8Array }[];
-  /** The bytes of blobs by SHA-256, read when asked for. */
+  /** The bytes of blobs by SHA-256, read on demand. */
   readonly blobs: readonly { readonly sha256: string; read(): Promise<Uint8Array> }[];
 }

@@ -1,4 +1,4 @@
-// All services of one emulator: their manifests, what they have loaded, and who takes which ARN.
+// All services of one emulator: their manifests, the code that they have loaded, and which service handles which ARN.
 
 import { memoize } from '#lib/memoize';
 import type { Cors } from './cors.ts';
@@ -19,23 +19,23 @@ type Run = Operation['run'];
 export interface Registry {
   readonly services: readonly Service[];
   service(name: string): Service | undefined;
-  /** The operation's code, loaded with its file; undefined when the service has none of that name. Not a promise once loaded. */
+  /** The operation's code, loaded with its file; undefined when the service has no such operation. No promise once it is loaded. */
   operation(service: string, name: string): Run | Promise<Run> | undefined;
   guard(service: string): Guard | Promise<Guard> | undefined;
   cors(service: string): Promise<Cors | undefined>;
-  /** The key with this id that one of the services made, in the account of `ctx`. */
+  /** The key with this id that one of the services made in the account of `ctx`. */
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
   target(arn: string): Promise<Target | undefined>;
-  /** The same, when its code is loaded. */
+  /** The target for an ARN, if its code is loaded. */
   loadedTarget(arn: string): Target | undefined;
-  /** Undefined where the service says nothing about its failed deliveries, or is none. */
+  /** Undefined where the service does not describe its failed deliveries, or does not exist. */
   sender(service: string): Promise<DeliverySender | undefined>;
   /** Undefined where no service offers records under such an ARN. */
   source(arn: string): Promise<Source | undefined>;
   route(path: string): { service: string; load(): Promise<Route> } | undefined;
-  /** `ownHost`: found by the host name. */
+  /** `ownHost`: the host name matched, not the path's prefix. */
   openRoute(host: string, path: string): { service: string; ownHost: boolean; load(): Promise<Route> } | undefined;
   resourceType(name: string): Promise<ResourceType> | undefined;
   /** The names of all resource types. */
@@ -44,7 +44,7 @@ export interface Registry {
   loaded(): string[];
 }
 
-/** Loads each module once: even of a module that is there, an `import()` costs more than what it is loaded for. A failure is not kept. */
+/** Loads each module once, because even for a loaded module `import()` takes longer than most of its uses. Failures are not kept. */
 function createLoader() {
   const loading = new Map<() => Promise<unknown>, Promise<unknown>>();
   return <T>(load: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ export function createRegistry(services: readonly Service[]): Registry {
   const openRoutes = services.flatMap(({ name, openRoutes: open = [] }) => open.map((route) => ({ ...route, name })));
   const openRouteOf = memoize((host) => openRoutes.find(({ hosts }) => hosts.test(host)));
   const resources = new Map(services.flatMap(({ resources = {} }) => Object.entries(resources)));
-  /** By service, then by operation: asked at every call. */
+  /** By service, then by operation: looked up at every call. */
   const operations = new Map<string, Map<string, Run>>(services.map(({ name }) => [name, new Map()]));
   const targets = new Map<TargetKind, Target>();
   const guards = new Map<string, Guard>();

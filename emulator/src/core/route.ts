@@ -1,4 +1,4 @@
-// HTTP outside the cloud's API: what a service answers under a path of its own.
+// HTTP outside the cloud's API: a path prefix that a service answers itself.
 import type { Ctx } from './ctx.ts';
 
 export interface RouteRequest {
@@ -6,19 +6,19 @@ export interface RouteRequest {
   /** Raw path, still percent-encoded. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** As it was written, without the question mark. */
+  /** As sent, without the question mark. */
   readonly rawQuery: string;
   /** Lower case, without a port. */
   readonly host: string;
   readonly remoteAddress: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Read whole, within the gateway's limit. */
+  /** The whole body, up to the gateway's limit. */
   body(): Promise<Uint8Array>;
 }
 
 export interface RouteResponse {
   readonly status: number;
-  /** A list is a header that is repeated. */
+  /** A list repeats the header. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>;
 }

@@ -5,7 +5,7 @@ import type { Kernel } from './kernel.ts';
 type ServiceCallFacts = Pick<Call, 'service' | 'operation' | 'account' | 'region' | 'principal'> &
   Partial<Pick<Call, 'requestId' | 'trace' | 'origin'>>;
 
-/** A call without input at the emulator's own origin, aborted when it stops. It begins a trace of its own unless one is given. */
+/** A call without input at the emulator's own origin, aborted when the emulator stops. Begins its own trace unless one is given. */
 export function serviceCall(kernel: Pick<Kernel, 'id' | 'origin' | 'stopping'>, facts: ServiceCallFacts): Call {
   const { service, operation, account, region, principal, requestId = kernel.id(), origin = kernel.origin } = facts;
   const trace = facts.trace ?? { id: requestId, depth: 0 };

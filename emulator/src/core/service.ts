@@ -19,7 +19,7 @@ export interface OperationFile {
   readonly names: readonly string[];
 }
 
-/** Names the operations that a file exports; a name that it does not export does not compile. */
+/** Names the operations that a file exports; naming one that it does not export is a compile error. */
 export function operationsIn<Module extends object, const N extends readonly (keyof Module & string)[]>(
   load: Load<Module>,
   ...names: N & { [I in keyof N]: N[I] extends keyof Module ? (Module[N[I]] extends Operation<N[I]> ? N[I] : never) : never }
@@ -28,22 +28,22 @@ export function operationsIn<Module extends object, const N extends readonly (ke
 }
 
 export interface TargetKind {
-  /** ARNs that this kind takes. */
+  /** Matches the ARNs of this kind. */
   readonly arn: RegExp;
   readonly load: Load<{ target: Target }>;
 }
 
-/** What a service answers itself to anybody, pages of every origin included: what lets them in or keeps them out is in its answer. */
+/** A route that the service answers itself for every client, including pages of every origin: it alone decides whom to let in. */
 export interface OpenRoute {
-  /** Host names (lower case, without a port), on whatever address they reach. */
+  /** Matches host names (lower case, without a port), at whatever address they are reached. */
   readonly hosts: RegExp;
-  /** The same on the gateway's own host, for those who cannot resolve such names. */
+  /** The same on the gateway's own host, for clients that cannot resolve such names. */
   readonly prefix: string;
   readonly load: Load<{ route: Route }>;
 }
 
 export interface SourceKind {
-  /** ARNs that this kind takes. */
+  /** Matches the ARNs of this kind. */
   readonly arn: RegExp;
   readonly load: Load<{ source: Source }>;
 }
@@ -52,31 +52,31 @@ export interface Manifest {
   readonly operations: readonly OperationFile[];
   /** `licensed`: refused where the tiers of the established emulator are asked for and no token is there. */
   readonly tier?: 'licensed';
-  /** Operations that are known and refused, each with the sentence that clients get. */
+  /** Operations that are known and refused, each with the sentence that clients receive. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** Operations that keep records of what does not happen here, each with the sentence that the coverage page gives. */
+  /** Operations that only store records of effects that do not happen here, each with the sentence that the coverage page shows. */
   readonly recordsOnly?: Readonly<Record<string, string>>;
-  /** Where resource policies are found: asked before an operation runs for another service. */
+  /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
-  /** What a dead letter of this service's deliveries carries; the delivery itself where absent. */
+  /** Describes dead letters of this service's deliveries; by default, a dead letter is the delivery itself. */
   readonly sender?: Load<{ sender: DeliverySender }>;
-  /** Records that others may process in batches. */
+  /** Records that other services may process in batches. */
   readonly sources?: Readonly<Record<string, SourceKind>>;
-  /** Due work by name (`<service>.<what>`), run when its moment has come. */
+  /** Due work by name (`<service>.<what>`), run when its time has come. */
   readonly work?: Readonly<Record<string, Load<{ work: Readonly<Record<string, DueWork>> }>>>;
   /** HTTP paths outside the cloud's API, by prefix (`/_cloud/function/`). */
   readonly routes?: Readonly<Record<string, Load<{ route: Route }>>>;
   readonly openRoutes?: readonly OpenRoute[];
   /** CloudFormation resource types by name (`AWS::SQS::Queue`). */
   readonly resources?: Readonly<Record<string, Load<{ resource: ResourceType }>>>;
-  /** Which web origins a resource of this service lets in by its own configuration. */
+  /** Tells which web origins a resource of this service allows by its own configuration. */
   readonly cors?: Load<{ cors: Cors }>;
-  /** Access keys that this service makes: signatures are verified with their secrets. */
+  /** Finds the access keys that this service makes: the gateway verifies signatures with their secrets. */
   readonly accessKeys?: Load<{ issuedKey: FindIssuedKey }>;
-  /** Operations that need no signature; `all` where the service has anonymous callers of its own. */
+  /** Operations that need no signature; `all` where the service checks anonymous callers itself. */
   readonly anonymous?: 'all' | readonly string[];
-  /** The operation that takes a form whose fields are signed, and has it verified itself (`ctx.http.verifyForm`). */
+  /** The operation that takes a form with signed fields, which it verifies itself (`ctx.http.verifyForm`). */
   readonly signedForm?: string;
 }
 

@@ -1,27 +1,27 @@
-// Records that a service offers to those who process them in batches, and the functions that hand them out.
+// Records that a service offers for processing in batches, and the functions that hand them out.
 
 /** One record, pulled and not yet acknowledged. */
 export interface SourceRecord {
-  /** Names it to the source. */
+  /** Identifies the record to its source. */
   readonly receipt: string;
-  /** Names it to who processes it: what failed is told by this. */
+  /** Identifies the record to its consumer, which reports failures by it. */
   readonly id: string;
-  /** As functions get it. */
+  /** The record as functions receive it. */
   readonly event: Readonly<Record<string, unknown>>;
-  /** The X-Ray header that it was sent with. */
+  /** The X-Ray header with which it was sent. */
   readonly traceHeader?: string | undefined;
-  /** What filter patterns see: JSON. */
+  /** The value that filter patterns test: JSON. */
   filterable(): string;
 }
 
 export interface SourceFacts {
-  /** Records of one group are never out of their order: while one is out, the next ones of its group cannot be pulled. */
+  /** Records of one group stay in order: while one of them is out, the next ones of its group cannot be pulled. */
   readonly ordered: boolean;
-  /** How long a pulled record is kept from others, where it comes back by itself. */
+  /** How long a pulled record is hidden from others before it returns by itself. */
   readonly hiddenMs: number;
 }
 
-/** What could be pulled at this moment. */
+/** The records that could be pulled now. */
 export interface Backlog {
   readonly records: number;
   readonly bytes: number;
@@ -30,27 +30,27 @@ export interface Backlog {
 export interface Pull {
   readonly arn: string;
   readonly most: number;
-  /** As JSON. At least one record is given, whatever its size. */
+  /** Size limit as JSON. At least one record is returned, whatever its size. */
   readonly mostBytes: number;
 }
 
 /**
- * Every function is handed the context (`C`) of the place that the ARN names. Contexts speak of sources, so this file cannot name theirs:
- * services write `Source`.
+ * Every function receives the context (`C`) of the account and region that the ARN names. Ctx refers to sources, so this file cannot import
+ * it: services write `Source`.
  */
 export interface SourceOver<C> {
-  /** Undefined when there is none of that name. */
+  /** Undefined when no such source exists. */
   facts(arn: string, ctx: C): SourceFacts | undefined;
-  /** The key that is woken, in that place, whenever another look is worth it. */
+  /** The key that is woken, in the source's account and region, whenever there may be more to pull. */
   signal(arn: string): string;
-  /** Counts up to `most` records, and nothing is pulled. */
+  /** Counts up to `most` records without pulling them. */
   backlog(pull: Pull, ctx: C): Backlog;
-  /** When there may be more without a wake; Infinity when only a wake can tell. */
+  /** When there may be more records without a wake; Infinity when only a wake can tell. */
   nextMs(arn: string, ctx: C): number;
-  /** What is there now, not waiting. Taken before the first pause. */
+  /** The records available now, without waiting. They count as taken before the first await. */
   pull(pull: Pull, ctx: C): Promise<readonly SourceRecord[]>;
-  /** They are done with. */
+  /** The records are processed: removes them. */
   acknowledge(arn: string, receipts: readonly string[], ctx: C): void;
-  /** They were not touched: others may have them at once. What is neither acknowledged nor given back returns by the source's own rules. */
+  /** The records were not processed: available again at once. Others that are not acknowledged return by the source's own rules. */
   giveBack(arn: string, receipts: readonly string[], ctx: C): void;
 }

@@ -1,4 +1,4 @@
-// A source of events, as services write one: the owner knows its data, the one who pulls knows batches.
+// A source of records: its owner knows the data, its consumer knows the batches.
 import type { Ctx } from './ctx.ts';
 import type { SourceOver } from './source-records.ts';
 

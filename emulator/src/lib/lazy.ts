@@ -1,6 +1,6 @@
 // Values that are made when they are first needed.
 
-/** Runs `make` at the first call; later calls get its value. A failure (error or rejected promise) is not kept: the next call tries again. */
+/** Runs `make` at the first call; later calls get its value. After a failure (error or rejected promise) the next call tries again. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

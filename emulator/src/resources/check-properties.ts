@@ -1,4 +1,4 @@
-// Checks properties against the resource data: unknown, missing, of the wrong type, of a value that is not allowed. Reports all, with paths.
+// Checks properties against the resource data: unknown, missing, of the wrong type, not among the allowed values. Reports all, with paths.
 import type { Property, PropertyType, ResourceData } from '#core/resources/resource-data';
 import type { ResourceType } from '#core/resources/resource-type';
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject } from './json.ts';

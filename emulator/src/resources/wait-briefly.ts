@@ -1,7 +1,7 @@
 // A short wait before an answer, so that the answer can already show what ends soon.
 import type { Ctx } from '#core/ctx';
 
-/** Waits until `over()`, woken by the key, at most `longestMs` of emulator time and as much of real time, because the clock may stand still. */
+/** Waits until `over()`, woken by the key, at most `longestMs`: of emulator time, and of real time, because the clock may stand still. */
 export async function waitBriefly(longestMs: number, key: string, over: () => boolean, ctx: Ctx): Promise<void> {
   const untilMs = ctx.now() + longestMs;
   let timer: NodeJS.Timeout | undefined;

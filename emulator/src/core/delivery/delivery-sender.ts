@@ -1,4 +1,4 @@
-// What a service says of its own deliveries that failed for good.
+// How a service describes deliveries of its own that have failed for good.
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Delivery } from './delivery.ts';
@@ -9,7 +9,7 @@ export type GiveUpReason = 'MAX_RETRIES' | 'MAX_AGE' | 'REFUSED';
 
 export interface FailedDelivery {
   readonly delivery: Frozen<Delivery>;
-  /** What the last attempt was refused with. */
+  /** The fault of the last attempt. */
   readonly problem: Fault;
   readonly reason: GiveUpReason;
   /** Attempts made, the first one included. */
@@ -22,7 +22,7 @@ export interface DestinationMessage {
 }
 
 /**
- * Named by `sender` in a service's manifest. Without it, a dead letter is what would have been delivered: the same payload and parameters.
+ * Named by `sender` in a service's manifest. Without it, a dead letter is the delivery itself: the same payload and parameters.
  *
  * @example
  * export const sender: DeliverySender = {

@@ -1,10 +1,10 @@
-// Deliveries: as they are asked for, and as they are kept.
+// Deliveries, as services request them and as the outbox stores them.
 import type { DeliveryParameters, Destination } from './destination.ts';
 
 /** An event on its way through buses and rules. */
 export interface DeliveredEvent {
   readonly id: string;
-  /** Buses that it came through before this one. */
+  /** How many buses it came through before this one. */
   readonly hops: number;
   readonly traceHeader?: string | undefined;
 }
@@ -12,20 +12,20 @@ export interface DeliveredEvent {
 /** One thing to deliver. */
 export interface DeliveryRequest {
   readonly to: Destination;
-  /** What the target gets: text, usually JSON. */
+  /** The text that the target receives, usually JSON. */
   readonly payload: string;
-  /** What this payload alone is sent with; goes before the destination's own parameters. */
+  /** Parameters of this payload alone; they override those of the destination. */
   readonly parameters?: DeliveryParameters | undefined;
   /**
-   * Deliveries of one line reach their target in the order of their posting: while one is tried again, those behind it wait. Unique within
+   * Deliveries of one line reach their target in the order of their posting: while one is retried, those behind it wait. Unique within
    * account and region, e.g. a subscription's ARN and a message group.
    */
   readonly line?: string | undefined;
-  /** The event that the payload was made of, where there is one. */
+  /** The event from which the payload was made, if there is one. */
   readonly event?: DeliveredEvent | undefined;
 }
 
-/** A delivery as the outbox keeps it: `parameters` and `about` say what its request said of the event, too. */
+/** A delivery as stored. The event's hops and trace header are folded into `parameters`, its id into `about`. */
 export interface Delivery extends Destination {
   readonly payload: string;
   readonly line?: string | undefined;

@@ -1,47 +1,47 @@
-// Where a delivery goes, on whose behalf, and what the target is told besides the payload.
+// The destination of a delivery, the principal that sends it, and the parameters that the target receives besides the payload.
 import type { ServicePrincipal } from '#core/principal';
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** The role that a service acts in. Identity policies decide then, so the target's resource policy is not asked. */
+/** The role that a service acts in. Identity policies decide then, so the target's resource policy is not checked. */
 export interface RolePrincipal {
   /** ARN of the role. */
   readonly role: string;
 }
 
-/** Who sends: a service on behalf of one of its resources, or a service in a role that it was given. */
+/** The sender: a service on behalf of one of its resources, or a service in a role that it was given. */
 export type DeliveryPrincipal = ServicePrincipal | RolePrincipal;
 
-/** A message attribute, kept exactly as its sender gave it. */
+/** A message attribute, stored exactly as its sender gave it. */
 export interface MessageAttribute {
-  /** `String`, `Number` or `Binary`, with or without a label of its own: `Number.int`. */
+  /** `String`, `Number` or `Binary`, with or without a custom label: `Number.int`. */
   readonly type: string;
-  /** Bytes of a `Binary`, else text. */
+  /** Bytes for a `Binary`, otherwise text. */
   readonly value: string | Uint8Array;
 }
 
-/** What a target may be told besides the payload. Each kind of target uses what it has a place for. */
+/** Parameters of a delivery besides its payload. Each kind of target uses those that it supports. */
 export interface DeliveryParameters {
   /** Message group of a FIFO queue or topic. */
   readonly groupId?: string | undefined;
-  /** Deduplication id of a FIFO queue or topic; the id of the delivery where absent. */
+  /** Deduplication id of a FIFO queue or topic; by default the id of the delivery. */
   readonly deduplicationId?: string | undefined;
   /** Message attributes by name. */
   readonly attributes?: Readonly<Record<string, MessageAttribute>> | undefined;
-  /** Subject of a message, as topics have it. */
+  /** Subject of a message to a topic. */
   readonly subject?: string | undefined;
-  /** X-Ray header of what caused the delivery. */
+  /** X-Ray header of the cause of the delivery. */
   readonly traceHeader?: string | undefined;
-  /** Event buses that the event has come through before this target. */
+  /** How many event buses the event has passed before this target. */
   readonly hops?: number | undefined;
-  /** Key of the object that a bucket makes of the payload; the id of the delivery where absent. */
+  /** Key of the object that a bucket makes from the payload; by default the id of the delivery. */
   readonly objectKey?: string | undefined;
 }
 
-/** What a delivery is about, for log lines and dead letters. */
+/** Facts about a delivery for log lines and dead letters. */
 export interface DeliveryAbout {
-  /** The service that sends, by its name in the service list. Its manifest's `sender` says what a dead letter carries. */
+  /** Name of the sending service in the service list. Its manifest's `sender` describes dead letters. */
   readonly service: string;
-  /** The resource that sends, as log lines name it: `rule orders`. */
+  /** The sending resource, as log lines name it: `rule orders`. */
   readonly resource: string;
   /** ARN of that resource. */
   readonly resourceArn?: string | undefined;
@@ -50,7 +50,7 @@ export interface DeliveryAbout {
 }
 
 /**
- * Where something goes, and how. One object serves everything that one resource sends to one of its targets.
+ * Where a resource delivers to, and how. All deliveries of one resource to one of its targets share one such object.
  *
  * @example
  * const to: Destination = {
@@ -66,7 +66,7 @@ export interface Destination {
   readonly targetArn: string;
   readonly as: DeliveryPrincipal;
   readonly retry: RetryPolicy;
-  /** Gets what could not be delivered; the log gets it where absent. */
+  /** Receives deliveries that failed for good; where absent, the log does. */
   readonly deadLetterArn?: string | undefined;
   readonly parameters?: DeliveryParameters | undefined;
   readonly about: DeliveryAbout;

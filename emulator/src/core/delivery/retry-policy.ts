@@ -1,4 +1,4 @@
-// How often and when a delivery is tried again.
+// How often and when a delivery is retried.
 
 /** How delays grow from the first retry of a phase to its last. All begin slower than `linear`, `exponential` the slowest. */
 export type BackoffFunction = 'linear' | 'arithmetic' | 'geometric' | 'exponential';
@@ -6,11 +6,11 @@ export type BackoffFunction = 'linear' | 'arithmetic' | 'geometric' | 'exponenti
 /** Retries whose delays follow one rule. */
 export interface RetryPhase {
   readonly retries: number;
-  /** Milliseconds before the first retry of the phase; 0 retries at once. */
+  /** Milliseconds before the first retry of the phase; 0 means at once. */
   readonly delayMs: number;
-  /** Milliseconds before its last retry; `delayMs` where absent. */
+  /** Milliseconds before its last retry; by default `delayMs`. */
   readonly lastDelayMs?: number | undefined;
-  /** `linear` where absent. */
+  /** By default `linear`. */
   readonly backoff?: BackoffFunction | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface RetryPhase {
  * Retries end with whichever limit is reached first.
  *
  * @example
- * // At once, before the backoff, the backoff, after it: as topics send to queues and functions.
+ * // Retries at once, before the backoff, during it and after it, as topics make them for queues and functions.
  * const retry: RetryPolicy = {
  *   maxRetries: 100_015,
  *   maxAgeMs: 23 * 24 * 3_600_000,
@@ -33,8 +33,8 @@ export interface RetryPhase {
 export interface RetryPolicy {
   /** Attempts after the first one. */
   readonly maxRetries: number;
-  /** Counted from the moment the delivery was posted; no attempt begins later. */
+  /** Milliseconds since the delivery was posted; no attempt begins later. */
   readonly maxAgeMs: number;
-  /** In their order. Retries beyond the last phase go on with its last delay. Doubled from a second to a quarter of an hour where absent. */
+  /** In order. Retries beyond the last phase keep its last delay. By default the delay doubles from a second to a quarter of an hour. */
   readonly phases?: readonly RetryPhase[] | undefined;
 }

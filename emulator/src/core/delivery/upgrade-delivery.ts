@@ -1,4 +1,4 @@
-// Deliveries in the form that version 1 of the outbox kept: parameters named as a queue names them, attributes as bare texts.
+// Reads deliveries of version 1 of the outbox: parameters named as a queue names them, attributes as bare texts.
 import type { ServicePrincipal } from '#core/principal';
 import type { Delivery } from './delivery.ts';
 import type { DeliveryAbout, DeliveryParameters, MessageAttribute } from './destination.ts';

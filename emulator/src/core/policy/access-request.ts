@@ -1,10 +1,10 @@
-// What is asked of the evaluator: who wants to do what with which resource.
+// A request to the policy evaluator: which principal wants to do what with which resource.
 import type { ContextValues } from './request-context.ts';
 
 export type PolicyPrincipal =
   /** A service of the cloud: `events.amazonaws.com`. */
   | { readonly kind: 'service'; readonly service: string }
-  /** Somebody whom an identity provider vouches for (when assuming a role): the provider's ARN or host name. */
+  /** An identity that a provider vouches for (when assuming a role): the provider's ARN or host name. */
   | { readonly kind: 'federated'; readonly provider: string }
   /** `account` is its root user; `anonymous` has neither ARN nor account. */
   | AccountPrincipal
@@ -14,7 +14,7 @@ export interface AccountPrincipal {
   readonly kind: 'account' | 'user' | 'role' | 'assumed-role';
   readonly arn: string;
   readonly account: string;
-  /** The role behind a session, with its path; where absent, the session's ARN names it. */
+  /** ARN of the role behind a session, with its path; by default the role that the session's ARN names. */
   readonly roleArn?: string | undefined;
   readonly canonicalUser?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface AccessRequest {
   readonly action: string;
   /** ARN, or `*` for actions on no resource. */
   readonly resource: string;
-  /** Who owns the resource, where its ARN does not say (buckets). Absent in both: the principal's own account. */
+  /** Account that owns the resource, where its ARN names none (buckets). By default the principal's own account. */
   readonly resourceAccount?: string | undefined;
   /** Condition keys of the request; their case does not matter. */
   readonly context: ContextValues;
@@ -35,7 +35,7 @@ export function resourceAccountOf({ resource, resourceAccount }: AccessRequest):
   return resourceAccount ?? (resource.split(':', 6)[4] || undefined);
 }
 
-/** For sentences: the ARN, the service's name, or a word. */
+/** The principal for sentences: its ARN, the service's name, or a word. */
 export function principalName(principal: PolicyPrincipal): string {
   switch (principal.kind) {
     case 'service':

@@ -1,9 +1,9 @@
-// Every condition operator: what its name means and how one value of the policy is held against one value of the request.
+// Every condition operator: the meaning of its name, and how it compares one value of the policy with one value of the request.
 import { BlockList, isIP } from 'node:net';
 import { endsInStar, type Glob, matchesGlob, splitGlob } from '#lib/glob';
 import { parseDate } from './parse-date.ts';
 
-/** Compares text with `*`, `?` and variables replaced beforehand. */
+/** Compares text with `*` and `?`, after variables have been replaced. */
 interface TextComparison {
   readonly wildcards: boolean;
   readonly ignoreCase: boolean;
@@ -34,7 +34,7 @@ const value = (compareValue: ValueComparison['compareValue']): ValueComparison =
 const numbers = (holds: (found: number, expected: number) => boolean) => value((expected, found) => holds(number(found), number(expected)));
 const moments = (holds: (found: number, expected: number) => boolean) =>
   value((expected, found) => holds(parseDate(found) ?? Number.NaN, parseDate(expected) ?? Number.NaN));
-/** Both ARN operators are the same one: each of the six parts may hold wildcards. */
+/** Both ARN operators are the same: each of the six parts may hold wildcards. */
 const arn = text({ wildcards: true, compareText: matchesArn });
 
 const equal = (a: number, b: number) => a === b;
@@ -70,7 +70,7 @@ const NEGATIONS: Readonly<Record<string, string>> = {
   ArnNotLike: 'ArnLike',
 };
 
-/** All operators, without `IfExists` and without set qualifiers. */
+/** The names of all operators, without `IfExists` and without set qualifiers. */
 export const OPERATOR_NAMES: readonly string[] = [...Object.keys(COMPARISONS), ...Object.keys(NEGATIONS)];
 
 const OPERATORS: ReadonlyMap<string, ConditionOperator> = new Map(OPERATOR_NAMES.flatMap(variantsOf));
@@ -91,7 +91,7 @@ function variantsOf(name: string): [string, ConditionOperator][] {
 const number = (text: string): number => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN);
 
 const ARN_SEPARATORS = 5;
-/** Part by part. A shorter pattern whose last character is `*` takes all that follows, as `arn:aws:sns:*`. */
+/** Compares part by part. A shorter pattern whose last character is `*` matches all that follows, like `arn:aws:sns:*`. */
 function matchesArn(pattern: Glob, found: string): boolean {
   const expected = splitGlob(pattern, ':', ARN_SEPARATORS);
   const parts = found.split(':');

@@ -1,4 +1,4 @@
-// The verdict over all policies that have a say in a request.
+// Decides a request from all policies that apply to it.
 // Follows the identity service's user guide: policy evaluation within one account and across accounts.
 import { type AccessRequest, resourceAccountOf } from './access-request.ts';
 import type { Reach } from './match-principal.ts';
@@ -7,14 +7,14 @@ import type { PolicyDocument } from './policy-document.ts';
 import { requestContext } from './request-context.ts';
 
 export interface ApplicablePolicies {
-  /** Of the user (with its groups) or role. Absent: it has none, so that only the resource's policy can allow. */
+  /** Policies of the user (with its groups) or role. Undefined: it has none, so only the resource's policy can allow. */
   readonly identity?: readonly PolicyDocument[] | undefined;
   readonly resource?: PolicyDocument | undefined;
-  /** Allows nothing by itself: what it does not allow is denied. */
+  /** Permissions boundary. It allows nothing by itself, but denies everything that it does not allow. */
   readonly boundary?: PolicyDocument | undefined;
-  /** Given when the session was made: what none of them allows is denied. An empty list limits nothing. */
+  /** Session policies: anything that none of them allows is denied. An empty list limits nothing. */
   readonly session?: readonly PolicyDocument[] | undefined;
-  /** Roles (their trust policy) and keys: nobody gets in whom the resource's own policy does not let in. */
+  /** Set for roles (their trust policy) and keys: nothing is allowed without the resource's own policy. */
   readonly resourceMustAllow?: boolean | undefined;
 }
 
@@ -22,22 +22,22 @@ export type PolicyKind = 'identity' | 'resource' | 'boundary' | 'session';
 
 export interface StatementRef {
   readonly policy: PolicyKind;
-  /** Its Sid, or its place in the document. */
+  /** Its Sid, or its index in the document. */
   readonly statement: string | number;
 }
 
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: 'allowed' | 'explicit-deny' | 'implicit-deny';
-  /** The statement that decided. Absent when nothing allowed, and for an account's root user in its own account. */
+  /** The statement that decided. Undefined when no statement allowed, and for an account's root user in its own account. */
   readonly by?: StatementRef;
-  /** Of an implicit deny: the kind of policy that would have had to allow. */
+  /** For an implicit deny: the kind of policy that would have had to allow. */
   readonly lacking?: PolicyKind;
-  /** Of an implicit deny: the Allow statement of that kind that came nearest, and what kept it from applying. */
+  /** For an implicit deny: the Allow statement of that kind that came nearest, and what kept it from applying. */
   readonly nearest?: StatementRef & Mismatch;
 }
 
-/** What the policies of one kind say together. */
+/** The combined verdict of all policies of one kind. */
 interface Verdict {
   readonly deny?: StatementRef | undefined;
   readonly allow?: (StatementRef & { readonly reach: Reach }) | undefined;
@@ -45,7 +45,7 @@ interface Verdict {
 }
 type Verdicts = Readonly<Record<PolicyKind, Verdict>>;
 
-/** A Deny that applies wins over everything; what nothing allows is denied. */
+/** An applicable Deny overrides everything; a request that no statement allows is denied. */
 export function decide(request: AccessRequest, policies: ApplicablePolicies): Decision {
   const asked: StatementRequest = { request, context: requestContext(request.context) };
   const verdicts: Verdicts = {
@@ -67,7 +67,7 @@ export function decide(request: AccessRequest, policies: ApplicablePolicies): De
   return { allowed: false, reason: 'implicit-deny', lacking, nearest: rest };
 }
 
-/** The kind of policy that should have allowed and did not; undefined when enough of them do. */
+/** The kind of policy that should have allowed and did not; undefined when enough kinds allow. */
 function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdicts: Verdicts): PolicyKind | undefined {
   const { principal } = request;
   const reach = verdicts.resource.allow?.reach;
@@ -75,7 +75,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
     return reach ? undefined : 'resource';
   const sameAccount = (resourceAccountOf(request) ?? principal.account) === principal.account;
   if ((!sameAccount || policies.resourceMustAllow) && reach === undefined) return 'resource';
-  // The root user may do everything in its account, and what another account's resource lets its account do.
+  // The root user may do everything in its account, and everything that another account's resource allows its account.
   if (principal.kind === 'account') return undefined;
   if (sameAccount && reach === 'direct') return undefined;
   const needsIdentity = !(sameAccount && reach === 'role');
@@ -84,7 +84,7 @@ function whatLacks(request: AccessRequest, policies: ApplicablePolicies, verdict
   return policies.session?.length && !verdicts.session.allow ? 'session' : undefined;
 }
 
-/** Of several Allows that apply, the one that reaches the principal most directly counts. */
+/** When several Allows apply, the one that names the principal most directly counts. */
 const DIRECTNESS: Readonly<Record<Reach, number>> = { direct: 2, role: 1, account: 0 };
 
 function consult(policy: PolicyKind, documents: readonly PolicyDocument[], asked: StatementRequest): Verdict {

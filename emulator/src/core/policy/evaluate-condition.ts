@@ -1,10 +1,10 @@
-// Does one condition of a statement hold for a request?
+// Whether one condition of a statement holds for a request.
 import { type ConditionOperator, parseOperator } from './condition-operator.ts';
 import type { PolicyCondition } from './policy-document.ts';
 import { type RequestContext, substitute } from './request-context.ts';
 
 /**
- * Several values of the policy are alternatives; under a negated operator none of them may match. A key that the request
+ * Several values in the policy are alternatives; under a negated operator none of them may match. A key that the request
  * lacks fails a plain operator and satisfies a negated one, one with IfExists, and ForAllValues.
  */
 export function conditionHolds(condition: PolicyCondition, context: RequestContext, variables: boolean): boolean {
@@ -25,7 +25,7 @@ export function conditionHolds(condition: PolicyCondition, context: RequestConte
   }
 }
 
-/** Does a value of the request match any of the policy's? */
+/** Whether a value of the request matches any of the policy's. */
 function matcher(
   { comparison }: ConditionOperator,
   values: readonly string[],

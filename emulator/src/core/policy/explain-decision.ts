@@ -1,4 +1,4 @@
-// A decision in one sentence, for logs and error messages.
+// A decision as one sentence, for logs and error messages.
 import { type AccessRequest, principalName } from './access-request.ts';
 import type { Decision, PolicyKind, StatementRef } from './decide.ts';
 import type { Mismatch } from './match-statement.ts';
@@ -10,7 +10,7 @@ const POLICY_NAMES: Readonly<Record<PolicyKind, string>> = {
   session: 'session policy',
 };
 
-/** Begins as the cloud's own refusals do; says besides what the nearest statement asked for. */
+/** Begins like the cloud's own refusals, then adds what the nearest statement required. */
 export function explainDecision(decision: Decision, request: AccessRequest): string {
   const { action, resource } = request;
   const who = principalName(request.principal);
@@ -41,7 +41,7 @@ function explainMismatch({ element, operator, key, expected, found }: Mismatch):
 }
 
 const SHOWN = 5;
-/** The first few, so that a line stays a line. */
+/** Quotes the first few values, so that the sentence fits on a line. */
 function quote(values: readonly string[]): string {
   const shown = values.slice(0, SHOWN).map((value) => `"${value}"`);
   if (values.length > SHOWN) shown.push(`${values.length - SHOWN} more`);

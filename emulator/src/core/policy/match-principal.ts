@@ -1,11 +1,11 @@
-// Whom a Principal element names, and how directly.
+// Whether a Principal element names a principal, and how directly.
 import type { AccountPrincipal, PolicyPrincipal } from './access-request.ts';
 import type { PrincipalElement } from './policy-document.ts';
 
 /**
- * - `direct`: named itself (or everyone is): in the same account nothing else needs to allow it.
- * - `role`: its role is named: limited by the role's boundary and the session's policies.
- * - `account`: its account is named: that account's own policies decide.
+ * - `direct`: it names the principal itself (or everyone): in the same account nothing else needs to allow it.
+ * - `role`: it names the principal's role: the role's boundary and the session's policies still limit it.
+ * - `account`: it names the principal's account: that account's own policies decide.
  */
 export type Reach = 'direct' | 'role' | 'account';
 
@@ -37,7 +37,7 @@ const named = (entries: readonly string[] | undefined, name: string): Reach | un
 
 const isRole = ({ kind }: PolicyPrincipal): boolean => kind === 'role' || kind === 'assumed-role';
 
-/** `123456789012` and `arn:aws:iam::123456789012:root` are the same. */
+/** `123456789012` and `arn:aws:iam::123456789012:root` mean the same. */
 function accountOf(entry: string): string | undefined {
   return /^(?:arn:[^:]+:iam::)?(\d{12})(?::root)?$/.exec(entry)?.[1];
 }

@@ -1,4 +1,4 @@
-// Does one statement apply to a request, and if not, which of its elements is the reason?
+// Whether one statement applies to a request, and if not, which of its elements is the reason.
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { type AccessRequest, principalName } from './access-request.ts';
 import { conditionHolds } from './evaluate-condition.ts';
@@ -9,17 +9,17 @@ import { type RequestContext, substitute } from './request-context.ts';
 /** The first element that kept a statement from applying. */
 export interface Mismatch {
   readonly element: 'Principal' | 'NotPrincipal' | 'Action' | 'NotAction' | 'Resource' | 'NotResource' | 'Condition';
-  /** Of a condition. */
+  /** The operator, for a condition. */
   readonly operator?: string;
   readonly key?: string;
   readonly expected: readonly string[];
-  /** Undefined where the request lacks the condition key. */
+  /** The request's values; undefined where the request lacks the condition key. */
   readonly found: readonly string[] | undefined;
 }
 
 export type Match =
   | { readonly applies: true; readonly reach: Reach }
-  /** `score`: the further the statement got, the higher. */
+  /** `score` is higher, the further the statement got. */
   | { readonly applies: false; readonly mismatch: Mismatch; readonly score: number };
 
 export interface StatementRequest {
@@ -28,9 +28,9 @@ export interface StatementRequest {
 }
 
 export interface StatementContext {
-  /** Documents of 2012-10-17 have variables. */
+  /** Documents of version 2012-10-17 have variables. */
   readonly variables: boolean;
-  /** Hangs on a resource: Principal says whom it is about, and Resource may be left out. */
+  /** A policy of a resource: Principal names the principals, and Resource may be left out. */
   readonly onResource: boolean;
 }
 
@@ -61,14 +61,14 @@ export function matchStatement(statement: PolicyStatement, { request, context }:
   return { applies: true, reach };
 }
 
-/** Case does not matter in actions. */
+/** Actions ignore letter case. */
 const matchesAction = (pattern: string, action: string) => matchesGlob(compileGlob(pattern.toLowerCase()), action.toLowerCase());
 
 function applies(element: Element<readonly string[]> | undefined, matches: (pattern: string) => boolean): boolean {
   return element !== undefined && element.values.some(matches) !== element.negated;
 }
 
-/** NotPrincipal is about everyone else, each of them directly (a role through its role). */
+/** NotPrincipal names everyone else, each of them directly (a role through its role). */
 function reachThrough(element: Element<PrincipalElement> | undefined, { principal }: AccessRequest): Reach | undefined {
   if (element === undefined) return undefined;
   const reach = reachOf(element.values, principal);

@@ -1,14 +1,14 @@
-// Dates as policies write them: ISO 8601 in any of its lengths, or seconds since 1970.
-// As generous as the cloud's own reader, which takes `01T` for the year 1 and any year that fits a 64-bit count of milliseconds.
+// Dates as policies write them: ISO 8601 in any of its lengths, or seconds since 1970. As lenient as the cloud's own reader, which reads
+// `01T` as the year 1, and accepts any year that fits a 64-bit count of milliseconds.
 
 const ISO =
   /^(-?\d{1,9})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T(?:(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?)?$/i;
 const MAX_SECONDS = 2n ** 63n - 1n;
 const MAX_YEAR = 292_278_993;
-/** The last day that a JavaScript date can hold; later ones count as it. */
+/** The last instant that a JavaScript date can hold; later dates are treated as this one. */
 const LAST_MS = 8.64e15;
 
-/** Milliseconds since 1970, undefined where it is no date. */
+/** Milliseconds since 1970; undefined where the text is not a date. */
 export function parseDate(text: string): number | undefined {
   if (/^\d{1,19}$/.test(text)) return BigInt(text) <= MAX_SECONDS ? Math.min(Number(text) * 1000, LAST_MS) : undefined;
   const [matched, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = ISO.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// Reads the text of a policy document. Checks its form only: what identity and trust policies must hold besides is in policy-rules.ts.
+// Parses a policy document. Checks only its form; policy-rules.ts checks what identity and trust policies must contain.
 import { parseOperator } from './condition-operator.ts';
 import {
   type Element,
@@ -11,7 +11,7 @@ import {
   type PrincipalKind,
 } from './policy-document.ts';
 
-/** The most characters that any operation of the public API takes as a policy. */
+/** The longest policy, in characters, that any operation of the public API accepts. */
 const MAX_POLICY_LENGTH = 131_072;
 
 const TOP_ELEMENTS = new Set(['Version', 'Id', 'Statement']);
@@ -30,7 +30,7 @@ const PRINCIPAL_KINDS = new Set<string>(['AWS', 'Service', 'Federated', 'Canonic
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Throws PolicyError. Nothing is read deeper than the language goes, so the depth of the text costs nothing. */
+/** @throws PolicyError. Reads no deeper than the language allows, so deeply nested text costs nothing. */
 export function parsePolicy(text: string): PolicyDocument {
   if (text.length > MAX_POLICY_LENGTH) throw new PolicyError('size', `Policy size exceeds the maximum of ${MAX_POLICY_LENGTH} characters.`);
   const document = object(parseJson(text));
@@ -55,7 +55,7 @@ function parseStatement(value: unknown): PolicyStatement {
   only(statement, STATEMENT_ELEMENTS);
   const { Effect } = statement;
   if (typeof Effect !== 'string' || !/^(allow|deny)$/i.test(Effect)) throw syntaxError();
-  // The cloud reads a wrongly cased effect as far as here and no further.
+  // The cloud stops here at an effect in the wrong letter case.
   if (Effect !== 'Allow' && Effect !== 'Deny') throw new PolicyError('legacy', 'The policy failed legacy parsing');
   return {
     sid: optionalText(statement['Sid']),
@@ -67,7 +67,7 @@ function parseStatement(value: unknown): PolicyStatement {
   };
 }
 
-/** `Name` or `NotName`, never both. */
+/** `Name` or `NotName`; both together are an error. */
 function element<T>(statement: Json, name: string, parse: (value: unknown) => T): Element<T> | undefined {
   const [plain, negated] = [statement[name], statement[`Not${name}`]];
   if (plain !== undefined && negated !== undefined) throw syntaxError();

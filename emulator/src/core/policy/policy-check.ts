@@ -1,14 +1,14 @@
-// What is asked of a resource's policy.
+// A question to a resource's policy: may the caller do this?
 
 export interface PolicyCheck {
-  /** As policies name it: `lambda:InvokeFunction`. */
+  /** The action as policies name it: `lambda:InvokeFunction`. */
   readonly action: string;
   readonly resource: string;
-  /** The resource's policy document, absent when it has none. */
+  /** The resource's policy document; undefined when it has none. */
   readonly policy: string | undefined;
 }
 
 export interface PolicyCheckWithGrant extends PolicyCheck {
-  /** The command that would let this principal in, shown when it is refused. */
+  /** The command that would allow this principal, shown when it is refused. */
   readonly grant: string;
 }

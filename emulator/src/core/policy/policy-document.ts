@@ -1,6 +1,6 @@
-// What a policy document is once it is read, and what reading it can go wrong with.
+// A parsed policy document, and the errors of parsing one.
 
-/** Of several services; each words it in its own way: `reason` says what it was about. */
+/** What kind of mistake it was. Several services use this, each with its own wording for a reason. */
 export type PolicyErrorReason =
   | 'size'
   | 'json'
@@ -28,11 +28,11 @@ export class PolicyError extends Error {
 
 export type PolicyVersion = '2008-10-17' | '2012-10-17';
 
-/** `'*'` is everyone; otherwise by kind. */
+/** `'*'` is everyone; otherwise lists by kind of principal. */
 export type PrincipalElement = '*' | { readonly [kind in PrincipalKind]?: readonly string[] };
 export type PrincipalKind = 'AWS' | 'Service' | 'Federated' | 'CanonicalUser';
 
-/** A list, and whether it stood as `NotAction`, `NotResource` or `NotPrincipal`. */
+/** A list, and whether it was written as `NotAction`, `NotResource` or `NotPrincipal`. */
 export interface Element<T> {
   readonly negated: boolean;
   readonly values: T;
@@ -55,7 +55,7 @@ export interface PolicyStatement {
 }
 
 export interface PolicyDocument {
-  /** Absent means 2008-10-17: variables are plain text. */
+  /** Undefined means 2008-10-17: variables are plain text. */
   readonly version: PolicyVersion | undefined;
   readonly id: string | undefined;
   readonly statements: readonly PolicyStatement[];

@@ -1,4 +1,4 @@
-// Lets a service's call through when the resource's policy lets that service in; says which permission is missing otherwise.
+// Enforces resource policies on calls between services; a refusal says which permission is missing.
 import type { OptionValues } from '#config/options';
 import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
@@ -13,15 +13,15 @@ import type { PolicyCheck } from './policy-check.ts';
 import type { Guard } from './resource-policy.ts';
 
 export interface PolicyEnforcer {
-  /** Throws AccessDeniedException unless allowed, or unless RESOURCE_POLICIES=warn. A promise only while the service's guard is being loaded. */
+  /** A promise only while the service's guard is loading. @throws Fault AccessDeniedException, unless allowed or RESOURCE_POLICIES=warn */
   admit(call: Call, ctx: Ctx): Promise<void> | undefined;
-  /** Says only whether it is allowed. */
+  /** Whether it is allowed; neither throws nor logs. */
   permits(principal: Principal, asked: PolicyCheck): boolean;
 }
 
 type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly sentence: string };
 
-/** Verdicts kept at most; each stands for one caller and one resource, and holds while the policy's text is the same. */
+/** Verdicts cached at most. Each is for one caller and one resource, and holds as long as the policy's text stays the same. */
 const MAX_VERDICTS = 5000;
 
 interface Parts {

@@ -1,4 +1,4 @@
-// What the identity service demands of a policy besides its form, in its order and words. Other services have rules of their own.
+// Rules of the identity service for policies beyond their form, in its order and words. Other services have rules of their own.
 import { parseOperator } from './condition-operator.ts';
 import { parseDate } from './parse-date.ts';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from './policy-document.ts';
@@ -14,7 +14,7 @@ export function checkIdentityPolicy({ version, statements }: PolicyDocument): vo
   }
 }
 
-/** Who may take on a role. (Text that is no JSON, reason `json`, is called `This policy contains invalid Json` here.) */
+/** Policies that say who may assume a role. (Invalid JSON, reason `json`, has the message `This policy contains invalid Json` here.) */
 export function checkTrustPolicy({ statements }: PolicyDocument): void {
   if (statements.some(({ resource }) => resource)) throw new PolicyError('resource-prohibited', 'Has prohibited field Resource');
   checkPrincipals(statements);
@@ -25,7 +25,7 @@ export function checkTrustPolicy({ statements }: PolicyDocument): void {
   }
 }
 
-/** Policies that hang on a resource, where the service has no stricter rules; it words the refusal by `reason`. */
+/** Policies attached to a resource, where the service has no stricter rules; it words the refusal by `reason`. */
 export function checkResourcePolicy({ statements }: PolicyDocument): void {
   checkPrincipals(statements);
   checkStatements(statements);
@@ -35,7 +35,7 @@ function checkPrincipals(statements: readonly PolicyStatement[]): void {
   if (!statements.every(({ principal }) => principal)) throw new PolicyError('principal', 'Missing required field Principal');
 }
 
-/** Where the identity service keeps a policy; other services take any text. */
+/** Only where the identity service stores the policy; other services accept any text as a Sid. */
 function checkSids(statements: readonly PolicyStatement[]): void {
   if (statements.every(({ sid = '' }) => /^[0-9A-Za-z]*$/.test(sid))) return;
   throw new PolicyError(
@@ -44,7 +44,7 @@ function checkSids(statements: readonly PolicyStatement[]): void {
   );
 }
 
-/** The rules that all share: dates, identifiers, actions, the form of resources. */
+/** Rules that all kinds of policies share: dates, identifiers, actions, the form of resources. */
 function checkStatements(statements: readonly PolicyStatement[]): void {
   const resources = statements.flatMap(({ resource }) => [...(resource?.values ?? [])].sort());
   const wrong = resources.map(whatIsWrong).find((message) => message !== undefined);

@@ -1,4 +1,4 @@
-// The condition keys of one request, found whatever their case, and the policy variables that stand for them.
+// The condition keys of one request, looked up regardless of case, and the policy variables that refer to them.
 import { compileGlob, type Glob, joinGlobs, literalGlob } from '#lib/glob';
 
 export type ContextValues = Readonly<Record<string, string | readonly string[]>>;
@@ -19,7 +19,7 @@ export function requestContext(context: ContextValues): RequestContext {
 }
 
 export interface SubstituteOptions {
-  /** `*` and `?` of the policy's own text are wild. */
+  /** Treats `*` and `?` of the policy's own text as wildcards. */
   readonly wildcards: boolean;
   readonly ignoreCase?: boolean | undefined;
   /** False in documents of 2008-10-17: there `${…}` is plain text. */
@@ -27,8 +27,8 @@ export interface SubstituteOptions {
 }
 
 /**
- * The pattern with its variables replaced; undefined where one has no value: such a pattern matches nothing.
- * A value from the request is always literal, so that nobody widens a policy by a name with a star in it.
+ * The pattern with its variables replaced; undefined where a variable has no value: such a pattern matches nothing.
+ * A value from the request is always literal, so that a name with a star in it cannot widen a policy.
  */
 export function substitute(written: string, context: RequestContext, options: SubstituteOptions): Glob | undefined {
   const fold = (text: string) => (options.ignoreCase ? text.toLowerCase() : text);
@@ -47,7 +47,7 @@ export function substitute(written: string, context: RequestContext, options: Su
   }
 }
 
-/** `${*}`, `${?}` and `${$}` are the characters themselves; `${key, 'default'}` has a value always. */
+/** `${*}`, `${?}` and `${$}` are the characters themselves; `${key, 'default'}` always has a value. */
 function resolve(variable: string, context: RequestContext): string | undefined {
   if (variable === '*' || variable === '?' || variable === '$') return variable;
   const comma = variable.indexOf(',');

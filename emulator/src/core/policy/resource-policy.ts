@@ -1,6 +1,6 @@
-// Resource policies: which policy guards an operation on a resource.
+// Resource policies: finds the policy that guards an operation on a resource.
 import type { Ctx } from '#core/ctx';
 import type { PolicyCheckWithGrant } from './policy-check.ts';
 
-/** Answers undefined for operations that no resource policy guards. */
+/** Undefined for operations that no resource policy guards. */
 export type Guard = (operation: string, input: object, ctx: Ctx) => PolicyCheckWithGrant | undefined;

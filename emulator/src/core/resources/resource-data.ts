@@ -1,4 +1,4 @@
-// What the generated resource data says of a resource type: its properties, which of them replace it, its attributes, how it is tagged.
+// The generated data of a resource type: its properties, which of them replace the resource, its attributes, how it is tagged.
 
 export type PropertyType =
   | 'string'
@@ -9,14 +9,14 @@ export type PropertyType =
   | { readonly oneOf: readonly string[] }
   | { readonly list: PropertyType }
   | { readonly map: PropertyType }
-  /** A definition of the database, by key. */
+  /** Refers to a definition of the generated data, by key. */
   | { readonly ref: string }
   | { readonly any: readonly PropertyType[] };
 
 export interface Property {
   readonly type: PropertyType;
   readonly required?: true;
-  /** A change of it makes a new resource: always, or as the case may be. */
+  /** Whether a change of it makes a new resource: always, or depending on the values. */
   readonly replaces?: 'yes' | 'maybe';
 }
 
@@ -25,7 +25,7 @@ export interface ResourceData {
   readonly attributes: readonly string[];
   /** The properties or attributes that identify a resource to the Cloud Control API. */
   readonly identifier?: readonly string[];
-  /** What `Ref` gives, where it is not the identifier. */
+  /** The properties that `Ref` returns, where they are not the identifier. */
   readonly ref?: readonly string[];
   readonly tags?: { readonly property: string; readonly shape: string };
 }

@@ -1,4 +1,4 @@
-// Properties of resources as handlers read them: numbers and booleans may stand as text, documents as text or as objects.
+// Reads properties of resources for handlers: numbers and booleans may be text, documents may be text or objects.
 import type { Properties, Value } from './resource-handlers.ts';
 
 export const text = (value: Value | undefined): string | undefined =>
@@ -6,7 +6,7 @@ export const text = (value: Value | undefined): string | undefined =>
 export const number = (value: Value | undefined): number | undefined => (value === undefined ? undefined : Number(value));
 export const flag = (value: Value | undefined): boolean | undefined =>
   value === undefined ? undefined : String(value).toLowerCase() === 'true';
-/** A JSON document: text as it is, an object written out. */
+/** A JSON document: text as it is, an object serialized. */
 export const document = (value: Value | undefined): string | undefined => text(value);
 export const list = (value: Value | undefined): readonly Value[] =>
   Array.isArray(value) ? (value as readonly Value[]) : value === undefined ? [] : [value];
@@ -24,7 +24,7 @@ export const tagList = (value: Value | undefined): KeyValue[] =>
 export const tagMap = (value: Value | undefined): Record<string, string> =>
   Object.fromEntries(tagList(value).map(({ Key, Value: of }) => [Key, of]));
 
-/** What must be done to tags so that they are as they should be. */
+/** The changes that turn the tags `before` into the tags `after`. */
 export function tagChanges(before: Value | undefined, after: Value | undefined): { readonly put: KeyValue[]; readonly remove: string[] } {
   const [old, next] = [tagMap(before), tagMap(after)];
   return {
@@ -33,7 +33,7 @@ export function tagChanges(before: Value | undefined, after: Value | undefined):
   };
 }
 
-/** Rejections with one of these error codes count as done: what is to go is gone. */
+/** Treats rejections with one of these error codes as success, e.g. when something to be deleted is gone already. */
 export async function ignoring<T>(codes: readonly string[], work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

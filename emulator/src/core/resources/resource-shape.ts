@@ -1,4 +1,4 @@
-// Nested properties of resources in the types that operations want: numbers and flags that stand as text become what they are, the rest is left out.
+// Converts nested properties to the types that operations take: numbers and flags in text are parsed, unknown members are left out.
 
 import type { Value } from './resource-handlers.ts';
 import { list, object, text } from './resource-properties.ts';
@@ -6,7 +6,7 @@ import { list, object, text } from './resource-properties.ts';
 type Reader<T> = (value: Value | undefined) => T;
 type Read<R extends Readonly<Record<string, Reader<unknown>>>> = { [K in keyof R]: ReturnType<R[K]> };
 
-/** `shape({ Arn: must(text), MaximumRetryAttempts: number })`: members that are not given are not there. */
+/** `shape({ Arn: must(text), MaximumRetryAttempts: number })`: members that are not given stay absent. */
 export const shape =
   <R extends Readonly<Record<string, Reader<unknown>>>>(readers: R): Reader<Read<R> | undefined> =>
   (value) => {
@@ -16,7 +16,7 @@ export const shape =
     return Object.fromEntries(read.filter(([, each]) => each !== undefined)) as Read<R>;
   };
 
-/** For members that the resource data calls required: they were checked before. */
+/** For members that the resource data marks as required, and whose presence has been checked. */
 export const must =
   <T>(reader: Reader<T | undefined>): Reader<T> =>
   (value) =>
@@ -36,7 +36,7 @@ const byName =
 
 export const textMap = byName(text);
 
-/** What an operation answers as the value of a property: what is not there is left out, moments and bytes are not told. */
+/** An operation's answer as the value of a property: absent members, dates and bytes are left out. */
 export function asValue(answer: unknown): Value | undefined {
   if (answer === null || ['string', 'number', 'boolean'].includes(typeof answer)) return answer as Value;
   if (Array.isArray(answer)) return answer.flatMap((item) => asValue(item) ?? []);
@@ -52,11 +52,11 @@ export function asMembers(answer: Readonly<Record<string, unknown>>): Record<str
   return Object.fromEntries(members);
 }
 
-/** The properties that a service can tell, as `read` gives them: `null` where it says that there is none. */
+/** The properties in a service's answer, as `read` returns them: `null` where the service reports that there is none. */
 export const readAs = (answer: Readonly<Record<string, unknown>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(answer).map(([name, item]) => [name, asValue(item) ?? null]));
 
-/** Of a block with members of its own accord (defaults), those that the template gives; all of them where it gives no block. */
+/** Reduces a block that has defaults to the members that the template gives; returns the whole block where the template gives none. */
 export function asGiven(answer: unknown, given: Value | undefined): Value | undefined {
   const value = asValue(answer);
   if (given === undefined || value === undefined) return value;
@@ -64,6 +64,6 @@ export function asGiven(answer: unknown, given: Value | undefined): Value | unde
   return Object.fromEntries(Object.entries(object(value)).filter(([name]) => names.includes(name)));
 }
 
-/** A document as the template gave it: text where it was text, else an object. */
+/** A document in the form in which the template gave it: text for text, otherwise an object. */
 export const documentAs = (document: string | undefined, given: Value | undefined): Value | undefined =>
   document === undefined || typeof given === 'string' ? document : (JSON.parse(document) as Value);

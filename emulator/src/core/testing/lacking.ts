@@ -1,8 +1,8 @@
-// How tests say what this machine lacks for them: the one way, so that the output of `npm test` explains every test that is skipped.
+// How tests report what this machine lacks: the only way, so that the output of `npm test` explains every skipped test.
 
 /**
- * Whether to skip: `describe.skipIf(lacking('the CDK', whyNoCdk()))('the CDK', …)` prints `skipped: the CDK (needs …)` where there is a reason,
- * and nothing where there is none. The reason names what is missing and, if that is short, how to have it.
+ * Whether to skip: `describe.skipIf(lacking('the CDK', whyNoCdk()))('the CDK', …)` prints `skipped: the CDK (needs …)` where there is a
+ * reason, and nothing where there is none. The reason names what is missing and, if that is short, how to get it.
  */
 export function lacking(what: string, why: string | undefined | false): boolean {
   if (!why) return false;

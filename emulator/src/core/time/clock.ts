@@ -1,4 +1,4 @@
-// Time is given: the system's, or a test's own, which moves when told to.
+// Emulator time: the system's, or a test's own clock, which moves only on command.
 
 export interface Timer {
   cancel(): void;
@@ -7,19 +7,19 @@ export interface Timer {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs once at that moment (at once, but not synchronously, when it has passed). Does not keep the process alive. */
+  /** Calls `run` once at that time; where it has passed, at once but not synchronously. Does not keep the process alive. */
   at(ms: number, run: () => void): Timer;
 }
 
 /** A clock that can be moved ahead. */
 export interface MovableClock extends Clock {
-  /** Moves to that moment, running on the way what falls due, in order; between two moments `settle` is awaited. */
+  /** Moves to that time and runs the timers that fall due on the way, in order; awaits `settle` between two of them. */
   moveTo(ms: number, settle: () => Promise<void>): Promise<void>;
 }
 
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The system's time, moved ahead by as much as it was told. */
+/** The system's time plus everything that `moveTo` has added. */
 export function createSystemClock(): MovableClock {
   let aheadMs = 0;
   const now = () => Date.now() + aheadMs;
@@ -63,14 +63,14 @@ export function createSystemClock(): MovableClock {
   };
 }
 
-/** The first timer that falls due until then. */
+/** The first timer that falls due up to `untilMs`. */
 function earliest<T extends { ms: number }>(timers: ReadonlySet<T>, untilMs: number): T | undefined {
   let found: T | undefined;
   for (const timer of timers) if (timer.ms <= untilMs && (!found || timer.ms < found.ms)) found = timer;
   return found;
 }
 
-/** Stands still until it is moved. */
+/** A clock that stands still until it is moved. */
 export function createManualClock(startMs: number): MovableClock {
   let nowMs = startMs;
   const timers = new Set<{ ms: number; run: () => void }>();

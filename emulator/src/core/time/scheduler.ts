@@ -1,4 +1,4 @@
-// Runs due work when its moment has come: one timer, for the first record in the store.
+// Runs due work at its time: one timer, for the first record in the store.
 
 import { Context } from '#core/context';
 import type { Engine, Scheduler } from '#core/engine';
@@ -12,13 +12,13 @@ import { type Due, dueById, dueByTime, dueId } from './work.ts';
 const RETRY_AFTER_ERROR_MS = 1000;
 const MAX_AT_ONCE = 100;
 
-/** `engine` is asked when work first runs: contexts are made of it. */
+/** `engine` is first called when work first runs: contexts are made from it. */
 export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler {
   const { store, clock, epoch, activity, stopping } = kernel;
   let timer: Timer | undefined;
   let timerMs = Number.POSITIVE_INFINITY;
   const running = new Set<string>();
-  /** Woken while they ran. */
+  /** Work that was woken again while it ran. */
   const again = new Map<string, Due>();
   const watcher = createWatcher(kernel, (id, due) => trigger(id, due));
 
@@ -43,13 +43,13 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
     timerMs = Number.POSITIVE_INFINITY;
     if (isHalted()) return;
     const nowMs = clock.now();
-    // What runs stays in the store until it has ended: the limit leaves room for it.
+    // Running work stays in the store until it has ended: the limit leaves room for it.
     for (const [[atMs, id], due] of first(MAX_AT_ONCE + running.size)) {
       if (atMs > nowMs) return arm(atMs);
       if (!running.has(id)) void activity.track(run(id, due as Due));
     }
   };
-  /** Runs what was woken, not because a moment has come. */
+  /** Runs work that was woken, as opposed to work whose time has come. */
   const trigger = (id: string, due: Due) => {
     if (isHalted()) return;
     if (running.has(id)) again.set(id, due);
@@ -82,7 +82,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       const woken = again.get(id);
       again.delete(id);
       if (woken) trigger(id, woken);
-      // All that runs may be due before it: one more is enough to find the first that does not.
+      // All running work may be due earlier: one record more is enough to find the first that does not run.
       const next = first(1 + running.size).find(([[, other]]) => !running.has(other));
       if (next) arm(next[0][0]);
     }

@@ -1,4 +1,4 @@
-// Wakes: hints that a key is worth another look. They carry no payload and are lost when nobody waits.
+// Wakes: hints that a key is worth another look. They carry no payload and are lost when nothing waits for them.
 import type { Clock } from './clock.ts';
 
 export interface Signals {

@@ -1,4 +1,4 @@
-// Listens for what standing orders wait for, and makes their work run.
+// Listens for the signals of watches, and makes their work run.
 import type { Kernel } from '#core/kernel';
 import type { Records, Tx } from '#core/records';
 import { type Due, dueId, type Watch, watches } from './work.ts';
@@ -11,7 +11,7 @@ export interface Watcher {
   stop(): void;
 }
 
-/** Of work that runs because it was woken: no moment was written down for it. */
+/** The time of work that runs because it was woken: no time was recorded for it. */
 const NO_MOMENT = -1;
 
 export function createWatcher({ store, signals }: Pick<Kernel, 'store' | 'signals'>, trigger: (id: string, due: Due) => void): Watcher {

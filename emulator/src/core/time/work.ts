@@ -1,9 +1,9 @@
-// Due work: what must happen at a moment is a record, written with what caused it. One timer waits for the first.
+// Due work: each action due at a later time is a record, written together with its cause. One timer waits for the first.
 
 import type { Ctx } from '#core/ctx';
 import { collection, type Key } from '#core/records';
 
-/** Runs when its moment has come, at least once: it reads the store to see what is still true. */
+/** Runs at its time, at least once: it must read the store to see what is still true. */
 export type DueWork = (key: Key, ctx: Ctx) => void | Promise<void>;
 
 export interface Due {
@@ -14,18 +14,18 @@ export interface Due {
   readonly atMs: number;
 }
 
-/** `[atMs, id]`, in the order of their moments; `id` is the text of work, place and key. */
+/** `[atMs, id]`, ordered by time; `id` is the text of work, place and key. */
 export const dueByTime = collection<[atMs: number, id: string], Due>('core.due', { global: true });
-/** The moment by id, so that a later word replaces an earlier one. */
+/** The time by id, so that a later request replaces an earlier one. */
 export const dueById = collection<[id: string], { atMs: number }>('core.due-by-id', { global: true });
 
-/** A standing order: each wake of the signal makes the work run. So does every start, for a wake that nobody heard is lost. */
+/** Each wake of the signal makes the work run. So does every start, because a wake may have been lost while the emulator was down. */
 export interface Watch {
   readonly work: string;
   readonly account: string;
   readonly region: string;
   readonly key: Key;
-  /** With its place. */
+  /** Includes the account and region. */
   readonly signal: string;
 }
 

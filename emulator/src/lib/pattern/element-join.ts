@@ -38,7 +38,7 @@ export function joinElements(group: readonly number[], rules: RuleTable, leaves:
   return false;
 }
 
-/** Marks the elements in which each field has a fitting leaf (none for a field that fits outside all elements). Returns the marked fields. */
+/** Marks the elements in which each field has a fitting leaf (none for a field that fits outside all elements). Returns the fields. */
 function markFields(group: readonly number[], rules: RuleTable, leaves: Leaves, own: Int32Array): number {
   const { words } = leaves;
   let bit = 1;

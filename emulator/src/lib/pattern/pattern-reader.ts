@@ -1,5 +1,5 @@
-// A pull parser for pattern texts: one token at a time, raw number texts, every key in order (repeated ones too), and errors in the words and
-// at the positions of the service's parser. Strings are read lazily: an error found before a string is read points at the string's start.
+// A pull parser for pattern texts: one token at a time, raw number texts, every key in order (repeated ones too), and errors in the words
+// and at the positions of the service's parser. Strings are read lazily: an error found before a string is read points at its start.
 import { MAX_DEPTH } from './pattern.ts';
 import { describePosition, PatternError, positionAt } from './pattern-error.ts';
 

@@ -1,5 +1,5 @@
-// Java regular expressions from clients, as the cloud's services read them, matched in a bounded number of steps. A state that failed once is
-// not tried again, so a match costs expression × text at most; only back references (`\1`) can cost more. All steps are counted.
+// Java regular expressions from clients, as the cloud's services read them, matched in a bounded number of steps. A state that failed once
+// is not tried again, so a match costs expression × text at most; only back references (`\1`) can cost more. All steps are counted.
 import { isLineEnd, isWord } from './char-class.ts';
 import { compileProgram, type Instruction, type Program } from './program.ts';
 import { readRegex } from './read-regex.ts';
