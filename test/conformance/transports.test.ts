@@ -1,6 +1,7 @@
 // The same port speaks HTTP/1.1, HTTP/2 with prior knowledge, and TLS with a certificate for whatever name is asked for.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import http2 from 'node:http2';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
@@ -72,4 +73,22 @@ describe('the port', () => {
     expect(socket.authorized).toBe(true);
     socket.destroy();
   });
+});
+
+it('a body that is given up in the middle leaves no connection on which the next request waits', async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const send = (headers: Record<string, string>, body: Buffer): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const request = http.request(emulator.url, { method: 'POST', agent, headers }, (answer) => {
+        answer.on('end', () => resolve(answer.statusCode ?? 0)).resume();
+      });
+      request.on('error', reject).end(body);
+    });
+  const target = { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' };
+  const chunked = { ...target, 'content-encoding': 'aws-chunked', 'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER' };
+  for (let round = 0; round < 3; round++) {
+    await send(chunked, Buffer.concat([Buffer.from('1;x\r\n'), Buffer.alloc(250_000, 97)])).catch(() => 0);
+    expect(await send(target, Buffer.from('{}'))).toBe(200);
+  }
+  agent.destroy();
 });

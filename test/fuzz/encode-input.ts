@@ -107,6 +107,8 @@ function restRequest(ir: ServiceIR, operation: string, input: Structure, name: s
       for (const one of Array.isArray(value) ? value : [value]) query.push(`${traits.query}=${percent(scalarText(one))}`);
     else if (traits.queryParams)
       for (const [key, one] of Object.entries(value as Structure)) query.push(`${percent(key)}=${percent(scalarText(one))}`);
+    else if (traits.header === 'Content-Length')
+      continue; // a body that never comes is waited for, and rightly so
     else if (traits.header) headers[traits.header.toLowerCase()] = headerText(scalarText(value));
     else if (traits.prefixHeaders)
       for (const [key, one] of Object.entries(value as Structure))

@@ -89,11 +89,12 @@ export function createCloudApi(parts: Parts): CloudApi {
         if (crossOrigin !== undefined && !prepared && error instanceof Fault) return origins.refuse(response, crossOrigin);
         answer = refusal(kernel, models, detected, wire, error, requestId);
       }
+      if (isCutShort(request)) closeAfter(response);
       await send(response, answer, wire.method === 'HEAD').catch((error: unknown) => {
         kernel.log.in('gateway').debug(() => `the answer to ${wire.method} ${wire.path} broke off: ${String(error)}`);
         response.destroy();
       });
-      if (!request.complete) drain(request, response);
+      if (!request.complete) request.resume();
     },
   };
 }
@@ -254,8 +255,10 @@ function ourFault(error: unknown): Fault {
   return new Fault('InternalFailure', text, { status: 500, blame: 'server' });
 }
 
-/** Answered before the body was read: what still comes is thrown away, and the connection is not used again. */
-function drain(request: Raw['request'], response: Raw['response']): void {
+/** Answered before the body was read to its end, or given up in the middle: what still comes is no request. */
+const isCutShort = (request: Raw['request']): boolean => !request.complete || (request.destroyed && !request.readableEnded);
+
+/** The connection is not used again: the next request on it would wait for ever. */
+function closeAfter(response: Raw['response']): void {
   if (response.req.httpVersionMajor === 1 && !response.headersSent) response.setHeader('connection', 'close');
-  request.resume();
 }
