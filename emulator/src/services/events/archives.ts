@@ -1,4 +1,4 @@
-// Archives as records. What they keep, and replays, are not there yet: see README.md.
+// Archives as records. They keep no events, and replays do not exist yet: see README.md.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Archive as ArchiveAnswer, fault, operation } from '#model/events';

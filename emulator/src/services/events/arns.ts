@@ -1,4 +1,4 @@
-// ARNs of buses and rules. Names of partner buses may hold slashes, so a rule's name is what follows the last one.
+// ARNs of buses and rules. Names of partner buses may contain slashes, so the name of a rule is the part after the last slash.
 
 import type { Ctx } from '#core/ctx';
 import type { RegionScope } from '#core/region-scope';
@@ -16,7 +16,7 @@ export interface RulePlace extends BusScope {
 export const eventsArn = ({ account, region }: RegionScope, resource: string): string =>
   formatArn({ service: 'events', region, account, resource });
 export const busArn = (place: RegionScope, bus: string): string => eventsArn(place, `event-bus/${bus}`);
-/** The name of the default bus is not part of its rules' ARNs: policies are written against this form. */
+/** ARNs of rules on the default bus do not name the bus. Policies are written against this form. */
 export const ruleArn = (place: RegionScope, bus: string, rule: string): string =>
   eventsArn(place, bus === DEFAULT_BUS ? `rule/${rule}` : `rule/${bus}/${rule}`);
 
@@ -39,5 +39,5 @@ export function parseRuleArn(text: string): RulePlace | undefined {
   };
 }
 
-/** True where the ARN lies in the account and region of the call. */
+/** Whether the ARN names something in the account and region of the call. */
 export const isHere = ({ account, region }: RegionScope, ctx: Ctx): boolean => account === ctx.account && region === ctx.region;

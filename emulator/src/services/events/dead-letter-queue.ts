@@ -1,4 +1,4 @@
-// What may stand as a dead-letter queue, of a bus or of a target.
+// Checks the dead-letter queue of a bus or a target.
 import type { Ctx } from '#core/ctx';
 import { parseArn } from '#lib/arn';
 import type { DeadLetterConfig } from '#model/events';

@@ -1,18 +1,18 @@
-// What the dead letter of a rule's target carries: the event as it would have been delivered, and why it was not.
+// Attributes of a dead letter from a rule's target: where the event should have gone, and why it was not delivered.
 // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
 import type { DeliverySender, FailedDelivery, GiveUpReason } from '#core/delivery/delivery-sender';
 import type { MessageAttribute } from '#core/delivery/destination';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Fault } from '#core/fault';
 
-/** Absent where the target refuses every attempt: no condition of the retry policy ended the retries then. */
+/** Undefined if the target refuses every attempt: no condition of the retry policy ended the retries then. */
 const EXHAUSTED: Readonly<Record<GiveUpReason, string | undefined>> = {
   MAX_RETRIES: 'MaximumRetryAttempts',
   MAX_AGE: 'MaximumEventAgeInSeconds',
   REFUSED: undefined,
 };
 
-/** Codes of the guide by what a target's refusal is called; the first that fits. */
+/** Error codes of the guide by the code of the target's fault. The first pattern that matches counts. */
 const CODES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/accessdenied|notauthorized|unauthorized/i, 'NO_PERMISSIONS'],
   [/notfound|nonexistent|doesnotexist|no_target/i, 'NO_RESOURCE'],
@@ -35,7 +35,7 @@ const describeFailure = (failed: FailedDelivery) => {
     EXHAUSTED_RETRY_CONDITION: EXHAUSTED[reason],
   };
   const attributes: Record<string, MessageAttribute> = {};
-  // An attribute cannot be an empty text.
+  // An attribute must not be an empty text.
   for (const [name, value] of Object.entries(texts)) if (value) attributes[name] = textAttribute(value);
   return { payload: delivery.payload, parameters: { attributes } };
 };

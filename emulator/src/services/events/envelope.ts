@@ -1,6 +1,6 @@
-// An event as rules and targets see it: the envelope around the detail, which stays as it was written.
+// The envelope around the detail of an event. Rules and targets see the detail as it was written.
 
-/** What all events of one kind have in common. */
+/** The fields that all events of one kind share. */
 export interface KindFacts {
   readonly detailType: string;
   readonly source: string;
@@ -10,10 +10,10 @@ export interface KindFacts {
   readonly resources: readonly string[];
 }
 
-/** Of the object around the detail; more of them in what was read means that the detail was not one value. */
+/** The number of members in an envelope. If an event has more, its detail was not a single JSON value. */
 export const ENVELOPE_MEMBERS = 9;
 
-/** `kind` is the text of `kindText`, `detail` JSON of an object. */
+/** `kind` is a result of `kindText`, `detail` the JSON of an object. */
 export const envelope = (id: string, kind: string, detail: string): string => `{"version":"0","id":"${id}${kind}${detail}}`;
 
 export function kindText({ detailType, source, account, time, region, resources }: KindFacts): string {

@@ -1,4 +1,4 @@
-// The event bus service.
+// Manifest of the event bus service (EventBridge).
 import { operationsIn, service } from '#core/service';
 
 const PARTNERS = 'partner event sources are not emulated';

@@ -1,4 +1,4 @@
-// Lists by NextToken and Limit, in the order of names.
+// Pages of lists by NextToken and Limit, sorted by name.
 import type { Fault } from '#core/fault';
 import { type Page as AnyPage, pageOfItems, pageOf as pageOfKeys } from '#core/page';
 import { invalid } from './faults.ts';
@@ -18,7 +18,7 @@ const invalidToken = (): Fault => invalid('Parameter NextToken is not valid.');
 
 const pageAnswer = <T>({ items, next }: AnyPage<T>): Page<T> => ({ found: items, next: next === undefined ? {} : { NextToken: next } });
 
-/** `read` gives up to `limit` items that come after the name. */
+/** `read` returns up to `limit` items after a name. */
 export const pageOf = <T>(
   { NextToken, Limit = MAX_ITEMS }: PageRequest,
   read: (after: string | undefined, limit: number) => readonly T[],
@@ -33,7 +33,7 @@ export const pageOf = <T>(
     ),
   );
 
-/** A page of the few records that `keep` answers true for. */
+/** Filters all items by `keep` before paging. For collections with few records. */
 export const pageOfSome = <T>(
   { NextToken, Limit = MAX_ITEMS }: PageRequest,
   nameOf: (item: T) => string,

@@ -1,4 +1,4 @@
-// PutEvents: each entry is checked, matched and sent on by itself; all deliveries of a request are written at once.
+// PutEvents checks, matches and sends each entry by itself. One write stores all deliveries of a request.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen } from '#core/records';
@@ -15,7 +15,7 @@ import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
 import type { Bus } from './state.ts';
 
-/** All entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
+/** Limit for all entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
 const MAX_BYTES = 1_048_576;
 const TIME_BYTES = 14;
 
@@ -27,21 +27,21 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
   if (batch.isCausing)
     ctx.write((tx) => {
-      // All of a place at once and in their order, so that they go to their targets together.
+      // All deliveries of one account and region go together and in order, so that their targets can take them in batches.
       for (const [there, deliveries] of batch.deliveries) there.deliver(tx, deliveries);
     });
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
 });
 
-/** What the entries of one request share. */
+/** State that the entries of one request share. */
 class Batch {
   readonly ctx: Ctx;
   readonly nowMs: number;
   readonly now: string;
-  /** What the events cause, by the place of their bus. */
+  /** Deliveries of the events, by the context (account and region) of their bus. */
   readonly deliveries = new Map<Ctx, DeliveryRequest[]>();
   readonly #buses = new Map<string | undefined, ResolvedBus>();
-  /** Of the last entry: mostly the next one is of the same kind. */
+  /** The kind of the last entry. The next entry usually has the same. */
   #last = { source: '', detailType: '', time: '', text: '' };
 
   constructor(ctx: Ctx) {
@@ -79,7 +79,7 @@ class Batch {
   }
 }
 
-/** As the service counts it. Texts that are short anyhow are not measured. */
+/** Size by the service's formula. Short texts are not measured exactly. */
 function sizeOf(entries: readonly PutEventsRequestEntry[]): number {
   let units = 0;
   for (const { Source = '', DetailType = '', Detail = '', Resources = [] } of entries) {
@@ -102,12 +102,12 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if (!source) return missing('Source');
   if (!detailType) return missing('DetailType');
   if (!detail) return missing('Detail');
-  // Events of the cloud's own services come from these alone.
+  // Only services may send events with the source of a service.
   if (source.startsWith('aws.') && ctx.principal.kind !== 'service')
     return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
   if (!OPENS_OBJECT.test(detail)) return MALFORMED;
   const target = batch.bus(entry.EventBusName);
-  // Otherwise the rules' matcher reads all of it anyhow.
+  // In the other case the rules' matcher reads the whole detail anyway.
   if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
@@ -133,7 +133,7 @@ function isObject(json: string): boolean {
 interface ResolvedBus {
   readonly place: BusScope;
   readonly ctx: Ctx;
-  /** Absent where there is no such bus. */
+  /** Undefined if the bus does not exist. */
   readonly rules: BusRules | undefined;
   readonly refusal: PutEventsResultEntry | undefined;
   /** Collects the deliveries of events sent to this bus. */
@@ -160,7 +160,7 @@ function send({ place, ctx, rules, refusal, deliveries }: ResolvedBus, event: Bu
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {
-    // The real service takes and drops it, too.
+    // The real service accepts and drops it, too.
     ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
     return answer;
   }

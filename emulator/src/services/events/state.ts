@@ -1,4 +1,4 @@
-// What the event bus service remembers. Inputs that clients get back as they gave them are kept in the model's own shapes.
+// Records of the event bus service. Inputs that clients get back unchanged are stored in the shapes of the model.
 import { collection } from '#core/records';
 import type {
   ApiDestination,
@@ -18,10 +18,10 @@ export interface Bus {
   readonly kmsKeyIdentifier?: string | undefined;
   readonly deadLetterConfig?: DeadLetterConfig | undefined;
   readonly logConfig?: LogConfig | undefined;
-  /** As it was given. */
+  /** The text that the client gave. */
   readonly policy?: string | undefined;
   readonly tags: Tags;
-  /** Absent for the default bus: nobody created it. */
+  /** Undefined for the default bus, which nobody created. */
   readonly createdMs?: number | undefined;
   readonly modifiedMs?: number | undefined;
 }
@@ -33,27 +33,27 @@ export interface Rule {
   readonly name: string;
   readonly pattern?: string | undefined;
   readonly schedule?: string | undefined;
-  /** From where a rate counts. */
+  /** The start from which a rate counts. */
   readonly scheduledMs: number;
   readonly state: RuleState;
   readonly description?: string | undefined;
   readonly roleArn?: string | undefined;
-  /** The service that made this rule for itself. */
+  /** The service that made and manages this rule. */
   readonly managedBy?: string | undefined;
   readonly createdBy: string;
   readonly tags: Tags;
 }
 
-/** The default bus has a record only once something about it was changed. */
+/** The default bus has a record only after something about it was changed. */
 export const buses = collection<[name: string], Bus>('events.buses');
 export const rules = collection<[bus: string, name: string], Rule>('events.rules');
 export const targets = collection<[bus: string, rule: string, id: string], Target>('events.targets');
-/** Which rules of a bus name a target, and under which ids. */
+/** The rules of a bus that name a target, and the ids they give it. */
 export const rulesByTarget = collection<
   [bus: string, arn: string, rule: string],
   { readonly rule: string; readonly ids: readonly string[] }
 >('events.rules-by-target');
-/** Another random id with each change of a bus's rules or targets: what is kept in memory about them holds while the id is the same. */
+/** A new random id with each change of a bus's rules or targets. Data in memory about them is valid while the id is the same. */
 export const ruleVersions = collection<[bus: string], { readonly id: string }>('events.rule-versions');
 
 export interface Archive extends CreateArchiveRequest {
@@ -69,10 +69,10 @@ export interface Connection {
   readonly arn: string;
   readonly description?: string | undefined;
   readonly type: AuthorizationType;
-  /** With the secret values, which no answer shows; absent once deauthorized. */
+  /** Includes the secret values, which no answer shows. Undefined after the connection was deauthorized. */
   readonly parameters?: CreateConnectionAuthRequestParameters | undefined;
   readonly kmsKeyIdentifier?: string | undefined;
-  /** Absent where no secrets service is there to keep it. */
+  /** Undefined if there is no secrets service. */
   readonly secretArn?: string | undefined;
   readonly state: ConnectionState;
   readonly createdMs: number;

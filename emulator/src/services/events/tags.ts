@@ -1,4 +1,4 @@
-// Tags of buses and rules.
+// TagResource, UntagResource, ListTagsForResource: tags of buses and rules.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/events';
@@ -13,7 +13,7 @@ interface Tagged {
   set(tags: Frozen<Tags>): void;
 }
 
-/** What an ARN of this account and region names. Tags do not change which events a rule matches. */
+/** The bus or rule that an ARN of this account and region names. Tags do not affect which events a rule matches. */
 function findTagged(arn: string, ctx: Ctx): Tagged {
   const ofRule = parseRuleArn(arn);
   if (ofRule) {

@@ -1,4 +1,4 @@
-// A bus as a target: events of other buses' rules, and of services that tell the default bus what happened to their resources.
+// A bus as a target: of other buses' rules, and of services that report events of their resources to the default bus.
 import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
@@ -13,9 +13,9 @@ import type { BusEvent } from './matching/delivery-plan.ts';
 import { matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
 
-/** Buses that send to each other in a circle come to an end here; the real service does not say where. */
+/** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
 const MAX_HOPS = 10;
-/** What a service tells is held to the limit of PutEvents, which the cloud's services send it with. */
+/** Events of services obey the size limit of PutEvents, which the cloud's services send them with. */
 const MAX_REQUEST_BYTES = 1_048_576;
 const ENVELOPE = ['id', 'detail-type', 'source', 'account', 'time', 'region', 'resources', 'detail'];
 
@@ -48,7 +48,7 @@ interface GivenEvent {
   readonly account?: string;
 }
 
-/** A whole event goes on as it is; what a service tells is put into an envelope. */
+/** A whole event is forwarded unchanged. An event of a service gets its envelope here. */
 function readEvent({ payload, account, region, parameters = {} }: Delivery, newId: string, nowMs: number): BusEvent {
   const given = JSON.parse(payload) as GivenEvent | null;
   if (typeof given !== 'object' || given === null || !given.source || !given['detail-type'] || typeof given.detail !== 'object')

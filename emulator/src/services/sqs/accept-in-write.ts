@@ -1,4 +1,4 @@
-// Takes deliveries in the write that causes them, where the queue would take all of them and nothing has to be awaited.
+// Accepts deliveries in the write that causes them, if the queue takes all of them and nothing has to be awaited.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DeliveryParameters } from '#core/delivery/destination';
@@ -35,10 +35,12 @@ export function acceptInWrite(deliveries: readonly DeliveryRequest[], tx: Tx, ct
   return true;
 }
 
-/** UTF-8 takes at most three bytes for each unit of a text. */
+/** UTF-8 needs at most three bytes for each UTF-16 unit of a string. */
 const MAX_UNIT_BYTES = 3;
 
-/** A text alone that the queue takes for certain: it needs no draft, so events cost little. */
+/**
+ * Whether the queue is certain to take this payload and the delivery carries nothing else. No draft is needed then, so events cost little.
+ */
 function isPlain(request: DeliveryRequest, { settings }: Frozen<Queue>): boolean {
   const { payload } = request;
   const maxBytes = payload.length * MAX_UNIT_BYTES;
@@ -52,7 +54,7 @@ const isSentWithMore = ({ to, parameters, event }: DeliveryRequest): boolean =>
 const hasMessageParts = (given: DeliveryParameters | undefined): boolean =>
   given !== undefined && (given.groupId ?? given.deduplicationId ?? given.attributes ?? given.traceHeader) !== undefined;
 
-/** Undefined where the queue would refuse one, which the outbox reports, or where one belongs into a blob. */
+/** Undefined if the queue would refuse one of them (the outbox reports that), or if the content of one belongs in a blob. */
 function draftAll(deliveries: readonly DeliveryRequest[], queue: Frozen<Queue>, ctx: Ctx): readonly MessageDraft[] | undefined {
   const drafts: MessageDraft[] = [];
   for (const request of deliveries) {

@@ -81,7 +81,7 @@ export const SetQueueAttributes = operation('SetQueueAttributes', (input, ctx) =
   });
 });
 
-/** Messages that are there already follow a new retention period; who waits looks again. */
+/** Messages already in the queue follow a new retention period, too. Waiting receivers look again. */
 function followRetention(q: QueueTx): void {
   const oldest = q.messages.range([q.queue.storeId], { limit: 1 })[0];
   if (oldest) expectExpiry(q, oldest.sentMs);
@@ -89,7 +89,7 @@ function followRetention(q: QueueTx): void {
 }
 
 /**
- * In a FIFO queue a new delay holds for the messages that are there, too (all that it can concern were sent in the last 15 minutes).
+ * A new delay of a FIFO queue applies to the messages already in it, too. Only those sent in the last 15 minutes can be concerned.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-delay-queues.html
  */
 function delayAnew(q: QueueTx): void {

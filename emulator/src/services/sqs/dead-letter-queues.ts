@@ -1,4 +1,4 @@
-// Which queue gives its dead letters to which: checked when it is set, kept by dead-letter queue so that its sources are found at once.
+// Dead-letter queues and their sources. A RedrivePolicy is checked when it is set, and its queue is recorded under the dead-letter queue.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation } from '#model/sqs';
@@ -9,7 +9,9 @@ import { parseQueueArn, queueUrl } from './queue-address.ts';
 import { allowsSource, parseRedrivePolicy } from './redrive-policies.ts';
 import { deadLetterSources, type Queue } from './state.ts';
 
-/** Follows a queue's RedrivePolicy from before to after a change (undefined: the queue is not there). Throws when it may not be set. */
+/**
+ * Records how a change alters a queue's RedrivePolicy (undefined: the queue does not exist then). Throws if the new policy may not be set.
+ */
 export function setDeadLetterQueue(tx: Tx, before: Frozen<Queue> | undefined, after: Frozen<Queue> | undefined, ctx: Ctx): void {
   const was = before?.settings['RedrivePolicy'] ?? '';
   const is = after?.settings['RedrivePolicy'] ?? '';
@@ -48,5 +50,5 @@ export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues'
   return { queueUrls: found.map(({ name }) => queueUrl(ctx.origin, there.account, name)), ...(NextToken && { NextToken }) };
 });
 
-/** True when some queue of this account and region gives its dead letters there. */
+/** Whether any queue of this account and region names it as its dead-letter queue. */
 export const isDeadLetterQueue = (arn: string, ctx: Ctx): boolean => ctx.records(deadLetterSources).range([arn], { limit: 1 }).length > 0;

@@ -1,15 +1,15 @@
-// A delivery as its queue gets it: as a sender would give the message.
+// Turns a delivery into the message that a sender would give to the queue.
 import type { DeliveryParameters, MessageAttribute } from '#core/delivery/destination';
 import type { Frozen } from '#core/records';
 import type { MessageAttributeValue } from '#model/sqs';
 import type { Sent } from './messages/message-draft.ts';
 import type { Queue } from './state.ts';
 
-/** FIFO queues that do not go by the content want an id with each message. */
+/** A FIFO queue without content-based deduplication needs an id with each message. */
 export const needsDeduplicationId = (queue: Frozen<Queue> | undefined): boolean =>
   queue?.fifo === true && queue.settings['ContentBasedDeduplication'] !== 'true';
 
-/** `deduplicationId` stands in where the delivery names none; it must be the same with every attempt. */
+/** `deduplicationId` is used if the delivery names none. It must be the same with every attempt. */
 export function deliveredMessage(
   payload: string,
   { groupId, deduplicationId: own, attributes, traceHeader }: DeliveryParameters,

@@ -1,4 +1,4 @@
-// Refusals that several operations share, in the words of the real service.
+// Faults that several operations share, in the words of the real service.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/sqs';
 
@@ -13,7 +13,7 @@ export const unknownAttribute = (name: string): Fault => fault('InvalidAttribute
 export const badReceiptHandle = (handle: string): Fault =>
   fault('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
 
-/** Throws unless the number, where there is one, lies in the range. */
+/** Throws unless the number is undefined or in the range. */
 export function checkRange(value: number | undefined, parameter: string, least: number, most: number, reason: string): void {
   if (value !== undefined && (value < least || value > most)) throw invalidValue(value, parameter, reason);
 }

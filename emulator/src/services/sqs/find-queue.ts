@@ -1,4 +1,4 @@
-// From what clients call a queue to its record, in the account that owns it.
+// Finds the record of a queue by its URL or ARN, in the account that owns it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/sqs';
@@ -22,7 +22,7 @@ export function findQueue(url: string, ctx: Ctx): LocatedQueue {
   return { ctx: there, queue };
 }
 
-/** The queue that an ARN of this account and region names. */
+/** The queue with this ARN, if it belongs to this account and region. */
 export function queueByArn(arn: string, ctx: Ctx): Frozen<Queue> | undefined {
   const parts = parseQueueArn(arn);
   if (!parts || parts.account !== ctx.account || parts.region !== ctx.region) return undefined;

@@ -1,4 +1,4 @@
-// The queue's policy decides which services may send to it. Receiving is the business of identities, not of services.
+// The queue's policy decides which services may send to it. Receiving depends on identities, not on services.
 import type { Ctx } from '#core/ctx';
 import type { PolicyCheck } from '#core/policy/policy-check';
 import type { Guard } from '#core/policy/resource-policy';
@@ -7,7 +7,7 @@ import { arnOf, findQueue } from './find-queue.ts';
 import { queueUrl } from './queue-address.ts';
 import type { Queue } from './state.ts';
 
-/** What a queue's policy is asked about sending, alone and in batches. */
+/** The question put to a queue's policy before a service sends, alone or in batches. */
 export const sendingTo = (queue: Frozen<Queue>, ctx: Ctx): PolicyCheck => ({
   action: 'sqs:SendMessage',
   resource: arnOf(queue, ctx),
@@ -23,7 +23,7 @@ export const guard: Guard = (operation, input, ctx) => {
     action,
     resource,
     policy,
-    // Written out only for who is refused: deliveries come this way in numbers.
+    // The getter writes the command for refused callers only: many deliveries pass here.
     get grant() {
       return grantCommand(url, resource, policy, ctx.principal);
     },
@@ -36,7 +36,9 @@ interface Caller {
   readonly sourceArn?: string | undefined;
 }
 
-/** AddPermission knows accounts only, so the whole policy is set: what it says already, and one statement more. */
+/**
+ * The command that grants access. AddPermission knows accounts only, so it sets the whole policy: the present one and one more statement.
+ */
 function grantCommand(url: string, resource: string, policy: string | undefined, { service, sourceArn }: Caller): string {
   const before = policy === undefined ? {} : (JSON.parse(policy) as { Statement?: unknown });
   const statement = {

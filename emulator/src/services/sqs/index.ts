@@ -1,4 +1,4 @@
-// The queue service.
+// Manifest of the queue service (SQS).
 import { operationsIn, service } from '#core/service';
 
 export const sqs = service('sqs', {

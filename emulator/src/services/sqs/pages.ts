@@ -1,4 +1,4 @@
-// Lists of queues by NextToken and MaxResults, in the order of their names.
+// Pages of queue lists by NextToken and MaxResults, sorted by name.
 import type { Fault } from '#core/fault';
 import { pageOf as pageOfKeys } from '#core/page';
 import { checkRange, invalidParameter } from './faults.ts';
@@ -12,7 +12,7 @@ interface PageRequest {
 
 const invalidToken = (): Fault => invalidParameter('Invalid or expired next token.');
 
-/** `read` gives up to `limit` queues that come after that name. Without MaxResults the real service gives the first thousand and no token. */
+/** `read` returns up to `limit` queues after a name. Without MaxResults the real service answers the first thousand and no token. */
 export function pageOf<T extends { readonly name: string }>(
   { NextToken: token, MaxResults }: PageRequest,
   read: (after: string | undefined, limit: number) => readonly T[],

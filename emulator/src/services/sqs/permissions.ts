@@ -1,4 +1,4 @@
-// AddPermission and RemovePermission: statements of the queue's policy, by their label.
+// AddPermission and RemovePermission: they edit statements of the queue's policy by label.
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/sqs';
 import { invalidParameter, invalidValue, missingParameter } from './faults.ts';
@@ -8,7 +8,7 @@ import { type Queue, queues } from './state.ts';
 
 const MAX_ACTIONS = 7;
 const MAX_STATEMENTS = 20;
-/** What owners may let others do. */
+/** Actions that an owner may grant. */
 const GRANTED = new Set([
   '*',
   'SendMessage',

@@ -1,4 +1,4 @@
-// Queue URLs and ARNs. Of a URL only the account and the name count: clients may reach the emulator under any host.
+// Queue URLs and ARNs. Only the account and the name of a URL count: clients may reach the emulator under any host.
 
 export interface QueueAddress {
   readonly account: string | undefined;
@@ -17,7 +17,7 @@ const ARN_LIKE = /^arn:[^:]+:[^:]+:[^:]+:[^:]+:.+$/;
 
 export const queueUrl = (origin: string, account: string, name: string): string => `${origin}/${account}/${name}`;
 
-/** A bare name stands for a queue of the caller's account, as in the real service. */
+/** A bare name means a queue of the caller's account, as in the real service. */
 export function parseQueueUrl(url: string): QueueAddress | undefined {
   const parts = URL_FORM.exec(url);
   if (parts) return { account: parts[1]!, name: parts[2]! };

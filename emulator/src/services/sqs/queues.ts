@@ -1,4 +1,4 @@
-// Queues come and go: CreateQueue, DeleteQueue, PurgeQueue, and finding them again.
+// CreateQueue, DeleteQueue, PurgeQueue, GetQueueUrl, ListQueues.
 import { type CreateQueueRequest, fault, operation } from '#model/sqs';
 import { setDeadLetterQueue } from './dead-letter-queues.ts';
 import { invalidParameter, noSuchQueue, unknownAttribute } from './faults.ts';
@@ -46,7 +46,7 @@ export const CreateQueue = operation('CreateQueue', (input, ctx) => {
   return { QueueUrl: url };
 });
 
-/** Throws unless the name is one; true for a FIFO queue's. */
+/** Throws if the name is not valid. True for the name of a FIFO queue. */
 function checkName({ QueueName: name, Attributes = {} }: CreateQueueRequest): boolean {
   const wanted = Attributes['FifoQueue'];
   const fifo = wanted?.toLowerCase() === 'true';
@@ -61,7 +61,7 @@ function checkName({ QueueName: name, Attributes = {} }: CreateQueueRequest): bo
   return fifo;
 }
 
-/** The name is free again at once; the messages go in the background. */
+/** The name is free again at once. The messages are deleted in the background. */
 export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
   const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
   there.write((tx) => {
@@ -74,7 +74,7 @@ export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
       there.unschedule(tx, 'sqs.move', key);
     }
     there.later(tx, 'sqs.sweep', [queue.storeId, queue.id], there.now());
-    // Who waits for its messages learns that it is gone.
+    // Waiting receivers learn that the queue is gone.
     tx.after(() => there.wake(wakeKey(queue)));
   });
 });

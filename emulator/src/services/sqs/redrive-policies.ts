@@ -26,7 +26,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Throws the service's refusal. An empty text means: no policy. */
+/** Throws the service's fault. An empty text means no policy. */
 export function parseRedrivePolicy(text: string): RedrivePolicy | undefined {
   if (text === '') return undefined;
   const invalid = (reason: string): Fault => invalidValue(text, 'RedrivePolicy', reason);
@@ -45,7 +45,7 @@ export function parseRedrivePolicy(text: string): RedrivePolicy | undefined {
   return { deadLetterTargetArn, maxReceiveCount: count };
 }
 
-/** Throws the service's refusal. An empty text means: no policy. */
+/** Throws the service's fault. An empty text means no policy. */
 export function parseRedriveAllowPolicy(text: string): RedriveAllowPolicy | undefined {
   if (text === '') return undefined;
   const unsupported = (): Fault =>
@@ -72,7 +72,7 @@ export function parseRedriveAllowPolicy(text: string): RedriveAllowPolicy | unde
 
 const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** What may use this queue as its dead-letter queue. */
+/** Whether a source may use the queue with this RedriveAllowPolicy as its dead-letter queue. */
 export function allowsSource(allowPolicy: string | undefined, sourceArn: string): boolean {
   const policy = parseRedriveAllowPolicy(allowPolicy ?? '');
   if (!policy || policy.redrivePermission === 'allowAll') return true;

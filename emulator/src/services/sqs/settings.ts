@@ -1,4 +1,4 @@
-// The attributes that clients set: which there are for which kind of queue, their values, their defaults.
+// The attributes that clients set: which exist for which kind of queue, their values, their defaults.
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import { fault } from '#model/sqs';
@@ -55,7 +55,7 @@ const FIFO_QUEUE: Readonly<Record<string, Check>> = {
   FifoThroughputLimit: oneOf('perQueue', 'perMessageGroupId'),
 };
 
-/** Set to the empty text they are gone. */
+/** An empty text removes these attributes. */
 const REMOVABLE = ['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId'];
 
 export const DEFAULTS: QueueSettings = {
@@ -74,7 +74,7 @@ export const FIFO_DEFAULTS: QueueSettings = {
   FifoThroughputLimit: 'perQueue',
 };
 
-/** Throws unless every attribute may be set on this kind of queue, to that value. */
+/** Throws unless every attribute may be set on this kind of queue, with that value. */
 export function checkSettings(given: QueueSettings, fifo: boolean): void {
   for (const [name, value] of Object.entries(given)) {
     if (name === 'FifoQueue') {
@@ -92,7 +92,7 @@ export function checkSettings(given: QueueSettings, fifo: boolean): void {
   }
 }
 
-/** The settings after a change that `checkSettings` let through. */
+/** The settings after a change that `checkSettings` has accepted. */
 export function changeSettings(before: QueueSettings, given: QueueSettings): QueueSettings {
   const after: Record<string, string> = { ...before, ...given };
   if (after['FifoQueue'] !== undefined) after['FifoQueue'] = 'true';
@@ -120,7 +120,7 @@ function encrypt(after: Record<string, string>, given: QueueSettings): void {
   } else if (given['KmsMasterKeyId'] === '') delete after['KmsDataKeyReusePeriodSeconds'];
 }
 
-/** The first attribute whose value differs from the queue's, where CreateQueue meets an existing one. */
+/** The first attribute in which a CreateQueue request differs from the existing queue. */
 export function differing(existing: QueueSettings, given: QueueSettings): string | undefined {
   return Object.keys(given).find((name) => (existing[name] ?? '') !== (name === 'FifoQueue' ? given[name]!.toLowerCase() : given[name]));
 }

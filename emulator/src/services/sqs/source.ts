@@ -1,4 +1,5 @@
-// Queues as a source of records: pulled in any number, hidden for the queue's visibility timeout as any receive hides them.
+// Queues as an event source: readers pull records in any number, and each stays hidden for the queue's visibility timeout, as after any
+// receive.
 import { hash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -19,7 +20,7 @@ import { secondsMs } from './settings.ts';
 import type { Content, Message, Queue, StoredAttribute } from './state.ts';
 
 const MAX_IN_FLIGHT = 120_000;
-/** What a record has besides its body and attributes, generously. */
+/** Size of a record without its body and attributes, rounded up. */
 const FRAME_BYTES = 1536;
 const ATTRIBUTE_FRAME_BYTES = 96;
 
@@ -65,7 +66,7 @@ export const source: Source = {
     ),
 };
 
-/** How many of the next messages make a batch of that size; at least one, if there is one. */
+/** How many of the next messages fit a batch of that size. At least one if the queue has one. */
 function fitting(q: QueueTx, most: number, mostBytes: number): { records: number; bytes: number } {
   let [records, bytes] = [0, 0];
   for (const message of most > 0 ? peek(q, most) : []) {
@@ -110,7 +111,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
   };
 }
 
-/** Lower case first, as functions get it. */
+/** Field names start in lower case, as in a function's event. */
 const attributeOf = ({ type, value }: StoredAttribute) => ({
   ...(typeof value === 'string' ? { stringValue: value } : { binaryValue: Buffer.from(value).toString('base64') }),
   stringListValues: [],
@@ -133,7 +134,7 @@ function systemAttributes({ fifo }: Frozen<Queue>, message: Frozen<Message>): Re
   };
 }
 
-/** A body that is a JSON object or list is seen as what it says. */
+/** Filters see a body that is a JSON object or list as its parsed value. */
 function decoded(body: string): unknown {
   if (!/^\s*[[{]/.test(body)) return body;
   try {
@@ -158,7 +159,7 @@ function eachReceived(arn: string, receipts: readonly string[], run: (q: QueueTx
   );
 }
 
-/** Undefined also where the handle has expired, or the queue is another one of the same name. */
+/** Undefined also if the handle has expired, or if it belongs to an earlier queue of the same name. */
 function stillReceived(q: QueueTx, receipt: string): Frozen<Message> | undefined {
   try {
     return receivedMessage(q, receipt);

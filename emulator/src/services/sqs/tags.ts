@@ -9,7 +9,7 @@ const MAX_TAGS = 50;
 
 type Tags = Queue['tags'];
 
-/** The tags after some were added, in the order of their keys. */
+/** Adds tags. The result is sorted by key. */
 export function mergeTags(before: Frozen<Tags>, added: Readonly<Record<string, string>>, queueName: string): Tags {
   for (const [key, value] of Object.entries(added)) {
     if (key.length < 1 || key.length > 128) throw invalidParameter('Tag keys must be between 1 and 128 characters in length.');

@@ -1,4 +1,4 @@
-// A queue as a target of deliveries, and as their dead-letter queue.
+// Accepts deliveries for a queue, both as a target and as a dead-letter queue.
 import type { Ctx } from '#core/ctx';
 import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
@@ -41,6 +41,6 @@ function queueOf({ targetArn }: Delivery, ctx: Ctx): TargetQueue {
   return { QueueUrl: queueUrl(ctx.origin, account, name), account, region, needsId: needsDeduplicationId(queue) };
 }
 
-/** A retry must not arrive twice: the delivery's own id tells a FIFO queue. */
+/** A retry must not arrive twice: a FIFO queue recognizes it by the delivery's own id. */
 const messageOf = ({ id, payload, parameters = {} }: Delivery, needsId: boolean) =>
   deliveredMessage(payload, parameters, needsId ? id : undefined);

@@ -1,4 +1,4 @@
-// Due work of the queue service: expired messages vanish, left stores are emptied, move tasks move.
+// Due work of the queue service: removes expired messages, empties stores left behind, moves dead letters.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { dropExpired, expectNextExpiry } from './messages/expire.ts';
@@ -9,7 +9,7 @@ import { queues } from './state.ts';
 
 const EXPIRED_AT_ONCE = 500;
 
-/** Between two bites of long work, so that calls get their turn. */
+/** Pause between two steps of long work, so that calls get their turn. */
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function whileMore(bite: () => boolean): Promise<void> {

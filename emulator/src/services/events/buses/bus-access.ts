@@ -1,4 +1,4 @@
-// Whether a bus takes events from another account: its policy says so.
+// Decides by a bus's policy whether it accepts events from another account.
 import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
@@ -9,8 +9,8 @@ import { busArn } from '#services/events/arns';
 import type { Bus } from '#services/events/state';
 
 /**
- * The sentence of the refusal, undefined when the account is let in. `ctx` is in the place of the bus.
- * Both the refusal and, with RESOURCE_POLICIES=warn, what was let through all the same are logged with the command that grants it.
+ * The reason for a refusal, undefined if the account is allowed. `ctx` is that of the bus.
+ * Refusals are logged with the command that grants access, and so are events that only RESOURCE_POLICIES=warn lets through.
  */
 export function refusalOf(bus: Frozen<Bus>, account: string, ctx: Ctx): string | undefined {
   if (account === ctx.account) return undefined;

@@ -1,4 +1,4 @@
-// Event buses come and go; the default one is always there.
+// Creates, changes, lists and deletes event buses. The default bus always exists.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type EventBus, fault, operation } from '#model/events';
@@ -95,7 +95,7 @@ export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsW
   return { EventBuses, ...next };
 });
 
-/** The default bus has its place in the order of names even where it has no record. */
+/** Includes the default bus, sorted by name like the others, even if it has no record. */
 function readBuses(startsWith: string, after: string | undefined, limit: number, ctx: Ctx): Frozen<Bus>[] {
   const found = ctx.records(buses).range([], { startsWith, after: after === undefined ? undefined : [after], limit });
   const missing =

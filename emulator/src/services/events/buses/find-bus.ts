@@ -1,4 +1,4 @@
-// From what clients call a bus to its record: a name, an ARN, or nothing for the default bus, which is there without being created.
+// Finds the record of a bus by its name or ARN. Without either it is the default bus, which exists without being created.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type BusScope, DEFAULT_BUS, isHere, parseBusArn } from '#services/events/arns';
@@ -7,18 +7,18 @@ import { type Bus, buses } from '#services/events/state';
 
 const DEFAULT: Bus = { name: DEFAULT_BUS, tags: [] };
 
-/** A bus of this account and region by its plain name. */
+/** The bus with this name in this account and region. */
 export const busNamed = (name: string, ctx: Ctx): Frozen<Bus> | undefined =>
   ctx.records(buses).get([name]) ?? (name === DEFAULT_BUS ? DEFAULT : undefined);
 
-/** Where a name or an ARN points to; names are of the call's own account and region. */
+/** Account, region and name of the bus that a name or an ARN refers to. A name refers to the account and region of the call. */
 export function busPlace(nameOrArn: string | undefined, ctx: Ctx): BusScope {
   const { account, region } = ctx;
   if (nameOrArn === undefined) return { account, region, bus: DEFAULT_BUS };
   return parseBusArn(nameOrArn) ?? { account, region, bus: nameOrArn };
 }
 
-/** The bus of this account and region. @throws ResourceNotFoundException */
+/** The bus, which must be in this account and region. @throws ResourceNotFoundException */
 export function findBus(nameOrArn: string | undefined, ctx: Ctx): Frozen<Bus> {
   const place = busPlace(nameOrArn, ctx);
   const bus = isHere(place, ctx) ? busNamed(place.bus, ctx) : undefined;

@@ -1,4 +1,4 @@
-// The policy of a bus: whole, or a statement at a time.
+// Changes the policy of a bus: the whole policy, or one statement.
 import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
@@ -68,7 +68,7 @@ function statementOf(bus: Frozen<Bus>, { Action, Principal, StatementId, Conditi
   return Condition ? { ...statement, Condition: { [Condition.Type]: { [Condition.Key]: Condition.Value } } } : statement;
 }
 
-/** A statement takes the place of the one with its id. */
+/** The statement replaces the one with the same id. */
 function withStatement(bus: Frozen<Bus>, added: Statement): string {
   const { policy, statements } = read(bus);
   const others = statements.filter(({ Sid }) => Sid !== added.Sid);

@@ -1,4 +1,4 @@
-// Authorization parameters of connections: what each kind demands, what is shown of them, and the document that the secret holds.
+// Authorization parameters of connections: which of them each kind needs, which answers show, and the document in the secret.
 import type { Frozen } from '#core/records';
 import type {
   ConnectionAuthResponseParameters,
@@ -17,7 +17,7 @@ const BLOCKS = {
   OAUTH_CLIENT_CREDENTIALS: 'OAuthParameters',
 } as const satisfies Record<AuthorizationType, keyof AuthParameters>;
 
-/** What counts for this kind of authorization. @throws ValidationException */
+/** The parameters that this kind of authorization uses. @throws ValidationException */
 export function checkAuth(type: AuthorizationType, parameters: Frozen<AuthParameters> | undefined): Frozen<AuthParameters> {
   const block = BLOCKS[type];
   const given = parameters?.[block];
@@ -34,7 +34,7 @@ export function checkAuth(type: AuthorizationType, parameters: Frozen<AuthParame
 type Plain = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An update names what changes; lists and values are replaced whole. */
+/** Merges the fields that an update names. Lists and values are replaced whole. */
 export function mergeAuth(before: Frozen<AuthParameters>, changes: UpdateConnectionAuthRequestParameters): Frozen<AuthParameters> {
   return merge(before as Plain, changes as Plain) as Frozen<AuthParameters>;
 }
@@ -48,7 +48,7 @@ function merge(before: Plain, changes: Plain): Plain {
   return merged;
 }
 
-/** Without passwords, keys and secret values. */
+/** The parameters without passwords, keys and secret values. */
 export function shownAuth(parameters: Frozen<AuthParameters>): ConnectionAuthResponseParameters {
   const { BasicAuthParameters: basic, ApiKeyAuthParameters: apiKey, OAuthParameters: oauth, InvocationHttpParameters: http } = parameters;
   return {
@@ -79,7 +79,7 @@ function shownHttp({
 const withoutSecret = <P extends { readonly Value?: string | undefined; readonly IsValueSecret?: boolean | undefined }>(parameter: P): P =>
   parameter.IsValueSecret ? { ...parameter, Value: undefined } : parameter;
 
-/** As the real service writes it into the connection's secret. */
+/** The document that the real service writes into the connection's secret. */
 export function secretDocument(parameters: Frozen<AuthParameters>): string {
   const { BasicAuthParameters: basic, ApiKeyAuthParameters: apiKey, OAuthParameters: oauth, InvocationHttpParameters: http } = parameters;
   const invocation = http && { invocation_http_parameters: snakeCased(http) };

@@ -1,10 +1,10 @@
-// The secret that belongs to a connection, in the secrets service where that is there.
+// The secret that belongs to a connection, if there is a secrets service.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { type AuthParameters, secretDocument } from './connection-auth.ts';
 
-/** The secret's ARN. */
+/** Creates the secret and returns its ARN. Undefined if there is no secrets service. */
 export async function makeSecret(connection: string, parameters: Frozen<AuthParameters>, ctx: Ctx): Promise<string | undefined> {
   const Name = `events!connection/${connection}/${ctx.id()}`;
   const answer = await ifThere(ctx.call('secretsmanager', 'CreateSecret', { Name, SecretString: secretDocument(parameters) }));
@@ -19,7 +19,7 @@ export async function dropSecret(secretArn: string, ctx: Ctx): Promise<void> {
   await ifThere(ctx.call('secretsmanager', 'DeleteSecret', { SecretId: secretArn, ForceDeleteWithoutRecovery: true }));
 }
 
-/** A service that is not emulated, or a secret that somebody deleted, is no reason to refuse the connection. */
+/** Undefined if the service is not emulated or somebody deleted the secret: the connection works without it. */
 async function ifThere<T>(calling: Promise<T>): Promise<T | undefined> {
   try {
     return await calling;

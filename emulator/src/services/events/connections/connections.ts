@@ -1,4 +1,4 @@
-// Connections: how API destinations are authorized. Their values lie in a secret; no answer shows them.
+// Connections authorize API destinations. A secret holds their values; no answer shows them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type Connection as ConnectionAnswer, fault, operation } from '#model/events';
@@ -33,7 +33,7 @@ function refusePrivate(parameters: object | undefined): void {
     throw invalid('Parameter InvocationConnectivityParameters is not valid. Reason: Connections to private APIs are not emulated.');
 }
 
-/** The record comes first, so that nobody else takes the name while the secret is made. */
+/** The record is written first, so that nobody else takes the name while the secret is created. */
 export const CreateConnection = operation('CreateConnection', async (input, ctx) => {
   const { Name: name, AuthorizationType, Description, KmsKeyIdentifier } = input;
   refusePrivate(input.InvocationConnectivityParameters);

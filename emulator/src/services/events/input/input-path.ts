@@ -1,4 +1,4 @@
-// The part of JSON path that the service takes: dots, indexes, wildcards. Quoted names in brackets are none of it.
+// The subset of JSON path that the service accepts: dots, indexes, wildcards. Quoted names in brackets do not belong to it.
 import { partsOf, type Slice, wholeValue } from './json-slice.ts';
 
 export type Step =
@@ -9,7 +9,7 @@ export type InputPath = readonly Step[];
 
 const STEP = /\.([^.[\]'"\s]+)|\[(\d+|\*)\]/y;
 
-/** Undefined where the service would call the path invalid. */
+/** Undefined if the service would call the path invalid. */
 export function parseInputPath(text: string): InputPath | undefined {
   if (!text.startsWith('$')) return undefined;
   const steps: Step[] = [];
@@ -23,7 +23,7 @@ export function parseInputPath(text: string): InputPath | undefined {
   return steps;
 }
 
-/** The JSON text that the path leads to: with wildcards, a list of all it leads to; undefined where it leads nowhere. */
+/** The JSON text at the path, with wildcards a list of all matches. Undefined if nothing is there. */
 export function followPath(text: string, path: InputPath): string | undefined {
   let found: Slice[] = [wholeValue(text)];
   for (const step of path) found = found.flatMap((slice) => stepFrom(text, slice, step));
@@ -36,7 +36,7 @@ function stepFrom(text: string, slice: Slice, step: Step): Slice[] {
   if (step.kind === 'all') return [...partsOf(text, slice)];
   if ((step.kind === 'member') !== isObject) return [];
   const wanted = step.kind === 'member' ? step.name : String(step.at);
-  // Of members with one name the last one counts, as in every JSON parser.
+  // If several members have one name, the last one counts, as in every JSON parser.
   let found: Slice[] = [];
   for (const part of partsOf(text, slice)) if (part.key === wanted) found = [part];
   return found;

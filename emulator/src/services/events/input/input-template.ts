@@ -28,7 +28,7 @@ export function parseTemplate(template: string): InputTemplate {
   return pieces;
 }
 
-/** Whether a text that begins inside or outside of a JSON string ends inside of one. */
+/** Whether the text ends inside a JSON string. `quoted` says whether it begins inside one. */
 function endsQuoted(text: string, quoted: boolean): boolean {
   let inside = quoted;
   for (let at = 0; at < text.length; at++) {
@@ -41,12 +41,12 @@ function endsQuoted(text: string, quoted: boolean): boolean {
 export const variablesOf = (template: InputTemplate): string[] =>
   template.flatMap((piece) => ('variable' in piece ? [piece.variable] : []));
 
-/** A template of this kind makes an object, in which whole events may stand. */
+/** Whether the template makes an object. Only such a template may contain whole events. */
 export const makesObject = (template: string): boolean => template.trimStart().startsWith('{');
 
 /**
- * `valueFor` gives JSON text, undefined for what the event has not.
- * Outside of strings, values stand as JSON; inside, strings stand as they are and of objects and lists the quotes are left out.
+ * `valueFor` returns JSON text, undefined if the event has no such value.
+ * Outside of JSON strings, values are inserted as JSON. Inside, strings lose their own quotes, and objects and lists lose all of theirs.
  */
 export function fillTemplate(template: InputTemplate, valueFor: (variable: string) => string | undefined): string {
   return template.map((piece) => ('variable' in piece ? fill(valueFor(piece.variable), piece.quoted) : piece.text)).join('');

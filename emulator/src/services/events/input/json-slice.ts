@@ -1,6 +1,6 @@
-// Finds members and elements in the text of well-formed JSON, so that what is taken out of it stays as it was written, numbers included.
+// Finds members and elements in the text of well-formed JSON, so that values taken from it keep their spelling, numbers included.
 
-/** Where a value lies in the text. */
+/** The position of a value in the text. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
@@ -16,14 +16,14 @@ function skipBlank(text: string, at: number): number {
   return end;
 }
 
-/** `at` is the opening quote; the answer is behind the closing one. */
+/** `at` is the position of the opening quote. Returns the position after the closing one. */
 function skipString(text: string, at: number): number {
   let end = at + 1;
   for (let code = text.charCodeAt(end); code !== QUOTE && end < text.length; code = text.charCodeAt(end)) end += code === BACKSLASH ? 2 : 1;
   return end + 1;
 }
 
-/** The end of the value that begins there. */
+/** The end of the value that begins at `at`. */
 function skipValue(text: string, at: number): number {
   const first = text[at];
   if (first === '"') return skipString(text, at);
@@ -46,13 +46,13 @@ function skipValue(text: string, at: number): number {
   return end;
 }
 
-/** The whole text's value. */
+/** The value that the whole text holds. */
 export function wholeValue(text: string): Slice {
   const start = skipBlank(text, 0);
   return { start, end: skipValue(text, start) };
 }
 
-/** Members of an object, elements of an array, nothing of any other value; an element's key is its place. */
+/** The members of an object or the elements of an array, with the index as key. Empty for any other value. */
 export function* partsOf(text: string, { start }: Slice): Generator<Slice & { readonly key: string }> {
   const opening = text[start];
   if (opening !== '{' && opening !== '[') return;

@@ -1,4 +1,4 @@
-// What a target gets: the whole event, a part of it, a text of its own, or what its transformer makes of the event.
+// The payload of a target: the whole event, a part of it, a constant text, or the output of its transformer.
 import type { Frozen } from '#core/records';
 import type { InputTransformer, Target } from '#model/events';
 import { followPath, type InputPath, parseInputPath } from './input-path.ts';
@@ -13,7 +13,7 @@ export type MakeInput = (event: EventText) => string;
 
 export const isoSeconds = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** The target has been checked. */
+/** Returns the function that makes the payload of a target, which must have passed its checks. */
 export function inputMaker(
   { Input, InputPath, InputTransformer }: Pick<Frozen<Target>, 'Input' | 'InputPath' | 'InputTransformer'>,
   rule: { readonly name: string; readonly arn: string },
@@ -60,7 +60,7 @@ function predefined(
   }
 }
 
-/** The service leaves the detail out here and spells one key in another way. */
+/** This variable of the service lacks the detail, and has one key in another spelling. */
 function withoutDetail(text: string): string {
   const members: string[] = [];
   for (const { key, start, end } of partsOf(text, wholeValue(text)))

@@ -1,4 +1,4 @@
-// What each target of a rule gets of an event, worked out once per rule so that an event costs little.
+// Plans the deliveries to a rule's targets. One plan per rule serves all events, so an event costs little.
 
 import type { DeliveredEvent, DeliveryRequest } from '#core/delivery/delivery';
 import type { Destination } from '#core/delivery/destination';
@@ -6,7 +6,7 @@ import type { Frozen } from '#core/records';
 import type { Target } from '#model/events';
 import { inputMaker, type MakeInput } from '#services/events/input/target-input';
 
-/** A whole event, as its rules and targets see it. */
+/** A whole event in the form that rules and targets see. */
 export interface BusEvent extends DeliveredEvent {
   /** The envelope as JSON. */
   readonly text: string;
@@ -15,7 +15,7 @@ export interface BusEvent extends DeliveredEvent {
 
 export interface DeliveryPlan {
   readonly to: Destination;
-  /** Of a message group: its events arrive in their order. */
+  /** The message group of the target, whose events arrive in order. */
   readonly line: string | undefined;
   readonly makeInput: MakeInput;
 }
@@ -43,7 +43,7 @@ export function planDeliveries(rule: { readonly name: string; readonly arn: stri
   });
 }
 
-/** What the target is to get. */
+/** The delivery of an event by this plan. */
 export const deliveryOf = ({ to, line, makeInput }: DeliveryPlan, event: BusEvent): DeliveryRequest => ({
   to,
   payload: makeInput(event),

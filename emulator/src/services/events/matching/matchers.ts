@@ -1,4 +1,4 @@
-// One matcher per account, region and bus, made from the store when it is first needed and kept in step with each change of a rule.
+// One matcher per account, region and bus. It is built from the store on first use and updated with each change of a rule.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { Frozen, Tx } from '#core/records';
@@ -8,22 +8,22 @@ import { ruleArn } from '#services/events/arns';
 import { type Rule, rules, ruleVersions, targets } from '#services/events/state';
 import { type DeliveryPlan, planDeliveries } from './delivery-plan.ts';
 
-/** A rule that an event matched, and what is to be sent where. */
+/** A rule that an event matched, and its deliveries. */
 export interface MatchedRule {
   readonly name: string;
   readonly arn: string;
   readonly plans: readonly DeliveryPlan[];
 }
 
-/** A rule that the matcher holds. */
+/** A rule in the matcher. */
 interface Entry {
   readonly name: string;
   readonly pattern: string;
-  /** Read when an event matches the rule for the first time. */
+  /** Loaded when an event matches the rule for the first time. */
   rule: MatchedRule | undefined;
 }
 
-/** What is known about the rules of one bus while their version is this one. */
+/** The rules of a bus in memory, valid as long as their version is this one. */
 export interface BusRules {
   readonly bus: string;
   version: string | undefined;
@@ -36,7 +36,7 @@ const NAME = 'events.matchers';
 class Matchers implements Owned {
   readonly #buses = new Map<string, BusRules>();
 
-  /** As the store has them now; of use until something is written. */
+  /** The rules as the store has them now. Do not use the result after a write. */
   of(ctx: Ctx, bus: string): BusRules {
     const version = ctx.records(ruleVersions).get([bus])?.id;
     const known = this.#buses.get(key(bus, ctx));
@@ -47,7 +47,7 @@ class Matchers implements Owned {
     return made;
   }
 
-  /** A rule or its targets changed, by a write that took the bus from one version to another. */
+  /** Updates the matcher after a write that changed a rule or its targets and took the bus from version `before` to `after`. */
   follow(ctx: Ctx, bus: string, name: string, before: string | undefined, after: string): void {
     const known = this.#buses.get(key(bus, ctx));
     if (!known || known.version !== before) return;
@@ -80,11 +80,11 @@ function refresh({ matcher, entries }: BusRules, name: string, rule: Frozen<Rule
   matcher.add(entry, compilePattern(pattern));
 }
 
-/** The rules that the event matches, in the order in which they were put. @throws MalformedEvent */
+/** The rules that the event matches, in the order of their creation. @throws MalformedEvent */
 export const matchRules = ({ matcher, bus }: BusRules, event: string, ctx: Ctx): MatchedRule[] =>
   matcher.match(event).map((entry) => (entry.rule ??= readRule(bus, entry.name, ctx)));
 
-/** The rule as deliveries need it. */
+/** The rule in the form that deliveries need. */
 export function readRule(bus: string, name: string, ctx: Ctx): MatchedRule {
   const arn = ruleArn(ctx, bus, name);
   return { name, arn, plans: planDeliveries({ name, arn }, ctx.records(targets).range([bus, name])) };
@@ -92,7 +92,7 @@ export function readRule(bus: string, name: string, ctx: Ctx): MatchedRule {
 
 export const matchersOf = (ctx: Ctx): Matchers => ctx.own(NAME, () => new Matchers());
 
-/** To be called in every write that changes a rule or its targets. */
+/** Every write that changes a rule or its targets must call this. */
 export function ruleChanged(tx: Tx, bus: string, name: string, ctx: Ctx): void {
   const versions = ctx.records(ruleVersions);
   const before = versions.get([bus])?.id;

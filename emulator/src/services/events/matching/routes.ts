@@ -1,4 +1,4 @@
-// Which rules of a bus an event matches; with DEBUG=events, a line that says so, and why others near to it did not.
+// Finds the rules of a bus that an event matches. With DEBUG=events it logs them, and why the other rules did not match.
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import { compilePattern } from '#lib/pattern/compile';
@@ -8,7 +8,7 @@ import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
 import { whyNot } from './why-not.ts';
 
-/** Of more rules than this, those that did not fire are not explained one by one. */
+/** With more rules than this, the log does not explain each one that did not match. */
 const MAX_EXPLAINED = 20;
 
 /** @throws MalformedEvent */
@@ -21,7 +21,7 @@ export function rulesFor(known: BusRules, event: BusEvent, ctx: Ctx): readonly M
 const tell = (known: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): void =>
   ctx.log.debug(() => describe(known, event, found, ctx));
 
-/** Adds what is to be sent where. */
+/** Appends the deliveries of the event to the targets of the matched rules. */
 export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule[], event: BusEvent): void {
   for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
 }

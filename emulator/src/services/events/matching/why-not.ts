@@ -1,4 +1,4 @@
-// Why a pattern did not match, in a few words: the nearest alternative's first obstacle.
+// Says in a few words why a pattern did not match: the first obstacle of the alternative that came nearest.
 import type { Explanation } from '#lib/pattern/explain';
 
 export function whyNot({ alternatives }: Explanation): string {

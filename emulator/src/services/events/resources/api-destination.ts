@@ -1,4 +1,4 @@
-// AWS::Events::ApiDestination
+// AWS::Events::ApiDestination.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';

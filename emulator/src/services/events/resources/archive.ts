@@ -1,4 +1,4 @@
-// AWS::Events::Archive
+// AWS::Events::Archive.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, number, text } from '#core/resources/resource-properties';

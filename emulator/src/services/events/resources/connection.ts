@@ -1,4 +1,4 @@
-// AWS::Events::Connection
+// AWS::Events::Connection.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { flag, ignoring, object, text } from '#core/resources/resource-properties';
@@ -27,7 +27,7 @@ const auth = shape({
 const authOf = ({ AuthParameters }: Properties): CreateConnectionAuthRequestParameters | undefined =>
   auth(AuthParameters) as CreateConnectionAuthRequestParameters | undefined;
 
-/** An update merges: what was taken away must be named as empty. */
+/** An update merges parameters, so removed ones are sent as empty. */
 function changedAuth(properties: Properties, previous: Properties): CreateConnectionAuthRequestParameters | undefined {
   const [now, before] = [authOf(properties), authOf(previous)];
   if (!now) return undefined;
@@ -84,7 +84,7 @@ export const resource: ResourceType = {
   async delete(Name, _properties, ctx) {
     await ignoring(GONE, ctx.call('events', 'DeleteConnection', { Name }));
   },
-  /** Passwords, keys and secret values are not told by the service: they are taken for what the template gave. */
+  /** The service does not return passwords, keys and secret values. They are taken from the template. */
   async read(Name, properties, ctx) {
     const found = await ignoring(GONE, ctx.call('events', 'DescribeConnection', { Name }));
     if (!found) return undefined;
@@ -115,6 +115,6 @@ export const resource: ResourceType = {
   adopt: async (identifier, _properties, ctx) => made(text(identifier.Name) ?? '', ctx),
 };
 
-/** Undefined where an update has emptied it. */
+/** Undefined if an update has removed all parameters. */
 const hasParameters = (http: ConnectionHttpParameters | undefined): true | undefined =>
   Object.values(http ?? {}).some((list) => list && list.length > 0) || undefined;

@@ -32,7 +32,7 @@ async function policyOf(Name: string, ctx: ResourceContext): Promise<Policy> {
   return { ...read, Statement: [read.Statement ?? []].flat() as Properties[] };
 }
 
-/** A whole statement goes in with the policy around it, whose other statements stay. */
+/** Writes a whole statement by replacing the policy, whose other statements stay. */
 async function putStatement({ EventBusName, StatementId }: StatementKey, given: Value, ctx: ResourceContext): Promise<void> {
   const policy = await policyOf(EventBusName, ctx);
   const statement = { Sid: StatementId, ...(typeof given === 'string' ? (JSON.parse(given) as Properties) : object(given)) };
@@ -85,7 +85,7 @@ export const resource: ResourceType = {
   },
 };
 
-/** The id stands in a property of its own. */
+/** The template gives the statement's id in a property of its own. */
 function withoutSid({ Sid, ...statement }: Properties, properties: Properties): Value {
   const given = properties.Statement;
   const told = object(given).Sid === undefined ? statement : { Sid: Sid ?? null, ...statement };

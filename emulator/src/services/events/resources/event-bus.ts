@@ -1,4 +1,4 @@
-// AWS::Events::EventBus
+// AWS::Events::EventBus.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
@@ -21,7 +21,7 @@ async function applyPolicy(EventBusName: string, properties: Properties, previou
   else await ctx.call('events', 'PutPermission', { EventBusName, Policy });
 }
 
-/** What is not sent stays as it is, so that what was taken away is sent as nothing. */
+/** The operation keeps a setting that is not sent, so removed properties are sent as empty values. */
 function settings(properties: Properties, previous: Properties) {
   const had = (name: string) => previous[name] !== undefined;
   return {

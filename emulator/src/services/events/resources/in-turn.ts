@@ -1,4 +1,4 @@
-// One after the other: changes that read before they write, and must not cross.
+// Runs changes of a bus's policy one after the other: each reads before it writes, so two at once would lose one.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 
@@ -17,6 +17,6 @@ class Turns implements Owned {
   }
 }
 
-/** Runs the work when all that came before it for this bus is done. */
+/** Runs the work after all earlier work for this bus has ended. */
 export const inTurn = <T>(bus: string, work: () => Promise<T>, ctx: Ctx): Promise<T> =>
   ctx.own('events.policy-turns', () => new Turns()).take(`${ctx.account}/${ctx.region}/${bus}`, work);

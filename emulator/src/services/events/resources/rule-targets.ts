@@ -1,4 +1,4 @@
-// Targets of a rule as a template gives them, in the types of the operations, and back. Pure.
+// Converts the targets of a rule from a template's types to those of the operations and back. Pure functions.
 
 import type { Value } from '#core/resources/resource-handlers';
 import { flag, number, text } from '#core/resources/resource-properties';
@@ -60,7 +60,7 @@ const target = shape({
   AppSyncParameters: shape({ GraphQLOperation: text }),
 });
 
-/** Two lists have other names in templates. */
+/** Two lists have different names in templates. */
 export const targetsOf = (value: Value | undefined): Target[] =>
   (each(target)(value) ?? []).map((given): Target => {
     if (!given!.EcsParameters) return given as Target;
@@ -68,7 +68,7 @@ export const targetsOf = (value: Value | undefined): Target[] =>
     return { ...given!, EcsParameters: { ...rest, ...(PlacementStrategy && { PlacementStrategy }), ...(Tags && { Tags }) } } as Target;
   });
 
-/** In the order of the template's. */
+/** Sorted as in the template. */
 export const toldTargets = (targets: readonly Target[], template: Value | undefined): Value =>
   inOrder(targets, targetsOf(template)).map((given) => {
     if (!given.EcsParameters) return asValue(given) ?? null;

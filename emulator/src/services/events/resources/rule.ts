@@ -1,4 +1,4 @@
-// AWS::Events::Rule, with its targets
+// AWS::Events::Rule, with its targets.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { document, ignoring, tagChanges, tagList, text } from '#core/resources/resource-properties';
@@ -16,7 +16,7 @@ interface RuleKey {
   readonly EventBusName: string;
 }
 
-/** `rule`, or `bus|rule` on a bus other than the default one. */
+/** The physical id is `rule`, or `bus|rule` on any bus but the default one. */
 function made({ EventBusName, Name }: RuleKey, Arn: string): Created {
   const RuleName = EventBusName === DEFAULT_BUS ? Name : `${EventBusName}|${Name}`;
   return { physicalId: RuleName, attributes: { Arn, RuleName: Name } };
@@ -29,7 +29,7 @@ function placeOf(physicalId: string): RuleKey {
     : { Name: physicalId.slice(at + 1), EventBusName: physicalId.slice(0, at) };
 }
 
-/** Buses may be given by ARN. */
+/** A template may give the bus by ARN. */
 const busOf = ({ EventBusName }: Properties): string => text(EventBusName)?.split(':event-bus/').at(-1) ?? DEFAULT_BUS;
 
 const facts = (properties: Properties) => ({
@@ -124,7 +124,7 @@ export const resource: ResourceType = {
     const { Rules = [], NextToken: next } = await ctx.call('events', 'ListRules', { NextToken, EventBusName: text(filter.EventBusName) });
     return { items: Rules.map(({ Arn }) => ({ Arn: Arn! })), next };
   },
-  /** By its ARN, or by what a stack calls it, as the CDK does when it swaps it in place. */
+  /** Accepts an ARN or a physical id: the CDK passes the physical id when it imports a rule. */
   async adopt(identifier, _properties, ctx) {
     const told = text(identifier.Arn) ?? '';
     const [, bus = DEFAULT_BUS, name] = /^arn:.*:rule\/(?:(.+)\/)?([^/]+)$/.exec(told) ?? [];

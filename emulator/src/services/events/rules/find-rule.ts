@@ -1,4 +1,4 @@
-// From what clients call a rule to its record, and who may change it.
+// Finds the record of a rule, and checks who may change it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/events';
@@ -14,7 +14,7 @@ export function findRule(busName: string | undefined, name: string, ctx: Ctx): F
   return rule;
 }
 
-/** Rules that a service made for itself are changed by that service, or with force. */
+/** Only the service that made a managed rule may change it, or a caller that uses `Force`. */
 export function checkManaged({ name, managedBy }: Frozen<Rule>, force: boolean | undefined, ctx: Ctx): void {
   if (managedBy === undefined || force) return;
   if (ctx.principal.kind === 'service' && ctx.principal.service === managedBy) return;

@@ -1,4 +1,4 @@
-// TestEventPattern: does this pattern match that event?
+// TestEventPattern: whether an event matches a pattern.
 import { checkEvent } from '#lib/pattern/check-event';
 import { compilePattern } from '#lib/pattern/compile';
 import { matches } from '#lib/pattern/matcher';

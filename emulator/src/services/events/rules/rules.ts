@@ -1,4 +1,4 @@
-// Rules of a bus: what is matched or when it fires, and whether it is on.
+// Rules of a bus: their pattern or schedule, and their state.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parseSchedule } from '#lib/schedule';
@@ -14,7 +14,7 @@ import { checkManaged, findRule } from './find-rule.ts';
 import { readPattern } from './patterns.ts';
 import { arm, disarm } from './schedules.ts';
 
-/** By quota; the model lets twice as much through. */
+/** The quota. The model allows twice as many characters. */
 const MAX_PATTERN_LENGTH = 2048;
 
 export const PutRule = operation('PutRule', (input, ctx) => {
@@ -34,7 +34,7 @@ export const PutRule = operation('PutRule', (input, ctx) => {
     roleArn: input.RoleArn,
     managedBy: before ? before.managedBy : principal.kind === 'service' ? principal.service : undefined,
     createdBy: before?.createdBy ?? ctx.account,
-    // Tags of a rule that is there already are TagResource's business.
+    // PutRule does not change the tags of an existing rule; TagResource does.
     tags: before?.tags ?? mergeTags([], input.Tags ?? []),
   };
   save(rule, ctx);
@@ -79,7 +79,7 @@ export const DescribeRule = operation('DescribeRule', (input, ctx) => {
   return { ...describe(rule, ctx), CreatedBy: rule.createdBy };
 });
 
-/** Deleting what is not there is no mistake, as long as its bus is. */
+/** Deleting a rule that does not exist succeeds, as long as its bus exists. */
 export const DeleteRule = operation('DeleteRule', (input, ctx) => {
   const { name: bus } = findBus(input.EventBusName, ctx);
   const rule = ctx.records(rules).get([bus, input.Name]);

@@ -1,4 +1,4 @@
-// Rules with a schedule fire by themselves: an event of their own, to their own targets.
+// Rules with a schedule: when due, each sends an event of its own to its own targets.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
@@ -12,7 +12,7 @@ import { type Rule, rules } from '#services/events/state';
 
 const FIRE = 'events.schedule';
 
-/** Writes down when the rule fires next, or that it does not. */
+/** Schedules the next time at which the rule fires, or removes the schedule if there is none. */
 export function arm(tx: Tx, { bus, name, schedule: text, scheduledMs, state }: Frozen<Rule>, ctx: Ctx): void {
   const schedule = text === undefined || state === 'DISABLED' ? undefined : parseSchedule(text);
   const atMs = schedule && nextOccurrence(schedule, scheduledMs, ctx.now());

@@ -1,4 +1,4 @@
-// What PutTargets demands of a target, in the words of the real service.
+// Checks of PutTargets, in the words of the real service.
 import type { Ctx } from '#core/ctx';
 import { type Arn, parseArn } from '#lib/arn';
 import type { InputTransformer, Target } from '#model/events';
@@ -7,7 +7,7 @@ import { invalid } from '#services/events/faults';
 import { parseInputPath } from '#services/events/input/input-path';
 import { makesObject, PREDEFINED, parseTemplate, variablesOf } from '#services/events/input/input-template';
 
-/** Which services' targets take a block of parameters. Those for queues are taken with any target. */
+/** Parameter blocks and the services whose targets accept them. Blocks for queues are accepted with any target. */
 const PARAMETERS_OF: Readonly<Record<string, readonly string[]>> = {
   EcsParameters: ['ecs'],
   KinesisParameters: ['kinesis'],
@@ -19,12 +19,12 @@ const PARAMETERS_OF: Readonly<Record<string, readonly string[]>> = {
   AppSyncParameters: ['appsync'],
 } satisfies Partial<Record<keyof Target, readonly string[]>>;
 
-/** Targets that are reached only by assuming a role. */
+/** Services that need a role to be reached. */
 const WITH_ROLE = new Set(
   'batch codebuild codepipeline ecs events firehose glue inspector kinesis redshift sagemaker ssm ssm-incidents states'.split(' '),
 );
 
-/** @throws ValidationException, which refuses the whole request */
+/** @throws ValidationException, which refuses the whole request. */
 export function checkTarget(target: Target, ctx: Ctx): void {
   const arn = parseArn(target.Arn);
   if (!arn) throw invalid(`Parameter ${target.Arn} is not valid. Reason: Provided Arn is not in correct format.`);
@@ -78,10 +78,10 @@ function checkParameters(target: Target, { service, resource }: Arn): void {
     throw invalid(`Parameter(s) SqsParameters must be specified for target: ${target.Id}.`);
 }
 
-/** Buckets take deliveries of other services, never events of rules. */
+/** Buckets accept deliveries of other services, but never events of rules. */
 const BUCKET = 'bucket';
 
-/** Why nothing here takes events for the target; undefined when something does. It fails its own entry alone. */
+/** Why no emulated service accepts events for the target, undefined if one does. Only this entry fails then. */
 export function unavailable({ Arn }: Target, ctx: Ctx): string | undefined {
   const kind = ctx.targetKind(Arn);
   if (kind !== undefined && kind !== BUCKET) return undefined;

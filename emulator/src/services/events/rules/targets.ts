@@ -1,4 +1,4 @@
-// Targets of rules: what is sent where when the rule matches or fires.
+// Targets of rules: the resources that get an event when the rule matches or fires.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { operation, type PutTargetsResultEntry, type RemoveTargetsResultEntry, type Target } from '#model/events';
@@ -39,7 +39,7 @@ function put(tx: Tx, { bus, name }: Frozen<Rule>, target: Target, ctx: Ctx): voi
   tx.put(ctx.records(rulesByTarget), [bus, target.Arn, name], { rule: name, ids: [...ids, target.Id] });
 }
 
-/** False when there is none of that id. */
+/** False if no target has this id. */
 function remove(tx: Tx, bus: string, rule: string, id: string, ctx: Ctx): boolean {
   const target = ctx.records(targets).get([bus, rule, id]);
   if (!target) return false;
@@ -56,7 +56,7 @@ export const RemoveTargets = operation('RemoveTargets', (input, ctx) => {
   checkManaged(rule, input.Force, ctx);
   const FailedEntries: RemoveTargetsResultEntry[] = [];
   ctx.write((tx) => {
-    // An id that is not there is passed over, as in the real service.
+    // An unknown id is ignored, as in the real service.
     for (const id of input.Ids) remove(tx, rule.bus, rule.name, id, ctx);
     ruleChanged(tx, rule.bus, rule.name, ctx);
   });

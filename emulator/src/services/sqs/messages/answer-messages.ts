@@ -1,4 +1,4 @@
-// Received messages as clients get them: with the attributes that they asked for.
+// Turns received messages into answers, with the attributes that the client asked for.
 import { hash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -10,7 +10,7 @@ import { askedFor, attributesMd5 } from './message-attributes.ts';
 import { receiptHandle } from './receipt-handle.ts';
 import { sequenceNumber } from './sequence-number.ts';
 
-/** Not a promise unless a message's content lies in a blob. */
+/** Answers synchronously unless the content of a message is in a blob. */
 export function answerMessages(
   { ctx, queue }: LocatedQueue,
   found: readonly Frozen<Message>[],
@@ -78,7 +78,7 @@ function userAttributes(
   ]);
   return {
     MessageAttributes: Object.fromEntries(values),
-    // The checksum is of what is answered, as clients check it.
+    // Clients verify the checksum against the attributes they get, so it covers only those.
     MD5OfMessageAttributes: attributesMd5(asked),
   };
 }

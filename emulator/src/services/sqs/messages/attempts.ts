@@ -1,4 +1,4 @@
-// FIFO: a receive that is asked again under its attempt id is answered with the same messages and receipt handles.
+// FIFO: a receive that is repeated under its attempt id gets the same messages and receipt handles.
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import { changeVisibility } from './message-writes.ts';
@@ -14,7 +14,7 @@ export const rememberAttempt = (q: QueueTx, id: string, found: readonly Frozen<M
     received: found.map(({ sentMs, number, receives, visibleMs }) => ({ sentMs, number, receives, visibleMs })),
   });
 
-/** The messages again, hidden anew; undefined when the attempt is unknown or one of them was deleted, changed or is visible again. */
+/** The same messages, hidden anew. Undefined if the attempt is unknown, or if one of them was deleted or changed or is visible again. */
 export function repeatAttempt(q: QueueTx, id: string, untilMs: number): readonly Message[] | undefined {
   const attempt = findRecent(q, attemptKey(id));
   if (!attempt) return undefined;

@@ -1,11 +1,11 @@
-// What the three batch operations have in common: the rules for their entries, and answers of which some are failures.
+// Common to the three batch operations: the rules for their entries, and answers in which some entries fail.
 import { Fault } from '#core/fault';
 import { type BatchResultErrorEntry, fault } from '#model/sqs';
 
 const MAX_ENTRIES = 10;
 const ID_FORM = /^[A-Za-z0-9_-]{1,80}$/;
 
-/** Entries fail under the names of the query protocol. */
+/** Failed entries carry the error codes of the query protocol. */
 const ENTRY_CODES: Readonly<Record<string, string>> = {
   InvalidParameterValueException: 'InvalidParameterValue',
   MissingRequiredParameterException: 'MissingParameter',
@@ -13,7 +13,7 @@ const ENTRY_CODES: Readonly<Record<string, string>> = {
 
 export type BatchKind = 'SendMessageBatch' | 'DeleteMessageBatch' | 'ChangeMessageVisibilityBatch';
 
-/** Throws the refusal of the whole batch. */
+/** Throws if the whole batch is to be refused. */
 export function checkEntries(kind: BatchKind, entries: readonly { readonly Id: string }[]): void {
   if (entries.length === 0) throw fault('EmptyBatchRequest', `There should be at least one ${kind}RequestEntry in the request.`);
   if (entries.length > MAX_ENTRIES)
@@ -38,7 +38,7 @@ export interface BatchOutcome<T> {
   readonly Failed: readonly BatchResultErrorEntry[];
 }
 
-/** Does one entry after the other; what one is refused for fails that one alone. */
+/** Handles one entry after the other. A refused entry fails alone. */
 export function eachEntry<E extends { readonly Id: string }, T>(
   entries: readonly E[],
   run: (entry: E, place: number) => T,

@@ -1,4 +1,4 @@
-// Message bodies and attributes: inside the record while small, in a blob otherwise.
+// Message bodies and attributes: in the record while small, in a blob otherwise.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
 import type { Content, Message } from '#services/sqs/state';
@@ -10,13 +10,13 @@ type BlobText = { body: string; attributes: { name: string; type: string; text?:
 
 export const fitsInside = (sizeBytes: number): boolean => sizeBytes <= MAX_INSIDE_BYTES;
 
-/** As the record keeps it. */
+/** Content in the form that the record stores. */
 export const insideOf = (content: Content): string | Content => (content.attributes.length === 0 ? content.body : content);
 
 export const isBlob = (content: Frozen<Message['content']>): content is Frozen<BlobRef> =>
   typeof content === 'object' && 'sha256' in content;
 
-/** What `insideOf` kept. */
+/** The content of a record, from the form that `insideOf` makes. */
 export const contentInside = (kept: string | Frozen<Content>): Frozen<Content> =>
   typeof kept === 'string' ? { body: kept, attributes: NO_ATTRIBUTES } : kept;
 

@@ -1,4 +1,4 @@
-// A message that was received too often, on its way to the dead-letter queue.
+// Moves a message that was received too often to the dead-letter queue.
 import type { Frozen } from '#core/records';
 import { arnOf } from '#services/sqs/find-queue';
 import type { Message } from '#services/sqs/state';
@@ -6,7 +6,7 @@ import { type Draft, enqueue, remove } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
 /**
- * In a standard queue its age goes on, in a FIFO queue it starts anew; how often it was received stays with it.
+ * Its age continues in a standard queue and starts anew in a FIFO queue. Its receive count stays.
  * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-dead-letter-queues.html
  */
 export function toDeadLetters(source: QueueTx, target: QueueTx, message: Frozen<Message>): void {

@@ -1,4 +1,4 @@
-// DeleteMessage and its batch. An old receipt handle of a standard queue is taken, but deletes nothing.
+// DeleteMessage and its batch. A standard queue accepts an old receipt handle, but deletes nothing for it.
 import { operation } from '#model/sqs';
 import { missingParameter } from '#services/sqs/faults';
 import { findQueue } from '#services/sqs/find-queue';

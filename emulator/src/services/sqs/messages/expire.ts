@@ -1,4 +1,4 @@
-// Messages older than the queue's retention period vanish: when they are come across, and by work that is due when the oldest expires.
+// Removes messages older than the queue's retention period: when a call meets them, and by work that is due when the oldest expires.
 
 import type { MessageKey, Tally } from '#services/sqs/state';
 import { expectExpiry, remove } from './message-writes.ts';
@@ -6,7 +6,7 @@ import { hasExpired, type QueueTx, type QueueView, stateOf } from './queue-tx.ts
 
 const AT_ONCE = 100;
 
-/** Removes up to so many expired messages; true when there may be more. */
+/** Removes up to `most` expired messages. True if there may be more. */
 export function dropExpired(q: QueueTx, most: number): boolean {
   const head = (limit: number) => q.messages.range([q.queue.storeId], { limit });
   const oldest = head(1)[0];
@@ -21,7 +21,7 @@ export function dropExpired(q: QueueTx, most: number): boolean {
   return true;
 }
 
-/** How many messages there are, without those that have expired and are not removed yet. Writes nothing. */
+/** The numbers of messages by state, without expired ones that are not removed yet. Writes nothing. */
 export function countMessages(view: QueueView): Pick<Tally, 'visible' | 'delayed' | 'inFlight'> {
   const { storeId } = view.queue;
   const counts = { visible: view.tally.visible, delayed: view.tally.delayed, inFlight: view.tally.inFlight };
@@ -36,7 +36,7 @@ export function countMessages(view: QueueView): Pick<Tally, 'visible' | 'delayed
   }
 }
 
-/** After the work was done: when it is due again. */
+/** Schedules the next removal, after one has run. */
 export function expectNextExpiry(q: QueueTx): void {
   q.tally.expiryMs = 0;
   q.changed = true;

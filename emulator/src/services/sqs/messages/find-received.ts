@@ -1,4 +1,4 @@
-// From a receipt handle back to the message that was received with it.
+// Finds the message that was received with a receipt handle.
 import type { Frozen } from '#core/records';
 import { badReceiptHandle, invalidValue } from '#services/sqs/faults';
 import type { Message, Queue } from '#services/sqs/state';
@@ -6,8 +6,8 @@ import type { QueueTx } from './queue-tx.ts';
 import { readReceiptHandle } from './receipt-handle.ts';
 
 /**
- * The message, as long as it was not received again since. Undefined when it is gone.
- * @throws when the handle is none of this queue's, or has expired in a FIFO queue.
+ * The message, unless it has been received again since. Undefined if it is gone.
+ * @throws if the handle does not belong to this queue, or has expired in a FIFO queue.
  */
 export function receivedMessage({ queue, messages, nowMs }: QueueTx, handle: string): Frozen<Message> | undefined {
   const receipt = readReceiptHandle(handle);

@@ -1,5 +1,5 @@
-// Fresh messages: those of a standard queue that were never hidden and that nobody has received yet. They are found in the order in which
-// they came, behind the last one taken, and so need no entry in `byVisibility`: most messages never get one twice.
+// Fresh messages of a standard queue: never hidden, and not yet received by anybody. They are found in the order in which they were sent,
+// after the last one taken, so they need no entry in `byVisibility`, and most messages get at most one.
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
@@ -15,13 +15,13 @@ export const isFresh = ({ queue, tally }: QueueTx, message: Pick<Message, 'sentM
   message.visibleMs === 0 &&
   (message.sentMs > tally.behindMs || (message.sentMs === tally.behindMs && message.number > tally.behindNumber));
 
-/** All before it have been taken, removed, or hidden. */
+/** Marks this message, and all before it, as no longer fresh: taken, removed or hidden. */
 export function passFresh({ tally }: QueueTx, { sentMs, number }: MessagePosition): void {
   tally.behindMs = sentMs;
   tally.behindNumber = number;
 }
 
-/** In order. What lies hidden before the first one is passed for good, so that nobody walks it again. */
+/** In order. Hidden messages before the first fresh one are passed for good, so that no later call walks them again. */
 export function* freshMessages(q: QueueTx): Generator<Frozen<Message>> {
   const { messages, queue, tally } = q;
   const { storeId } = queue;

@@ -1,12 +1,13 @@
-// FIFO: which group may be received from when. A group waits while one of its messages is in flight, and for its first message's delay.
+// FIFO: from when messages of a group may be received. A group waits while one of its messages is in flight, and for the delay of its first
+// message.
 import type { Message } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
 
-/** What one receive takes at most: so no group has more in flight, and those are its first messages. */
+/** A receive takes at most ten messages, so a group never has more in flight, and those are always its first ones. */
 const MAX_IN_FLIGHT = 10;
 const READY = { ready: true } as const;
 
-/** A new message at the end of its group. */
+/** Adds a new message to the end of its group. */
 export function joinGroup(q: QueueTx, group: string, message: Message): void {
   const { tx, queue, nowMs } = q;
   tx.put(q.byGroup, [queue.storeId, group, message.number], { sentMs: message.sentMs });
@@ -18,7 +19,7 @@ function setReady({ tx, queue: { storeId }, groups, receivableGroups }: QueueTx,
   tx.put(receivableGroups, [storeId, readyMs, group], READY);
 }
 
-/** Sets right when the group may be received from. It goes behind the groups that are waiting already, so that all get their turn. */
+/** Recalculates when the group may be received from. It queues behind the groups that already wait, so that every group gets its turn. */
 export function refreshGroup(q: QueueTx, group: string): void {
   const { tx, queue, nowMs, messages, byGroup, groups, receivableGroups } = q;
   const { storeId } = queue;
@@ -30,7 +31,7 @@ export function refreshGroup(q: QueueTx, group: string): void {
     return;
   }
   let readyMs = nowMs;
-  // Messages are taken from the front: behind the first one never received there is none in flight.
+  // Messages are taken from the front, so none is in flight after the first one that was never received.
   for (const [[, , number], { sentMs }] of first) {
     const message = messages.get([storeId, sentMs, number]);
     if (message && (message.receives > 0 || number === first[0]![0][2])) readyMs = Math.max(readyMs, message.visibleMs);

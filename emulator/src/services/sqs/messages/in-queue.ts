@@ -1,4 +1,4 @@
-// Opens a queue within a write, and closes it: everything that a write changed of it is written then.
+// Opens a queue within a write, and closes it, which stores everything that changed.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { secondsMs } from '#services/sqs/settings';
@@ -18,7 +18,7 @@ export const NO_TALLY: Tally = {
   behindNumber: 0,
 };
 
-/** Opens the queue within a write that goes on; `closeQueue` must follow. */
+/** Opens the queue within a write in progress. `closeQueue` must follow. */
 export function openQueue(tx: Tx, queue: Frozen<Queue>, ctx: Ctx): QueueTx {
   const q: QueueTx = {
     ctx,
@@ -56,7 +56,7 @@ export const inQueue = <T>(queue: Frozen<Queue>, decide: (q: QueueTx) => T, ctx:
     return answer;
   });
 
-/** Writes nothing, so it works on a full disk, too. The tally is the caller's own. */
+/** Opens the queue for reading. Writes nothing, so it works on a full disk, too. The tally is a copy. */
 export function viewQueue(queue: Frozen<Queue>, ctx: Ctx): QueueView {
   const view: QueueView = {
     queue,
@@ -71,8 +71,8 @@ export function viewQueue(queue: Frozen<Queue>, ctx: Ctx): QueueView {
 }
 
 /**
- * Counts the messages that have become visible since the last call: each is walked once for each time it was hidden.
- * True when there were any.
+ * Counts the messages that have become visible since the last call. Each is walked once per time it was hidden.
+ * True if there were any.
  */
 function advanceCounters({ queue, nowMs, tally, byVisibility }: QueueView): boolean {
   const { storeId } = queue;

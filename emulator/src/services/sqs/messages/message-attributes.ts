@@ -1,4 +1,4 @@
-// Message attributes: what names, types and values they may have, their size and their checksum.
+// Message attributes: the rules for names, types and values, their size, and their checksum.
 import { hash } from 'node:crypto';
 import type { Fault } from '#core/fault';
 import type { MessageAttributeValue } from '#model/sqs';
@@ -11,10 +11,10 @@ const NUMBER_FORM = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const STRING_TRANSPORT = 1;
 const BINARY_TRANSPORT = 2;
 
-/** `user` attributes are the sender's, `system` ones (AWSTraceHeader) the service's. */
+/** The sender gives `user` attributes. `system` attributes (AWSTraceHeader) are the service's own. */
 type AttributeKind = 'user' | 'system';
 
-/** Checks the attributes and brings them into the form in which they are kept, by name. */
+/** Checks the attributes and returns them as stored, sorted by name. */
 export function readAttributes(given: Readonly<Record<string, MessageAttributeValue>> | undefined): readonly StoredAttribute[] {
   if (given === undefined) return [];
   const names = Object.keys(given);
@@ -26,7 +26,7 @@ export function readAttributes(given: Readonly<Record<string, MessageAttributeVa
   });
 }
 
-/** AWSTraceHeader is the only one there is. */
+/** AWSTraceHeader is the only system attribute of a message that exists. */
 export function readTraceHeader(given: Readonly<Record<string, MessageAttributeValue>> | undefined): StoredAttribute | undefined {
   const names = Object.keys(given ?? {});
   const stranger = names.find((name) => name !== 'AWSTraceHeader');
@@ -88,7 +88,7 @@ function checkText(name: string, value: string, base: string, kind: AttributeKin
     throw invalidParameter(`Message (${kind}) attribute '${name}' contains characters outside the allowed set.`);
 }
 
-/** Outside #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF. */
+/** Whether the text has characters outside #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF. */
 export const hasForbiddenCharacters = (text: string): boolean => /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text);
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -99,7 +99,9 @@ const lengthOf = (value: string | Uint8Array): number => (typeof value === 'stri
 export const attributesBytes = (attributes: readonly StoredAttribute[]): number =>
   attributes.reduce((sum, { name, type, value }) => sum + Buffer.byteLength(name) + Buffer.byteLength(type) + lengthOf(value), 0);
 
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html; `attributes` in the order of names. */
+/**
+ * `attributes` must be sorted by name. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html
+ */
 export function attributesMd5(attributes: readonly StoredAttribute[]): string {
   if (attributes.length === 0) return '';
   const parts: Uint8Array[] = [];
@@ -118,7 +120,7 @@ export function attributesMd5(attributes: readonly StoredAttribute[]): string {
   return hash('md5', Buffer.concat(parts));
 }
 
-/** Those that a receiver asked for: names, `All`, `.*` or prefixes such as `order.*`. */
+/** The attributes that a receiver asked for, by names, `All`, `.*` or prefixes such as `order.*`. */
 export function askedFor(attributes: readonly StoredAttribute[], names: readonly string[]): readonly StoredAttribute[] {
   if (names.length === 0 || attributes.length === 0) return [];
   if (names.includes('All') || names.includes('.*')) return attributes;

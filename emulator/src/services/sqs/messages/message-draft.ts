@@ -1,4 +1,4 @@
-// A message as a sender gives it, checked against its queue; the same for SendMessage and for one entry of a batch.
+// Checks a sender's message against its queue. SendMessage and the entries of a batch share it.
 import { hash } from 'node:crypto';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -8,7 +8,7 @@ import type { Content, Queue } from '#services/sqs/state';
 import { attributesBytes, attributesMd5, hasForbiddenCharacters, readAttributes, readTraceHeader } from './message-attributes.ts';
 
 const MAX_DELAY_SECONDS = 900;
-/** Letters, digits and punctuation: everything printable of ASCII but the space. */
+/** Letters, digits and punctuation: all printable ASCII characters except the space. */
 const ID_FORM = /^[!-~]{1,128}$/;
 
 export type Sent = Omit<SendMessageRequest, 'QueueUrl'>;
@@ -17,7 +17,7 @@ export interface MessageDraft {
   readonly content: Content;
   readonly sizeBytes: number;
   readonly attributesMd5: string;
-  /** '' without system attributes. */
+  /** '' if there are no system attributes. */
   readonly systemMd5: string;
   readonly traceHeader: string | undefined;
   readonly groupId: string | undefined;
@@ -25,7 +25,7 @@ export interface MessageDraft {
   readonly delayMs: number;
 }
 
-/** Throws the service's refusal. `place` is that of an entry in its batch, from 1. */
+/** Throws the service's fault. `place` is the position of an entry in its batch, counted from 1. */
 export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): MessageDraft {
   const { MessageBody: body } = sent;
   if (!body) throw missingParameter(place === undefined ? 'MessageBody' : `SendMessageBatchRequestEntry.${place}.MessageBody`);
@@ -54,7 +54,7 @@ export function draftMessage(queue: Frozen<Queue>, sent: Sent, place?: number): 
   };
 }
 
-/** The real service calls it by another code in batches. */
+/** The real service uses another error code in batches. */
 const noGroup = (inBatch: boolean): Fault =>
   inBatch ? invalidParameter('The request must contain the parameter MessageGroupId.') : missingParameter('MessageGroupId');
 

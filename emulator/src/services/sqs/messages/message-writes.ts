@@ -1,4 +1,4 @@
-// Writes of messages: enqueue, change of visibility, removal. Every record and counter of a message changes here and nowhere else.
+// Writes of messages: enqueue, change of visibility, removal. Records and counters of messages change only here.
 import type { Frozen } from '#core/records';
 import type { Message } from '#services/sqs/state';
 import { isBlob } from './content.ts';
@@ -6,13 +6,13 @@ import { isFresh, passFresh } from './fresh.ts';
 import { joinGroup } from './groups.ts';
 import { keyOf, type QueueTx, stateOf } from './queue-tx.ts';
 
-/** A message that has not been given its number yet. */
+/** A message that has no number yet. */
 export type Draft = { -readonly [Name in keyof Message]: Message[Name] };
 
 const NEW = { received: false } as const;
 const RECEIVED = { received: true } as const;
 
-/** Adds a message, which is given away and gets its number here; it holds its blob from here on. */
+/** Adds a message, gives it its number, and holds its blob. The caller must not use the draft afterwards. */
 export function enqueue(q: QueueTx, message: Draft): Message {
   const { tx, queue, tally } = q;
   message.number = ++tally.numbered;
@@ -28,7 +28,7 @@ export function enqueue(q: QueueTx, message: Draft): Message {
   return message;
 }
 
-/** Changes when a message is visible, and what else a receive changes. Of fresh messages the first comes first. */
+/** Changes the visibility of a message, and the fields that a receive changes. Call it for fresh messages in their order. */
 export function changeVisibility(
   q: QueueTx,
   before: Frozen<Message>,
@@ -49,7 +49,7 @@ export function changeVisibility(
   return after;
 }
 
-/** Takes a message out. Moved to another queue it keeps its blob: enqueue it there first. */
+/** Removes a message. If it moves to another queue, enqueue it there first, so that its blob is kept. */
 export function remove(q: QueueTx, message: Frozen<Message>): void {
   const { tx, queue, tally } = q;
   tally[stateOf(q, message)]--;
@@ -65,7 +65,7 @@ export function remove(q: QueueTx, message: Frozen<Message>): void {
   q.mustWake = true;
 }
 
-/** A FIFO queue finds its messages by group: only hidden ones stand in `byVisibility`, for the counters. */
+/** A FIFO queue finds its messages by group. It keeps only hidden ones in `byVisibility`, for the counters. */
 const isIndexed = (q: QueueTx, message: Frozen<Message>): boolean => (q.queue.fifo ? message.visibleMs > 0 : !isFresh(q, message));
 
 function indexVisibility(q: QueueTx, message: Message): void {
@@ -78,7 +78,7 @@ function unindexVisibility(q: QueueTx, message: Frozen<Message>): void {
   if (isIndexed(q, message)) q.tx.delete(q.byVisibility, [q.queue.storeId, message.visibleMs, message.sentMs, message.number]);
 }
 
-/** Makes sure that the work which removes expired messages comes in time for one sent then. */
+/** Makes sure that the removal of expired messages is due in time for one sent at `sentMs`. */
 export function expectExpiry(q: QueueTx, sentMs: number): void {
   const { ctx, tx, queue, tally, retentionMs } = q;
   const dueMs = sentMs + retentionMs;

@@ -1,4 +1,4 @@
-// A draft as the message that its queue will hold.
+// Makes the message that a queue stores, from a draft.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
 import type { Message } from '#services/sqs/state';
@@ -7,12 +7,12 @@ import type { MessageDraft } from './message-draft.ts';
 import type { Draft } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
-/** `blob` holds the content where it is too large for the record. */
+/** `blob` holds the content if it is too large for the record. */
 export function newMessage(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): Draft {
   const { groupId, deduplicationId, delayMs } = draft;
   const traceHeader = draft.traceHeader ?? caller.traceHeader;
   const message = plainMessage(q, blob ?? insideOf(draft.content), delayMs, caller);
-  // Most messages have none of these.
+  // Optional fields are set only if given: most messages have none of them.
   if (traceHeader !== undefined) message.traceHeader = traceHeader;
   if (groupId !== undefined) message.groupId = groupId;
   if (deduplicationId !== undefined) message.deduplicationId = deduplicationId;

@@ -1,4 +1,4 @@
-// Puts a checked message into its queue, unless one with its deduplication id was sent in the last five minutes.
+// Enqueues a checked message, unless one with the same deduplication id was sent in the last five minutes.
 import { hash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen } from '#core/records';
@@ -11,7 +11,7 @@ import type { QueueTx } from './queue-tx.ts';
 import { findRecent, keepRecent, type RecentKey } from './recent-ids.ts';
 import { sequenceNumber } from './sequence-number.ts';
 
-/** `blob` holds the content where it is too large for the record. */
+/** `blob` holds the content if it is too large for the record. */
 export function placeMessage(q: QueueTx, draft: MessageDraft, blob: BlobRef | undefined, caller: Ctx): SendMessageResult {
   const { queue } = q;
   const memory = queue.fifo && draft.deduplicationId !== undefined ? deduplicationKey(queue, draft, draft.deduplicationId) : undefined;

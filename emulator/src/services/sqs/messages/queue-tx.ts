@@ -1,4 +1,5 @@
-// The unit of work of one queue within a write, `q` in this folder: its records, its tally counted up to now, and what `closeQueue` still has to write.
+// The unit of work on one queue within a write, called `q` in this folder: its records, its tally counted up to now, and the changes that
+// `closeQueue` still has to store.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Records, Tx } from '#core/records';
 import type { byGroup, byVisibility, groups, Message, MessageKey, Queue, receivableGroups, Tally } from '#services/sqs/state';
@@ -25,10 +26,10 @@ export interface QueueTx {
   mustWake: boolean;
 }
 
-/** What reading a queue needs: its messages, and its counters as they are now. */
+/** The part of a queue needed to read it: its messages, and its counters at the present time. */
 export type QueueView = Pick<QueueTx, 'queue' | 'nowMs' | 'retentionMs' | 'tally' | 'messages' | 'byVisibility'>;
 
-/** By name: who waits on behalf of a name also hears of the next queue that bears it. */
+/** Waiting receivers are woken by queue name: they also hear of the next queue with the same name. */
 export const wakeKey = (queue: { readonly name: string }): string => `sqs/${queue.name}`;
 
 export type MessageState = 'visible' | 'delayed' | 'inFlight';

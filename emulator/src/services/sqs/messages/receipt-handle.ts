@@ -1,4 +1,4 @@
-// Receipt handles: which message, received how often. They carry all they mean, so they outlive a restart.
+// Receipt handles name a message and its receive count. They contain all they mean, so they outlive a restart.
 
 export interface Receipt {
   readonly storeId: string;

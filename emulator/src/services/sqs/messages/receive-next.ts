@@ -1,4 +1,5 @@
-// Receiving: the next visible messages of a queue, hidden from others from then on. What was received too often goes to the dead-letter queue instead.
+// Takes the next visible messages of a queue and hides them from other receivers. A message received too often goes to the dead-letter
+// queue instead.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
@@ -12,7 +13,7 @@ import { hasExpired, type QueueTx } from './queue-tx.ts';
 
 const PAGE = 10;
 
-/** Up to `want` messages, invisible until `untilMs`. */
+/** Receives up to `want` messages, which stay invisible until `untilMs`. */
 export function dequeue(q: QueueTx, want: number, untilMs: number): Message[] {
   const sort = deadLetterSorter(q);
   const found = q.queue.fifo ? findInGroups(q, want, sort.admit) : findByVisibility(q, want, sort.admit);
@@ -27,7 +28,7 @@ export function dequeue(q: QueueTx, want: number, untilMs: number): Message[] {
   );
 }
 
-/** Any visible messages, without receiving them: for moving them elsewhere. */
+/** Up to `want` visible messages without receiving them, for move tasks and pollers. */
 export function peek(q: QueueTx, want: number): Frozen<Message>[] {
   const admit: Admit = (message) => {
     if (!hasExpired(q, message)) return true;
@@ -37,10 +38,10 @@ export function peek(q: QueueTx, want: number): Frozen<Message>[] {
   return q.queue.fifo ? findInGroups(q, want, admit) : findByVisibility(q, want, admit);
 }
 
-/** False: the message has been taken out of the queue, look on. */
+/** False if the message has been taken out of the queue: look on. */
 type Admit = (message: Frozen<Message>) => boolean;
 
-/** In the order in which they became visible. */
+/** Messages in the order in which they became visible. */
 function findByVisibility(q: QueueTx, want: number, admit: Admit): Frozen<Message>[] {
   const found: Frozen<Message>[] = [];
   if (want <= 0) return found;
@@ -51,7 +52,7 @@ function findByVisibility(q: QueueTx, want: number, admit: Admit): Frozen<Messag
   return found;
 }
 
-/** Messages that were hidden and no longer are. */
+/** Messages that were hidden and are visible again. */
 function* shownAgain({ queue: { storeId }, nowMs, byVisibility, messages }: QueueTx): Generator<Frozen<Message>> {
   let after: [string, number, number, number] | undefined;
   for (;;) {
@@ -84,7 +85,7 @@ const isSooner = (a: Frozen<Message>, b: Frozen<Message>): boolean =>
 
 const shownMs = ({ visibleMs, sentMs }: Frozen<Message>): number => visibleMs || sentMs;
 
-/** As many as possible of one group before the next one. */
+/** Takes as many as possible of one group before the next one. */
 function findInGroups(q: QueueTx, want: number, admit: Admit): Frozen<Message>[] {
   const { queue, nowMs, receivableGroups } = q;
   const { storeId } = queue;
@@ -124,7 +125,7 @@ function findInGroup(
   return found;
 }
 
-/** Lets through what may be received once more; opens the dead-letter queue with the first that may not. */
+/** Admits messages that may be received once more, and moves the others. Opens the dead-letter queue only for the first of those. */
 function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
   const policy = parseRedrivePolicy(q.queue.settings['RedrivePolicy'] ?? '');
   let target: QueueTx | undefined;
@@ -136,7 +137,7 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
     if (!policy || message.receives < policy.maxReceiveCount) return true;
     if (!target) {
       const queue = queueByArn(policy.deadLetterTargetArn, q.ctx);
-      // Without its dead-letter queue the source keeps the message.
+      // The source keeps the message if its dead-letter queue is gone.
       if (!queue || queue.id === q.queue.id) return true;
       target = openQueue(q.tx, queue, q.ctx);
     }
@@ -146,7 +147,7 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
   return { admit, end: () => target && closeQueue(target) };
 }
 
-/** When a waiting receiver should look again: Infinity when only a new message can help. */
+/** When a waiting receiver should look again, in epoch milliseconds. Infinity if only a new message can help. */
 export function nextReceivableMs({ id, fifo, storeId }: Frozen<Queue>, ctx: Ctx): number {
   if (!fifo && (ctx.records(tallies).get([id])?.fresh ?? 0) > 0) return 0;
   const first = fifo

@@ -25,7 +25,7 @@ const SYSTEM_ATTRIBUTES = new Set([
   'MessageGroupId',
   'AWSTraceHeader',
   'DeadLetterQueueSourceArn',
-  // Listed by the documentation; no message has it.
+  // The documentation lists it, but no message has it.
   'SqsManagedSseEnabled',
 ]);
 
@@ -74,7 +74,7 @@ const systemNames = ({ AttributeNames = [], MessageSystemAttributeNames = [] }: 
 const waitOf = ({ queue }: LocatedQueue, { WaitTimeSeconds }: ReceiveMessageRequest): number =>
   WaitTimeSeconds === undefined ? secondsMs(queue.settings, 'ReceiveMessageWaitTimeSeconds') : WaitTimeSeconds * 1000;
 
-/** Without a write while there is nothing to receive. */
+/** Writes nothing while there is nothing to receive. */
 function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
   const { ctx, queue } = place;
   if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(queue, ctx) > ctx.now()) return [];
@@ -95,7 +95,7 @@ function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly
   );
 }
 
-/** At most so many are in flight: a standard queue says so, a FIFO queue just gives no more. */
+/** How many messages may be received now. At the in-flight limit a standard queue refuses, a FIFO queue just gives no more. */
 function roomFor({ queue, tally }: QueueTx, { MaxNumberOfMessages: want = 1 }: ReceiveMessageRequest): number {
   const room = MAX_IN_FLIGHT - tally.inFlight;
   if (room <= 0 && !queue.fifo)

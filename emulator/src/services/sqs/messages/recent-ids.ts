@@ -1,4 +1,4 @@
-// Ids that a FIFO queue keeps for five minutes: deduplication ids of sends, and attempt ids of receives with what they received.
+// The ids that a FIFO queue remembers for five minutes: deduplication ids of sends, and attempt ids of receives with the messages received.
 import type { Frozen } from '#core/records';
 import { type RecentRecord, recentExpiries, recentIds } from '#services/sqs/state';
 import type { QueueTx } from './queue-tx.ts';
@@ -7,7 +7,7 @@ export const RECENT_MS = 300_000;
 
 export interface RecentKey {
   readonly kind: 'deduplication' | 'attempt';
-  /** Message group of a deduplication id, where groups have their own. */
+  /** The message group of a deduplication id if the deduplication scope is the group, else ''. */
   readonly scope: string;
   readonly id: string;
 }
@@ -17,7 +17,7 @@ export function findRecent({ ctx, queue, nowMs }: QueueTx, { kind, scope, id }: 
   return found && found.atMs + RECENT_MS > nowMs ? found : undefined;
 }
 
-/** Keeps an id, and drops up to two that are over: so there are never more than five minutes bring. */
+/** Adds an id and drops up to two expired ones, so the number of ids stays bounded by what five minutes bring. */
 export function keepRecent(q: QueueTx, { kind, scope, id }: RecentKey, what: Omit<RecentRecord, 'atMs'>): void {
   const { ctx, tx, queue, nowMs } = q;
   forgetTwo(q);

@@ -47,7 +47,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
   return { Successful, Failed };
 });
 
-/** A FIFO queue refuses the whole batch for one bad entry: leaving it out would break the order. */
+/** A FIFO queue refuses the whole batch for one bad entry, because leaving that entry out would break the order. */
 function draftEntries(
   queue: Frozen<Queue>,
   entries: readonly SendMessageBatchRequestEntry[],

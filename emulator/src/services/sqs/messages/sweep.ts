@@ -1,4 +1,4 @@
-// Empties what a purge or a deletion has left behind, a bite at a time.
+// Deletes the records that a purge or a deletion has left behind, a limited number at a time.
 import type { Ctx } from '#core/ctx';
 import type { Collection, Key, Prefix, Tx } from '#core/records';
 import { byGroup, byVisibility, groups, messages, receivableGroups, recentExpiries, recentIds } from '#services/sqs/state';
@@ -6,7 +6,7 @@ import { isBlob } from './content.ts';
 
 const BITE = 500;
 
-/** True when there is more. */
+/** Deletes some messages of a purged or deleted store. True if there may be more. */
 export const sweepStore = (storeId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => {
     const first = ctx.records(messages).entries([storeId], { limit: BITE });
@@ -23,7 +23,7 @@ export const sweepStore = (storeId: string, ctx: Ctx): boolean =>
     return first.length === BITE || rest.includes(true);
   });
 
-/** What a FIFO queue remembered. True when there is more. */
+/** Deletes some remembered ids of a deleted FIFO queue. True if there may be more. */
 export const sweepQueue = (queueId: string, ctx: Ctx): boolean =>
   ctx.write((tx) => [bite(tx, recentIds, queueId, ctx), bite(tx, recentExpiries, queueId, ctx)].includes(true));
 

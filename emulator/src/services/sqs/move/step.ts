@@ -1,4 +1,4 @@
-// One step of a move task: so many messages as its rate allows leave the dead-letter queue for their destination, as new messages.
+// One step of a move task moves the messages that its rate allows from the dead-letter queue to their destination, as new messages.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { queueByArn } from '#services/sqs/find-queue';
@@ -16,7 +16,7 @@ interface Step {
   readonly failure?: string;
 }
 
-/** True when the next step follows at once; a rate-limited one is due later. */
+/** True if the next step follows at once. With a rate limit it is scheduled for later. */
 export function moveStep(sourceName: string, number: number, ctx: Ctx): boolean {
   const key = [sourceName, number] as const;
   const task = ctx.records(moveTasks).get([...key]);
@@ -68,7 +68,7 @@ function openTarget({ ctx, tx }: QueueTx, arn: string): QueueTx | undefined {
   return queue && openQueue(tx, queue, ctx);
 }
 
-/** Moved messages are new ones, with an id and an age of their own. */
+/** A moved message is a new one: its id and its age are its own. */
 function asNew({ ctx, queue, nowMs }: QueueTx, message: Frozen<Message>): Draft {
   const { deadLetterSource: _, firstReceivedMs: __, receivedMs: ___, ...kept } = message;
   const delayMs = secondsMs(queue.settings, 'DelaySeconds');

@@ -1,4 +1,5 @@
-// Moving dead letters back: StartMessageMoveTask, CancelMessageMoveTask, ListMessageMoveTasks. The moving itself is due work (step.ts).
+// StartMessageMoveTask, CancelMessageMoveTask, ListMessageMoveTasks: tasks that move dead letters back. Due work (step.ts) moves the
+// messages.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type ListMessageMoveTasksResultEntry, operation, type StartMessageMoveTaskRequest } from '#model/sqs';
@@ -80,7 +81,7 @@ function readTaskHandle(handle: string): { taskId: string; sourceArn: string } {
     const { taskId, sourceArn } = JSON.parse(Buffer.from(handle, 'base64').toString()) as { taskId: unknown; sourceArn: unknown };
     if (typeof taskId === 'string' && typeof sourceArn === 'string') return { taskId, sourceArn };
   } catch {
-    // No handle of ours.
+    // The handle is not one that the emulator gave out.
   }
   throw invalidParameter('Value for parameter TaskHandle is invalid.');
 }

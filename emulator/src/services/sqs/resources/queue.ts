@@ -1,4 +1,4 @@
-// AWS::SQS::Queue
+// AWS::SQS::Queue.
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
@@ -20,7 +20,7 @@ const ATTRIBUTES = [
   'VisibilityTimeout',
 ] as const;
 
-/** What a queue has when its template says nothing: to go back to when a property is taken away. */
+/** Attributes of a queue whose template says nothing. A property removed from the template returns to these. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   ContentBasedDeduplication: 'false',
   DeduplicationScope: 'queue',
@@ -51,7 +51,7 @@ function changes(next: Record<string, string>, before: Record<string, string>): 
   const names = Object.keys({ ...before, ...next }).filter((name) => next[name] !== before[name]);
   const changed = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
   if (next.SqsManagedSseEnabled !== undefined) return changed;
-  // A key takes the place of the service's own encryption, which comes back when the key goes.
+  // A KMS key replaces the service's own encryption, which comes back once the key is removed.
   const { SqsManagedSseEnabled: _, ...rest } = changed;
   if (next.KmsMasterKeyId) return rest;
   return before.KmsMasterKeyId ? { ...changed, SqsManagedSseEnabled: DEFAULTS.SqsManagedSseEnabled! } : changed;
@@ -98,7 +98,7 @@ export const resource: ResourceType = {
   adopt: async (identifier, _properties, ctx) => made(text(identifier.QueueUrl) ?? '', ctx),
 };
 
-/** Attributes in the shape of the template: policies as objects where they were given so. */
+/** Attributes in the shape of the template: policies are objects where the template has objects. */
 function propertiesOf(attributes: Readonly<Record<string, string | undefined>>, properties: Properties): Record<string, Value> {
   const out: Record<string, Value> = {};
   for (const name of [...ATTRIBUTES, 'FifoQueue']) {
