@@ -1,4 +1,5 @@
-// A request as it comes in: known already by its client token, refused while another one is under way, else written down and begun.
+// Takes in a request: answers an earlier one with the same client token, refuses it while another change is under way, or records and
+// starts it.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -11,7 +12,7 @@ const CLIENT_TOKEN_MS = 36 * 3_600_000;
 const KEPT_MS = 7 * 86_400_000;
 const GRACE_MS = 2000;
 
-/** The request that a client token was used for. Throws when that one asked for something else. */
+/** The earlier request with this client token. Throws if that one had another input. */
 function askedBefore(clientToken: string | undefined, input: object, ctx: Ctx): Frozen<RequestRecord> | undefined {
   const used = clientToken === undefined ? undefined : ctx.records(clientTokens).get([clientToken]);
   if (!used || used.usedMs + CLIENT_TOKEN_MS <= ctx.now()) return undefined;
@@ -31,7 +32,7 @@ interface Input {
   readonly ClientToken?: string | undefined;
 }
 
-/** The request that the client token stands for; else a new one, with what `plan` says of it. */
+/** The earlier request with the same client token, or a new one. `plan` supplies the rest of a new one. */
 export async function requested(
   operation: RequestRecord['operation'],
   input: Input,
@@ -43,13 +44,13 @@ export async function requested(
   let request = before();
   if (!request) {
     const planned = await plan();
-    // The same may have come in meanwhile.
+    // The same request may have come in during `plan`.
     request = before() ?? (await begin({ typeName, operation, roleArn, clientToken, ...planned }, input, ctx));
   }
   return { ProgressEvent: progressEvent(settled(request, ctx)) };
 }
 
-/** Written with what runs it. Waits a moment: what is over soon is over before its answer. */
+/** Writes the request and the work that runs it, then waits briefly, so that the answer to a short request shows its end. */
 async function begin(asked: NewRequest, input: object, ctx: Ctx): Promise<Frozen<RequestRecord>> {
   const token = ctx.id();
   const startedMs = ctx.now();

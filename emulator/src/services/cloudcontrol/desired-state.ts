@@ -1,4 +1,4 @@
-// What a client wants a resource to be: JSON, held against the resource data.
+// Reads the desired state of a resource (JSON), and checks it against the resource data.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/cloudcontrol';
@@ -15,7 +15,7 @@ export function desiredState(text: string, member: 'DesiredState' | 'ResourceMod
   throw fault('InvalidRequestException', `${member} must be a JSON object`);
 }
 
-/** All that is wrong with the properties in one answer. */
+/** Throws one fault that names all problems of the properties. */
 export function assertValid({ name, data, handler }: OfferedType, properties: JsonObject, ctx: Ctx): void {
   const wrong = handler.open ? [] : checkProperties(resourceData(ctx), data, properties, { functions: false });
   const problems = [...wrong, ...refusals(handler, name, properties)];

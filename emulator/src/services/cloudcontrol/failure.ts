@@ -1,4 +1,4 @@
-// Failures of handlers: as errors of an operation that answers at once, and as what a request ends with.
+// Failures of handlers: as the error of an operation that answers at once, and as the end of a request.
 import { Fault } from '#core/fault';
 import { fault } from '#model/cloudcontrol';
 import { type HandlerErrorCode, handlerErrorCode } from '#resources/handler-error';
@@ -21,7 +21,7 @@ export const notFound = ({ name }: Pick<OfferedType, 'name'>, identifier: string
 export const handlerFault = ({ name }: Pick<OfferedType, 'name'>, code: HandlerErrorCode, message: string, token: string): Fault =>
   fault(FAULTS[code], `${name} Handler returned status FAILED: ${message} (HandlerErrorCode: ${code}, RequestToken: ${token})`);
 
-/** Runs a handler for an operation that answers at once. */
+/** Runs a handler for an operation that answers at once, and turns its failure into the operation's error. */
 export async function answering<T>(type: OfferedType, token: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,9 +1,9 @@
-// Identifiers of resources: the values of the identifying properties, joined by `|`, or a JSON object of them.
+// Identifiers of resources: the values of the identifying properties joined by `|`, or a JSON object of them.
 import type { ResourceData } from '#core/resources/resource-data';
 import { fault } from '#model/cloudcontrol';
 import { isObject, isScalar, type JsonObject } from '#resources/json';
 
-/** The identifying properties by name. Throws when the text is none for this type. */
+/** The identifying properties by name. Throws if the text is not an identifier of this type. */
 export function parseIdentifier(typeName: string, { identifier = [] }: ResourceData, text: string): Record<string, string> {
   const given = text.startsWith('{') ? fromJson(text, identifier) : fromText(text, identifier);
   if (!given)
@@ -30,7 +30,7 @@ function fromJson(text: string, names: readonly string[]): Record<string, string
   }
 }
 
-/** Undefined where a value is not known. */
+/** Undefined if a value is missing. */
 export function identifierText({ identifier = [] }: ResourceData, model: JsonObject): string | undefined {
   const values = identifier.map((name) => model[name]);
   return values.length > 0 && values.every(isScalar) ? values.join('|') : undefined;

@@ -1,4 +1,4 @@
-// The Cloud Control API: any resource type, made, changed, read and deleted by itself, without a stack.
+// Manifest of the Cloud Control API: it creates, changes, reads and deletes single resources of any type, without a stack.
 import { operationsIn, service } from '#core/service';
 
 export const cloudcontrol = service('cloudcontrol', {

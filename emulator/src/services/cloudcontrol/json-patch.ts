@@ -1,12 +1,12 @@
-// JSON Patch (RFC 6902) on JSON Pointers (RFC 6901). The document given is not changed.
+// JSON Patch (RFC 6902) on JSON Pointers (RFC 6901). It does not change the given document.
 import { isList, isObject, type Json, type JsonObject, sameValue } from '#resources/json';
 
-/** What is wrong with a patch, or why it cannot be applied. */
+/** Says what is wrong with a patch, or why it cannot be applied. */
 export class PatchProblem extends Error {}
 
 const problem = (message: string): PatchProblem => new PatchProblem(message);
 
-/** Parses a patch and applies its operations in turn; all of them or none. */
+/** Parses a patch and applies its operations in order, either all of them or none. */
 export function applyPatch(document: Json, text: string): Json {
   let patch: unknown;
   try {
@@ -55,7 +55,7 @@ function applyOne(document: Json, operation: JsonObject): Json {
   }
 }
 
-/** Types count: `1` is not `"1"`. */
+/** Compares types, too: `1` is not `"1"`. */
 const same = (a: Json, b: Json): boolean => sameValue(a, b) && JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 const sorted = (value: Json): Json =>
   isList(value)
@@ -122,7 +122,7 @@ const change = (document: Json, path: readonly string[], next: () => Json): Json
     isList(parent) ? parent.map((item, index) => (index === Number(last) ? next() : item)) : { ...(parent as JsonObject), [last]: next() },
   );
 
-/** The document with the list or object that holds the last part of the path changed. */
+/** A copy of the document in which `edit` has changed the list or object that holds the last part of the path. */
 function changeIn(document: Json, path: readonly string[], edit: (parent: Json, last: string) => Json): Json {
   const [first, ...rest] = path;
   if (!isList(document) && !isObject(document)) throw problem(`there is nothing that could hold ${pointerText(path)}`);

@@ -1,4 +1,4 @@
-// A resource as it is: the properties that its service tells, and its attributes.
+// Reads a resource: the properties that its service returns, and its attributes.
 
 import { Fault } from '#core/fault';
 import type { PropertyType, ResourceData } from '#core/resources/resource-data';
@@ -13,11 +13,11 @@ import { made } from './state.ts';
 export interface ResourceModel {
   readonly physicalId: string;
   readonly properties: JsonObject;
-  /** What cannot be set. */
+  /** Read-only attributes. */
   readonly attributes: JsonObject;
 }
 
-/** Undefined when there is no such resource. */
+/** Undefined if the resource does not exist. */
 export async function findResource(
   type: OfferedType,
   identifier: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ async function adopted({ handler }: OfferedType, identifier: Properties, ctx: Re
   }
 }
 
-/** Attributes that are no properties; of `Outer.Inner` the outer one holds both. */
+/** Attributes that are not properties. `Outer.Inner` is left out, because `Outer` contains it. */
 export const attributesOf = (data: ResourceData, attributes: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(attributes).filter(
@@ -55,7 +55,7 @@ export const attributesOf = (data: ResourceData, attributes: JsonObject): JsonOb
     ),
   );
 
-/** Documents are wanted as objects, not as text: so they are read where nobody has written them. */
+/** Empty objects for all properties that hold documents, so that the handler returns documents as objects, not as text. */
 const documents = ({ properties }: ResourceData): JsonObject =>
   Object.fromEntries(Object.entries(properties).flatMap(([name, { type }]): [string, Json][] => (isDocument(type) ? [[name, {}]] : [])));
 

@@ -1,4 +1,4 @@
-// A resource type as the Cloud Control API offers it, or the error that says why not.
+// A resource type in the Cloud Control API, or the error that says why the API does not offer it.
 import type { Ctx } from '#core/ctx';
 import type { ResourceData } from '#core/resources/resource-data';
 import type { ResourceType } from '#core/resources/resource-type';
@@ -14,7 +14,7 @@ export interface OfferedType {
 
 type Action = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE' | 'LIST';
 
-/** The one version that a public type has. */
+/** The only version of a public type. */
 const VERSION = '00000001';
 
 const can = ({ read, update, list }: ResourceType, action: Action): boolean =>

@@ -1,4 +1,4 @@
-// What changes resources: CreateResource, UpdateResource, DeleteResource. Each answers a request, whose end is asked for.
+// CreateResource, UpdateResource, DeleteResource. Each answers with a request, whose end clients ask for later.
 
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
@@ -64,14 +64,14 @@ export const DeleteResource = operation('DeleteResource', (input, ctx) =>
   ),
 );
 
-/** What was asked for and cannot be read, e.g. the code of a function. */
+/** Properties that were set through this service but cannot be read back, e.g. the code of a function. */
 function unread({ name, handler }: OfferedType, identifier: string, found: ResourceModel, ctx: Ctx): JsonObject {
   const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
   const told = handler.read ? found.properties : {};
   return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in told)));
 }
 
-/** The properties with the patch applied. Throws where it touches what cannot be changed. */
+/** Applies the patch to the properties. Throws if it changes something read-only or create-only. */
 function patched(
   { name, data, handler }: OfferedType,
   { attributes }: ResourceModel,

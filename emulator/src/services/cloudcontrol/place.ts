@@ -1,4 +1,4 @@
-// The place of a resource that is in no stack: what its handler is handed.
+// The resource context for the handler of a resource that belongs to no stack.
 import type { Ctx } from '#core/ctx';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { resourceContext } from '#resources/resource-context';
@@ -9,7 +9,7 @@ interface HandlerRequest {
   readonly roleArn?: string | undefined;
 }
 
-/** Names that are made begin with this. */
+/** The stack name that handlers see. It begins the names they generate. */
 const NAME = 'cloudcontrol';
 
 export function placeOf(
@@ -20,6 +20,6 @@ export function placeOf(
 ): ResourceContext {
   const logicalId = typeName.split('::').at(-1)!;
   const place = { logicalId, typeName, stack: { id: '', name: NAME }, roleArn, created };
-  // A request that is cancelled waits no longer.
+  // Cancelling the request ends the wait.
   return resourceContext(run ? { ...place, wait: (key, untilMs) => run.unlessCancelled(ctx.wait(key, untilMs)) } : place, ctx);
 }

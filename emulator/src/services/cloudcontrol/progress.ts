@@ -1,4 +1,4 @@
-// How a request stands: kept, and told.
+// The state of requests: stored, and reported as ProgressEvent.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { ProgressEvent } from '#model/cloudcontrol';
@@ -12,7 +12,7 @@ export const requestKey = (token: string): string => `request/${token}`;
 export const isOver = ({ status }: Pick<Frozen<RequestRecord>, 'status'>): boolean =>
   status === 'SUCCESS' || status === 'FAILED' || status === 'CANCEL_COMPLETE';
 
-/** Puts what has changed; a request that is over keeps nobody out any more. */
+/** Stores a changed request. When a request is over, its resource is free for the next one. */
 export function put(request: Frozen<RequestRecord>, ctx: Ctx): void {
   const { token, typeName, identifier } = request;
   ctx.write((tx) => {
@@ -27,7 +27,7 @@ export function put(request: Frozen<RequestRecord>, ctx: Ctx): void {
   });
 }
 
-/** A request whose process is gone has failed. */
+/** Fails a request whose process has ended. */
 export function settled(request: Frozen<RequestRecord>, ctx: Ctx): Frozen<RequestRecord> {
   if (isOver(request) || request.runner === undefined || request.runner === runsOf(ctx).id) return request;
   const failed = { ...request, status: 'FAILED', errorCode: 'InternalFailure', message: INTERRUPTED } as const;

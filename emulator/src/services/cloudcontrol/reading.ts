@@ -1,4 +1,4 @@
-// Resources as they are now, whoever made them: GetResource, ListResources.
+// GetResource and ListResources: the present state of resources, whoever created them.
 import { fault, operation } from '#model/cloudcontrol';
 import type { JsonObject } from '#resources/json';
 import { desiredState } from './desired-state.ts';

@@ -1,4 +1,4 @@
-// Requests as they stand: asked for, listed, cancelled.
+// GetResourceRequestStatus, ListResourceRequests, CancelResourceRequest.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/cloudcontrol';
@@ -14,13 +14,13 @@ function find(token: string, ctx: Ctx): Frozen<RequestRecord> {
   return settled(found, ctx);
 }
 
-/** No hooks are invoked here. */
+/** The emulator invokes no hooks. */
 export const GetResourceRequestStatus = operation('GetResourceRequestStatus', ({ RequestToken }, ctx) => ({
   ProgressEvent: progressEvent(find(RequestToken, ctx)),
   HooksProgressEvent: [],
 }));
 
-/** The newest first. */
+/** Newest first. */
 export const ListResourceRequests = operation(
   'ListResourceRequests',
   ({ MaxResults, NextToken, ResourceRequestStatusFilter: filter }, ctx) => {

@@ -1,4 +1,4 @@
-// What is remembered of requests, and of the resources that were made by them.
+// Records of requests, and of the resources that they created.
 import { collection } from '#core/records';
 import type { JsonObject } from '#resources/json';
 
@@ -11,21 +11,21 @@ export interface RequestRecord {
   readonly operation: Operation;
   readonly status: Status;
   readonly startedMs: number;
-  /** As soon as it is known. */
+  /** Set as soon as the identifier is known. */
   readonly identifier?: string | undefined;
   readonly roleArn?: string | undefined;
-  /** What the resource is to be. */
+  /** The desired state of the resource. */
   readonly properties?: JsonObject | undefined;
-  /** The resource as it was when the request came. */
+  /** The state of the resource when the request came in. */
   readonly previous?: JsonObject | undefined;
   readonly message?: string | undefined;
   readonly errorCode?: string | undefined;
-  /** The runner that has begun it: one that is gone was interrupted. */
+  /** Id of the process run that has started it. If that run has ended, the request was interrupted. */
   readonly runner?: string | undefined;
   readonly clientToken?: string | undefined;
 }
 
-/** What a service does not tell of a resource: how it was asked for. */
+/** How a resource was created through this service: the part that its own service may not return. */
 export interface MadeRecord {
   readonly physicalId: string;
   readonly attributes: JsonObject;
@@ -33,11 +33,11 @@ export interface MadeRecord {
 }
 
 export const requests = collection<[token: string], RequestRecord>('cloudcontrol.requests');
-/** In the order in which they came. */
+/** Requests in the order in which they came. */
 export const requestsByTime = collection<[startedMs: number, token: string], { token: string }>('cloudcontrol.requests-by-time');
-/** The request under way for a resource. */
+/** The request under way for each resource. */
 export const busy = collection<[typeName: string, identifier: string], { token: string }>('cloudcontrol.busy');
-/** What a client token was used for. */
+/** The request that each client token was used for. */
 export const clientTokens = collection<[clientToken: string], { token: string; usedMs: number; asked: string }>(
   'cloudcontrol.client-tokens',
 );

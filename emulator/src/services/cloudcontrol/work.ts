@@ -1,4 +1,4 @@
-// Due work: a request that has come in, and one that is old enough to be forgotten.
+// Due work: runs requests that have come in, and forgets old ones.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Key } from '#core/records';
@@ -25,7 +25,7 @@ async function run([key]: Key, ctx: Ctx): Promise<void> {
   await runs.start(requestKey(token), ctx, (begun) => execute(token, begun, ctx.detached()));
 }
 
-/** One request, from its first step to its end. */
+/** Runs one request from its first step to its end. */
 class Execution {
   readonly token: string;
   readonly run: Run;
@@ -44,7 +44,10 @@ class Execution {
     this.run.check();
     put({ ...this.request, ...changes }, this.ctx);
   }
-  /** A resource is told of, and kept, as soon as it exists: where one property identifies it that is the physical id. */
+  /**
+   * The context for the handler. If one property identifies the resource, its physical id is recorded as identifier as soon as the resource
+   * exists.
+   */
   get place(): ResourceContext {
     const { request, type, ctx, run } = this;
     if (request.operation !== 'CREATE' || type.data.identifier?.length !== 1) return placeOf(request, ctx, run);
@@ -100,7 +103,7 @@ async function create(execution: Execution): Promise<void> {
   });
 }
 
-/** Names that the handler has made are the physical id, or are read. */
+/** The identifier if the handler generated the name: the physical id, or the identifying properties as read. */
 async function identifierOf({ type, place }: Execution, physicalId: string, model: JsonObject): Promise<string> {
   const { identifier = [] } = type.data;
   if (identifier.length === 1) return physicalId;
