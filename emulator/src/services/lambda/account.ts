@@ -1,4 +1,4 @@
-// What an account may use, and uses.
+// GetAccountSettings: the limits of an account, and what it uses of them.
 import { operation } from '#model/lambda';
 import { MAX_UNZIPPED_BYTES } from './code/archive.ts';
 import { ACCOUNT_CONCURRENCY, MAX_CODE_BYTES, MAX_ZIPPED_BYTES } from './limits.ts';

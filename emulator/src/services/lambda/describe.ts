@@ -1,4 +1,4 @@
-// A version as the API tells it. Pure.
+// Turns the record of a version into the API's answers. Pure.
 
 import { createHash } from 'node:crypto';
 import type { Frozen } from '#core/records';
@@ -11,7 +11,7 @@ import type { CapacitySettings, DurableSettings, Settings, VersionRecord } from 
 
 export interface Shown {
   readonly name: string;
-  /** Ends the ARN: a version, an alias, or nothing. */
+  /** Last part of the ARN: a version, an alias, or nothing. */
   readonly qualifier?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export const lambdaTime = (ms: number): string => new Date(ms).toISOString().rep
 
 export const sha256Text = (code: { readonly sha256: string }): string => Buffer.from(code.sha256, 'hex').toString('base64');
 
-/** Of an image: the hexadecimal digest, as soon as the engine has said what its name means. */
+/** For an image: the hexadecimal digest, known once the engine has resolved its name. */
 export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>
   code ? sha256Text(code) : image?.digest?.replace('sha256:', '');
 
@@ -39,11 +39,11 @@ export function configuration(place: RegionScope, version: Frozen<VersionRecord>
   };
 }
 
-/** The same for the same configuration, whatever the code. */
+/** Depends on the configuration only, not on the code. */
 const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Settings>): string =>
   sha256Text({ sha256: digest(JSON.stringify(config)) });
 
-/** Lists leave out how a version fares. */
+/** The fields that lists contain: state and update status are missing. */
 export function listed(
   place: RegionScope,
   { settings, ...version }: Frozen<VersionRecord>,
@@ -122,7 +122,7 @@ const logging = ({ logging: { format, group, applicationLevel, systemLevel } }: 
   ...(systemLevel && { SystemLogLevel: systemLevel }),
 });
 
-/** One version per runtime: what the embedded interpreters are is told by `doctor`. */
+/** One version per runtime. `doctor` shows the versions of the interpreters. */
 export const runtimeVersionArn = (
   region: string,
   { settings, runtimeManagement }: Pick<Frozen<VersionRecord>, 'settings' | 'runtimeManagement'>,

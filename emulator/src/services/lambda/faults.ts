@@ -1,4 +1,4 @@
-// Errors that many operations of the function service answer, in its words.
+// Faults that many operations of the function service share, in the words of the real service.
 import { isLicensed, lacksLicence } from '#config/licence';
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
@@ -12,7 +12,7 @@ export const notFound = (message: string): Fault => fault('ResourceNotFoundExcep
 export const conflict = (message: string): Fault => fault('ResourceConflictException', message, USER);
 export const functionNotFound = (arn: string): Fault => notFound(`Function not found: ${arn}`);
 
-/** `read` names the operation that tells the latest one. */
+/** `read` names the operation that returns the latest revision. */
 export const revisionMismatch = (read: 'GetFunction/GetAlias' | 'GetPolicy' | 'GetResourcePolicy'): Fault =>
   fault(
     'PreconditionFailedException',
@@ -20,7 +20,7 @@ export const revisionMismatch = (read: 'GetFunction/GetAlias' | 'GetPolicy' | 'G
     USER,
   );
 
-/** As the framework in front of the service words a broken constraint. */
+/** The text that the framework in front of the service gives for a broken constraint. */
 export const constraint = (member: string, value: string, words: string): Fault =>
   unmodelled('ValidationException', `1 validation error detected: Value '${value}' at '${member}' failed to satisfy constraint: ${words}`);
 
@@ -31,11 +31,11 @@ export const accessDenied = (action: string, resource: string, account: string):
     { status: 403 },
   );
 
-/** Refused where the tiers of the established emulator are asked for, and no token is there. */
+/** Throws if the licence tiers of the established emulator are enforced and there is no token. */
 export function assertLicensed(feature: string, { options }: Ctx): void {
   if (!isLicensed(options)) throw unmodelled('LicenseRequiredException', lacksLicence(feature), { status: 501, blame: 'client' });
 }
 
-/** 501, so that no client tries again. */
+/** Status 501, so that clients do not retry. */
 export const notEmulated = (member: string, sentence: string): Fault =>
   unmodelled('NotImplementedException', `${member} is refused: ${sentence}`, { status: 501, blame: 'client' });

@@ -1,4 +1,4 @@
-// Finds what an operation names: the function, the version behind a qualifier, the alias.
+// Finds the function, version or alias that an operation names.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { accessDenied, functionNotFound, invalidParameter, notFound } from './faults.ts';
@@ -10,7 +10,7 @@ export interface FunctionName {
   readonly qualifier: string | undefined;
 }
 
-/** Reads a function name and its qualifier; what names another account or region is refused as the real service does. */
+/** Parses a function name and its qualifier. Refuses names in another account or region as the real service does. */
 export function named({ FunctionName, Qualifier }: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): FunctionName {
   const parsed = parseFunctionName(FunctionName);
   if (!parsed) throw notFound(`Function not found: ${FunctionName}`);
@@ -42,7 +42,7 @@ export interface FoundVersion {
   readonly alias: Frozen<AliasRecord> | undefined;
 }
 
-/** The version that a qualifier means: none is `$LATEST`, an alias its main version. */
+/** The version behind a qualifier: `$LATEST` without one, the main version for an alias. */
 export function findVersion({ name, qualifier }: FunctionName, ctx: Ctx): FoundVersion {
   if (qualifier === undefined) return { version: findVersionNumbered(name, 0, ctx), alias: undefined };
   const number = versionNumber(qualifier);

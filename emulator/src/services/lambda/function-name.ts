@@ -1,4 +1,4 @@
-// Function names as clients write them: a name, a partial or a full ARN, each with or without a qualifier. Pure.
+// Parses function names: a name, a partial or a full ARN, each with or without a qualifier. Pure.
 import type { RegionScope } from '#core/region-scope';
 import { formatArn } from '#lib/arn';
 
@@ -13,7 +13,7 @@ const FORM =
   /^(?:arn:(?:aws[a-zA-Z-]*)?:lambda:)?(?:([a-z]{2}(?:-gov|-iso[a-z]?)?-[a-z]+-\d):)?(?:(\d{12}):)?(?:function:)?([a-zA-Z0-9-_.]+)(?::(\$LATEST|[a-zA-Z0-9-_]+))?$/;
 const BARE = /^[a-zA-Z0-9-_]+$/;
 
-/** Undefined where the text has none of the forms. */
+/** Undefined if the text has none of these forms. */
 export function parseFunctionName(text: string): FunctionName | undefined {
   if (BARE.test(text)) return { name: text, qualifier: undefined, region: undefined, account: undefined };
   const [matched, region, account, name = '', qualifier] = FORM.exec(text) ?? [];
@@ -25,7 +25,7 @@ export const functionArn = ({ account, region }: RegionScope, name: string, qual
 
 export const LATEST = '$LATEST';
 
-/** `$LATEST` is 0; undefined where the text names no version. */
+/** 0 for `$LATEST`. Undefined if the text is not a version. */
 export function versionNumber(qualifier: string): number | undefined {
   if (qualifier === LATEST) return 0;
   return /^[1-9]\d{0,14}$/.test(qualifier) ? Number(qualifier) : undefined;

@@ -1,4 +1,4 @@
-// Capacity providers of managed instances: kept and given back. No instance is started; functions that name one run as others do.
+// Capacity providers of managed instances: records only. No instance is started; functions that name a provider run like others.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';
@@ -12,7 +12,7 @@ import { checkTags } from '#services/lambda/tag-rules';
 import { type CapacityRecord, capacityNameIn, capacityProviders, versionsByCapacity } from './capacity-record.ts';
 
 const MAX_PROVIDERS = 1000;
-/** Where nothing is asked. */
+/** Used if the request has no scaling configuration. */
 const DEFAULT_SCALING = { ScalingMode: 'Auto', MaxVCpuCount: 400 } as const;
 
 export const capacityArn = (name: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string =>
@@ -33,7 +33,7 @@ function describe(record: Frozen<CapacityRecord>, ctx: Ctx, State: CapacityProvi
   };
 }
 
-/** By name or ARN. @throws Fault ResourceNotFoundException */
+/** The provider with this name or ARN. @throws Fault ResourceNotFoundException */
 export function existingCapacity(text: string, ctx: Ctx): Frozen<CapacityRecord> {
   const name = capacityNameIn(text);
   const arn = capacityArn(name, ctx);
@@ -103,7 +103,7 @@ export const DeleteCapacityProvider = operation('DeleteCapacityProvider', ({ Cap
   return { CapacityProvider: describe(record, ctx, 'Deleting') };
 });
 
-/** All of them are Active. */
+/** All providers are Active, so a filter for another state finds none. */
 export const ListCapacityProviders = operation('ListCapacityProviders', (input, ctx) => {
   if (input.State !== undefined && input.State !== 'Active') return { CapacityProviders: [] };
   const page = pageOf<[string], CapacityProvider>(input, (after, limit) =>

@@ -1,4 +1,4 @@
-// What is remembered of capacity providers, and which versions of functions name which.
+// Records of capacity providers, and of the function versions that name each.
 import type { Ctx } from '#core/ctx';
 import { collection, type Frozen, type Tx } from '#core/records';
 import type {
@@ -37,7 +37,7 @@ export const capacityNameIn = (arn: string): string => arn.slice(arn.lastIndexOf
 const providerOf = (version: Frozen<VersionRecord> | undefined): string | undefined =>
   version?.settings.capacity && capacityNameIn(version.settings.capacity.arn);
 
-/** Kept with every write of a version, so that no list walks all functions. */
+/** Updated with every write of a version, so that no list has to walk all functions. */
 export function indexCapacity(
   tx: Tx,
   name: string,

@@ -1,4 +1,4 @@
-// What is in a zip archive: files and links with their modes, checked before anything is written. Pure but for inflating.
+// Reads a zip archive: files and links with their modes, checked before anything is written. Pure, except that it inflates.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw, inflateRawSync } from 'node:zlib';
@@ -26,11 +26,11 @@ export class ArchiveError extends Error {
 }
 
 export interface ArchivedItem {
-  /** Relative, with forward slashes, never leaving the folder. */
+  /** Relative, with forward slashes. It never leaves the folder. */
   readonly path: string;
   readonly kind: 'file' | 'link' | 'directory';
   readonly mode: number;
-  /** Unpacked, as the archive declares it: `read` refuses contents of another size. */
+  /** Unpacked size as the archive declares it. `read` refuses contents of another size. */
   readonly sizeBytes: number;
   read(): Promise<Buffer>;
 }
@@ -41,12 +41,12 @@ const inflateInBackground = promisify(inflateRaw) as (bytes: Uint8Array, options
 export const readArchive = (bytes: Buffer): Promise<readonly ArchivedItem[]> =>
   readEntries(bytes).catch((error: unknown) => Promise.reject(damaged(error)));
 
-/** All is in memory, so whatever goes wrong is the archive's fault. */
+/** Everything is in memory, so any failure is the fault of the archive. */
 const damaged = (error: unknown): ArchiveError =>
   error instanceof ArchiveError ? error : new ArchiveError('not-a-zip', error instanceof Error ? error.message : String(error));
 
 async function readEntries(bytes: Buffer): Promise<ArchivedItem[]> {
-  // Names that are absolute, climb with `..` or hold backslashes are refused by the library.
+  // The library refuses names that are absolute, climb with `..` or contain backslashes.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true });
   if (zip.entryCount === 0) throw new ArchiveError('empty', 'the archive holds nothing');
   if (zip.entryCount > MAX_ENTRIES) throw new ArchiveError('not-a-zip', `more than ${MAX_ENTRIES} entries`);
@@ -67,7 +67,7 @@ function itemOf(zip: ZipFile, bytes: Buffer, entry: Entry): ArchivedItem {
   return {
     path: entry.fileName.replace(/\/+$/, ''),
     kind: directory ? 'directory' : type === LINK ? 'link' : 'file',
-    // Archives made without modes carry 0: such files are readable.
+    // Archives made without modes have mode 0 everywhere; their files become readable.
     mode: (unix & 0o777) | 0o444,
     sizeBytes: entry.uncompressedSize,
     read: () => contentOf(zip, bytes, entry).catch((error: unknown) => Promise.reject(damaged(error))),
@@ -84,7 +84,7 @@ async function contentOf(zip: ZipFile, bytes: Buffer, entry: Entry): Promise<Buf
   return content;
 }
 
-/** In slices: a file may have 250 MB. */
+/** Works in slices, because a file may have 250 MB. */
 async function checksumOf(content: Buffer): Promise<number> {
   let sum = 0;
   for (let at = 0; at < content.length; at += SLICE_BYTES) {
@@ -97,7 +97,7 @@ async function checksumOf(content: Buffer): Promise<number> {
 async function inflate(stored: Buffer, { compressionMethod, uncompressedSize, fileName }: Entry): Promise<Buffer> {
   if (compressionMethod === 0) return stored;
   if (compressionMethod !== 8) throw new ArchiveError('not-a-zip', `${fileName} is compressed by method ${compressionMethod}`);
-  // One byte of room more than was declared: a content that lies about its size is told from one that does not.
+  // Allows one byte more than declared, so that a content larger than its declared size is detected.
   const options = { maxOutputLength: uncompressedSize + 1 };
   return uncompressedSize <= SMALL_BYTES ? inflateRawSync(stored, options) : inflateInBackground(stored, options);
 }

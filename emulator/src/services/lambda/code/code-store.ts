@@ -1,4 +1,4 @@
-// Code by its content, unpacked once: in the data directory, or in a temporary folder that goes with the emulator.
+// Stores code unpacked, once per content: in the data directory, or in a temporary folder that is deleted with the emulator's end.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '#lib/temporary-folder';
 import { unpack } from './unpack.ts';
 
 export interface CodeStoreOptions {
-  /** Where code is kept beyond the emulator's end; a temporary folder when absent. */
+  /** Folder in which code outlives the emulator. Undefined: a temporary folder. */
   readonly directory?: string | undefined;
   readonly blobs: Blobs;
 }
@@ -17,7 +17,7 @@ export interface CodeStoreOptions {
 export class CodeStore {
   readonly #options: CodeStoreOptions;
   readonly #unpacking = new Map<string, Promise<Content>>();
-  /** Environments that run the code, by its hash. */
+  /** Number of environments that run each code, by its hash. */
   readonly #users = new Map<string, number>();
   #root: string | undefined;
 
@@ -25,7 +25,7 @@ export class CodeStore {
     this.#options = options;
   }
 
-  /** The unpacked code. @throws ArchiveError */
+  /** The code, unpacked if necessary. @throws ArchiveError */
   content(ref: BlobRef): Promise<Content> {
     let content = this.#unpacking.get(ref.sha256);
     if (!content) {
@@ -36,7 +36,7 @@ export class CodeStore {
     return content;
   }
 
-  /** An environment runs it: it stays until `unuse`. */
+  /** Protects code that an environment runs from removal, until `unuse`. */
   use({ sha256 }: BlobRef): void {
     this.#users.set(sha256, (this.#users.get(sha256) ?? 0) + 1);
   }
@@ -71,20 +71,20 @@ export class CodeStore {
     return this.#root;
   }
 
-  /** When new code comes, old code goes that no version names and no environment runs. */
+  /** Removes code that no version names and no environment runs. Called when new code arrives. */
   #tidy(): void {
     for (const sha256 of this.#unpacking.keys()) {
       if (this.#users.has(sha256) || existsSync(this.#options.blobs.path({ sha256, sizeBytes: 0 }))) continue;
       const [folder, gone] = [join(this.#directory(), sha256), join(this.#directory(), `${sha256}.${randomUUID()}`)];
       this.#unpacking.delete(sha256);
       if (!existsSync(folder)) continue;
-      // Under another name at once, so that nobody finds it half removed.
+      // The rename comes first, so that nobody finds a half removed folder.
       renameSync(folder, gone);
       void rm(gone, { recursive: true, force: true }).catch(() => undefined);
     }
   }
 
-  /** Removes what an earlier run unpacked and nothing refers to any more. */
+  /** Removes folders that an earlier process unpacked and nothing refers to any more. */
   async #sweep(root: string): Promise<void> {
     for (const name of await readdir(root)) {
       const [sha256 = ''] = name.split('.');

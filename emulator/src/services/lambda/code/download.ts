@@ -1,4 +1,4 @@
-// Serves a function's archive under the address that GetFunction gives.
+// Serves a function's archive at the address that GetFunction returns.
 import { existsSync } from 'node:fs';
 import type { Route } from '#core/route';
 import { isSigned, parseLocation } from './location.ts';

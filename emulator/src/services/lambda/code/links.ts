@@ -1,27 +1,28 @@
-// Symbolic links in an archive: where each leads in the end, so that none leads out of the folder. Pure.
+// Resolves symbolic links in an archive, so that none leads out of the folder. Pure.
 
-/** Linux follows no more links in one path, and takes no longer target. */
+/** Linux follows no more links than this in one path, and accepts no longer target. */
 const MAX_HOPS = 40;
 export const MAX_TARGET_BYTES = 4095;
-/** Segments walked for all links of one archive together; real archives need some ten for each link. */
+/** Segments walked for all links of an archive together. Real archives need about ten per link. */
 const MAX_STEPS = 1_000_000;
 
-/** A folder or link of the archive; plain files are absent. */
+/** A folder or link of the archive. Plain files have no node. */
 interface LinkNode {
   readonly children: Map<string, LinkNode>;
   target: string | undefined;
 }
 
 /**
- * The first link that leads out of the folder (through whatever other links), never ends, or has a target that no file system takes.
- * `links` maps paths to targets. Undefined where all stay inside. Costs a million segments at most: an archive that needs more is refused by the link reached.
+ * The first link that leads out of the folder (also through other links), never ends, or has a target that no file system accepts.
+ * `links` maps paths to targets. Undefined if all links stay inside. Walks a million segments at most: beyond that, the link it has reached
+ * is refused.
  */
 export function linkThatLeaves(links: ReadonlyMap<string, string>): string | undefined {
   const root = treeOf(links);
   let steps = 0;
   const follow = (path: string): boolean => {
     const todo = segmentsOf(path).reverse();
-    // What is below the root; undefined where no link lies below.
+    // The nodes on the path from the root. Undefined for a folder that contains no links.
     const at: (LinkNode | undefined)[] = [];
     let hops = 0;
     for (let part = todo.pop(); part !== undefined; part = todo.pop()) {

@@ -1,4 +1,4 @@
-// The address from which a function's code is downloaded: signed, so that nobody guesses it, and good for ten minutes.
+// The address for downloading a function's code. It is signed, so that nobody can guess it, and valid for ten minutes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
@@ -16,7 +16,7 @@ export function codeLocation({ sha256 }: Frozen<BlobRef>, ctx: Ctx): string {
   return `${ctx.origin}${path}?expires=${expires}&signature=${signature(secretOf(ctx), `${path} ${expires}`)}`;
 }
 
-/** Made at its first use; kept, so that addresses outlive a restart. On a full disk one that is not kept signs them. */
+/** Created on first use and stored, so that addresses outlive a restart. On a full disk a secret in memory signs them. */
 function secretOf(ctx: Ctx): string {
   const keys = ctx.records(signingKeys);
   const known = keys.get(['code']);
@@ -42,14 +42,14 @@ export interface Download {
   readonly sha256: string;
 }
 
-/** Which code a path means; undefined where it has not the form. */
+/** The code that a path names. Undefined if the path has another form. */
 export function parseLocation(path: string): Download | undefined {
   const [matched, account = '', region = '', sha256 = ''] =
     /^\/_cloud\/function\/code\/(\d{12})\/([a-z0-9-]+)\/([0-9a-f]{64})$/.exec(path) ?? [];
   return matched === undefined ? undefined : { account, region, sha256 };
 }
 
-/** `ctx` is the place that the path names. */
+/** `ctx` is that of the account and region in the path. */
 export function isSigned(path: string, query: URLSearchParams, ctx: Ctx): boolean {
   const expires = query.get('expires') ?? '';
   const secret = ctx.records(signingKeys).get(['code'])?.secret ?? (ctx.writable ? undefined : unkeptSecret(ctx));

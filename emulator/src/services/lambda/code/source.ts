@@ -1,4 +1,4 @@
-// Takes in the code that a client sends or names: a zip in the request, or an object in a bucket. It lies as a blob and unpacked afterwards.
+// Takes in code that a client sends (a zip in the request) or names (an object in a bucket). Stores it as a blob, and unpacked.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -8,7 +8,7 @@ import { executionOf } from '#services/lambda/execution/execution';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
 import { ArchiveError, MAX_UNZIPPED_BYTES } from './archive.ts';
 
-/** Of the whole request, in which the zip is base64. */
+/** Limit of the whole request, in which the zip is base64. */
 const MAX_REQUEST_BYTES = 70_167_211;
 
 export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx): Promise<BlobRef> {
@@ -16,7 +16,7 @@ export async function takeInCode(code: FunctionCode, operation: string, ctx: Ctx
   return takeInBytes(await bytesOf(code, ctx), ctx);
 }
 
-/** An archive, from wherever it came. */
+/** Stores an archive and unpacks it, whatever its origin. */
 export async function takeInBytes(bytes: Parameters<Blobs['put']>[0], ctx: Ctx): Promise<BlobRef> {
   const ref = await ctx.blobs.put(bytes);
   try {

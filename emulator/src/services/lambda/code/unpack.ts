@@ -1,4 +1,4 @@
-// Unpacks an archive into a folder: `<folder>/task` holds the code, beside it a package.json that keeps outer ones away from it.
+// Unpacks an archive into a folder: `<folder>/task` gets the code, and a package.json beside it hides those of outer folders from Node.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,11 +6,11 @@ import { type ArchivedItem, ArchiveError, readArchive } from './archive.ts';
 import { linkThatLeaves, MAX_TARGET_BYTES } from './links.ts';
 
 const WRITERS = 16;
-/** Folders that the paths of an archive name, those in between included. */
+/** Limit of folders that the paths of an archive name, intermediate ones included. */
 const MAX_FOLDERS = 100_000;
 const CLASHES = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL']);
 
-/** All or nothing: the folder appears complete under its name. @throws ArchiveError */
+/** All or nothing: the folder appears under its name once it is complete. @throws ArchiveError */
 export async function unpack(bytes: Buffer, folder: string): Promise<void> {
   const items = await readArchive(bytes);
   const unfinished = `${folder}.${randomUUID()}`;
@@ -27,7 +27,7 @@ export async function unpack(bytes: Buffer, folder: string): Promise<void> {
   }
 }
 
-/** Somebody else has unpacked the same content meanwhile. */
+/** Another call has unpacked the same content meanwhile. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
 }
@@ -36,7 +36,7 @@ async function writeItems(items: readonly ArchivedItem[], root: string): Promise
   const folders = new Set(items.map(({ path, kind }) => (kind === 'directory' ? path : dirname(path))));
   checkFolders(folders);
   for (const path of folders) await mkdir(join(root, path), { recursive: true });
-  // Of entries with one name the last one counts.
+  // If several entries have one name, the last one counts.
   const files = new Map(items.filter(({ kind }) => kind === 'file').map((item) => [item.path, item]));
   const waiting = [...files.values()];
   const writer = async (): Promise<void> => {
@@ -50,10 +50,10 @@ async function writeItems(items: readonly ArchivedItem[], root: string): Promise
   );
 }
 
-/** Folder of a tree that only knows which folders are below. */
+/** A folder in a tree of folder names. */
 interface FolderNode extends Map<string, FolderNode> {}
 
-/** An entry of 4 KB can name 2,000 folders, one in the other. @throws ArchiveError where all need more than 100,000 */
+/** An entry of 4 KB can name 2,000 nested folders. @throws ArchiveError if all entries together need more than 100,000 */
 function checkFolders(paths: Iterable<string>): void {
   const root: FolderNode = new Map();
   let count = 0;
@@ -70,7 +70,7 @@ function checkFolders(paths: Iterable<string>): void {
   }
 }
 
-/** Last, so that nothing is ever written through a link. */
+/** Links are written last, so that no file is ever written through a link. */
 async function writeLinks(items: readonly ArchivedItem[], root: string): Promise<void> {
   const links = new Map<string, string>();
   for (const item of items) {

@@ -1,4 +1,4 @@
-// What happens when a durable function is invoked: the execution is written down as failed, and the caller is told why.
+// Invoking a durable function records a failed execution, and answers with the reason.
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
 import { invalidParameter, notEmulated } from '#services/lambda/faults';
@@ -14,7 +14,7 @@ interface DurableRequest {
   readonly traceId: string;
 }
 
-/** Returns where the function is no durable one. @throws Fault in any other case */
+/** Returns if the function is not durable. @throws Fault in any other case */
 export function refuseDurable(
   { fn, version, settings }: Invocable,
   { DurableExecutionName, payload, traceId }: DurableRequest,

@@ -1,4 +1,4 @@
-// Durable executions as the API tells them: each was asked for, none has run, so every one has failed and none waits for anything.
+// Answers about durable executions. None of the recorded ones has run, so each has failed and waits for nothing.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -100,7 +100,7 @@ export const StopDurableExecution = operation('StopDurableExecution', ({ Durable
   throw invalidParameter(`The durable execution ${DurableExecutionArn} does not run: it is FAILED.`);
 });
 
-/** No execution runs, so no token was ever given out. */
+/** No execution runs, so the emulator has issued no token. */
 const noToken = (): Fault => invalidParameter('Invalid checkpoint token.');
 const noCallback = (id: string): Fault => notFound(`Callback not found: ${id}`);
 

@@ -1,4 +1,4 @@
-// What is remembered of durable executions: that they were asked for, and that they did not run.
+// Records of durable executions: that they were requested. None has run.
 import { collection } from '#core/records';
 
 export interface DurableRecord {
@@ -14,9 +14,9 @@ export interface DurableRecord {
   readonly kmsKeyArn?: string | undefined;
 }
 
-/** In the order of their moments within a function. */
+/** Executions of a function, by start time. */
 export const durables = collection<[functionName: string, startedMs: number, id: string], DurableRecord>('lambda.durables', { bulk: true });
-/** A name is used once per function. */
+/** A function uses each execution name once. */
 export const durablesByName = collection<[functionName: string, name: string], { readonly startedMs: number; readonly id: string }>(
   'lambda.durables-by-name',
   { bulk: true },

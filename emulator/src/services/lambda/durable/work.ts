@@ -1,4 +1,4 @@
-// Due work of durable executions: forgotten once they are as old as their function keeps them.
+// Due work of durable executions: deletes each when its function's retention period ends.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { DueWork } from '#core/time/work';
@@ -10,7 +10,7 @@ function forget(tx: Tx, { functionName, startedMs, id, name }: Frozen<DurableRec
   tx.delete(ctx.records(durablesByName), [functionName, name]);
 }
 
-/** With the function. */
+/** Deletes the executions of a function that is being deleted. */
 export function forgetDurablesOf(tx: Tx, name: string, ctx: Ctx): void {
   for (const record of ctx.records(durables).range([name])) {
     forget(tx, record, ctx);

@@ -1,11 +1,11 @@
-// Accepts an asynchronous invocation: the event and its due work are written together, and only then acknowledged.
+// Accepts an asynchronous invocation: writes the event together with its due work, and acknowledges it only then.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef } from '#core/records';
 import type { Invocable } from '#services/lambda/invoke/invocable';
 import { type EventRecord, waitingEvents } from '#services/lambda/state';
 
 export const EVENT = 'lambda.event';
-/** Larger payloads are kept as blobs. */
+/** Larger payloads are stored as blobs. */
 const MAX_RECORD_BYTES = 64 * 1024;
 
 export interface AcceptedEvent extends Pick<Invocable, 'fn' | 'qualifier'> {

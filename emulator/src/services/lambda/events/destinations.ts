@@ -1,4 +1,4 @@
-// Where the outcome of an asynchronous invocation goes: a destination for results or failures, and the function's dead-letter queue.
+// Sends the outcome of an asynchronous invocation to its destination (for success or failure) and to the function's dead-letter queue.
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-retain-records.html
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
@@ -13,17 +13,17 @@ import type { EventRun } from './event-run.ts';
 
 export interface EventOutcome {
   readonly condition: 'Success' | 'RetriesExhausted' | 'EventAgeExceeded' | 'ZeroReservedConcurrency' | 'RecursiveInvocation';
-  /** What the function answered last; absent where it never ran. */
+  /** The function's last answer. Undefined if it never ran. */
   readonly outcome?: InvokeOutcome | undefined;
-  /** How often the function ran. */
+  /** Number of runs. */
   readonly attempts: number;
 }
 
-/** The service does not say how long it tries; here as long as it keeps an event. */
+/** The service does not publish how long it tries. The emulator tries as long as it keeps an event. */
 const RETRY = { maxRetries: 100, maxAgeMs: MAX_EVENT_AGE_S * 1000 };
 const MAX_ERROR_CHARACTERS = 1024;
 
-/** Sends the outcome to wherever it is wanted, in the write that ends the event. */
+/** Sends the outcome to the configured destinations, in the write that ends the event. */
 export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: Ctx): void {
   const { config, found } = run;
   const succeeded = event.condition === 'Success';
@@ -35,7 +35,7 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
     ctx.log.warn(`The event ${run.requestId} for ${found.invokedArn} is given up (${event.condition}): it has nowhere to go.`);
 }
 
-/** In the function's role, as the real service does it. The function is part of the chain that the trace header tells of. */
+/** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */
 function send(tx: Tx, { found, event, requestId }: EventRun, targetArn: string, message: DestinationMessage, ctx: Ctx): void {
   const traceHeader = extended(event.traceId, lineageId(functionArn(ctx, found.fn.name)));
   const request: DeliveryRequest = {
@@ -51,7 +51,7 @@ function send(tx: Tx, { found, event, requestId }: EventRun, targetArn: string, 
   ctx.deliver(tx, [request]);
 }
 
-/** The record of the invocation, in the form that the kind of destination takes. */
+/** The record of the invocation, in the form that its kind of destination expects. */
 function resultMessage(run: EventRun, event: EventOutcome, destination: string, ctx: Ctx): DestinationMessage {
   const record = invocationRecord(run, event, ctx);
   switch (ctx.targetKind(destination)) {
@@ -94,13 +94,13 @@ const busEvent = ({ found }: EventRun, { condition }: EventOutcome, bus: string,
   detail,
 });
 
-/** As the service names the objects that it leaves in buckets. */
+/** The key that the service gives its objects in buckets. */
 function objectKey(name: string, ctx: Ctx): string {
   const [day = '', time = ''] = new Date(ctx.now()).toISOString().split(/[T.]/);
   return `aws/lambda/async/${name}/${day.replaceAll('-', '/')}/${day}T${time.replaceAll(':', '.')}-${ctx.id()}`;
 }
 
-/** The event itself, as it came; the error stands in the attributes. */
+/** The body is the event as it came. Attributes hold the error. */
 function deadLetterMessage({ payload, requestId }: EventRun, { outcome }: EventOutcome): DestinationMessage {
   const { errorMessage } = (jsonOf(outcome?.body) ?? {}) as { errorMessage?: string };
   const attributes = {
@@ -111,7 +111,7 @@ function deadLetterMessage({ payload, requestId }: EventRun, { outcome }: EventO
   return { payload: Buffer.from(payload).toString(), parameters: { attributes } };
 }
 
-/** The bytes as JSON, as text where they are none, null where there are none. */
+/** The bytes as a JSON value, as text if they are not JSON, null if undefined. */
 function jsonOf(bytes: Uint8Array | undefined): unknown {
   if (bytes === undefined) return null;
   const text = Buffer.from(bytes).toString();

@@ -1,4 +1,4 @@
-// How asynchronous invocations of a function, version or alias are retried, and where their results go.
+// Retries and destinations of asynchronous invocations, per function, version or alias.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionEventInvokeConfig, operation, type PutFunctionEventInvokeConfigRequest } from '#model/lambda';
@@ -23,14 +23,14 @@ const describe = (
   },
 });
 
-/** No qualifier means the latest version. */
+/** Without a qualifier it is the configuration of `$LATEST`. */
 function keyOf(input: { FunctionName: string; Qualifier?: string | undefined }, ctx: Ctx): [string, string] {
   const { name, qualifier = LATEST } = named(input, ctx);
   findFunction(name, ctx);
   return [name, qualifier];
 }
 
-/** The kind of target that is sent failures only. */
+/** This kind of target can only be a destination for failures. */
 const BUCKET = 'bucket';
 
 function checkDestination([name]: readonly [string, string], kind: 'OnSuccess' | 'OnFailure', arn: string | undefined, ctx: Ctx): void {

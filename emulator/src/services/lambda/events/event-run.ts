@@ -1,4 +1,4 @@
-// One run of an asynchronous invocation: its event, its function and the configuration that says what follows.
+// One run of an asynchronous invocation: its event, its function, and the configuration of retries and destinations.
 import type { Frozen } from '#core/records';
 import type { Invocable } from '#services/lambda/invoke/invocable';
 import type { EventConfigRecord, EventRecord } from '#services/lambda/state';

@@ -1,4 +1,4 @@
-// Runs an asynchronous invocation that is due: it succeeds, is retried after a delay, or is given up.
+// Runs an asynchronous invocation that is due. It succeeds, is retried after a delay, or is given up.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -26,7 +26,7 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     found = invocable({ name: event.name, qualifier: event.qualifier }, ctx);
   } catch (error) {
     const young = ctx.now() - event.createdMs < MAX_EVENT_AGE_S * 1000;
-    // Another function was created under the same name, and is not ready yet.
+    // Another function with the same name was created and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
       return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
     ctx.log.warn(`The event ${requestId} for ${event.name} is dropped: ${(error as Error).message}`);
@@ -50,18 +50,18 @@ async function attempt(run: EventRun, ctx: Ctx): Promise<Verdict> {
     result = await runInvocation({ ...found, requestId, payload, clientContext, traceId, tenantId }, ctx);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    // Another attempt would be one more in the same chain.
+    // Another attempt would only make the same chain longer.
     if (error.code === 'RecursiveInvocationException') return { condition: 'RecursiveInvocation', attempts: event.failures };
     return throttled(run, ctx);
   }
   const { outcome } = result;
   if (outcome.kind === 'response') return { condition: 'Success', outcome, attempts: event.failures + 1 };
-  // The emulator is stopping: its next start runs the event again.
+  // The emulator is stopping. It runs the event again after its next start.
   if (outcome.kind === 'stopped') return { retry: event, delayMs: 1 };
   return failed(run, outcome, ctx);
 }
 
-/** Throttled, or no environment could be started: retried until the event is too old. */
+/** If an invocation is throttled or no environment can be started, it is retried until the event is too old. */
 function throttled(run: EventRun, ctx: Ctx): Verdict {
   const { event, found } = run;
   if (found.fn.reserved === 0) return { condition: 'ZeroReservedConcurrency', attempts: event.failures };

@@ -1,5 +1,5 @@
-// How many invocations run at once: per function with a reservation, for all others together, and per version that may only have so many
-// environments. What is over a limit is refused.
+// Counts concurrent invocations: per function with a reservation, for all other functions together, and per version with a maximum of
+// environments. Refuses invocations over a limit.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/lambda';
 import { ACCOUNT_CONCURRENCY } from '#services/lambda/limits';
@@ -8,7 +8,7 @@ interface Asking {
   readonly place: { readonly account: string; readonly region: string };
   readonly name: string;
   readonly reserved: number | undefined;
-  /** Of all functions together. */
+  /** Sum of the reservations of all functions. */
   readonly reservedInAll: number;
   /** A version with a limit of its own. */
   readonly scaled?: { readonly version: number; readonly most: number } | undefined;
@@ -25,7 +25,7 @@ const throttled = (Reason: string): Fault => fault('TooManyRequestsException', '
 export class ConcurrencyCount {
   readonly #running = new Map<string, number>();
 
-  /** Answers what gives the place back. @throws Fault TooManyRequestsException */
+  /** Counts an invocation in. The returned function counts it out. @throws Fault TooManyRequestsException */
   enter(asking: Asking): () => void {
     const limits = limitsOf(asking);
     for (const { key, most, reason } of limits) if ((this.#running.get(key) ?? 0) >= most) throw throttled(reason);

@@ -1,4 +1,4 @@
-// Credentials of functions: a session in the function's role, used until it is about to expire.
+// Credentials of functions: one session per role, reused until shortly before it expires.
 import { randomInt } from 'node:crypto';
 import { newAccessKeyId } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
@@ -16,7 +16,7 @@ interface Session {
   expiresMs: number;
 }
 
-/** Taken anew when less than this is left. */
+/** A session with less time left is replaced. */
 const MARGIN_MS = 5 * 60_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -57,7 +57,7 @@ async function assume(role: string, sessionName: string, ctx: Ctx): Promise<Cred
   return ownKey(role, ctx);
 }
 
-/** A role need not exist here: then the key names the account, which is all that the emulator asks of it. */
+/** The role need not exist in the emulator. The key then only names the account, which is all that the emulator reads from it. */
 const ownKey = (role: string, ctx: Ctx) => ({
   accessKeyId: newAccessKeyId('ASIA', parseArn(role)?.account ?? ctx.account, (below) => randomInt(below)),
   secretAccessKey: ctx.random(40, LETTERS),

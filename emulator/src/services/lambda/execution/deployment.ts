@@ -1,4 +1,4 @@
-// A version as the pool runs it: from its settings to the specification of an environment.
+// Makes the specification of an environment from the settings of a version.
 import { isLicensed, lacksLicence } from '#config/licence';
 import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
@@ -15,14 +15,14 @@ export interface Deployed {
   readonly name: string;
   readonly version: number;
   readonly settings: Frozen<Settings>;
-  /** Its environments are for nobody else. */
+  /** The environments serve this tenant only. */
   readonly tenantId?: string | undefined;
 }
 
 export const functionVersionOf = ({ runtime, architecture, image }: Frozen<Settings>): FunctionVersion =>
   image ? { packageType: 'Image', imageUri: image.uri, imageId: image.id, architecture } : { packageType: 'Zip', runtime, architecture };
 
-/** An image brings its own. */
+/** An image contains its code. */
 const NO_CODE: Content = { sha256: '', sizeBytes: 0, localDir: '' };
 
 export const deploymentOf = (deployed: Deployed, ctx: Ctx): Deployment => ({
@@ -39,7 +39,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));
   const [content = NO_CODE, ...layers] = contents;
-  // From here on without a pause: what is used is given back.
+  // No await from here on, so that `release` is certain to give back what is used.
   for (const ref of used) code.use(ref);
   const label = versionName(version);
   const stream = streamName(name, label, settings, ctx);
@@ -85,17 +85,20 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   return { spec, log, release };
 }
 
-/** Stored with the function in any case. */
+/** The layers that are mounted. The function stores all of its layers in any case. */
 function appliedLayers(name: string, { layers = [] }: Frozen<Settings>, { options, log }: Ctx): Frozen<readonly LayerUse[]> {
   if (layers.length === 0 || isLicensed(options)) return layers;
   log.warn(`The layers of ${name} are stored and not applied. ${lacksLicence('Applying them')}`);
   return [];
 }
 
-/** For the emulator's own log; the function's has the whole line. */
+/** Only the emulator's own log is shortened. The function's log has the whole line. */
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** `2026/01/31/[$LATEST]0123…`; in a group of the function's choice its name stands in front, for several may share it. */
+/**
+ * `2026/01/31/[$LATEST]0123…`. In a log group of the function's choice the function's name stands in front, because functions may share the
+ * group.
+ */
 function streamName(name: string, version: string, { logging }: Frozen<Settings>, ctx: Ctx): string {
   const day = new Date(ctx.now()).toISOString().slice(0, 10).replaceAll('-', '/');
   const own = logging.group === `/aws/lambda/${name}` ? '' : name;

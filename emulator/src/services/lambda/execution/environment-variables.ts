@@ -1,4 +1,4 @@
-// The environment variables that a function's processes get besides those that depend on where its code lies. Pure.
+// The environment variables that every process of a function gets, apart from those that depend on the folder of its code. Pure.
 import type { Frozen } from '#core/records';
 import type { Settings } from '#services/lambda/state';
 import type { Credentials } from './credentials.ts';
@@ -12,11 +12,11 @@ export interface VariablesOf {
   readonly stream: string;
   readonly credentials: Credentials;
   readonly initialization: Initialization;
-  /** Where the emulator is reached: the SDKs' clients take it from here. */
+  /** Address of the emulator, which the clients of SDKs use. */
   readonly endpoint: string | undefined;
 }
 
-/** The function's own come over what it may change, and under what it may not. */
+/** The function's own variables override those that it may change, but not the reserved ones. */
 export function environmentVariables(of: VariablesOf): Record<string, string> {
   const { settings, credentials } = of;
   const { logging } = settings;

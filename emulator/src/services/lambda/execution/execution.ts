@@ -1,4 +1,4 @@
-// Everything that runs functions, once per emulator: the container runtime, warm environments, unpacked code, sessions of roles.
+// Owns everything that runs functions, once per emulator: container runtime, warm environments, unpacked code, sessions of roles.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -54,7 +54,7 @@ export class Execution implements Owned {
       maxEnvironments: options.FUNCTION_MAX_ENVIRONMENTS || ENVIRONMENTS_PER_PROCESSOR * availableParallelism(),
       keepAliveMs: options.FUNCTION_KEEPALIVE_MS,
       now: () => ctx.now(),
-      // Rejects once all state was replaced: then this execution is stopped, too.
+      // Rejects when all state is replaced; this execution is stopped then, too.
       wait: (untilMs) =>
         ctx.wait('lambda.keepalive', untilMs).then(
           () => !ctx.signal.aborted,
@@ -63,7 +63,7 @@ export class Execution implements Owned {
     });
   }
 
-  /** Is awaited before the emulator ends. */
+  /** Work that the emulator awaits before it ends. */
   whileWriting(work: Promise<void>): Promise<void> {
     this.#writing.add(work);
     return work.finally(() => this.#writing.delete(work));
@@ -71,7 +71,7 @@ export class Execution implements Owned {
 
   async stop(): Promise<void> {
     await this.pool.stop();
-    // The last lines of what was stopped are handed over in a moment.
+    // The last log lines of stopped environments arrive in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.allSettled(this.#writing);
     await this.runtime.dispose();
@@ -80,10 +80,10 @@ export class Execution implements Owned {
   }
 }
 
-/** One emulator at a time has a data directory: what is labelled with it is its own, from whichever life. */
+/** Only one emulator at a time owns a data directory, so containers labelled with it are its own, even those of an earlier process. */
 const instanceOf = (directory: string): string => createHash('sha256').update(directory).digest('hex').slice(0, 16);
 
-/** What containers need besides. */
+/** Additional options that containers need. */
 const engineOptions = (ctx: Ctx): EngineOptions => ({
   control: ctx.own(CONTROL_CHANNEL, createControlChannel),
   origin: () => ctx.origin,

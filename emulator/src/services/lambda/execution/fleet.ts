@@ -1,4 +1,4 @@
-// The environments of one version with the same settings, and who waits for one.
+// The environments of one version with the same settings, and the invocations that wait for one.
 import type { Environment, EnvironmentSpec } from '#containers/container-runtime';
 import type { FunctionLog } from './function-log.ts';
 
@@ -7,15 +7,15 @@ export type Initialization = 'on-demand' | 'provisioned-concurrency';
 export interface Prepared {
   readonly spec: EnvironmentSpec;
   readonly log: FunctionLog;
-  /** Called when the environment has ended, or could not be made. */
+  /** Called after the environment has ended, or if it could not be made. */
   release(): void;
 }
 
-/** A version of a function with the settings it is to run with. */
+/** A version of a function and the settings with which it runs. */
 export interface Deployment {
-  /** Names the version: one set of environments, all of the same settings. */
+  /** Key of the version, and of its tenant if there is one. A fleet has environments of one id only. */
   readonly fleet: string;
-  /** Names the settings. */
+  /** Id of the settings. */
   readonly id: string;
   prepare(initialization: Initialization): Promise<Prepared>;
 }
@@ -25,12 +25,12 @@ export interface Slot {
   readonly log: FunctionLog;
   readonly fleet: Fleet;
   idleSinceMs: number;
-  /** On its way out: it counts no more among those of its fleet. */
+  /** Set when the environment is about to end. It no longer counts among those of its fleet. */
   ending?: true;
 }
 
 export interface Waiter {
-  /** Who came first has the lower one. */
+  /** Waiters are served in ascending order. */
   readonly turn: number;
   readonly resolve: (slot: Slot) => void;
   readonly reject: (error: unknown) => void;
@@ -38,12 +38,12 @@ export interface Waiter {
 
 export interface Fleet {
   readonly deployment: Deployment;
-  /** The one used last is at the end. */
+  /** The most recently used one is last. */
   readonly idle: Slot[];
-  /** Have answered and are about to be free again. */
+  /** Environments that have answered and will be free in a moment. */
   readonly finishing: Set<Slot>;
   readonly waiting: Waiter[];
-  /** Being made at this moment. */
+  /** Environments under construction. */
   creating: number;
   /** Of `creating`, those for provisioned concurrency. */
   preparing: number;
@@ -64,10 +64,10 @@ export const newFleet = (deployment: Deployment): Fleet => ({
   provisioned: 0,
 });
 
-/** Idle ones that nobody has asked to keep. */
+/** How many idle environments are not needed for provisioned concurrency. */
 export const spare = ({ idle, live, provisioned }: Fleet): number => Math.min(idle.length, Math.max(0, live - provisioned));
 
-/** Each who waits (the newest included) will find one, of those that are being made or about to be free. */
+/** Whether enough environments are being created or about to be free for all waiters, the newest included. */
 export const finishesSoon = ({ finishing, creating, waiting }: Fleet): boolean => finishing.size + creating >= waiting.length;
 
 export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
@@ -79,15 +79,15 @@ export function takeOldestIdle(fleets: Iterable<Fleet>): Slot | undefined {
   return home?.shift();
 }
 
-/** Loads the function's code ahead of the first invocation. */
+/** Loads the function's code before the first invocation. */
 export const initialised = async (environment: Environment): Promise<void> => {
   if (environment.fresh && environment.state === 'parked') await environment.init();
 };
 
-/** It has ended by itself, or is about to: never handed out again. */
+/** The environment has ended by itself or is about to end. It must not be handed out again. */
 export const isOver = ({ environment: { state } }: Slot): boolean => state === 'stopping' || state === 'stopped';
 
-/** The one used last, of those that still live. */
+/** The most recently used idle environment that is still alive. */
 export function takeIdle({ idle }: Fleet): Slot | undefined {
   for (let slot = idle.pop(); slot; slot = idle.pop()) if (!isOver(slot)) return slot;
   return undefined;

@@ -1,4 +1,4 @@
-// The log of one environment: lines are collected while an invocation runs and written to its stream afterwards, in order.
+// The log of one environment. It collects lines during an invocation and writes them to their stream afterwards, in order.
 import type { LogRecord } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -13,7 +13,7 @@ export interface FunctionLogPlace {
 
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;
-/** What the log service counts for each event besides its text. */
+/** Bytes that the log service counts for each event in addition to its text. */
 const EVENT_BYTES = 26;
 const MAX_EVENT_BYTES = 262_144 - EVENT_BYTES;
 const TAIL_BYTES = 4096;
@@ -30,7 +30,7 @@ interface LogEvent {
 export class FunctionLog {
   readonly #place: FunctionLogPlace;
   #records: LogRecord[] = [];
-  /** The end of the invocation's log, whether it stands in the stream yet or not. */
+  /** The end of the invocation's log, including lines that are already in the stream. */
   #tail: string[] = [];
   #tailLength = 0;
   #written: Promise<void> = Promise.resolve();
@@ -40,7 +40,7 @@ export class FunctionLog {
     this.#place = place;
   }
 
-  /** False when the function's log levels leave the line out. */
+  /** False if the function's log levels filter the line out. */
   add(record: LogRecord): boolean {
     if (!isWanted(record, this.#place.logging)) return false;
     this.#records.push(record);
@@ -50,20 +50,20 @@ export class FunctionLog {
     return true;
   }
 
-  /** So much, or for so long, that it should not wait for the end of the invocation. */
+  /** Whether there are so many lines, or such old ones, that they should be written before the invocation ends. */
   get overdue(): boolean {
     const [first] = this.#records;
     return first !== undefined && (this.#records.length >= MAX_HELD || this.#records.at(-1)!.timeMs - first.timeMs > MAX_HELD_MS);
   }
 
-  /** What came since the last time. */
+  /** The lines since the last call. */
   take(): readonly LogRecord[] {
     const records = this.#records;
     this.#records = [];
     return records;
   }
 
-  /** The last 4 KB since the last time, in base64: `LogResult`. */
+  /** The last 4 KB since the last call, in base64: `LogResult`. */
   takeTail(): string {
     const text = this.#tail.join('');
     this.#tail = [];
@@ -71,7 +71,7 @@ export class FunctionLog {
     return Buffer.from(text).subarray(-TAIL_BYTES).toString('base64');
   }
 
-  /** Resolves when everything so far stands in the stream; never rejects. */
+  /** Resolves when all lines so far are in the stream. Never rejects. */
   write(records: readonly LogRecord[], ctx: Ctx): Promise<void> {
     if (records.length === 0) return this.#written;
     const events = eventsOf(records, ctx.now() - Date.now());
@@ -131,7 +131,7 @@ function isWanted(record: LogRecord, { format, applicationLevel, systemLevel }: 
   return level < 0 || level >= LEVELS.indexOf(least ?? 'INFO');
 }
 
-/** What a program writes as JSON says of its own level; it counts where it says a moment, too. */
+/** The level in a line of JSON. The service only respects it if the line has a timestamp, too. */
 function levelIn(text: string): string {
   if (!text.startsWith('{')) return 'INFO';
   try {
@@ -145,21 +145,21 @@ function levelIn(text: string): string {
 
 const messageOf = ({ text }: LogRecord): string => `${text}\n`;
 
-/** In the order of their moments, as the log service demands. */
+/** Sorted by time, as the log service demands. */
 function eventsOf(records: readonly LogRecord[], offsetMs: number): LogEvent[] {
   return records
     .flatMap((record) => pieces(messageOf(record)).map((message) => ({ timestamp: Math.floor(record.timeMs + offsetMs), message })))
     .sort((a, b) => a.timestamp - b.timestamp);
 }
 
-/** A line that is too long for one event becomes several. */
+/** Splits a line that is too long for one event. */
 function pieces(message: string): string[] {
   if (Buffer.byteLength(message) <= MAX_EVENT_BYTES) return [message];
   const bytes = Buffer.from(message);
   const found: string[] = [];
   for (let at = 0; at < bytes.length; ) {
     let end = Math.min(bytes.length, at + MAX_EVENT_BYTES);
-    // Not in the middle of a character.
+    // Never splits a character.
     while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end--;
     found.push(bytes.toString('utf8', at, end));
     at = end;

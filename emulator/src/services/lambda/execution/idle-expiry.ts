@@ -1,11 +1,11 @@
-// Ends environments that were idle for too long. It waits for the first such moment, and only while there are idle ones.
+// Ends environments that have been idle for too long. It waits for the next expiry, and only while there are idle ones.
 import { type Fleet, type Slot, spare } from './fleet.ts';
 
 export interface IdleExpiryOptions {
   readonly fleets: () => Iterable<Fleet>;
   readonly keepAliveMs: number;
   now(): number;
-  /** Until that moment; false when the emulator stops instead. */
+  /** Resolves at that time, or with false if the emulator stops before. */
   wait(untilMs: number): Promise<boolean>;
   readonly stopping: AbortSignal;
   readonly end: (slot: Slot) => void;
@@ -19,7 +19,7 @@ export class IdleExpiry {
     this.#options = options;
   }
 
-  /** There may be idle ones now. */
+  /** Call this when an environment may have become idle. */
   look(): void {
     if (!this.#running) void this.#run();
   }

@@ -1,4 +1,4 @@
-// What an invocation needs, and what it leads to.
+// The input and the result of an invocation.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import type { Frozen } from '#core/records';
 import type { FunctionRecord, Settings } from '#services/lambda/state';
@@ -13,9 +13,9 @@ export interface InvocationJob {
   readonly clientContext?: string | undefined;
   readonly traceId: string;
   readonly tenantId?: string | undefined;
-  /** The end of the log is wanted with the answer. */
+  /** The answer should contain the end of the log. */
   readonly tail?: boolean | undefined;
-  /** Gets a streamed answer piece by piece; the outcome's body is empty then. */
+  /** Receives a streamed answer piece by piece. The outcome's body is empty then. */
   readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
 }
 

@@ -1,4 +1,5 @@
-// Environments, kept warm per function version: who asks takes the one used last, else the first that becomes free or is made for them.
+// Keeps environments warm per function version. An invocation gets the most recently used one, or else the first that becomes free or is
+// made for it.
 import { setMaxListeners } from 'node:events';
 import type { ContainerRuntime } from '#containers/container-runtime';
 import {
@@ -20,10 +21,10 @@ import { fail, finish, StartQueue, type StartRequest } from './start-queue.ts';
 export interface PoolOptions {
   readonly runtime: Pick<ContainerRuntime, 'maxParallelCreates' | 'createEnvironment'>;
   readonly maxEnvironments: number;
-  /** 0: none is used twice. */
+  /** How long an idle environment lives. 0: an environment is never used twice. */
   readonly keepAliveMs: number;
   now(): number;
-  /** Until that moment; false when the emulator stops instead. */
+  /** Resolves at that time, or with false if the emulator stops before. */
   wait(untilMs: number): Promise<boolean>;
 }
 
@@ -46,14 +47,14 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    // One for each environment that is being started.
+    // One listener for each environment that is being started.
     setMaxListeners(0, this.#stopping.signal);
     const { now, wait, keepAliveMs } = options;
     const [fleets, end, stopping] = [() => this.#fleets.values(), (slot: Slot) => this.#end(slot), this.#stopping.signal];
     this.#expiry = new IdleExpiry({ fleets, end, stopping, now, wait, keepAliveMs });
   }
 
-  /** Not a promise where one is free. Rejects with what the container runtime says. */
+  /** Answers synchronously if an environment is free. Rejects with the error of the container runtime. */
   acquire(deployment: Deployment): Slot | Promise<Slot> {
     const fleet = this.#current(deployment);
     const slot = takeIdle(fleet);
@@ -69,7 +70,10 @@ export class Pool {
     });
   }
 
-  /** A moment that is not over yet (the machine is busy) is waited for once more: another environment would make it busier. */
+  /**
+   * Requests another environment after `ms`. If one is about to be free it waits once more: on a busy machine another environment would
+   * only slow it down.
+   */
   #startLater(fleet: Fleet, waiter: Waiter, ms: number): void {
     setTimeout(() => {
       if (!this.#waiters.has(waiter)) return;
@@ -78,7 +82,7 @@ export class Pool {
     }, ms);
   }
 
-  /** The caller has its answer; the environment is free in a moment. */
+  /** The invocation has answered; its environment will be free in a moment. */
   answered(slot: Slot): void {
     slot.fleet.finishing.add(slot);
   }
@@ -90,13 +94,16 @@ export class Pool {
     else this.#offer(slot);
   }
 
-  /** Starts one ahead, where there is room and none is there. Environments of other settings end. */
+  /** Starts one environment in advance, if there is room and none exists. Environments of other settings end. */
   park(deployment: Deployment): Promise<void> {
     const fleet = this.#current(deployment);
     return new Promise((done, failed) => this.#start({ kind: 'spare', fleet, turn: ++this.#turn, outcome: { done, failed } }));
   }
 
-  /** From now on so many are always there, initialised; resolves once they are. Rejects where there is no room, or with what the runtime says. */
+  /**
+   * Keeps `count` environments ready and initialised from now on, and resolves once they are. Rejects if there is no room, or with the
+   * error of the container runtime.
+   */
   async provision(deployment: Deployment, count: number): Promise<void> {
     const fleet = this.#current(deployment);
     const others = [...this.#fleets.values()].reduce((sum, { provisioned }) => sum + provisioned, -fleet.provisioned);
@@ -112,7 +119,7 @@ export class Pool {
     await Promise.all([...started, ...there]);
   }
 
-  /** Environments of a version: those that there are, and how many of them are free. */
+  /** How many environments a version has, and how many of them are free. */
   countsOf(name: string): { readonly live: number; readonly idle: number } {
     const fleet = this.#fleets.get(name);
     return { live: fleet?.live ?? 0, idle: fleet?.idle.length ?? 0 };
@@ -122,7 +129,7 @@ export class Pool {
     return new Promise((done, failed) => this.#start({ kind: 'provisioned', fleet, turn: ++this.#turn, outcome: { done, failed } }));
   }
 
-  /** The version is no more, or has other settings; with those of its tenants. Invocations under way end well. */
+  /** Ends the environments of a version that was deleted or got other settings, with those of its tenants. Invocations under way finish. */
   drop(name: string): void {
     for (const [key, fleet] of this.#fleets) {
       if (key !== name && !key.startsWith(`${name}/`)) continue;
@@ -143,7 +150,7 @@ export class Pool {
     await Promise.all([...this.#slots].map(({ environment }) => environment.stop()));
   }
 
-  /** The fleet of these settings: what the store says now is right, so environments of other settings retire. */
+  /** The fleet of these settings. They come from the store and are the current ones, so environments of other settings end. */
   #current(deployment: Deployment): Fleet {
     const known = this.#fleets.get(deployment.fleet);
     if (known?.deployment.id === deployment.id) return known;
@@ -178,7 +185,7 @@ export class Pool {
     }
   }
 
-  /** Nobody is ended for one that is started ahead. */
+  /** Whether the request still holds. For a start in advance no other environment is ended to make room. */
   #isNeeded({ kind, fleet }: StartRequest): boolean {
     if (kind === 'provisioned') return this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned;
     if (kind === 'waiter') return fleet.waiting.length > fleet.creating;
@@ -193,7 +200,7 @@ export class Pool {
     fleet.creating++;
     try {
       const slot = kind === 'provisioned' ? await this.#makeProvisioned(fleet) : await this.#make(fleet, 'on-demand');
-      // Among those that are there to stay, none has its code still to load.
+      // In a fleet with provisioned concurrency every environment loads its code in advance.
       if (fleet.provisioned > 0) await initialised(slot.environment);
       fleet.creating--;
       this.#offer(slot);
@@ -235,7 +242,7 @@ export class Pool {
     }
   }
 
-  /** A free environment goes to who waits for it, makes room for who waited longer for another one, or rests. */
+  /** Passes a free environment to a waiter of its fleet, ends it in favour of an older waiter of another fleet, or lets it rest. */
   #offer(slot: Slot): void {
     const { fleet } = slot;
     if (isOver(slot) || this.#isOwedElsewhere(fleet)) this.#end(slot);
@@ -244,7 +251,7 @@ export class Pool {
     else this.#end(slot);
   }
 
-  /** There is no room for one that somebody has waited for longer than anybody waits here. */
+  /** Whether there is no room for an environment of another fleet that has been requested for longer than anything here. */
   #isOwedElsewhere(fleet: Fleet): boolean {
     const request = this.#live >= this.#options.maxEnvironments ? this.#starts.next() : undefined;
     if (!request || request.fleet === fleet || fleet.live <= fleet.provisioned) return false;
@@ -265,7 +272,7 @@ export class Pool {
     finishing.delete(slot);
     const at = idle.indexOf(slot);
     if (at >= 0) idle.splice(at, 1);
-    // One that was to stay is replaced.
+    // A provisioned environment is replaced.
     const { fleet } = slot;
     if (!this.#stopping.signal.aborted && this.#isCurrent(fleet) && fleet.live + fleet.preparing < fleet.provisioned)
       this.#startProvisioned(fleet).catch(() => undefined);

@@ -1,4 +1,4 @@
-// One invocation of one version: takes an environment, hands the payload over, sees to the log and gives the environment back.
+// Runs one invocation of one version: takes an environment, passes the payload to it, writes the log, gives the environment back.
 
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -11,7 +11,7 @@ import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
 
-/** @throws Fault when there is no room for it, or no environment can be started. */
+/** @throws Fault if a concurrency limit is reached, or if no environment can be started. */
 export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {
   const execution = executionOf(ctx);
   const { name, reserved } = job.fn;
@@ -47,13 +47,13 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   return job.tail ? { outcome, tail: await finished } : { outcome };
 }
 
-/** Only versions with a capacity provider are scaled. */
+/** Only versions with a capacity provider have a maximum of environments. */
 function scaledOf({ fn, version, settings }: InvocationJob, ctx: Ctx): { version: number; most: number } | undefined {
   const most = settings.capacity && ctx.records(scalings).get([fn.name, version])?.most;
   return most === undefined ? undefined : { version, most };
 }
 
-/** Answers the end of the log. */
+/** Frees the environment, writes the log, and returns the end of the log. */
 function finish(execution: Execution, slot: Slot, leave: () => void, ctx: Ctx): string {
   const records = slot.log.take();
   const tail = slot.log.takeTail();

@@ -1,15 +1,15 @@
-// An invocation whose answer is passed on while the function still writes it.
+// An invocation whose answer is passed on while the function is still writing it.
 import type { Ctx } from '#core/ctx';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
 import { runInvocation } from './run-invocation.ts';
 
 export interface StreamedInvocation {
-  /** Present once the function has begun to stream; without it the answer comes whole, with the result. */
+  /** Set once the function has begun to stream. Without it `result` contains the whole answer. */
   readonly stream?: { readonly contentType: string; readonly chunks: AsyncIterable<Uint8Array> };
   readonly result: Promise<InvocationResult>;
 }
 
-/** Resolves with the first piece, or with the end where none comes. @throws Fault when the invocation cannot begin */
+/** Resolves with the first piece, or at the end if there is none. @throws Fault if the invocation cannot begin */
 export async function streamInvocation(job: InvocationJob, ctx: Ctx): Promise<StreamedInvocation> {
   const waiting: Uint8Array[] = [];
   let contentType: string | undefined;

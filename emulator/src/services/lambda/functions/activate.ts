@@ -1,4 +1,5 @@
-// Settles a version that was created or updated: is there an interpreter for it? Then a first environment is started ahead.
+// Asks the container runtime whether it can run a created or updated version, and records the answer as state. Then starts an environment
+// in advance.
 import type { KnownImage, Support } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -23,7 +24,7 @@ export async function activate(name: string, number: number, settings: string, c
   });
   if (!support.ok) return;
   if (now.settings.tenancy) {
-    // Whose environment would it be? Those of older settings end.
+    // With tenants nobody knows whose environment it would be, so none is started. Those of older settings end.
     pool.drop(fleetKey(name, number, ctx));
     return;
   }
@@ -35,7 +36,7 @@ export async function activate(name: string, number: number, settings: string, c
   );
 }
 
-/** A new revision in any case. A failed update leaves what served before in service. */
+/** The version gets a new revision in any case. After a failed update the previous settings remain in service. */
 function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: string): Frozen<VersionRecord> {
   const { serving, stateReason: _, stateReasonCode: __, ...rest } = version;
   if (support.ok)
@@ -57,6 +58,6 @@ function outcome(version: Frozen<VersionRecord>, support: Support, revisionId: s
   };
 }
 
-/** From now on that image runs, wherever its name leads later. */
+/** Pins the image: from now on this one runs, even if its name is given to another. */
 const found = (settings: Frozen<Settings>, known: KnownImage | undefined): Frozen<Settings> =>
   settings.image && known ? { ...settings, image: { ...settings.image, ...known } } : settings;

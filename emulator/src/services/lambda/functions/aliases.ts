@@ -1,4 +1,4 @@
-// Aliases: names for versions, with a share of the traffic for a second one.
+// Aliases: names for versions, with a share of the traffic for a second version.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type AliasConfiguration, type AliasRoutingConfiguration, operation } from '#model/lambda';
@@ -20,7 +20,7 @@ const describe = (functionName: string, alias: Frozen<AliasRecord>, ctx: Ctx): A
   RevisionId: alias.revisionId,
 });
 
-/** Both versions must exist; weights that are empty are none. */
+/** Both versions must exist. Empty weights count as none. */
 function target(name: string, version: string, routing: AliasRoutingConfiguration | undefined, ctx: Ctx) {
   const main = existing(name, version, ctx);
   const weights = routing?.AdditionalVersionWeights ?? {};
@@ -66,7 +66,7 @@ export const UpdateAlias = operation('UpdateAlias', (input, ctx) => {
   return describe(name, alias, ctx);
 });
 
-/** Silent about an alias that is not there, as the real service is. */
+/** Deleting an alias that does not exist succeeds, as in the real service. */
 export const DeleteAlias = operation('DeleteAlias', (input, ctx) => {
   const { name } = named(input, ctx);
   findFunction(name, ctx);

@@ -1,4 +1,4 @@
-// Reserved concurrency, and what the account may use.
+// Reserved concurrency of functions.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';

@@ -1,4 +1,4 @@
-// A new function: its code is taken in and checked, then it is Pending until it is settled.
+// CreateFunction: takes in and checks the code. The function is Pending until the container runtime has been asked about it.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import { type CreateFunctionRequest, type FunctionConfiguration, operation } from '#model/lambda';
@@ -32,7 +32,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
     if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
   };
   exists();
-  // What is wrong with the settings is said before the code is unpacked.
+  // Wrong settings are refused before the code is unpacked.
   const signing = input.CodeSigningConfigArn ? signingIdOf(input.CodeSigningConfigArn, ctx) : undefined;
   if (input.Layers) await pullLayers(input.Layers, ctx);
   const settings = { ...newSettings(input, name, ctx.id()), layers: layersOf(input.Layers ?? [], ctx) };
@@ -43,7 +43,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   exists();
   const version: VersionRecord = {
     version: 0,
-    // Found again: a layer may have been deleted while the code came in.
+    // Layers are looked up again: one may have been deleted while the code was taken in.
     settings: { ...settings, code, layers: layersOf(input.Layers ?? [], ctx) },
     ...CREATING,
     revisionId: ctx.id(),
@@ -69,7 +69,7 @@ async function answer(name: string, created: VersionRecord, ctx: Ctx): Promise<F
   return configuration(ctx, findVersionNumbered(name, created.version, ctx), shown);
 }
 
-/** The old provider of the established emulator. */
+/** The old provider of the established emulator is not available. */
 function refuseLegacy({ options, log }: Ctx): void {
   if (options.PROVIDER_OVERRIDE_FUNCTION !== 'legacy') return;
   const why = 'PROVIDER_OVERRIDE_FUNCTION=legacy asks for the old provider of functions, which is no more: remove the variable.';

@@ -1,4 +1,4 @@
-// Deletes a function with all that belongs to it, or one of its versions.
+// Deletes a function and everything that belongs to it, or one of its versions.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { forgetDurablesOf } from '#services/lambda/durable/work';
@@ -37,7 +37,7 @@ function deleteOne(name: string, qualifier: string, ctx: Ctx): void {
   const number = versionNumber(qualifier);
   if (number === undefined) throw invalidParameter('Deletion of aliases is not currently supported.');
   const version = ctx.records(versions).get([name, number]);
-  // The real service is silent about a version that is not there.
+  // Deleting a version that does not exist succeeds, as in the real service.
   if (!version) return;
   const pointing = ctx
     .records(aliases)

@@ -1,4 +1,4 @@
-// Publishing: the latest settings become a numbered version, unless they already are one.
+// Publishes the latest settings as a numbered version, unless the last version has the same ones.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { findFunction, findVersionNumbered } from '#services/lambda/find-function';
@@ -16,7 +16,7 @@ export function publish(name: string, { description }: { description?: string | 
     tx.put(ctx.records(functions), [name], { ...fn, nextVersion: fn.nextVersion + 1 });
     putVersion(tx, name, version, ctx);
     activateSoon(tx, name, version, ctx);
-    // The real service counts it as a change of the latest one, too.
+    // Publishing gives the latest version a new revision, too, as in the real service.
     putVersion(tx, name, { ...latest, revisionId: ctx.id() }, ctx);
   });
   return version;

@@ -1,4 +1,4 @@
-// Functions as they are told: one with its code and tags, its configuration, and all of them.
+// GetFunction, GetFunctionConfiguration, ListFunctions.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionCodeLocation, type FunctionConfiguration, operation } from '#model/lambda';

@@ -1,4 +1,4 @@
-// What cannot be done to a function while it is being created or updated.
+// Refuses changes of a function that is being created or updated.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { conflict } from '#services/lambda/faults';

@@ -1,4 +1,4 @@
-// Runtime management: recorded and given back; interpreters are those of this machine.
+// Runtime management: stored and returned. The interpreters are those of this machine.
 import { operation } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 import { findFunction, findVersion, named } from '#services/lambda/find-function';

@@ -7,7 +7,7 @@ import type { CapacitySettings, DurableSettings, Settings } from '#services/lamb
 type ConfigurationRequest = Partial<UpdateFunctionConfigurationRequest>;
 
 const DEFAULT_RETENTION_DAYS = 14;
-/** Instances are not cut smaller. */
+/** Managed instances have no smaller environments. */
 const MIN_MANAGED_MB = 2048;
 
 export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn }: DurableConfig): DurableSettings => ({
@@ -16,7 +16,7 @@ export const newDurable = ({ RetentionPeriodInDays, ExecutionTimeout, KMSKeyArn 
   kmsKeyArn: KMSKeyArn || undefined,
 });
 
-/** @throws Fault where a function is to become a durable one */
+/** @throws Fault if the request makes an ordinary function durable */
 export function durableOf(
   { DurableConfig: asked }: ConfigurationRequest,
   { durable: before }: Frozen<Settings>,

@@ -1,4 +1,4 @@
-// A function's settings from what a client sends: new ones, or old ones with changes. Pure.
+// Makes a function's settings from a request: new ones, or the old ones with changes. Pure.
 import { randomUUID } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import type { CreateFunctionRequest, LoggingConfig, UpdateFunctionConfigurationRequest, VpcConfig } from '#model/lambda';
@@ -16,7 +16,7 @@ const MAX_TIMEOUT_S = 900;
 const MAX_MEMORY_MB = 10_240;
 const MAX_MANAGED_MEMORY_MB = 32_768;
 
-/** Members that nothing here acts on and that would change what a function does: each is refused by name. */
+/** Members that would change what a function does but are not emulated. Each is refused by name. */
 const REFUSED: Readonly<Record<string, string>> = {
   PublishTo: 'publishing to $LATEST.PUBLISHED belongs to managed instances, which are not emulated.',
 };
@@ -53,7 +53,7 @@ export function newSettings(input: CreateFunctionRequest, name: string, id: stri
 export const architectureOf = (asked: readonly string[] | undefined): Settings['architecture'] | undefined =>
   asked?.[0] as Settings['architecture'] | undefined;
 
-/** What stands in the request replaces what was; the rest stays. */
+/** Members of the request replace the old values. The rest stays. */
 export function changed(before: Frozen<Settings>, input: ConfigurationRequest, name: string, id: string = randomUUID()): Settings {
   check(input, before);
   checkPackageChange(before, input);
@@ -84,7 +84,7 @@ export function changed(before: Frozen<Settings>, input: ConfigurationRequest, n
   };
 }
 
-/** An empty text takes a setting away. */
+/** An empty text removes a setting. */
 const orNothing = (asked: string | undefined, before: string | undefined): string | undefined =>
   asked === undefined ? before : asked === '' ? undefined : asked;
 

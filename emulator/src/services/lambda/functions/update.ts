@@ -1,4 +1,4 @@
-// Updates of a function's code and configuration. What was served goes on being served until the new is settled.
+// UpdateFunctionCode and UpdateFunctionConfiguration. The previous settings serve invocations until the new ones are ready.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionConfiguration, operation, type UpdateFunctionConfigurationRequest } from '#model/lambda';
@@ -36,7 +36,7 @@ async function updateWithLayers(
   const { code } = updatable(input, ctx).version.settings;
   await pullLayers(arns, ctx);
   await checkTotalSize({ code, layers: layersOf(arns, ctx) }, ctx);
-  // The world may have changed while the files were counted.
+  // State may have changed while the files were counted.
   const { name, version } = updatable(input, ctx);
   const settings = { ...changed(version.settings, input, name, ctx.id()), layers: layersOf(arns, ctx) };
   return configuration(ctx, update(name, version, settings, ctx), { name });
@@ -49,7 +49,7 @@ export const UpdateFunctionCode = operation('UpdateFunctionCode', async (input, 
   if (!image) checkSignature(name, ctx);
   const code = image ? undefined : await takeInCode(input, 'UpdateFunctionCode', ctx);
   await checkTotalSize({ code, layers: before.settings.layers }, ctx);
-  // The world may have changed while the code came in.
+  // State may have changed while the code was taken in.
   const { version } = updatable(input, ctx);
   const settings: Settings = {
     ...version.settings,
@@ -84,7 +84,7 @@ function update(name: string, before: Frozen<VersionRecord>, settings: Settings,
   const version: VersionRecord = {
     ...rest,
     settings,
-    // A function that never worked has nothing to serve meanwhile.
+    // A function that has never worked has nothing to serve meanwhile.
     ...(before.state === 'Active' && { serving: before.serving ?? before.settings }),
     update: UPDATING,
     revisionId: ctx.id(),

@@ -1,9 +1,9 @@
-// What a function's own environment variables must satisfy. Pure.
+// Rules for a function's own environment variables. Pure.
 import { invalidParameter } from '#services/lambda/faults';
 
 const MAX_BYTES = 4096;
 
-/** Set by the service itself. Others that it sets (TZ, LANG, PATH …) a function may change. */
+/** The service sets these variables itself. A function may change others that the service sets (TZ, LANG, PATH …). */
 const RESERVED = new Set([
   '_HANDLER',
   '_X_AMZN_TRACE_ID',

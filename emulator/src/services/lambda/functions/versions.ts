@@ -1,4 +1,4 @@
-// Published versions.
+// PublishVersion and ListVersionsByFunction.
 import { operation } from '#model/lambda';
 import { codeSha256, configuration, listed } from '#services/lambda/describe';
 import { invalidParameter, revisionMismatch } from '#services/lambda/faults';
@@ -17,7 +17,7 @@ export const PublishVersion = operation('PublishVersion', (input, ctx) => {
   const latest = findVersionNumbered(name, 0, ctx);
   if (input.RevisionId !== undefined && input.RevisionId !== latest.revisionId) throw revisionMismatch('GetFunction/GetAlias');
   const sha256 = codeSha256(latest.settings);
-  // The model gives an empty text to clients that send none.
+  // The model turns a missing CodeSha256 into an empty text.
   if (input.CodeSha256 && input.CodeSha256 !== sha256)
     throw invalidParameter(
       `CodeSHA256 (${input.CodeSha256}) is different from current CodeSHA256 in $LATEST (${sha256}). Please try again with the CodeSHA256 in $LATEST.`,

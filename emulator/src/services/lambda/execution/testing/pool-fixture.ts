@@ -1,4 +1,4 @@
-// For tests of the pool: environments that are nothing but a state, and a clock that moves only when it is told to.
+// For tests of the pool: environments that only have a state, and a clock that moves only on demand.
 import type { Environment } from '#containers/container-runtime';
 import type { Deployment, Initialization } from '#services/lambda/execution/fleet';
 import { Pool, type PoolOptions } from '#services/lambda/execution/pool';
@@ -6,7 +6,7 @@ import { Pool, type PoolOptions } from '#services/lambda/execution/pool';
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 interface Fake {
-  /** Of the settings that it was made for. */
+  /** Name of the fleet for which it was made. */
   readonly name: string;
   readonly environment: Environment;
 }
