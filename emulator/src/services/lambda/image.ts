@@ -1,4 +1,4 @@
-// Functions that are a container image: what must and must not be said about them, and how they are told. Pure.
+// Functions that are a container image: the rules for their members, and their part of answers. Pure.
 import type { Frozen } from '#core/records';
 import type { FunctionCode, FunctionCodeLocation, FunctionConfiguration, ImageConfig } from '#model/lambda';
 import { invalidParameter } from './faults.ts';
@@ -14,10 +14,10 @@ interface ImageRequest {
 }
 
 const MAX_DIRECTORY_LENGTH = 1000;
-/** `host/path/name:tag@digest`, of which only the name must be there. */
+/** `host/path/name:tag@digest`. Only the name is required. */
 const REFERENCE = /^(?:[\w.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/;
 
-/** What a new function of that package type must have, and must not. @throws Fault */
+/** Checks the members that a new function of this package type needs, and those that it must not have. @throws Fault */
 export function checkPackage(input: ImageRequest): void {
   if (input.PackageType !== 'Image') {
     if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
@@ -33,7 +33,7 @@ export function checkPackage(input: ImageRequest): void {
   checkReference(ImageUri);
 }
 
-/** Members of a change of the configuration that the function's package type has no use for. @throws Fault */
+/** Refuses members of a configuration update that do not fit the function's package type. @throws Fault */
 export function checkPackageChange({ image }: Frozen<Settings>, input: ImageRequest): void {
   if (!image) {
     if (isGiven(input.ImageConfig)) throw invalidParameter('ImageConfig is not supported for functions with packageType Zip.');
@@ -43,7 +43,7 @@ export function checkPackageChange({ image }: Frozen<Settings>, input: ImageRequ
     throw invalidParameter("Please don't provide Handler or Runtime or Layer when the intended function PackageType is Image.");
 }
 
-/** The other image of a function, or nothing where its code is a zip. @throws Fault */
+/** The new image of a function, undefined if its code is a zip. @throws Fault */
 export function changedImage({ image }: Frozen<Settings>, code: FunctionCode): Frozen<ImageUse> | undefined {
   if (!image) {
     if (code.ImageUri !== undefined) throw invalidParameter("Please don't provide ImageUri when updating a function with packageType Zip.");
@@ -62,7 +62,7 @@ function checkReference(uri: string): void {
 
 const isGiven = (config: ImageConfig | undefined): boolean => config !== undefined && Object.keys(config).length > 0;
 
-/** A configuration replaces the one before; an empty one takes it away. */
+/** A configuration replaces the previous one. An empty one removes it. */
 export function withConfig(image: Frozen<ImageUse>, config: ImageConfig | undefined): Frozen<ImageUse> {
   if (!config) return image;
   const { EntryPoint = [], Command = [], WorkingDirectory = '' } = config;
@@ -76,13 +76,13 @@ export function withConfig(image: Frozen<ImageUse>, config: ImageConfig | undefi
   };
 }
 
-/** Absent where nothing is overridden. */
+/** Empty if nothing is overridden. */
 export function imageConfigOf({ entryPoint, command, workingDirectory }: Frozen<ImageUse>): FunctionConfiguration {
   if (!entryPoint && !command && !workingDirectory) return {};
   return { ImageConfigResponse: { ImageConfig: { EntryPoint: entryPoint, Command: command, WorkingDirectory: workingDirectory } } };
 }
 
-/** The name as it was given; resolved as soon as the engine has said what it means. */
+/** The image name as the client gave it, and its digest once the engine has resolved it. */
 export function imageLocation({ uri, digest }: Frozen<ImageUse>): FunctionCodeLocation {
   const name = uri.replace(/@.*$/, '').replace(/:[^:/]*$/, '');
   return { RepositoryType: 'ECR', ImageUri: uri, ...(digest && { ResolvedImageUri: `${name}@${digest}` }) };

@@ -1,4 +1,4 @@
-// The function service.
+// Manifest of the function service (Lambda).
 import { operationsIn, service } from '#core/service';
 
 const DURABLE = 'executions are recorded as failed and not run; no callback or checkpoint ever waits';

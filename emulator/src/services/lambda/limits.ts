@@ -1,7 +1,7 @@
-// The quotas of an account, as a new one has them. Pure.
+// The quotas of a new account. Pure.
 
 export const ACCOUNT_CONCURRENCY = 1000;
-/** What reservations must leave for all other functions. */
+/** Concurrency that reservations must leave for all other functions. */
 export const MIN_UNRESERVED = 100;
 export const MAX_CODE_BYTES = 80_530_636_800;
 export const MAX_ZIPPED_BYTES = 52_428_800;

@@ -1,10 +1,10 @@
-// Lists by Marker and MaxItems.
+// Pages of lists by Marker and MaxItems.
 import type { Fault } from '#core/fault';
 import { pageOf as pageOfKeys, readToken, writeToken } from '#core/page';
 import type { Key } from '#core/records';
 import { invalidParameter } from './faults.ts';
 
-/** The real service gives no more, whatever is asked. */
+/** The real service returns no more, even if more are requested. */
 const MAX_ITEMS = 50;
 
 export interface PageRequest {
@@ -19,7 +19,7 @@ export interface Page<T> {
 
 const invalidMarker = (): Fault => invalidParameter('The pagination marker is invalid.');
 
-/** `read` gives up to `limit` entries that come after that key. */
+/** `read` returns up to `limit` entries after a key. */
 export function pageOf<K extends Key, T>(
   { Marker, MaxItems = MAX_ITEMS }: PageRequest,
   read: (after: K | undefined, limit: number) => readonly (readonly [K, T])[],
@@ -31,5 +31,5 @@ export function pageOf<K extends Key, T>(
 
 export const markerOf = writeToken;
 
-/** @throws Fault when the text is no marker */
+/** @throws Fault if the text is not a marker */
 export const keyIn = (marker: string): Key => readToken(marker, invalidMarker);

@@ -1,11 +1,11 @@
-// What is remembered of functions: functions, their versions, aliases, policies, and the events that wait to be invoked.
+// Records of the function service: functions, their versions, aliases, policies, and waiting events.
 import { type BlobRef, collection } from '#core/records';
 
 export interface FunctionRecord {
   readonly name: string;
-  /** The number that the next published version gets. */
+  /** Number of the next published version. */
   readonly nextVersion: number;
-  /** Reserved concurrency; 0 stops every invocation. */
+  /** Reserved concurrency. 0 throttles every invocation. */
   readonly reserved?: number | undefined;
   readonly tags: Readonly<Record<string, string>>;
   readonly recursiveLoop?: 'Allow' | 'Terminate' | undefined;
@@ -14,7 +14,7 @@ export interface FunctionRecord {
 export interface LoggingSettings {
   readonly format: 'JSON' | 'Text';
   readonly group: string;
-  /** Of JSON only. */
+  /** Applies to the JSON format only. */
   readonly applicationLevel?: string | undefined;
   readonly systemLevel?: string | undefined;
 }
@@ -25,16 +25,16 @@ export interface VpcSettings {
   readonly ipv6: boolean;
 }
 
-/** A layer as a function has it: it stays with the function when the layer is deleted. */
+/** A layer of a function. The function keeps it after the layer was deleted. */
 export interface LayerUse {
   readonly arn: string;
   readonly code: BlobRef;
 }
 
-/** A container image as a function has it. */
+/** The container image of a function. */
 export interface ImageUse {
   readonly uri: string;
-  /** What the engine had under that name when the function was settled; that is what runs. */
+  /** The image that the engine had under this name when the function became active. This image runs. */
   readonly id?: string | undefined;
   readonly digest?: string | undefined;
   readonly entryPoint?: readonly string[] | undefined;
@@ -42,30 +42,30 @@ export interface ImageUse {
   readonly workingDirectory?: string | undefined;
 }
 
-/** Of durable functions: whoever has them is invoked only as an execution of its own. */
+/** Settings of durable functions, which run only as executions. */
 export interface DurableSettings {
   readonly retentionDays: number;
   readonly executionTimeoutS?: number | undefined;
   readonly kmsKeyArn?: string | undefined;
 }
 
-/** The capacity provider that a function names. */
+/** The capacity provider of a function. */
 export interface CapacitySettings {
   readonly arn: string;
   readonly perEnvironment?: number | undefined;
   readonly memoryPerVcpu?: number | undefined;
 }
 
-/** What runs: code and configuration of one version at one time. */
+/** Code and configuration of one version at one time, as they run. */
 export interface Settings {
-  /** Another one after every update: environments of an older one are not used again. */
+  /** Each update gives a new id. Environments of an older id are not used again. */
   readonly id: string;
-  /** Of zip packages; so are runtime and handler. */
+  /** For zip packages, like runtime and handler. */
   readonly code?: BlobRef | undefined;
   readonly codeKmsKeyArn?: string | undefined;
   readonly runtime?: string | undefined;
   readonly handler?: string | undefined;
-  /** Of functions that are a container image. */
+  /** For functions that are a container image. */
   readonly image?: ImageUse | undefined;
   readonly role: string;
   readonly description: string;
@@ -82,7 +82,7 @@ export interface Settings {
   /** Merged into /opt in this order. */
   readonly layers?: readonly LayerUse[] | undefined;
   readonly snapStart: 'None' | 'PublishedVersions';
-  /** Each tenant has environments of its own. Chosen at creation, for good. */
+  /** Each tenant has environments of its own. It is fixed when the function is created. */
   readonly tenancy?: 'PER_TENANT' | undefined;
   readonly durable?: DurableSettings | undefined;
   readonly capacity?: CapacitySettings | undefined;
@@ -99,7 +99,7 @@ export interface VersionRecord {
   /** 0 is `$LATEST`. */
   readonly version: number;
   readonly settings: Settings;
-  /** While an update is under way, or after one has failed: what is invoked meanwhile. */
+  /** Settings that serve invocations during an update, and after one has failed. */
   readonly serving?: Settings | undefined;
   readonly state: 'Pending' | 'Active' | 'Failed';
   readonly stateReason?: string | undefined;
@@ -114,12 +114,12 @@ export interface AliasRecord {
   readonly name: string;
   readonly version: number;
   readonly description: string;
-  /** At most one further version, and how much of the traffic it takes. */
+  /** At most one further version, and its share of the traffic. */
   readonly weights?: Readonly<Record<string, number>> | undefined;
   readonly revisionId: string;
 }
 
-/** The resource policy of a function or of one of its versions or aliases, as GetPolicy gives it. */
+/** The resource policy of a function, version or alias, as GetPolicy returns it. */
 export interface PolicyRecord {
   readonly text: string;
 }
@@ -132,7 +132,7 @@ export interface EventConfigRecord {
   readonly onFailure?: string | undefined;
 }
 
-/** One asynchronous invocation that has been accepted and not been settled. */
+/** An asynchronous invocation that was accepted and has not ended. */
 export interface EventRecord {
   readonly name: string;
   readonly qualifier?: string | undefined;
@@ -143,11 +143,11 @@ export interface EventRecord {
   readonly createdMs: number;
   /** Invocations that ended in a function error. */
   readonly failures: number;
-  /** Times in a row that there was no room for it. */
+  /** Consecutive throttled attempts. */
   readonly throttles: number;
 }
 
-/** Kept so that nothing is ever counted. */
+/** Sums that are kept up to date, so that nothing has to be counted. */
 export interface TotalsRecord {
   readonly functions: number;
   readonly codeBytes: number;
@@ -162,5 +162,5 @@ export const policies = collection<[name: string, qualifier: string], PolicyReco
 export const eventConfigs = collection<[name: string, qualifier: string], EventConfigRecord>('lambda.event-configs');
 export const waitingEvents = collection<[requestId: string], EventRecord>('lambda.waiting-events', { bulk: true });
 export const totals = collection<[what: 'all'], TotalsRecord>('lambda.totals');
-/** Signs the addresses from which code is downloaded. */
+/** The key that signs addresses for downloading code. */
 export const signingKeys = collection<[what: 'code'], { readonly secret: string }>('lambda.signing-keys');

@@ -1,11 +1,11 @@
-// What tags must satisfy. Pure.
+// Rules for tags. Pure.
 import { invalidParameter } from './faults.ts';
 
 const MAX_TAGS = 50;
 const MAX_KEY_LENGTH = 128;
 const MAX_VALUE_LENGTH = 256;
 
-/** @throws Fault when the tags that there are and those that come are too many, or one is too long or reserved. */
+/** @throws Fault if present and added tags are too many, or if one is too long or reserved. */
 export function checkTags(before: Readonly<Record<string, string>>, added: Readonly<Record<string, string>>): void {
   if (Object.keys({ ...before, ...added }).length > MAX_TAGS) throw invalidParameter('Number of tags exceeds resource tag limit.');
   for (const [key, value] of Object.entries(added)) {

@@ -1,4 +1,4 @@
-// Tags of functions, event source mappings, code signing configurations and capacity providers.
+// TagResource, UntagResource, ListTags: functions, event source mappings, code signing configurations and capacity providers.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/lambda';
 import { existingCapacity } from './capacity/capacity-providers.ts';

@@ -1,4 +1,4 @@
-// A function as a target of deliveries: an asynchronous invocation, taken in durably.
+// A function as a target of deliveries: each becomes an asynchronous invocation, accepted durably.
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';

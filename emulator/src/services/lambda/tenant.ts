@@ -1,11 +1,11 @@
-// Tenant isolation: every invocation names its tenant, and each tenant has environments of its own. Pure.
+// Tenant isolation: every invocation names a tenant, and each tenant has environments of its own. Pure.
 import type { Frozen } from '#core/records';
 import { invalidParameter } from './faults.ts';
 import type { Settings } from './state.ts';
 
 type Tenancy = Pick<Frozen<Settings>, 'tenancy'>;
 
-/** @throws Fault when the one is given without the other */
+/** @throws Fault if a tenant is missing, or given for a function without tenants */
 export function checkTenant({ tenancy }: Tenancy, tenantId: string | undefined): void {
   if (tenancy && tenantId === undefined)
     throw invalidParameter(
@@ -17,7 +17,7 @@ export function checkTenant({ tenancy }: Tenancy, tenantId: string | undefined):
     );
 }
 
-/** @throws Fault where something cannot name a tenant, and so never invoke the function */
+/** @throws Fault if the function has tenants. For callers that cannot name a tenant and so could never invoke it. */
 export function refuseTenants({ tenancy }: Tenancy, what: string): void {
   if (tenancy) throw invalidParameter(`${what} not supported for functions with tenant isolation mode enabled.`);
 }

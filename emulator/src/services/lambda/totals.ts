@@ -1,4 +1,4 @@
-// Sums over all functions of an account and region, kept with every write.
+// Sums over all functions of an account and region, updated with every write.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type TotalsRecord, totals } from './state.ts';

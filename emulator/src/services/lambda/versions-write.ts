@@ -1,4 +1,4 @@
-// Writing versions: code is held and counted with the record that names it, and what must happen next is written with it.
+// Writes versions. The same write holds their code, updates the sums, and schedules the next step.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
@@ -8,13 +8,13 @@ import { type Settings, type VersionRecord, versions } from './state.ts';
 import { addToTotals } from './totals.ts';
 
 export const ACTIVATE = 'lambda.settle';
-/** Woken when a version has become Active or Failed, or an update has ended. */
+/** This signal is sent when a version becomes Active or Failed, and when an update ends. */
 export const activationKey = (name: string, version: number): string => `lambda.settled/${name}/${version}`;
 
 export const CREATING = { state: 'Pending', stateReason: 'The function is being created.', stateReasonCode: 'Creating' } as const;
 export const UPDATING = { status: 'InProgress', reason: 'The function is being created.', reasonCode: 'Creating' } as const;
 
-/** Holds the code of all settings that this record has and its predecessor had not; releases the other way round. */
+/** Holds all code that the new record names and releases all that the old one named. Code in both stays. */
 export function putVersion(tx: Tx, name: string, version: Frozen<VersionRecord>, ctx: Ctx): void {
   const records = ctx.records(versions);
   const before = records.get([name, version.version]);
@@ -37,11 +37,11 @@ export function deleteVersion(tx: Tx, name: string, version: Frozen<VersionRecor
   tx.after(() => execution.pool.drop(fleetKey(name, version.version, ctx)));
 }
 
-/** Writes down that these settings must be settled: is there an interpreter, does a first environment start. */
+/** Schedules the check whether these settings can run, and the start of a first environment. */
 export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>, ctx: Ctx): void =>
   ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now());
 
-/** Those of tenants lie below that of their version. */
+/** Keys of tenants' fleets begin with the key of their version. */
 export const fleetKey = (name: string, version: number, { account, region }: Pick<Ctx, 'account' | 'region'>, tenantId?: string): string =>
   `${account}/${region}/${name}/${version}${tenantId === undefined ? '' : `/${tenantId}`}`;
 

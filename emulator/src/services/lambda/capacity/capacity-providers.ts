@@ -73,7 +73,7 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   };
   checkScaling(record.scaling);
   ctx.write((tx) => tx.put(records, [name], record));
-  ctx.log.warn(`The capacity provider ${name} is a record: no instances are started, functions that name it run as others do here.`);
+  ctx.log.warn(`The capacity provider ${name} is only a record: no instances are started, and functions that name it run like others.`);
   return { CapacityProvider: describe(record, ctx, 'Pending') };
 });
 

@@ -31,7 +31,7 @@ function refuse({ ImageUri, S3Bucket, S3ObjectStorageMode }: FunctionCode, opera
   if (S3Bucket !== undefined && S3Bucket === options.BUCKET_MARKER_LOCAL)
     throw notEmulated(
       `S3Bucket: ${S3Bucket}`,
-      'it means a folder of this machine (BUCKET_MARKER_LOCAL), which is not watched so far: upload the code as a zip archive, and again when it has changed.',
+      'it means a folder of this machine (BUCKET_MARKER_LOCAL), and folders are not watched yet. Upload the code as a zip archive, again after each change.',
     );
   if (ImageUri !== undefined) throw invalidParameter('ImageUri is not supported for functions with packageType Zip.');
   if (S3ObjectStorageMode === 'REFERENCE')

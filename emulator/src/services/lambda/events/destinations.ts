@@ -32,7 +32,9 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), ctx);
   if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), ctx);
   if (!succeeded && !destination && !deadLetterArn)
-    ctx.log.warn(`The event ${run.requestId} for ${found.invokedArn} is given up (${event.condition}): it has nowhere to go.`);
+    ctx.log.warn(
+      `The event ${run.requestId} for ${found.invokedArn} is given up (${event.condition}), and no destination or dead-letter queue is configured for it.`,
+    );
 }
 
 /** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */

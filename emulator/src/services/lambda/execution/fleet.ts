@@ -47,9 +47,9 @@ export interface Fleet {
   creating: number;
   /** Of `creating`, those for provisioned concurrency. */
   preparing: number;
-  /** Environments alive. */
+  /** Environments alive, without those about to end. */
   live: number;
-  /** How many are provisioned: always there, initialised. */
+  /** How many environments are always kept ready and initialised (provisioned concurrency). */
   provisioned: number;
 }
 

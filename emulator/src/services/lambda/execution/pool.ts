@@ -109,7 +109,7 @@ export class Pool {
     const others = [...this.#fleets.values()].reduce((sum, { provisioned }) => sum + provisioned, -fleet.provisioned);
     if (count > 0 && others + count >= this.#options.maxEnvironments)
       throw new Error(
-        `${others + count} environments to be kept leave no room among ${this.#options.maxEnvironments} (FUNCTION_MAX_ENVIRONMENTS)`,
+        `${others + count} provisioned environments leave no room for others: the limit is ${this.#options.maxEnvironments} (FUNCTION_MAX_ENVIRONMENTS)`,
       );
     fleet.provisioned = count;
     const missing = Math.max(0, count - fleet.live - fleet.preparing);
@@ -171,7 +171,7 @@ export class Pool {
     this.#work();
   }
 
-  /** Makes the environments that are asked for and still needed, in turn, as far as there is room. */
+  /** Creates the requested environments that are still needed, in order, as long as there is room. */
   #work(): void {
     while (!this.#stopping.signal.aborted && this.#creating < this.#options.runtime.maxParallelCreates) {
       const request = this.#starts.next();

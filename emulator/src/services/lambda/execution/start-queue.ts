@@ -1,4 +1,4 @@
-// Environments that are asked for and not made yet, in the order of the requests.
+// Requests for environments that are not being made yet, in order.
 import type { Fleet } from './fleet.ts';
 
 interface StartOutcome {
@@ -12,8 +12,8 @@ interface Start {
 }
 
 /**
- * A request for another environment. It is made in its turn, if it is still needed then.
- * `waiter`: an invocation waits for it; `spare`: it is started ahead, so that the first invocation finds it; `provisioned`: it is there to stay.
+ * A request for another environment. It is dropped if nobody needs it any more when its turn comes.
+ * `waiter`: an invocation waits for it. `spare`: it is started in advance for the first invocation. `provisioned`: it is always kept ready.
  */
 export type StartRequest =
   | (Start & { readonly kind: 'waiter' })
@@ -21,7 +21,7 @@ export type StartRequest =
 
 const outcomeOf = (request: StartRequest): StartOutcome | undefined => (request.kind === 'waiter' ? undefined : request.outcome);
 
-/** Tells who asked for a spare or provisioned environment that it is there, or not needed any more. */
+/** Resolves a request for a spare or provisioned environment: it exists, or is not needed any more. */
 export const finish = (request: StartRequest): void => outcomeOf(request)?.done();
 
 export const fail = (request: StartRequest, error: unknown): void => outcomeOf(request)?.failed(error);
@@ -48,12 +48,12 @@ export class StartQueue {
     return undefined;
   }
 
-  /** Removes the request that `next` has named: its environment is being made. */
+  /** Removes the request that `next` returned: its environment is being made. */
   take(): void {
     this.#requests.shift();
   }
 
-  /** Finishes all requests: no environment is made any more. */
+  /** Finishes all requests: no further environment is made. */
   clear(): void {
     for (const request of this.#requests.splice(0)) finish(request);
   }

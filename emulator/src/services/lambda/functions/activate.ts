@@ -31,7 +31,7 @@ export async function activate(name: string, number: number, settings: string, c
   const parking = pool.park(deploymentOf({ name, version: number, settings: settled.settings }, ctx));
   void ctx.track(
     parking.catch((error: unknown) =>
-      ctx.log.warn(`No environment of ${name} could be started ahead: ${error instanceof Error ? error.message : error}`),
+      ctx.log.warn(`No environment of ${name} could be started in advance: ${error instanceof Error ? error.message : error}`),
     ),
   );
 }

@@ -1,4 +1,4 @@
-// Invoking a function of another account: its policy must let the caller's account in.
+// Finds the function to invoke. In another account its policy must allow the caller's account.
 import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
 import { parsePolicy } from '#core/policy/parse-policy';
@@ -14,7 +14,7 @@ interface FunctionRef {
   readonly Qualifier?: string | undefined;
 }
 
-/** The function's own place, and what is named there. @throws Fault AccessDeniedException */
+/** The context of the function's account, and the function. @throws Fault AccessDeniedException */
 export function findCallable(asked: FunctionRef, ctx: Ctx): { ctx: Ctx; named: FunctionName } {
   const { account = ctx.account } = parseFunctionName(asked.FunctionName) ?? {};
   if (account === ctx.account) return { ctx, named: named(asked, ctx) };
@@ -23,7 +23,7 @@ export function findCallable(asked: FunctionRef, ctx: Ctx): { ctx: Ctx; named: F
   const resource = functionArn(there, found.name, found.qualifier);
   const policy = there.records(policies).get([found.name, found.qualifier ?? ''])?.text;
   const principal = { kind: 'account', arn: `arn:aws:iam::${ctx.account}:root`, account: ctx.account } as const;
-  // The caller's own account lets it do everything: identity is not evaluated.
+  // Within its own account a caller may do everything: identities are not evaluated.
   const allowed =
     policy !== undefined && letsIn(policy, { principal, action: ACTION, resource, context: { 'aws:PrincipalAccount': ctx.account } });
   if (!allowed) throw accessDenied(ACTION, resource, ctx.account);

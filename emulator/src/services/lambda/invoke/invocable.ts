@@ -1,4 +1,4 @@
-// Which version an invocation runs, and with which settings.
+// Determines which version an invocation runs, and with which settings.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { functionNotFound } from '#services/lambda/faults';
@@ -16,14 +16,14 @@ export interface Invocable {
   readonly invokedArn: string;
 }
 
-/** @throws Fault when there is none, or when it is not (or never will be) ready. */
+/** @throws Fault if the version does not exist, or is not (or never will be) ready. */
 export function invocable({ name, qualifier }: FunctionName, ctx: Ctx): Invocable {
   const fn = ctx.records(functions).get([name]);
   const number = fn && pick(name, qualifier, ctx);
   const version = number === undefined ? undefined : ctx.records(versions).get([name, number]);
   if (!fn || !version) throw functionNotFound(functionArn(ctx, name, qualifier ?? LATEST));
   if (version.state !== 'Active') throw notReady(version.state);
-  // While an update is under way, what was there before serves.
+  // During an update the previous settings serve.
   const settings = version.serving ?? version.settings;
   return { fn, qualifier, version: version.version, settings, invokedArn: functionArn(ctx, name, qualifier) };
 }

@@ -1,4 +1,4 @@
-// InvokeWithResponseStream: the answer as a stream of events, each piece as soon as the function has written it.
+// InvokeWithResponseStream: answers with a stream of events, one for each piece as soon as the function has written it.
 import type { InvokeOutcome } from '#containers/container-runtime';
 import { type InvokeWithResponseStreamResponseEvent, operation } from '#model/lambda';
 import { refuseDurable } from '#services/lambda/durable/begin-durable';

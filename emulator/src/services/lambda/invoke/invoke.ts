@@ -1,4 +1,4 @@
-// Invocations: at once with the answer, later without one, or not at all (DryRun).
+// Invoke and InvokeAsync: synchronous with the answer, asynchronous without one, or without running anything (DryRun).
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -28,7 +28,7 @@ export const Invoke = operation('Invoke', (input, caller) => {
 
 type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientContext' | 'payload' | 'tail'>;
 
-/** What goes along with the payload. @throws Fault where the request does not fit the function */
+/** Client context and tenant of an invocation. @throws Fault if they do not fit the function */
 export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 'ClientContext' | 'TenantId'>, ctx: Ctx) {
   checkTenant(settings, input.TenantId);
   const { TenantId: tenantId } = input;
@@ -46,7 +46,7 @@ async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx): Promise<Invo
   };
 }
 
-/** The older operation: always asynchronous, its body read as a stream. */
+/** The older operation: always asynchronous. It reads its body as a stream. */
 export const InvokeAsync = operation('InvokeAsync', async (input, caller) => {
   const { ctx, named } = findCallable(input, caller);
   const found = invocable(named, ctx);

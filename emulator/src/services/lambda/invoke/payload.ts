@@ -1,10 +1,10 @@
-// What a function gets: JSON, nothing else. Pure.
+// Checks the payload of a function, which must be JSON. Pure.
 import { fault } from '#model/lambda';
 
 const EMPTY = Buffer.from('{}');
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** No payload is an empty object. @throws Fault when it is no JSON. */
+/** A missing payload counts as an empty object. @throws Fault if it is not JSON */
 export function checkPayload(payload: Uint8Array | undefined): Uint8Array {
   if (payload === undefined || payload.length === 0) return EMPTY;
   try {

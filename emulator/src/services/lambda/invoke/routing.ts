@@ -1,4 +1,4 @@
-// Weighted aliases: which weights are allowed, and which version an invocation gets. Pure.
+// Weighted aliases: checks the weights, and chooses the version of an invocation. Pure.
 import { constraint, invalidParameter } from '#services/lambda/faults';
 import { LATEST } from '#services/lambda/function-name';
 
@@ -23,7 +23,7 @@ const badWeight = (version: string, weight: number) =>
     'Map value must satisfy constraint: [Member must have value less than or equal to 1.0, Member must have value greater than or equal to 0.0, Member must not be null]',
   );
 
-/** `chance` is from 0 below 1. */
+/** `chance` is a random number from 0 (included) to 1 (excluded). */
 export function routed(main: number, weights: Weights | undefined, chance: number): number {
   for (const [version, weight] of Object.entries(weights ?? {})) if (chance < weight) return Number(version);
   return main;

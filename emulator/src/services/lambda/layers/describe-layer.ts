@@ -1,4 +1,4 @@
-// A layer's version as the API tells it.
+// Turns the record of a layer's version into the API's answers.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { GetLayerVersionResponse, LayerVersionsListItem } from '#model/lambda';
@@ -7,7 +7,7 @@ import { lambdaTime, sha256Text } from '#services/lambda/describe';
 import { layerArn } from './find-layer.ts';
 import type { LayerVersionRecord } from './layer-record.ts';
 
-/** `ctx` is the place of the layer. */
+/** `ctx` is that of the layer's account and region. */
 export const listedLayer = (layer: Frozen<LayerVersionRecord>, ctx: Ctx): LayerVersionsListItem => ({
   LayerVersionArn: layerArn(ctx, layer.name, layer.version),
   Version: layer.version,

@@ -1,4 +1,4 @@
-// Finds what a layer's name or ARN means, also in another account whose policy lets the caller in.
+// Finds a layer by name or ARN. In another account its policy must allow the caller.
 
 import type { Ctx } from '#core/ctx';
 import { decide } from '#core/policy/decide';
@@ -16,13 +16,13 @@ export const layerArn = ({ account, region }: RegionScope, name: string, version
   formatArn({ service: 'lambda', region, account, resource: `layer:${name}${version === undefined ? '' : `:${version}`}` });
 
 export interface NamedLayer {
-  /** The place of the layer. */
+  /** The context of the layer's account and region. */
   readonly ctx: Ctx;
   readonly name: string;
   readonly version: number | undefined;
 }
 
-/** A name, or an ARN with or without a version. */
+/** Accepts a name, or an ARN with or without a version. */
 export function namedLayer(text: string, ctx: Ctx): NamedLayer {
   const [matched, region, account, name = '', version] = ARN.exec(text) ?? [];
   if (matched === undefined) return { ctx, name: text, version: undefined };
@@ -35,7 +35,7 @@ export interface FoundLayer {
   readonly layer: Frozen<LayerVersionRecord>;
 }
 
-/** @throws Fault where there is none, or where another account does not let the caller in */
+/** @throws Fault if the version does not exist, or if another account does not allow the caller */
 export function findLayerVersion(text: string, version: number | undefined, ctx: Ctx): FoundLayer {
   const named = namedLayer(text, ctx);
   const number = version ?? named.version ?? 0;
@@ -46,7 +46,7 @@ export function findLayerVersion(text: string, version: number | undefined, ctx:
   return { ctx: named.ctx, layer };
 }
 
-/** @throws Fault AccessDeniedException, also where there is no such layer in the other account */
+/** @throws Fault AccessDeniedException, also if the other account has no such layer */
 export function assertLetIn({ ctx: there, name }: NamedLayer, version: number, ctx: Ctx): void {
   if (there.account === ctx.account) return;
   if (there.records(layerVersions).get([name, version])?.pulled) return;

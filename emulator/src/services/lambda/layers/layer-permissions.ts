@@ -1,4 +1,4 @@
-// Who else may use a version of a layer: its resource policy, statement by statement.
+// The resource policy of a layer's version, by statement: it allows other accounts to use the version.
 import type { Ctx } from '#core/ctx';
 import { partitionOf } from '#lib/arn';
 import { fault, operation } from '#model/lambda';
@@ -15,7 +15,7 @@ interface LayerVersionRef {
   readonly VersionNumber: number;
 }
 
-/** @throws Fault when there is no such version in this account */
+/** @throws Fault if this account has no such version */
 function keyOf({ LayerName, VersionNumber }: LayerVersionRef, operation: string, ctx: Ctx): [string, number] {
   const { ctx: there, name } = own(LayerName, operation, ctx);
   if (!there.records(layerVersions).has([name, VersionNumber]))

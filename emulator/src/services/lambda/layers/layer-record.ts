@@ -1,9 +1,9 @@
-// What is remembered of layers and their versions.
+// Records of layers and their versions.
 import { type BlobRef, collection } from '#core/records';
 
 export interface LayerRecord {
   readonly name: string;
-  /** The number that the next version gets; none is ever given twice. */
+  /** Number of the next version. Numbers are never reused. */
   readonly nextVersion: number;
 }
 
@@ -16,7 +16,7 @@ export interface LayerVersionRecord {
   readonly runtimes?: readonly string[] | undefined;
   readonly architectures?: readonly string[] | undefined;
   readonly licence?: string | undefined;
-  /** It came from a real account, which let the credentials in: everybody here may use it. */
+  /** Set if it came from a real account, which allowed the credentials. Every account here may use it. */
   readonly pulled?: true | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The layers that a function asks for: found, checked against one another, and small enough together with its code.
+// The layers of a function: finds them, checks that they fit together, and limits their size together with the code.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '#core/ctx';
@@ -12,7 +12,7 @@ import { findLayerVersion, namedLayer } from './find-layer.ts';
 
 const MAX_LAYERS = 5;
 
-/** In the order given. @throws Fault in the words of the service */
+/** In the given order. @throws Fault in the words of the service */
 export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[] {
   if (arns.length > MAX_LAYERS) throw invalidParameter(`Cannot reference more than ${MAX_LAYERS} layers.`);
   const seen = new Map<string, string>();
@@ -39,7 +39,7 @@ function found(arn: string, ctx: Ctx): Frozen<BlobRef> {
   }
 }
 
-/** @throws Fault when code and layers are too large together */
+/** @throws Fault if code and layers together are too large */
 export async function checkTotalSize({ code, layers = [] }: Pick<Frozen<Settings>, 'code' | 'layers'>, ctx: Ctx): Promise<void> {
   if (layers.length === 0) return;
   const store = executionOf(ctx).code;

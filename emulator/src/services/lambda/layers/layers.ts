@@ -44,7 +44,7 @@ export const GetLayerVersionByArn = operation('GetLayerVersionByArn', ({ Arn }, 
   return describeLayer(found.layer, found.ctx);
 });
 
-/** Silent about a version that is not there. Functions that have it keep it. */
+/** Deleting a version that does not exist succeeds. Functions that use a deleted version keep it. */
 export const DeleteLayerVersion = operation('DeleteLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
   if (VersionNumber < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
   const { name } = own(LayerName, 'DeleteLayerVersion', ctx);
@@ -100,7 +100,7 @@ export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => 
   return { LayerVersions: page.items, NextMarker: page.NextMarker };
 });
 
-/** Of this account. */
+/** The layer with this name or ARN, which must belong to this account. */
 export function own(text: string, operation: string, ctx: Ctx): NamedLayer {
   const named = namedLayer(text, ctx);
   if (named.ctx.account !== ctx.account) throw accessDenied(`lambda:${operation}`, layerArn(named.ctx, named.name), ctx.account);

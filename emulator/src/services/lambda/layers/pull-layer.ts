@@ -1,4 +1,4 @@
-// Fetches one version of a layer from the real cloud: asks for it, downloads its archive, and compares what came with what was told.
+// Fetches one version of a layer from the real cloud: asks for its description, downloads the archive, and compares its checksum.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
@@ -34,7 +34,7 @@ export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: S
     licence: told.LicenseInfo,
   };
   ctx.write((tx) => {
-    // Somebody else may have pulled it meanwhile.
+    // Another call may have pulled it meanwhile.
     if (there.records(layerVersions).has([name, version])) return;
     tx.hold(code);
     tx.put(there.records(layerVersions), [name, version], layer);
@@ -47,7 +47,7 @@ async function ask({ ctx: { region } }: NamedLayer, arn: string, key: SigningKey
   const url = new URL('/2018-10-31/layers', ctx.options.FUNCTION_LAYERS_ENDPOINT || host);
   url.searchParams.set('find', 'LayerVersion');
   url.searchParams.set('Arn', arn);
-  // The cloud looks at its own clock, not at the emulator's.
+  // The cloud compares the signature with its own clock, not with the emulator's.
   const headers = signedHeaders({ url, service: 'lambda', region, atMs: Date.now() }, key);
   const answer = await get(arn, url.href, headers);
   const told = (await answer.json().catch(() => ({}))) as PulledLayer;
@@ -70,7 +70,7 @@ async function get(arn: string, url: string, headers: Record<string, string> = {
 const cannot = (arn: string, why: string) =>
   invalidParameter(`Layer version ${arn} could not be pulled from the account that has it: ${why}.`);
 
-/** The account of the credentials stands in what the cloud says about them. */
+/** The cloud's message names the account of the credentials. */
 function closed(arn: string, message: string, ctx: Ctx) {
   const [, layer = '', version = ''] = /^(.*):(\d+)$/.exec(arn) ?? [];
   const account = /\barn:[^:]+:(?:iam|sts)::(\d{12}):/.exec(message)?.[1] ?? '<account of the credentials>';

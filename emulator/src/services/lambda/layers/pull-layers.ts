@@ -1,4 +1,4 @@
-// Layers of real accounts: what no account here has is fetched from the cloud once, where credentials for it are given, and kept like any other.
+// Layers of real accounts: a layer that no account here has is fetched from the cloud once, if credentials are configured, and then kept.
 
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
@@ -6,7 +6,7 @@ import { invalidParameter } from '#services/lambda/faults';
 import { type NamedLayer, namedLayer } from './find-layer.ts';
 import { layers, layerVersions } from './layer-record.ts';
 
-/** Loads nothing where every layer is here. @throws Fault that says what is missing */
+/** Does nothing if every layer is here. @throws Fault that says what is missing */
 export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<void> {
   for (const arn of arns) {
     const named = namedLayer(arn, ctx);
@@ -25,7 +25,7 @@ export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<voi
   }
 }
 
-/** Of another account, which has no layer of that name here, or only other ones that were pulled. */
+/** Whether a layer belongs to another account that has no layer of this name here, or only other pulled versions of it. */
 function isForeign({ ctx: there, name, version }: NamedLayer, ctx: Ctx): boolean {
   if (there.account === ctx.account || there.account === DEFAULT_ACCOUNT || there.region !== ctx.region) return false;
   if (version === undefined || there.records(layerVersions).has([name, version])) return false;

@@ -1,7 +1,7 @@
-// What a function says of a batch when it tells failures one by one. Pure.
+// Reads a function's answer about a batch, if the function reports failed records one by one. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
 
-/** Ids of the records that failed; `all` where the answer cannot be understood or names what was not in the batch. */
+/** Ids of the failed records. `all` if the answer cannot be understood or names a record that was not in the batch. */
 export function failedIds(answer: Uint8Array, known: ReadonlySet<string>): ReadonlySet<string> | 'all' {
   const text = Buffer.from(answer).toString();
   if (text.trim() === '') return new Set();

@@ -1,4 +1,4 @@
-// What an event source mapping may ask for, by the kind of its source. Pure.
+// Checks the members of an event source mapping against the kind of its source. Pure.
 import type { SourceFacts } from '#core/source-records';
 import { compilePattern } from '#lib/pattern/compile';
 import { PatternError } from '#lib/pattern/pattern-error';
@@ -9,7 +9,7 @@ const MAX_FILTERS = 10;
 const MAX_FILTER_LENGTH = 4096;
 const MAX_WITHOUT_WINDOW = 10;
 
-/** What belongs to streams, brokers or databases: each is refused by name for a queue, as the real service does. */
+/** Members for streams, brokers or databases. For a queue each is refused by name, as in the real service. */
 const NOT_OF_QUEUES = [
   'MaximumRetryAttempts',
   'MaximumRecordAgeInSeconds',
@@ -30,13 +30,13 @@ const NOT_OF_QUEUES = [
   'LoggingConfig',
 ] as const;
 
-/** What says nothing: infrastructure tools send it along. */
+/** Whether a value is empty. Infrastructure tools send such values along. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === false ||
   (typeof value === 'object' && value !== null && !(value instanceof Date) && Object.values(value).every(isNothing));
 
-/** @throws Fault naming what a queue has not */
+/** @throws Fault that names a member which does not apply to queues */
 export function refuseForeignMembers(input: object): void {
   for (const member of NOT_OF_QUEUES) {
     if (isNothing((input as Record<string, unknown>)[member])) continue;
@@ -62,7 +62,7 @@ export function checkSizes({ batchSize, windowS }: Sizes, { ordered, hiddenMs }:
     throw invalidParameter(`Queue visibility timeout: ${hiddenMs / 1000} seconds is less than Function timeout: ${timeoutS} seconds`);
 }
 
-/** @throws Fault when one is no pattern */
+/** @throws Fault if a filter is not a valid pattern */
 export function filtersIn(criteria: FilterCriteria | undefined): readonly string[] {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern = '' }) => Pattern);
   if (patterns.length > MAX_FILTERS) throw invalidParameter(`Exceeded the maximum number of filters, ${MAX_FILTERS}.`);

@@ -1,4 +1,4 @@
-// An event source mapping as the API tells it. Pure.
+// Turns the record of an event source mapping into the API's answer. Pure.
 
 import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';

@@ -1,4 +1,4 @@
-// Gathers the next batch of a mapping: closed by count, by six megabytes, or by time.
+// Gathers the next batch of a mapping. A batch closes by number of records, at six megabytes, or by time.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
@@ -6,10 +6,10 @@ import type { MappingRecord } from './mapping-record.ts';
 import { placeOf } from './mapping-write.ts';
 import { type Gathered, isWanted, type Poller, takeGathered } from './pollers.ts';
 
-/** What an invocation takes, less what is around the records. */
+/** Limit of an invocation's payload, less the JSON around the records. */
 const MAX_BYTES = 6 * 1024 * 1024 - 64;
 
-/** The batch that may go now, or undefined: then there is none, or it is still open (`poller.closesMs`). */
+/** The batch to run now. Undefined if there is none, or if it is still open until `poller.closesMs`. */
 export async function gather(
   mapping: Frozen<MappingRecord>,
   source: Source,
@@ -47,7 +47,10 @@ function add(poller: Poller, record: Gathered['record']): void {
   poller.gatheredBytes += Buffer.byteLength(text) + 1;
 }
 
-/** Ordered records that were pulled would lock those behind them: they are left in the source until the batch is full or its time has come. */
+/**
+ * Pulled records of an ordered source would lock those behind them, so they stay in the source until the batch is full or its time has
+ * come.
+ */
 function mustWait(mapping: Frozen<MappingRecord>, source: Source, poller: Poller, ctx: Ctx): boolean {
   const place = placeOf(mapping.sourceArn, ctx);
   if (mapping.windowS === 0 || !source.facts(mapping.sourceArn, place)?.ordered || poller.gathered.length > 0) return false;

@@ -1,7 +1,7 @@
-// What is remembered of event source mappings.
+// Records of event source mappings.
 import { collection } from '#core/records';
 
-/** What runs and what is on its way to run, to rest or to go. */
+/** Lasting states, and states on the way to one of them or to deletion. */
 export type MappingState = 'Creating' | 'Enabling' | 'Enabled' | 'Disabling' | 'Disabled' | 'Updating' | 'Deleting';
 
 export interface MappingRecord {
@@ -14,9 +14,9 @@ export interface MappingRecord {
   readonly enabled: boolean;
   readonly batchSize: number;
   readonly windowS: number;
-  /** Patterns as they were given; what matches none of them is done with. */
+  /** Patterns as the client gave them. Records that match none are deleted from the source. */
   readonly filters: readonly string[];
-  /** The function tells which records failed. */
+  /** The function reports which records failed. */
   readonly partial: boolean;
   readonly maxConcurrency?: number | undefined;
   readonly metrics?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-// Writing event source mappings: the record, what finds it, and the word that its poller must look.
+// Writes event source mappings with their indexes, and keeps the watch that wakes their poller.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Source } from '#core/source';
@@ -6,13 +6,13 @@ import { parseArn } from '#lib/arn';
 import { type MappingRecord, mappings, mappingsByFunction, mappingsBySource } from './mapping-record.ts';
 
 export const POLL = 'lambda.poll';
-/** Beside the mapping's own standing order: the one that waits for its function. */
+/** Key of a second watch of the mapping, which waits for its function to be ready. */
 export const UNTIL_READY = 'until-ready';
 
-/** Woken whenever the mapping has another state, or is gone. */
+/** This signal is sent when the state of the mapping changes, and when it is deleted. */
 export const mappingKey = (uuid: string): string => `mapping/${uuid}`;
 
-/** The place that an ARN names. */
+/** The context of the account and region in an ARN. */
 export const placeOf = (arn: string, ctx: Ctx): Ctx => {
   const { account, region } = parseArn(arn) ?? {};
   return account === ctx.account && region === ctx.region ? ctx : ctx.in({ account, region });
@@ -28,7 +28,7 @@ export function putMapping(tx: Tx, mapping: MappingRecord | Frozen<MappingRecord
   tx.after(() => ctx.wake(mappingKey(uuid)));
 }
 
-/** Looks whenever the source has something; and now. */
+/** Polls now, and whenever the source has records. */
 export const watchSource = (tx: Tx, { uuid, sourceArn }: Frozen<MappingRecord>, source: Source, ctx: Ctx): void =>
   ctx.watch(tx, POLL, [uuid], source.signal(sourceArn), placeOf(sourceArn, ctx));
 

@@ -1,4 +1,4 @@
-// Event source mappings: records of a source are handed to a function in batches. What they do while they run is in poll.ts.
+// Operations of event source mappings, which pass records of a source to a function in batches. poll.ts runs them.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -96,7 +96,7 @@ export const ListEventSourceMappings = operation('ListEventSourceMappings', (inp
   return { EventSourceMappings: page.items, NextMarker: page.NextMarker };
 });
 
-/** Those of the source, of the function, or all; in the order of their ids. */
+/** Ids of the mappings of a source, of a function, or of all, sorted. */
 function candidates(sourceArn: string | undefined, name: string | undefined, after: string | undefined, ctx: Ctx): readonly string[] {
   const index = sourceArn === undefined ? (name === undefined ? undefined : mappingsByFunction) : mappingsBySource;
   if (index === undefined) {
@@ -151,7 +151,7 @@ export function existing(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
   return found;
 }
 
-/** @throws Fault while it is being deleted, or is about to rest */
+/** @throws Fault while the mapping is being deleted or disabled */
 function changeable(uuid: string, ctx: Ctx): Frozen<MappingRecord> {
   const found = existing(uuid, ctx);
   if (found.state === 'Deleting' || found.state === 'Disabling')
@@ -173,7 +173,7 @@ async function sourceOf(arn: string, ctx: Ctx): Promise<Source> {
   throw notEmulated('EventSourceArn', `event source mappings read queues; sources of the service ${service} are not emulated.`);
 }
 
-/** The function, and the version or alias that was named: it must be there. */
+/** The function and its version or alias, which must exist. */
 function functionOf(input: { FunctionName: string }, ctx: Ctx): FunctionName {
   const fn = named(input, ctx);
   findFunction(fn.name, ctx, fn.qualifier);

@@ -1,4 +1,5 @@
-// The work of an event source mapping: looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls.
+// The work of an event source mapping. It looks when the source wakes it, when a batch has ended, and when a window closes. Nothing polls
+// on a timer.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -12,10 +13,10 @@ import { deleteMapping, POLL, placeOf, putMapping, UNTIL_READY } from './mapping
 import { type Poller, pollerKey, pollersOf, takeGathered } from './pollers.ts';
 import { runBatch } from './run-batch.ts';
 
-/** Batches at a time, where nothing else limits them. */
+/** Maximum of concurrent batches, if nothing else limits them. */
 const MAX_AT_ONCE = 10;
 
-/** One look at a time: who asks meanwhile makes it look again. */
+/** Looks for records. If a look is under way already, that one is repeated afterwards instead. */
 export async function poll(uuid: string, ctx: Ctx): Promise<void> {
   const poller = pollersOf(ctx).of(pollerKey(uuid, ctx));
   if (poller.looking) {
@@ -56,14 +57,14 @@ async function finish(uuid: string, poller: Poller, running: Promise<void>, ctx:
   try {
     await running;
   } catch (error) {
-    // What belonged to a state that is no more, or to an emulator that stops, has nothing to say.
+    // Errors mean nothing if the state was replaced or the emulator is stopping.
     if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.error(`A batch of ${uuid} failed: ${(error as Error).stack}`);
   }
   poller.running--;
   if (!ctx.signal.aborted) await poll(uuid, ctx).catch(() => undefined);
 }
 
-/** Brings the mapping to the state that it is on its way to; undefined once it is gone. */
+/** Advances the mapping to the state that it is on its way to. Undefined once it is deleted. */
 function advanceState(uuid: string, source: Source, poller: Poller, ctx: Ctx): Frozen<MappingRecord> | undefined {
   const mapping = ctx.records(mappings).get([uuid]);
   if (!mapping) return undefined;
@@ -72,7 +73,7 @@ function advanceState(uuid: string, source: Source, poller: Poller, ctx: Ctx): F
     source.giveBack(mapping.sourceArn, receipts, placeOf(mapping.sourceArn, ctx));
   }
   if (mapping.state === 'Enabled' || mapping.state === 'Disabled') return mapping;
-  // What the function has already is ended first.
+  // Batches that the function already has end first.
   if (!mapping.enabled && poller.running > 0) return mapping;
   if (mapping.state === 'Deleting') {
     ctx.write((tx) => deleteMapping(tx, mapping, ctx));
@@ -84,7 +85,7 @@ function advanceState(uuid: string, source: Source, poller: Poller, ctx: Ctx): F
   return settled;
 }
 
-/** The settings of a function that can be invoked. While it cannot, nothing is pulled: its settling wakes the mapping. */
+/** The settings of the function, if it can be invoked. Otherwise nothing is pulled, and the end of its update wakes the mapping. */
 function readySettings(
   { uuid, functionName: name, qualifier }: Frozen<MappingRecord>,
   poller: Poller,
@@ -107,11 +108,11 @@ function versionOf(fn: FunctionName, ctx: Ctx): Frozen<VersionRecord> | undefine
   }
 }
 
-/** A reservation is no invitation to be throttled. */
+/** A reservation lowers the limit, so that the mapping does not cause throttling. */
 const limitOf = ({ functionName, maxConcurrency = MAX_AT_ONCE }: Frozen<MappingRecord>, ctx: Ctx): number =>
   Math.max(1, Math.min(maxConcurrency, ctx.records(functions).get([functionName])?.reserved ?? Number.POSITIVE_INFINITY));
 
-/** When a window closes, or what was hidden shows again. */
+/** Schedules the next look: when the window closes, or when hidden messages become visible again. */
 function lookLater(uuid: string, source: Source, { closesMs = Number.POSITIVE_INFINITY }: Poller, ctx: Ctx): void {
   const mapping = ctx.records(mappings).get([uuid]);
   if (mapping?.state !== 'Enabled') return;

@@ -1,4 +1,4 @@
-// What lives of a mapping while it runs: batches under way and the one that is gathered. Nothing here is the truth; it goes with the process.
+// The state of running mappings in memory: batches under way, and the batch being gathered. Losing it with the process is harmless.
 import type { Ctx } from '#core/ctx';
 import type { Owned } from '#core/owned';
 import type { SourceRecord } from '#core/source-records';
@@ -7,21 +7,21 @@ import { createMatcher, type Matcher } from '#lib/pattern/matcher';
 
 export interface Gathered {
   readonly record: SourceRecord;
-  /** The record as the function gets it. */
+  /** The record as JSON of the function's event. */
   readonly text: string;
 }
 
 export interface Poller {
-  /** Batches that the function has at this moment. */
+  /** Batches that the function is processing. */
   running: number;
   gathered: Gathered[];
   gatheredBytes: number;
-  /** When what is there goes, full or not; undefined while there is nothing. */
+  /** When the gathered records are sent even if the batch is not full. Undefined while there are none. */
   closesMs: number | undefined;
   looking: boolean;
-  /** Asked to look while it was looking. */
+  /** A look was requested during a look. */
   again: boolean;
-  /** The function cannot be invoked: what is woken when it may be. */
+  /** Set while the function cannot be invoked: the signal that it is ready. */
   awaits: string | undefined;
   filter: { readonly patterns: readonly string[]; readonly matcher: Matcher<number> } | undefined;
 }
@@ -61,7 +61,7 @@ export const pollersOf = (ctx: Ctx): Pollers => ctx.own('lambda.pollers', () => 
 
 export const pollerKey = (uuid: string, { account, region }: Pick<Ctx, 'account' | 'region'>): string => `${account}/${region}/${uuid}`;
 
-/** Whether a record is wanted; compiled once per set of patterns. */
+/** Whether a record matches a filter. Filters are compiled once per set of patterns. */
 export function isWanted(poller: Poller, patterns: readonly string[], record: SourceRecord): boolean {
   if (patterns.length === 0) return true;
   if (poller.filter?.patterns !== patterns) {
@@ -72,7 +72,7 @@ export function isWanted(poller: Poller, patterns: readonly string[], record: So
   return poller.filter.matcher.match(record.filterable()).length > 0;
 }
 
-/** Takes what was gathered. */
+/** Returns the gathered batch and begins an empty one. */
 export function takeGathered(poller: Poller): readonly Gathered[] {
   const batch = poller.gathered;
   poller.gathered = [];

@@ -1,4 +1,4 @@
-// One batch: the function gets it, and what it did not fail at is acknowledged. The rest returns by the source's own rules.
+// Runs one batch: invokes the function and acknowledges the records that did not fail. The others return by the source's own rules.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -13,7 +13,7 @@ import type { Gathered } from './pollers.ts';
 export interface BatchRun {
   readonly mapping: Frozen<MappingRecord>;
   readonly source: Source;
-  /** The function acts for itself: no resource policy is asked. */
+  /** The function invokes itself in this role, so no resource policy is evaluated. */
   readonly role: string;
   readonly batch: readonly Gathered[];
 }
@@ -48,7 +48,7 @@ async function invoke(
     if (!mapping.partial) return new Set();
     return failedIds(answer ?? new Uint8Array(), new Set(batch.map(({ record }) => record.id)));
   } catch (error) {
-    // Throttled, not ready, gone: dispatch has logged it.
+    // Throttled, not ready or deleted. The dispatcher has logged it.
     if (error instanceof Fault) return 'all';
     throw error;
   }

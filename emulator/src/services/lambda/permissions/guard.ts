@@ -1,4 +1,4 @@
-// The policy of a function (of the version or alias that is named) decides which services may invoke it.
+// The policy of a function, or of the version or alias named, decides which services may invoke it.
 import type { Ctx } from '#core/ctx';
 import type { Guard } from '#core/policy/resource-policy';
 import { findFunction, named } from '#services/lambda/find-function';
@@ -35,7 +35,7 @@ function grantCommand(name: string, qualifier: string | undefined, { principal, 
   return parts.join(' ');
 }
 
-/** `events-my-rule`: tells apart what has to be told apart. */
+/** E.g. `events-my-rule`: different for each service and source. */
 const statementId = (service: string, sourceArn: string | undefined): string =>
   [service.split('.')[0], sourceArn?.split(/[:/]/).at(-1)]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// The resource policy of a function, version or alias, statement by statement.
+// AddPermission, RemovePermission, GetPolicy: the resource policy of a function, version or alias, by statement.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { partitionOf } from '#lib/arn';
@@ -11,7 +11,7 @@ import { policyText, type Statement, statementOf, statementsIn } from './stateme
 
 export const MAX_POLICY_LENGTH = 20_480;
 
-/** What carries the policy, and its revision: policies have none of their own. */
+/** The record to which a policy belongs. A policy has no revision of its own, so that of its holder counts. */
 export type Holder =
   | { readonly alias: Frozen<AliasRecord>; readonly version?: never }
   | { readonly version: Frozen<VersionRecord>; readonly alias?: never };
@@ -38,7 +38,7 @@ const write = (
   ctx: Ctx,
 ) => writePolicy(name, qualifier, holder, statements.length === 0 ? undefined : policyText(statements, before), ctx);
 
-/** Answers the new revision. */
+/** Returns the new revision. */
 export function writePolicy(name: string, qualifier: string | undefined, holder: Holder, text: string | undefined, ctx: Ctx): string {
   const revisionId = ctx.id();
   ctx.write((tx) => {

@@ -1,4 +1,4 @@
-// Resource policies as whole documents: put, told and taken away by the ARN of a function, version or alias.
+// PutResourcePolicy, GetResourcePolicy, DeleteResourcePolicy: whole policies by the ARN of a function, version or alias.
 import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';

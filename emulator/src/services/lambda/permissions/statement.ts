@@ -1,4 +1,4 @@
-// Statements of a function's policy as the service writes them. Pure.
+// Makes statements of a function's policy in the form of the service. Pure.
 import type { AddPermissionRequest } from '#model/lambda';
 import { invalidParameter } from '#services/lambda/faults';
 
@@ -19,7 +19,7 @@ export interface PolicyText {
 
 const URL_ACTION = 'lambda:InvokeFunctionUrl';
 
-/** @throws Fault where anybody would be let in by mistake, or a condition would mean nothing */
+/** @throws Fault if anybody would be allowed by mistake, or if a condition would have no meaning */
 function checkUrlAuthType({ Action, Principal, FunctionUrlAuthType }: AddPermissionRequest): void {
   if (FunctionUrlAuthType !== undefined && Action !== URL_ACTION)
     throw invalidParameter(`FunctionUrlAuthType is only supported for ${URL_ACTION} action`);
@@ -65,10 +65,10 @@ function conditionsOf(input: AddPermissionRequest): Record<string, Record<string
   };
 }
 
-/** `before` is the document that they are of; a whole one that was put may hold more than ours do. */
+/** `before` is the present document. If a client has put it as a whole, it may have members that the emulator does not write. */
 export const policyText = (statements: readonly Statement[], before = '{}'): string =>
   JSON.stringify({ Version: '2012-10-17', Id: 'default', ...(JSON.parse(before) as object), Statement: statements } satisfies PolicyText);
 
-/** A document may hold one statement without a list around it. */
+/** A document may contain a single statement without a list around it. */
 export const statementsIn = (text: string | undefined): readonly Statement[] =>
   text === undefined ? [] : [(JSON.parse(text) as { Statement: Statement | readonly Statement[] }).Statement].flat();

@@ -1,4 +1,5 @@
-// Keeps as many environments of a version ready as were asked for: when it was asked, after each start, and when an alias moves.
+// Keeps the requested number of a version's environments ready: after the request, after each start of the emulator, and when an alias
+// moves.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { deploymentOf } from '#services/lambda/execution/deployment';
@@ -9,13 +10,13 @@ import { aliases, versions } from '#services/lambda/state';
 import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
 
 export const PROVISION = 'lambda.provision';
-/** Woken when an alias points elsewhere. */
+/** This signal is sent when an alias points to another version. */
 export const movedKey = (name: string, qualifier: string): string => `lambda.moved/${name}/${qualifier}`;
 
-/** Woken when the environments are there, or are not to be had, or are not asked for any more. */
+/** This signal is sent when the environments are ready or could not be allocated, and when the configuration is deleted. */
 export const provisionedKey = (name: string, qualifier: string): string => `lambda.provisioned/${name}/${qualifier}`;
 
-/** The version behind a qualifier; 0 where there is none. */
+/** Number of the version behind a qualifier, 0 if there is none. */
 export const versionBehind = (name: string, qualifier: string, ctx: Ctx): number =>
   versionNumber(qualifier) ?? ctx.records(aliases).get([name, qualifier])?.version ?? 0;
 
@@ -36,12 +37,12 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
     recordOutcome(record, { status: 'READY', reason: undefined }, ctx);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} is not to be had: ${reason}`);
+    ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} could not be allocated: ${reason}`);
     recordOutcome(record, { status: 'FAILED', reason }, ctx);
   }
 }
 
-/** Unless something else is asked for by now. */
+/** Records the outcome, unless the request has changed meanwhile. */
 function recordOutcome(
   { name, qualifier, requested }: Frozen<ProvisionedRecord>,
   to: Pick<ProvisionedRecord, 'status' | 'reason'>,
@@ -55,7 +56,7 @@ function recordOutcome(
   });
 }
 
-/** Its environments live as long as others from here on. */
+/** From now on the environments end after the usual idle time. */
 export function release({ name, version }: Pick<ProvisionedRecord, 'name' | 'version'>, ctx: Ctx): void {
   const found = ctx.records(versions).get([name, version]);
   if (found) void executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), 0);
@@ -69,7 +70,7 @@ export function forget(tx: Tx, record: Frozen<ProvisionedRecord>, ctx: Ctx): voi
   tx.after(() => ctx.wake(provisionedKey(record.name, record.qualifier)));
 }
 
-/** With the function, or with the version or alias. */
+/** Forgets the configurations of a function, or only that of a qualifier, when it is deleted. */
 export function forgetAllOf(tx: Tx, name: string, ctx: Ctx, qualifier?: string): void {
   for (const record of ctx.records(provisioned).range(qualifier === undefined ? [name] : [name, qualifier])) {
     forget(tx, record, ctx);

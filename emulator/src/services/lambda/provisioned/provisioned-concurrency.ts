@@ -1,4 +1,4 @@
-// Provisioned concurrency of versions and aliases: environments that are kept ready, their code loaded.
+// Provisioned concurrency of versions and aliases: environments kept ready with their code loaded.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
@@ -114,7 +114,7 @@ function checkAmount(name: string, asked: number, ctx: Ctx): void {
     );
 }
 
-/** A version is provisioned by itself or through one alias. */
+/** A version can be provisioned directly or through one alias, but not twice. */
 function refuseTwice(name: string, qualifier: string, ctx: Ctx): void {
   const version = versionBehind(name, qualifier, ctx);
   for (const other of ctx.records(provisioned).range([name])) {

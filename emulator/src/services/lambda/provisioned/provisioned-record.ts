@@ -1,4 +1,4 @@
-// What is remembered of provisioned concurrency: of a version, or of an alias.
+// Records of provisioned concurrency, by version or alias.
 import { collection } from '#core/records';
 
 export interface ProvisionedRecord {
@@ -7,7 +7,7 @@ export interface ProvisionedRecord {
   readonly requested: number;
   readonly status: 'IN_PROGRESS' | 'READY' | 'FAILED';
   readonly reason?: string | undefined;
-  /** Whose environments are kept: what the alias pointed to when it was last looked at. */
+  /** The version whose environments are kept. For an alias, the one it pointed to at the last check. */
   readonly version: number;
   readonly modifiedMs: number;
 }

@@ -1,16 +1,17 @@
-// Follows chains of functions that invoke one another: what went through the same function too often is ended, unless that is allowed.
+// Ends chains of functions that invoke one another: a function that has run too often in one chain is refused, unless its configuration
+// allows it.
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/lambda';
 import type { InvocationJob } from '#services/lambda/execution/invocation-job';
 import { functionArn } from '#services/lambda/function-name';
 import { extended, lineageId, MAX_IN_CHAIN, timesIn } from './lineage.ts';
 
-/** The trace header that the function gets. @throws Fault RecursiveInvocationException */
+/** The trace header for the function. @throws Fault RecursiveInvocationException */
 export function followed({ fn, traceId }: Pick<InvocationJob, 'fn' | 'traceId'>, ctx: Ctx): string {
   const id = lineageId(functionArn(ctx, fn.name));
   if (fn.recursiveLoop === 'Allow' || timesIn(traceId, id) < MAX_IN_CHAIN) return extended(traceId, id);
   ctx.log.warn(
-    `${fn.name} was invoked ${MAX_IN_CHAIN} times in one chain: the loop is ended. To let it go on: aws lambda put-function-recursion-config --function-name ${fn.name} --recursive-loop Allow`,
+    `${fn.name} was invoked ${MAX_IN_CHAIN} times in one chain, so the loop is ended. To allow it: aws lambda put-function-recursion-config --function-name ${fn.name} --recursive-loop Allow`,
   );
   throw fault(
     'RecursiveInvocationException',

@@ -1,14 +1,14 @@
-// Which functions a chain of calls went through, and how often: the Lineage of the trace header, which SDKs inside functions pass on. Pure.
+// Counts how often a chain of calls went through each function: the Lineage of the trace header, which SDKs inside functions pass on. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
 import { createHash } from 'node:crypto';
 
-/** So often a function may be invoked in one chain. */
+/** Maximum of invocations of one function in one chain. */
 export const MAX_IN_CHAIN = 16;
 
 const LINEAGE = /(?:^|;)\s*Lineage=([^;]*)/;
 const SEPARATOR = '|';
 
-/** A function as a lineage names it. */
+/** The id of a function in a lineage. */
 export const lineageId = (functionArn: string): string => createHash('sha256').update(functionArn).digest('hex').slice(0, 8);
 
 function parse(header: string): Map<string, number> {
@@ -23,7 +23,7 @@ function parse(header: string): Map<string, number> {
 /** How often the chain went through this function. */
 export const timesIn = (header: string, id: string): number => parse(header).get(id) ?? 0;
 
-/** The header that the function gets: it went through it once more. */
+/** The header for the function, with one more pass through it. */
 export function extended(header: string, id: string): string {
   const counts = parse(header);
   counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -31,7 +31,7 @@ export function extended(header: string, id: string): string {
   return `${header.replace(LINEAGE, '')};Lineage=${lineage}`;
 }
 
-/** Of several, the one that went most often through this function. */
+/** The header that went through this function most often. */
 export const longest = (headers: readonly string[], id: string): string | undefined =>
   headers.reduce<string | undefined>(
     (most, header) => (most === undefined || timesIn(header, id) > timesIn(most, id) ? header : most),

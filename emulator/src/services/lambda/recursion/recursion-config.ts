@@ -1,4 +1,4 @@
-// What is to happen with a function that invokes itself over and over, through queues or other functions.
+// PutFunctionRecursionConfig, GetFunctionRecursionConfig: whether loops through a function are ended or allowed.
 import { operation } from '#model/lambda';
 import { findFunction, named } from '#services/lambda/find-function';
 import { functions } from '#services/lambda/state';

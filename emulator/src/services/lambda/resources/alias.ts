@@ -1,4 +1,4 @@
-// AWS::Lambda::Alias
+// AWS::Lambda::Alias.
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, list, number, object, text } from '#core/resources/resource-properties';
@@ -10,7 +10,7 @@ import { applyProvisioned, readProvisioned } from './provisioned.ts';
 const GONE = ['ResourceNotFoundException'];
 const made = (AliasArn: string): Created => ({ physicalId: AliasArn, attributes: { AliasArn } });
 
-/** A list here, an object by version there. */
+/** Templates have a list, the operation an object by version. */
 const weightsOf = (routing: Value | undefined): Record<string, number> =>
   Object.fromEntries(
     list(object(routing).AdditionalVersionWeights).map((weight) => {

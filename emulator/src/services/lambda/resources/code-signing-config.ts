@@ -1,4 +1,4 @@
-// AWS::Lambda::CodeSigningConfig
+// AWS::Lambda::CodeSigningConfig.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
@@ -8,7 +8,7 @@ import type { ResourceContext, ResourceType } from '#core/resources/resource-typ
 const GONE = ['ResourceNotFoundException'];
 const publishers = shape({ SigningProfileVersionArns: must(each(must(text))) });
 const policies = shape({ UntrustedArtifactOnDeployment: text });
-/** What holds where the template says nothing. */
+/** The default policies. */
 const LENIENT = { UntrustedArtifactOnDeployment: 'Warn' };
 
 const facts = (properties: Properties) => ({

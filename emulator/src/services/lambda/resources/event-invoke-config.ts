@@ -1,4 +1,4 @@
-// AWS::Lambda::EventInvokeConfig
+// AWS::Lambda::EventInvokeConfig.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
@@ -16,7 +16,7 @@ function named(properties: Properties): { FunctionName: string; Qualifier: strin
 
 const idOf = ({ FunctionName, Qualifier }: ReturnType<typeof named>): string => `${FunctionName}|${Qualifier}`;
 
-/** Put replaces all of it, so that what is taken away goes. */
+/** Put replaces the whole configuration, so properties removed from the template disappear. */
 async function put(properties: Properties, ctx: ResourceContext): Promise<Created> {
   const at = named(properties);
   await ctx.call('lambda', 'PutFunctionEventInvokeConfig', {

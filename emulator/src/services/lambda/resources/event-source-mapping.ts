@@ -37,7 +37,7 @@ const facts = (properties: Properties) => ({
   KMSKeyArn: text(properties.KmsKeyArn),
 });
 
-/** What is not sent stays as it is, so that everything is sent. */
+/** An update keeps what is not sent, so all properties are sent. */
 function allFacts(properties: Properties) {
   const given = facts(properties);
   return {
@@ -60,7 +60,7 @@ async function applyTags(Resource: string, properties: Properties, previous: Pro
     await ctx.call('lambda', 'TagResource', { Resource, Tags: Object.fromEntries(put.map(({ Key, Value }) => [Key, Value])) });
 }
 
-/** Waits until the mapping is where it is on its way to, or gone. Batches that run are ended before. */
+/** Waits until the mapping has reached its new state or is deleted. Running batches end before that. */
 async function untilSettled(uuid: string, ctx: ResourceContext): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {
@@ -116,7 +116,7 @@ export const resource: ResourceType = {
     const { BatchSize, EventSourceArn, FilterCriteria, MaximumBatchingWindowInSeconds, MetricsConfig, ScalingConfig } = found;
     const tags = Object.entries(Tags).map(([Key, Value]) => ({ Key, Value }));
     return readAs({
-      // The function may be given by name.
+      // The template may give the function's name instead of its ARN.
       FunctionName: found.FunctionArn?.endsWith(`:function:${text(properties.FunctionName)}`) ? properties.FunctionName : found.FunctionArn,
       EventSourceArn,
       Enabled: ['Creating', 'Enabled', 'Enabling', 'Updating'].includes(found.State ?? ''),

@@ -1,4 +1,4 @@
-// The configuration of a function as a template gives it, in the types of the operations; and what a setting that is taken away goes back to. Pure.
+// Converts the configuration of a function from a template's types to those of the operations, with the defaults of removed settings. Pure.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { flag, number, text } from '#core/resources/resource-properties';
@@ -42,7 +42,7 @@ export function settingsOf(properties: Properties): Settings {
   return Object.fromEntries([...read, ['KMSKeyArn', text(properties.KmsKeyArn)]].filter(([, value]) => value !== undefined)) as Settings;
 }
 
-/** Handler, role and runtime have no default: they stay. */
+/** Handler, role and runtime have no default and stay. */
 const defaults = (functionName: string): Settings => ({
   DeadLetterConfig: { TargetArn: '' },
   Description: '',
@@ -60,7 +60,7 @@ const defaults = (functionName: string): Settings => ({
   VpcConfig: { SubnetIds: [], SecurityGroupIds: [] },
 });
 
-/** What must be sent so that settings are as the template says now; undefined when nothing has changed. */
+/** The settings to send so that the function matches the template. Undefined if nothing has changed. */
 export function settingsChanged(before: Properties, after: Properties, functionName: string): Settings | undefined {
   const [was, is, none] = [settingsOf(before), settingsOf(after), defaults(functionName)];
   const names = Object.keys({ ...was, ...is }) as (Name | 'KMSKeyArn')[];
@@ -69,7 +69,7 @@ export function settingsChanged(before: Properties, after: Properties, functionN
   return Object.fromEntries(changes.map((name) => [name, completed(name, is, none)])) as Settings;
 }
 
-/** Members of a logging configuration that are not sent stay as they are, so that all are sent. */
+/** The operation keeps members of a logging configuration that are not sent, so all are sent. */
 function completed(name: Name | 'KMSKeyArn', is: Settings, none: Settings): unknown {
   if (name !== 'LoggingConfig') return is[name] ?? none[name];
   const levels = is.LoggingConfig?.LogFormat === 'JSON' ? { ApplicationLogLevel: 'INFO', SystemLogLevel: 'INFO' } : {};

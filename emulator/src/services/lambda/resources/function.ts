@@ -1,4 +1,4 @@
-// AWS::Lambda::Function
+// AWS::Lambda::Function.
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, number, object, tagChanges, tagMap, text } from '#core/resources/resource-properties';
@@ -36,7 +36,7 @@ async function made(FunctionName: string, ctx: ResourceContext): Promise<Created
   return { physicalId: FunctionName, attributes: { Arn: FunctionArn, SnapStartResponse: asMembers({ ...SnapStart }) } };
 }
 
-/** A change of the runtime may change the language of inline source, and with it the file's name. */
+/** A change of the runtime may change the language of inline source, and with it the name of its file. */
 const archiveOf = ({ Code, Runtime }: Properties): string =>
   JSON.stringify([Code, object(Code).ZipFile === undefined ? '' : text(Runtime)?.replace(/[\d.x]+$/, '')]);
 
@@ -175,5 +175,5 @@ export const resource: ResourceType = {
   adopt: async (identifier, _properties, ctx) => made(text(identifier.FunctionName) ?? '', ctx),
 };
 
-/** A name may be given as an ARN; `Ref` is the bare name. */
+/** A template may give the name as an ARN, but `Ref` is the bare name. */
 const nameIn = (arn: string | undefined, given: string): string => arn?.split(':')[6] ?? given;

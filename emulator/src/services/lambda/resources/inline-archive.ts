@@ -1,15 +1,15 @@
-// The archive that a template's inline source becomes: `index` in the runtime's language, and the response module where the source asks for it. Pure.
+// Makes an archive from a template's inline source: `index` in the runtime's language, and the response module if the source uses it. Pure.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { NODE_RESPONSE, PYTHON_RESPONSE } from './response-module.ts';
 
 const FLAG_UTF8 = 0x0800;
 const DEFLATED = 8;
-/** 1 January 1980, so that the same source makes the same archive. */
+/** 1 January 1980, so that the same source always makes the same archive. */
 const DOS_DATE = 0x21;
 const UNIX = 3;
 const READABLE = 0o100644;
 
-/** @throws Error for runtimes that take no inline source */
+/** @throws Error for runtimes that do not support inline source */
 export function inlineArchive(source: string, runtime: string): Uint8Array {
   if (runtime.startsWith('nodejs'))
     return zip({ 'index.js': source, ...(source.includes('cfn-response') && { 'node_modules/cfn-response/index.js': NODE_RESPONSE }) });

@@ -1,4 +1,4 @@
-// AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change makes another one.
+// AWS::Lambda::LayerVersionPermission: one statement of a layer's policy. A change replaces it.
 
 import type { Created } from '#core/resources/resource-handlers';
 import { ignoring, text } from '#core/resources/resource-properties';
@@ -15,7 +15,7 @@ interface PermissionKey {
   readonly VersionNumber: number;
   readonly StatementId: string;
 }
-/** The ARN of the layer's version and the statement's id: `arn…:layer:name:1#id` */
+/** The physical id is the ARN of the layer's version and the statement's id: `arn…:layer:name:1#id`. */
 function permissionKey(id: string): PermissionKey {
   const [arn = '', StatementId = ''] = id.split('#');
   const [, LayerName = '', version = ''] = /^(.+):(\d+)$/.exec(arn) ?? [];

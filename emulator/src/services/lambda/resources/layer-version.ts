@@ -1,4 +1,4 @@
-// AWS::Lambda::LayerVersion. Nothing about a version can be changed: a change makes another one.
+// AWS::Lambda::LayerVersion. A version cannot be changed, so each change replaces it.
 
 import type { Created } from '#core/resources/resource-handlers';
 import { ignoring, text } from '#core/resources/resource-properties';

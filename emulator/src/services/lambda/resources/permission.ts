@@ -1,4 +1,4 @@
-// AWS::Lambda::Permission: one statement of a function's policy. Everything in it is fixed: a change makes another one.
+// AWS::Lambda::Permission: one statement of a function's policy. A change replaces it.
 
 import type { Created } from '#core/resources/resource-handlers';
 import { flag, ignoring, text } from '#core/resources/resource-properties';
@@ -61,7 +61,7 @@ function propertiesOf({ Action, Principal, Condition = {} }: Statement): Record<
   };
 }
 
-/** Accounts are written as their root; templates name the account. */
+/** Policies name the root of an account, templates the account. */
 function principalOf(principal: Statement['Principal']): string {
   if (typeof principal === 'string') return principal;
   if ('Service' in principal) return principal.Service;

@@ -1,4 +1,4 @@
-// Provisioned concurrency of a version or an alias, as a property of either. It is complete when the environments are there.
+// Provisioned concurrency as a property of versions and aliases. The resource is complete once the environments are ready.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { ignoring, number } from '#core/resources/resource-properties';
@@ -24,7 +24,7 @@ export async function applyProvisioned(
 ): Promise<void> {
   const asked = wanted(properties.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
   const before = wanted(previous.ProvisionedConcurrencyConfig)?.ProvisionedConcurrentExecutions;
-  // An alias that points elsewhere takes its environments with it.
+  // If an alias moves to another version, so does its provisioned concurrency.
   if (asked === before) {
     if (recordOf(at, ctx)) await ready(at, ctx);
     return;
@@ -40,7 +40,7 @@ export async function applyProvisioned(
 const recordOf = ({ FunctionName, Qualifier }: QualifiedFunction, ctx: ResourceContext) =>
   ctx.records(provisioned).get([parseFunctionName(FunctionName)!.name, Qualifier]);
 
-/** Rejects with the reason when the environments are not to be had. */
+/** Rejects with the reason if the environments cannot be allocated. */
 async function ready(at: QualifiedFunction, ctx: ResourceContext): Promise<void> {
   const { Qualifier } = at;
   const { name } = parseFunctionName(at.FunctionName)!;
@@ -56,7 +56,7 @@ async function ready(at: QualifiedFunction, ctx: ResourceContext): Promise<void>
   }
 }
 
-/** As the property gives it; undefined where there is none. */
+/** In the form of the property. Undefined if there is none. */
 export async function readProvisioned(at: QualifiedFunction, ctx: ResourceContext): Promise<object | undefined> {
   const gone = ['ProvisionedConcurrencyConfigNotFoundException'];
   const found = await ignoring(gone, ctx.call('lambda', 'GetProvisionedConcurrencyConfig', { ...at }));

@@ -1,4 +1,4 @@
-// Waits until a version is created or updated: a resource is complete only when its function is.
+// Waits until a version is created or updated: a resource is only complete when its function is.
 import type { Frozen } from '#core/records';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { type VersionRecord, versions } from '#services/lambda/state';
@@ -7,7 +7,7 @@ import { activationKey } from '#services/lambda/versions-write';
 const MAX_WAIT_MS = 300_000;
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 
-/** Rejects with the function's own reason when it has come to nothing. */
+/** Rejects with the function's own reason if it has failed. */
 export async function ready(name: string, ctx: ResourceContext, version = 0): Promise<void> {
   const untilMs = ctx.now() + MAX_WAIT_MS;
   for (;;) {

@@ -1,5 +1,5 @@
-// The response modules that inline functions of custom resources load: `cfn-response` for Node, `cfnresponse` for Python.
-// Their interface is the documented one: send(event, context, status, data, physical id, whether values are hidden).
+// Modules that inline functions of custom resources load to send their response: `cfn-response` for Node, `cfnresponse` for Python. Their
+// interface is the documented one: send(event, context, status, data, physical id, whether values are hidden).
 
 export const NODE_RESPONSE = `'use strict';
 const http = require('http');

@@ -1,4 +1,4 @@
-// AWS::Lambda::Url
+// AWS::Lambda::Url.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { flag, ignoring, number, text } from '#core/resources/resource-properties';
@@ -44,7 +44,7 @@ export const resource: ResourceType = {
     const found = await ignoring(GONE, ctx.call('lambda', 'GetFunctionUrlConfig', { FunctionName: arn }));
     if (!found) return undefined;
     const { AuthType, Cors, InvokeMode } = found;
-    // The function may be given by name; the qualifier stands in the ARN.
+    // The template may give the function's name. The ARN contains the qualifier.
     const [, bare = arn, alias] = /^(arn:(?:[^:]+:){5}[^:]+)(?::([^:]+))?$/.exec(arn) ?? [];
     const { TargetFunctionArn = bare, Qualifier = alias } = properties;
     return readAs({ TargetFunctionArn, ...(Qualifier !== undefined && { Qualifier }), AuthType, Cors, InvokeMode });

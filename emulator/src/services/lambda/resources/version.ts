@@ -1,4 +1,4 @@
-// AWS::Lambda::Version
+// AWS::Lambda::Version.
 
 import type { Created } from '#core/resources/resource-handlers';
 import { ignoring, text } from '#core/resources/resource-properties';
@@ -15,7 +15,7 @@ const made = (FunctionArn: string): Created => ({
   attributes: { FunctionArn, Version: FunctionArn.split(':').at(-1) ?? '' },
 });
 
-/** Everything about a version is fixed: a change makes another one. */
+/** A version cannot be changed, so each change replaces it. */
 const LATEST = '$LATEST';
 
 export const resource: ResourceType = {

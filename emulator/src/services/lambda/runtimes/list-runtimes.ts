@@ -1,4 +1,4 @@
-// GET /_cloud/function/runtimes: what functions may be written for.
+// GET /_cloud/function/runtimes: the runtimes that functions may have.
 import type { Route } from '#core/route';
 import { DEPRECATED, SUPPORTED } from './runtimes.ts';
 

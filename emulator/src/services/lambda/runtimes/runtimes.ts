@@ -1,7 +1,7 @@
-// The runtimes that functions may ask for, and those that no longer may be asked for. Pure.
+// The runtimes that functions may use, and those that they may no longer use. Pure.
 import { invalidParameter } from '#services/lambda/faults';
 
-/** May be created. */
+/** Runtimes for new functions. */
 const CREATABLE = [
   ...['nodejs26.x', 'nodejs24.x', 'nodejs22.x', 'nodejs20.x', 'nodejs18.x', 'nodejs16.x'],
   ...['python3.15', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3.9', 'python3.8'],
@@ -10,11 +10,11 @@ const CREATABLE = [
   ...['provided.al2023', 'provided.al2'],
 ] as const;
 
-/** May still be created, and run; their makers have let them go. */
+/** Deprecated runtimes. They may still be created, and run. */
 export const DEPRECATED: readonly string[] = ['nodejs18.x', 'nodejs16.x', 'python3.9', 'python3.8', 'dotnet6'];
 export const SUPPORTED: readonly string[] = CREATABLE.filter((runtime) => !DEPRECATED.includes(runtime));
 
-/** Neither created nor updated any more. */
+/** Runtimes that can be neither created nor updated. */
 const RETIRED = new Set([
   ...['nodejs', 'nodejs4.3', 'nodejs4.3-edge', 'nodejs6.10', 'nodejs8.10', 'nodejs10.x', 'nodejs12.x', 'nodejs14.x'],
   ...['python2.7', 'python3.6', 'python3.7', 'java8', 'go1.x', 'provided', 'ruby2.5', 'ruby2.7'],

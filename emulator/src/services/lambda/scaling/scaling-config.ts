@@ -1,4 +1,4 @@
-// Scaling of versions on managed instances: so many environments are kept ready, and so many run at most.
+// Scaling of versions on managed instances: a minimum of environments is kept ready, and a maximum is enforced.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/lambda';
@@ -56,7 +56,7 @@ export const GetFunctionScalingConfig = operation('GetFunctionScalingConfig', (i
   };
 });
 
-/** Runs when it was put, and at each start. */
+/** Runs after the configuration was put, and at each start of the emulator. */
 export async function scale(name: string, version: number, ctx: Ctx): Promise<void> {
   const record = ctx.records(scalings).get([name, version]);
   if (!record) return;

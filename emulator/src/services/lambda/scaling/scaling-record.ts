@@ -1,4 +1,4 @@
-// What is remembered of the scaling of a version: how many environments it keeps, and how many it may have.
+// Records of the scaling of versions: the minimum and the maximum of environments.
 import type { Ctx } from '#core/ctx';
 import { collection, type Tx } from '#core/records';
 
@@ -13,7 +13,7 @@ export interface ScalingRecord {
 
 export const scalings = collection<[name: string, version: number], ScalingRecord>('lambda.scalings');
 
-/** With the version. */
+/** Deletes the scaling of a version that is being deleted. */
 export function forgetScaling(tx: Tx, name: string, version: number, ctx: Ctx): void {
   if (!ctx.records(scalings).has([name, version])) return;
   tx.delete(ctx.records(scalings), [name, version]);

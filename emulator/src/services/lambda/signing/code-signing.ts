@@ -1,11 +1,11 @@
-// Which code signing configuration a function has.
+// The code signing configuration of a function.
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/lambda';
 import { findFunction, named } from '#services/lambda/find-function';
 import { signingArn, signingIdIn } from './signing-configs.ts';
 import { setSigning, signingConfigs, signingOfFunction } from './signing-record.ts';
 
-/** The id that an ARN names. @throws Fault when there is no such configuration */
+/** The id in an ARN. @throws Fault if the configuration does not exist */
 export function signingIdOf(arn: string, ctx: Ctx): string {
   const id = signingIdIn(arn);
   if (ctx.records(signingConfigs).has([id]) && arn === signingArn(id, ctx)) return id;
@@ -24,7 +24,7 @@ export const PutFunctionCodeSigningConfig = operation('PutFunctionCodeSigningCon
   return { CodeSigningConfigArn: input.CodeSigningConfigArn, FunctionName: name };
 });
 
-/** The model calls both members required; the real service leaves the ARN empty where there is none. */
+/** The model calls both members required. The real service leaves the ARN empty if there is none. */
 export const GetFunctionCodeSigningConfig = operation('GetFunctionCodeSigningConfig', (input, ctx) => {
   const { name } = named(input, ctx);
   findFunction(name, ctx);

@@ -1,4 +1,4 @@
-// Code signing configurations: kept and given back. Code that comes in is not checked against them.
+// Code signing configurations as records. code-signing-check.ts applies them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn } from '#lib/arn';

@@ -1,4 +1,4 @@
-// What is remembered of code signing configurations, and which function has which.
+// Records of code signing configurations and of the functions that use each.
 import type { Ctx } from '#core/ctx';
 import { collection, type Tx } from '#core/records';
 
@@ -12,7 +12,7 @@ export interface SigningRecord {
 }
 
 export const signingConfigs = collection<[id: string], SigningRecord>('lambda.signing-configs');
-/** Kept both ways, so that neither question walks all functions. */
+/** Indexed in both directions, so that neither question has to walk all functions. */
 export const signingOfFunction = collection<[name: string], { readonly id: string }>('lambda.signing-of-function');
 export const functionsBySigning = collection<[id: string, name: string], { readonly name: string }>('lambda.functions-by-signing');
 

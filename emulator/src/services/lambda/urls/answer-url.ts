@@ -1,4 +1,4 @@
-// Answers requests to function URLs: finds whose it is, asks whether the caller may, invokes, and gives back what the function says.
+// Answers requests to function URLs: finds the function, checks that the caller may call it, invokes it, and returns its answer.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -22,7 +22,7 @@ const FORBIDDEN =
   'Forbidden. For troubleshooting Function URL authorization issues, see: https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html';
 
 interface UrlRequest {
-  /** The place of the function. */
+  /** The context of the function's account and region. */
   readonly ctx: Ctx;
   readonly url: Frozen<UrlRecord>;
   readonly path: string;
@@ -41,7 +41,7 @@ export const route: Route = async (request, ctx) => {
   return { ...answer, headers: { ...withoutCors(answer.headers, cors !== undefined), ...requestId, ...corsHeaders(cors, origin) } };
 };
 
-/** What is configured stands in the place of what the function says. */
+/** If CORS is configured, it replaces the CORS headers of the function. */
 function withoutCors(headers: RouteResponse['headers'] = {}, configured: boolean): NonNullable<RouteResponse['headers']> {
   if (!configured) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('access-control-')));
@@ -65,7 +65,7 @@ function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
   return url && { ctx: there, url, path: hostId === undefined ? rest : path };
 }
 
-/** The path names no region. */
+/** The path form of a URL names no region. */
 const anywhere = (id: string, ctx: Ctx) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
 async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
@@ -80,7 +80,7 @@ async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): 
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };
-    ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes it (${ctx.requestId})`);
+    ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes the function (${ctx.requestId})`);
     return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, ctx) : bufferedAnswer(job, ctx));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -1,5 +1,5 @@
-// Who may call a function through its URL: whoever its policy lets in. Nobody signs where the type is NONE, so that the policy must let anybody in;
-// where it is AWS_IAM, those of the function's own account are in.
+// Decides by a function's policy who may call its URL. With type NONE callers do not sign, so the policy must allow anybody. With AWS_IAM
+// callers of the function's own account are always allowed.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
@@ -18,7 +18,7 @@ const CREDENTIAL = /Credential=([^/,\s]+)\/\d{8}\/[^/]+\/lambda\/aws4_request/;
 
 export type Access = { readonly allowed: true; readonly caller?: UrlFacts['caller'] } | { readonly allowed: false };
 
-/** `ctx` is the place of the function. */
+/** `ctx` is that of the function's account and region. */
 export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx): Access {
   const caller = url.authType === 'AWS_IAM' ? callerOf(request, ctx) : undefined;
   if (url.authType === 'AWS_IAM' && !caller) return { allowed: false };
@@ -37,7 +37,7 @@ export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx
   return { allowed: true, caller };
 }
 
-/** The command that lets callers in. */
+/** The command that allows callers. */
 export const grant = ({ name, qualifier, authType }: Pick<UrlRecord, 'name' | 'qualifier' | 'authType'>, account = '*'): string =>
   `To allow it: aws lambda add-permission --function-name ${name}${qualifier && ` --qualifier ${qualifier}`} --statement-id FunctionURLAllow${account === '*' ? 'PublicAccess' : account} --action ${ACTION} --principal '${account}' --function-url-auth-type ${authType}`;
 

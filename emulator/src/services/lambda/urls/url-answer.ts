@@ -1,9 +1,9 @@
-// From what a function gives back to the HTTP answer of its URL: the structured form, or anything as it is. Pure.
+// Turns what a function returns into the HTTP answer of its URL: a structured answer, or any value unchanged. Pure.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-invocation.html#urls-response-payload
 import type { RouteResponse } from '#core/route';
 
 const JSON_TYPE = 'application/json';
-/** Not the function's to say. */
+/** Headers that a function cannot set. */
 const OURS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'date']);
 
 interface Structured {
@@ -14,7 +14,7 @@ interface Structured {
   readonly isBase64Encoded?: unknown;
 }
 
-/** Of a function whose answer came whole. */
+/** The answer of a function that did not stream. */
 export function wholeAnswer(payload: Uint8Array): RouteResponse {
   const text = Buffer.from(payload).toString();
   const value = parsed(text);
@@ -37,7 +37,7 @@ export interface Prelude {
   readonly headers: NonNullable<RouteResponse['headers']>;
 }
 
-/** The JSON in front of a streamed answer, up to eight zero bytes; undefined when it is not understood. */
+/** Parses the JSON before a streamed answer, which ends with eight zero bytes. Undefined if it is not understood. */
 export function preludeOf(json: string): Prelude | undefined {
   const value = parsed(json);
   if (typeof value !== 'object' || value === null) return undefined;
@@ -55,7 +55,7 @@ const statusOf = (value: unknown): number | undefined => {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined;
 };
 
-/** What HTTP cannot carry is left out. */
+/** Leaves out headers that HTTP cannot carry. */
 function headersOf(headers: unknown): Record<string, string> {
   if (typeof headers !== 'object' || headers === null) return {};
   const given = Object.entries(headers)

@@ -1,4 +1,4 @@
-// Function URLs as the API keeps them: one for a function, one for each of its aliases.
+// The configurations of function URLs: one for a function, and one for each of its aliases.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type FunctionUrlConfig, operation } from '#model/lambda';
@@ -34,7 +34,7 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(tx, url, ctx));
-  if (url.authType === 'NONE') ctx.log.info(`The URL of ${name} is open to those whom the function's policy lets in. ${grant(url)}`);
+  if (url.authType === 'NONE') ctx.log.info(`The policy of ${name} decides who may call its URL. ${grant(url)}`);
   const { LastModifiedTime: _, ...answer } = describe(url, ctx);
   return answer;
 });
@@ -87,7 +87,7 @@ function existing(input: { FunctionName: string; Qualifier?: string | undefined 
   return url;
 }
 
-/** The tag of the function tells it, as long as nobody has it yet. */
+/** A random id, unless a tag of the function chooses one. @throws Fault if the chosen id is taken */
 function newId(name: string, qualifier: string, ctx: Ctx): string {
   const asked = findFunction(name, ctx).tags[CUSTOM_ID];
   if (asked === undefined) return ctx.random(32, ALPHABET);
@@ -108,7 +108,7 @@ function corsOf(cors: UrlCors | undefined): UrlCors | undefined {
   return { ...cors };
 }
 
-/** `localhost`, except where the client knows the emulator by a name below which every name leads to it. */
+/** A host below `localhost`, or below the domain by which the client knows the emulator if all its subdomains resolve. */
 function urlOf(id: string, { origin, region }: Pick<Ctx, 'origin' | 'region'>): string {
   const { protocol, hostname, port } = new URL(origin);
   const domain = hostname.endsWith('localhost.localstack.cloud') ? 'localhost.localstack.cloud' : 'localhost';

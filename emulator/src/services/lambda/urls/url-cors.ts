@@ -1,4 +1,4 @@
-// CORS as a function URL is configured: who may ask what from where. Pure.
+// Applies the CORS configuration of a function URL. Pure.
 import type { Frozen } from '#core/records';
 import type { UrlCors } from './url-record.ts';
 
@@ -13,7 +13,7 @@ export interface Preflight {
 const allows = (list: readonly string[] | undefined, value: string): boolean =>
   list?.some((item) => item === '*' || item.toLowerCase() === value.toLowerCase()) === true;
 
-/** The headers that let a page of this origin read an answer; none when it may not. */
+/** The headers that allow a page of this origin to read an answer. Empty if it may not. */
 export function corsHeaders(cors: Frozen<UrlCors> | undefined, origin: string | undefined): Headers {
   if (!cors || origin === undefined || !allows(cors.AllowOrigins, origin)) return {};
   const anyone = cors.AllowOrigins?.includes('*') && !cors.AllowCredentials;
@@ -25,7 +25,7 @@ export function corsHeaders(cors: Frozen<UrlCors> | undefined, origin: string | 
   };
 }
 
-/** The answer to a preflight; without the headers that would let the page go on where something is not allowed. */
+/** The answer to a preflight request. Without headers if something is not allowed, which stops the page. */
 export function preflightHeaders(cors: Frozen<UrlCors>, origin: string | undefined, { method, headers }: Preflight): Headers {
   const allowed = corsHeaders(cors, origin);
   if (Object.keys(allowed).length === 0 || !allows(cors.AllowMethods, method)) return {};

@@ -4,14 +4,14 @@ import type { RouteRequest } from '#core/route';
 
 export interface UrlFacts {
   readonly urlId: string;
-  /** As the function should see it: without the prefix that stands for the host. */
+  /** The path without the prefix that stands for the host. */
   readonly path: string;
   readonly domainName: string;
   readonly protocol: 'http' | 'https';
   readonly requestId: string;
   readonly nowMs: number;
   readonly traceId: string;
-  /** Who signed the request. */
+  /** The signer of the request. */
   readonly caller?: { readonly accessKeyId: string; readonly account: string; readonly arn: string } | undefined;
 }
 
@@ -79,7 +79,7 @@ function headersOf(request: RouteRequest, { domainName, protocol, traceId }: Url
   };
 }
 
-/** Values of a name that is repeated are joined by commas. */
+/** Repeated names have their values joined by commas. */
 function queryParameters(query: URLSearchParams): Record<string, string> | undefined {
   const names = [...new Set(query.keys())];
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, query.getAll(name).join(',')]));

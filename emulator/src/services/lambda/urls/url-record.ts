@@ -1,4 +1,4 @@
-// What is remembered of function URLs.
+// Records of function URLs.
 import { DEFAULT_ACCOUNT } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import { collection, type Records } from '#core/records';
@@ -13,10 +13,10 @@ export interface UrlCors {
 }
 
 export interface UrlRecord {
-  /** First label of its host name. */
+  /** First label of the host name. */
   readonly id: string;
   readonly name: string;
-  /** An alias; '' is the function itself. */
+  /** An alias, or '' for the function itself. */
   readonly qualifier: string;
   readonly authType: 'NONE' | 'AWS_IAM';
   readonly cors?: UrlCors | undefined;
@@ -25,7 +25,7 @@ export interface UrlRecord {
   readonly modifiedMs: number;
 }
 
-/** Whose URL an id is. */
+/** The function behind an id. */
 export interface UrlOwner {
   readonly account: string;
   readonly region: string;
@@ -36,6 +36,6 @@ export interface UrlOwner {
 export const urls = collection<[name: string, qualifier: string], UrlRecord>('lambda.urls');
 const urlOwners = collection<[id: string, region: string], UrlOwner>('lambda.url-owners', { global: true });
 
-/** A host name tells no account: ids of all accounts lie in one place. */
+/** A host name does not contain an account, so the ids of all accounts are in one collection. */
 export const ownersOf = (ctx: Ctx): Records<[id: string, region: string], UrlOwner> =>
   ctx.in({ account: DEFAULT_ACCOUNT }).records(urlOwners);

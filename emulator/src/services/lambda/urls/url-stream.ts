@@ -1,4 +1,4 @@
-// Streamed answers of function URLs: pieces go out as they come. In front of them may stand a prelude that tells status and headers.
+// Streams answers of function URLs, piece by piece. A prelude in front of them may give status and headers.
 import type { Ctx } from '#core/ctx';
 import type { RouteResponse } from '#core/route';
 import type { InvocationJob, InvocationResult } from '#services/lambda/execution/invocation-job';
@@ -6,7 +6,7 @@ import { streamInvocation } from '#services/lambda/execution/stream-invocation';
 import { failed, preludeOf } from './url-answer.ts';
 
 const FRAMED = 'application/vnd.awslambda.http-integration-response';
-/** Ends the prelude. */
+/** Separates the prelude from the body. */
 const SEPARATOR = Buffer.alloc(8);
 const MAX_PRELUDE_BYTES = 64 * 1024;
 
@@ -40,14 +40,14 @@ async function* remaining(first: Uint8Array, chunks: AsyncIterator<Uint8Array>):
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
-/** An answer that fails in the middle breaks off: its client must not take it for whole. */
+/** If an answer fails in the middle, the connection breaks off, so that the client cannot take it for complete. */
 async function* toItsEnd(chunks: AsyncIterable<Uint8Array>, result: Promise<InvocationResult>): AsyncGenerator<Uint8Array> {
   yield* chunks;
   const { outcome } = await result;
   if (outcome.kind !== 'response') throw new Error(`The function failed while it streamed: ${outcome.errorType}`);
 }
 
-/** A streamed answer that was collected. */
+/** The answer, if a streamed one was collected. */
 export function wholeFramed(body: Uint8Array): RouteResponse {
   const { prelude, rest } = split(Buffer.from(body));
   return prelude ? { ...prelude, body: rest } : failed();

@@ -1,4 +1,4 @@
-// Writing function URLs: the record, and whose the id is.
+// Writes function URLs and the index of their ids.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { ownersOf, type UrlRecord, urls } from './url-record.ts';
@@ -15,7 +15,7 @@ export function deleteUrl(tx: Tx, { id, name, qualifier }: Frozen<UrlRecord>, ct
   tx.delete(ownersOf(ctx), [id, ctx.region]);
 }
 
-/** With the function, or with the alias. */
+/** Deletes the URLs of a function, or only that of a qualifier, when it is deleted. */
 export function deleteUrlsOf(tx: Tx, name: string, ctx: Ctx, qualifier?: string): void {
   for (const url of ctx.records(urls).range(qualifier === undefined ? [name] : [name, qualifier])) deleteUrl(tx, url, ctx);
 }
