@@ -1,11 +1,11 @@
-// Addresses at which others answer (custom resources, wait conditions): `/_cloud/cloudformation/answer/<account>/<region>/<token>`.
+// Addresses to which custom resources and wait conditions send their answers: `/_cloud/cloudformation/answer/<account>/<region>/<token>`.
 import type { Ctx } from '#core/ctx';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { answers } from './state.ts';
 
 export const ANSWER_PATH = '/_cloud/cloudformation/answer/';
 
-/** Makes an address for one resource. `origin`: as the one who will answer reaches us. */
+/** Creates the address for one resource. `origin` is that by which the sender of the answer reaches the gateway. */
 export function openAddress(ctx: ResourceContext, origin = ctx.origin): { url: string; token: string } {
   const token = ctx.random(40);
   ctx.write((tx) => tx.put(ctx.records(answers), [token], { stackId: ctx.stack.id, logicalId: ctx.logicalId, bodies: [] }));
@@ -13,7 +13,7 @@ export function openAddress(ctx: ResourceContext, origin = ctx.origin): { url: s
 }
 
 const tokenOf = (url: string): string => url.split('/').at(-1)!.split('?')[0]!;
-/** What is woken when something has come. */
+/** This signal is sent when an answer has arrived. */
 export const addressKey = (url: string): string => `answer/${tokenOf(url)}`;
 
 export const bodiesAt = (url: string, ctx: Pick<Ctx, 'records'>): readonly string[] =>

@@ -1,4 +1,4 @@
-// ImportExistingResources: what a change set would create and is there already, under the name that the template gives it.
+// ImportExistingResources: finds resources that a change set would create but that exist already under the name in the template.
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
 import { isScalar, type JsonObject } from '#resources/json';
@@ -9,7 +9,7 @@ import type { Stack } from './stacks/find-stack.ts';
 import { type ImportedResource, resources } from './state.ts';
 import type { Prepared } from './templates/prepare.ts';
 
-/** Only types that can be read and adopted, and that are identified by properties that the template sets. */
+/** Finds only types that can be read and adopted, and whose identifying properties the template sets. */
 export async function existingResources(
   changes: readonly Change[],
   stack: Stack,
@@ -31,7 +31,7 @@ export async function existingResources(
   return found;
 }
 
-/** What a stack holds already cannot be taken over. */
+/** A resource that belongs to a stack cannot be imported. */
 const isOurs = (physicalId: string, type: string, ctx: Ctx): boolean =>
   ctx
     .records(resources)

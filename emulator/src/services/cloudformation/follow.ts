@@ -1,11 +1,11 @@
-// Events of all stacks of an account and region as they come, one JSON document per line: for who wants to see a deployment go on without asking again and again.
+// Streams the events of all stacks of an account and region as they happen, one JSON document per line, so that clients need not poll.
 import type { Ctx } from '#core/ctx';
 import type { Route } from '#core/route';
 import { EVENTS_KEY } from './stacks/event-records.ts';
 import { factsOf } from './stacks/stack-events.ts';
 import { eventCounts, events, stacks } from './state.ts';
 
-/** An empty line this often, so that a client that has gone is noticed. */
+/** Interval of empty lines, which reveal that a client has gone. */
 const EMPTY_LINE_MS = 30_000;
 
 export const route: Route = ({ method, query }, ctx) => {
@@ -14,7 +14,7 @@ export const route: Route = ({ method, query }, ctx) => {
   return { status: 200, headers: { 'content-type': 'application/x-ndjson' }, body: follow(here) };
 };
 
-/** The first line is empty: what comes from then on will be told. */
+/** The first line is empty. Every event after it is sent. */
 async function* follow(ctx: Ctx): AsyncGenerator<Uint8Array> {
   const told = new Map(
     ctx

@@ -1,4 +1,4 @@
-// The stack service: templates deployed as stacks of resources.
+// Manifest of the stack service (CloudFormation).
 import { operationsIn, service } from '#core/service';
 
 const SETS = 'stack sets are not emulated: deploy one stack per account and region.';

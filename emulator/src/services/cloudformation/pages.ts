@@ -1,4 +1,4 @@
-// Lists by NextToken.
+// Pages of lists by NextToken.
 import type { Fault } from '#core/fault';
 import { pageOfItems } from '#core/page';
 import type { Key } from '#core/records';
@@ -8,7 +8,7 @@ const MAX_ITEMS = 100;
 
 const invalidToken = (): Fault => invalid('Invalid NextToken');
 
-/** A page of a list, in the order of the keys; `limit` items at most. */
+/** A page of a list, sorted by key, with at most `limit` items. */
 export function pageOf<T>(
   all: readonly T[],
   keyOf: (item: T) => Key,

@@ -1,4 +1,4 @@
-// What CreateStack, UpdateStack and CreateChangeSet share: refusals, tags, policies.
+// Common to CreateStack, UpdateStack and CreateChangeSet: refusals, tags, policies.
 import type { Ctx } from '#core/ctx';
 import { formatArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
@@ -15,7 +15,7 @@ interface Common {
   readonly Tags?: readonly { readonly Key: string; readonly Value: string }[] | undefined;
 }
 
-/** What is asked for and not emulated is refused by name. */
+/** Refuses members that are not emulated, by name. */
 export function refuseUnsupported({ NotificationARNs, RollbackConfiguration, Tags }: Common): void {
   if (NotificationARNs && NotificationARNs.length > 0)
     throw invalid(
@@ -33,7 +33,7 @@ export function refuseUnsupported({ NotificationARNs, RollbackConfiguration, Tag
 
 export const tagsOf = (tags: Common['Tags']): Tag[] | undefined => tags?.map(({ Key, Value }) => ({ Key, Value }));
 
-/** The policy given as a body or in S3, checked. */
+/** The policy, given as a body or in S3, after a check. */
 export async function policyText(body: string | undefined, url: string | undefined, ctx: Ctx): Promise<string | undefined> {
   if (body !== undefined && url !== undefined) throw invalid('You cannot specify both StackPolicyURL and StackPolicyBody');
   const text = url === undefined ? body : await readFromS3(url, 'StackPolicyURL', ctx, 16_384);
@@ -47,7 +47,7 @@ export const stackArn = (name: string, ctx: Ctx): string =>
 const STACK_NAME = /^[a-zA-Z][-a-zA-Z0-9]*$/;
 const MAX_STACK_NAME_LENGTH = 128;
 
-/** The model says less about new names than the service does. */
+/** The service has stricter rules for new names than the model. */
 export function checkStackName(name: string): void {
   const broken = !STACK_NAME.test(name)
     ? 'satisfy regular expression pattern: [a-zA-Z][-a-zA-Z0-9]*'

@@ -1,4 +1,4 @@
-// The resource types that a template uses, with the data that is known of all of them.
+// The handlers of the resource types that a template uses, and the data of all types.
 import type { Ctx } from '#core/ctx';
 import type { ResourceType } from '#core/resources/resource-type';
 import { resourceData } from '#resources/resource-data';

@@ -1,4 +1,4 @@
-// Takes the answers of custom resources and the signals of wait conditions, as S3 takes them at a presigned address in the cloud.
+// Receives the answers of custom resources and the signals of wait conditions, like S3 at a presigned address in the cloud.
 import type { Route } from '#core/route';
 import { isObject, type Json } from '#resources/json';
 import { ANSWER_PATH } from './answers.ts';

@@ -1,4 +1,4 @@
-// Signals for resources that wait for them (CreationPolicy).
+// SignalResource: signals for resources with a CreationPolicy.
 import { operation } from '#model/cloudformation';
 import { findLive, invalid } from './stacks/find-stack.ts';
 import { resources, signals } from './state.ts';

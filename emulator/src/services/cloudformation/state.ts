@@ -1,4 +1,4 @@
-// What is remembered of stacks, their resources, events and change sets.
+// Records of stacks, their resources, events and change sets.
 import { collection } from '#core/records';
 import type { Value } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
@@ -10,11 +10,11 @@ export interface Tag {
   readonly Value: string;
 }
 
-/** What a stack is made from: one request's worth. */
+/** The contents of one deployment request. */
 export interface Deployment {
-  /** As it was sent. */
+  /** The template as it was sent. */
   readonly body: string;
-  /** With macros processed. */
+  /** The template after its macros were processed. */
   readonly processed: JsonObject;
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly tags: readonly Tag[];
@@ -31,20 +31,20 @@ export type OperationKind = 'create' | 'update' | 'import' | 'rollback' | 'conti
 export interface StackOperation {
   readonly id: string;
   readonly kind: OperationKind;
-  /** The runner that has begun it: one that is gone was interrupted. */
+  /** Id of the process run that has started it. If that run has ended, the operation was interrupted. */
   readonly runner?: string | undefined;
   readonly token?: string | undefined;
   readonly disableRollback: boolean;
   readonly changeSetId?: string | undefined;
-  /** The change set whose execution is taken back: nested stacks go back to what they were before it. */
+  /** The change set that is being undone. Nested stacks return to their deployments before it. */
   readonly undoes?: string | undefined;
-  /** Logical ids to leave as they are (delete) or not to roll back (continue). */
+  /** Logical ids to keep (delete) or not to roll back (continue). */
   readonly skip?: readonly string[] | undefined;
   /** A stack policy for this update only. */
   readonly policy?: string | undefined;
   readonly retainExceptOnCreate?: boolean | undefined;
   readonly force?: boolean | undefined;
-  /** The update was cancelled. */
+  /** Set if the update was cancelled. */
   readonly cancelled?: boolean | undefined;
 }
 
@@ -90,11 +90,11 @@ export interface DriftState {
 export interface ResourceRecord {
   readonly logicalId: string;
   readonly type: string;
-  /** Empty until the thing exists. */
+  /** Empty until the resource exists. */
   readonly physicalId: string;
   readonly ref?: string | undefined;
   readonly attributes: Readonly<Record<string, Value>>;
-  /** Functions evaluated, tags of the stack added, dynamic references left as they are. */
+  /** Functions are evaluated and the stack's tags added. Dynamic references stay as they are. */
   readonly properties: JsonObject;
   readonly status: string;
   readonly reason?: string | undefined;
@@ -146,14 +146,14 @@ export interface ChangeSetRecord {
   readonly deploymentMode?: string | undefined;
   readonly mode?: string | undefined;
   readonly token?: string | undefined;
-  /** Of a nested stack's change set: that of the stack around it, and that of the outermost. */
+  /** For a change set of a nested stack: the ids of the parent's change set and of the root's. */
   readonly parentId?: string | undefined;
   readonly rootId?: string | undefined;
-  /** Of a nested stack's change set: what the stack was made from when this one was executed. */
+  /** For a change set of a nested stack: the stack's deployment before the execution. */
   readonly before?: Deployment | undefined;
 }
 
-/** What others answer over HTTP: custom resources and wait conditions. */
+/** Answers sent over HTTP by custom resources and to wait conditions. */
 export interface Answer {
   readonly stackId: string;
   readonly logicalId: string;
@@ -174,19 +174,19 @@ export interface DriftRecord {
 }
 
 export const stacks = collection<[id: string], StackRecord>('cloudformation.stacks');
-/** The stack that has a name now; deleted ones have lost theirs. */
+/** The stack that has a name now. Deleted stacks have lost theirs. */
 export const names = collection<[name: string], { id: string }>('cloudformation.names');
-/** `which`: current, previous (the last that was whole), next. */
+/** `which`: current, previous (the last complete one), next. */
 export const deployments = collection<[stackId: string, which: string], Deployment>('cloudformation.deployments');
 export const resources = collection<[stackId: string, logicalId: string], ResourceRecord>('cloudformation.resources');
-/** The resources as they were when the last update began. */
+/** The resources at the beginning of the last update. */
 export const kept = collection<[stackId: string, logicalId: string], ResourceRecord>('cloudformation.kept');
-/** Things to delete once the operation has gone well. */
+/** Resources to delete after the operation has succeeded. */
 export const leftovers = collection<[stackId: string, id: string], Leftover>('cloudformation.leftovers');
 export const events = collection<[stackId: string, number: number], StackEventRecord>('cloudformation.events', {
   bulk: true,
   version: 2,
-  // Once the properties were text.
+  // Earlier versions stored the properties as text.
   upgrade: ({ properties, ...event }: Omit<StackEventRecord, 'properties'> & { properties?: string }) => ({
     ...event,
     properties: properties === undefined ? undefined : (JSON.parse(properties) as JsonObject),

@@ -1,4 +1,4 @@
-// What the registry tells of a resource type: a schema made from the resource data.
+// Answers of the registry about a resource type: a schema made from the resource data.
 
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/cloudformation';

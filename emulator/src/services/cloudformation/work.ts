@@ -1,4 +1,4 @@
-// Due work: an operation that was begun, and the moment at which a creation has taken too long.
+// Due work: runs operations, ends creations that take too long, and forgets deleted change sets.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { runsOf, Stopped } from '#resources/runs';

@@ -1,4 +1,4 @@
-// Change sets planned, and with them those of the stacks within, level by level: nothing is written here.
+// Plans change sets, level by level with those of nested stacks. Nothing is written here.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -26,21 +26,21 @@ export const NO_CHANGES = "The submitted information didn't contain changes. Sub
 const EXECUTABLE_FROM_ROOT = 'Only executable from the root change set.';
 const MAX_NESTED = 2500;
 
-/** A change set as it will be written, with those of the stacks within. */
+/** A change set before it is written, with those of its nested stacks. */
 export interface Draft {
   readonly record: ChangeSetRecord;
-  /** The stack that is to be written with it: one that does not exist yet. */
+  /** Set if the stack does not exist yet: it is written together with the change set. */
   readonly fresh?: StackRecord | undefined;
   readonly nested: readonly Draft[];
-  /** What the outputs will be, where that is known. */
+  /** The future outputs, as far as they are known. */
   readonly outputs: Readonly<Record<string, Json>>;
 }
 
-/** What all change sets of a hierarchy have in common. */
+/** Common to all change sets of a hierarchy. */
 export interface DraftRequest {
   readonly input: CreateChangeSetInput;
   readonly type: ChangeSetRecord['type'];
-  /** How many more nested stacks there may be. */
+  /** How many more nested stacks are allowed. */
   readonly room: { left: number };
 }
 
@@ -96,7 +96,7 @@ function outputsAfter({ scope }: Plan, { view }: Prepared): Record<string, Json>
   return Object.fromEntries(evaluateOutputs(view, scope).map(({ key, value }) => [`Outputs.${key}`, value]));
 }
 
-/** Those further down the graph see what those before them will give. */
+/** Plans nested stacks in the order of the graph, so that later ones see the future outputs of earlier ones. */
 async function draftNested(
   stack: Stack,
   prepared: Prepared,
@@ -115,7 +115,7 @@ async function draftNested(
   return drafts;
 }
 
-/** Nothing where even the template is known only later: such a stack is shown as one resource. */
+/** Undefined if even the template is only known later. Such a stack is shown as one resource. */
 async function draftChild(
   parent: Stack,
   logicalId: string,
@@ -148,14 +148,14 @@ async function draftChild(
   }
 }
 
-/** Named after the root, as the cloud does: `root-LogicalId-1A2B3C4D5E6F`. */
+/** Names the change set after that of the root, as the cloud does: `root-LogicalId-1A2B3C4D5E6F`. */
 function placeWithin(around: ChangeSetIdentity, root: string, logicalId: string, ctx: Ctx): ChangeSetIdentity {
   const chance = ctx.random(12, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
   const name = `${root.slice(0, 60)}-${logicalId.slice(0, 54)}-${chance}`;
   return { id: changeSetArn(name, ctx), name, parentId: around.id, rootId: around.rootId ?? around.id };
 }
 
-/** The stack that is there, or the one that is to be reviewed. */
+/** The existing nested stack, or a new one to be reviewed. */
 function childOf(parent: Stack, logicalId: string, ctx: Ctx): Stack {
   const old = ctx.records(resources).get([parent.id, logicalId]);
   const there = old && old.status !== 'CREATE_FAILED' && old.physicalId !== '' ? lookUp(old.physicalId, ctx) : undefined;
@@ -166,7 +166,7 @@ function childOf(parent: Stack, logicalId: string, ctx: Ctx): Stack {
   return { ...fresh, status: 'REVIEW_IN_PROGRESS', roleArn, parentId: id, rootId: rootId ?? id };
 }
 
-/** In the order of the graph: what the template changes, and nested stacks that change within only. */
+/** The changes of the template, and nested stacks with changes only within, in the order of the graph. */
 function withNested({ changes, properties }: Plan, nested: ReadonlyMap<string, Draft>, { view }: Prepared): readonly Change[] {
   if (nested.size === 0) return changes;
   const direct = new Map(changes.map((change) => [change.logicalId, change]));
@@ -183,7 +183,7 @@ function withNested({ changes, properties }: Plan, nested: ReadonlyMap<string, D
   return [...staying, ...changes.filter(({ action }) => action === 'Remove')];
 }
 
-/** With what exists taken over instead of made, where that is asked for. */
+/** If the request asks for it, imports existing resources instead of creating them. */
 async function withExisting(changes: readonly Change[], stack: Stack, prepared: Prepared, input: CreateChangeSetInput, ctx: Ctx) {
   const imports = input.ImportExistingResources ? await existingResources(changes, stack, prepared, ctx) : [];
   if (imports.length === 0) return { changes, deployment: prepared.deployment };

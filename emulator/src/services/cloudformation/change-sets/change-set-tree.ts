@@ -1,4 +1,4 @@
-// Change sets of nested stacks: what belongs to what, what an operation does with it, and how all of it goes.
+// Change sets of nested stacks: their hierarchy, their part in an operation, and how they are deleted.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
@@ -7,7 +7,7 @@ import { changeSetIds, changeSets, names, stacks } from '#services/cloudformatio
 import type { ChangeSet } from './find-change-set.ts';
 
 export const FORGET = 'cloudformation.forget-change-set';
-/** The CDK deletes a change set, and then looks at those of the stacks within. */
+/** The CDK deletes a change set and afterwards looks at those of the nested stacks. */
 const FADING_MS = 30_000;
 
 export function changeSetById(id: string | undefined, ctx: Ctx): ChangeSet | undefined {
@@ -24,7 +24,7 @@ export function forget(tx: Tx, { id, stackId, name }: Pick<ChangeSet, 'id' | 'st
   tx.delete(ctx.records(changeSetIds), [id]);
 }
 
-/** A change set goes at once, those within after a while, and stacks that were only reviewed with them. */
+/** Deletes a change set at once, those of nested stacks after a while, and the stacks that were only reviewed with them. */
 export function dropChangeSet(tx: Tx, changeSet: ChangeSet, ctx: Ctx): void {
   forget(tx, changeSet, ctx);
   for (const inner of withAllWithin(changeSet, ctx)) {
@@ -38,7 +38,7 @@ function withAllWithin(changeSet: ChangeSet, ctx: Ctx): ChangeSet[] {
   return nestedIn(changeSet, ctx).flatMap((each) => [each, ...withAllWithin(each, ctx)]);
 }
 
-/** Nested stacks that were to be made, and were not. */
+/** Deletes nested stacks that would have been created but were not. */
 export function dropReviewed(tx: Tx, changeSet: ChangeSet, ctx: Ctx): void {
   for (const { stackId } of withAllWithin(changeSet, ctx)) {
     const stack = ctx.records(stacks).get([stackId]);
@@ -53,7 +53,7 @@ export interface NestedTask {
   readonly changeSet: ChangeSet;
 }
 
-/** What the stack's operation has to do with a nested stack for the sake of a change set: execute its own, or take that back. */
+/** What the operation of a stack does with a nested stack because of a change set: executes the nested one, or undoes it. */
 export function nestedTask(stack: Stack, logicalId: string, ctx: Ctx): NestedTask | undefined {
   const { operation, status } = stack;
   const around = changeSetById(operation?.changeSetId ?? operation?.undoes, ctx);
@@ -64,7 +64,7 @@ export function nestedTask(stack: Stack, logicalId: string, ctx: Ctx): NestedTas
   return changeSet.before && changeSet.execution !== 'UNAVAILABLE' ? { kind: 'undo', changeSet } : undefined;
 }
 
-/** Whether stacks within were changed by that change set. */
+/** Whether the change set has changed nested stacks. */
 export function undoesWithin(id: string, ctx: Ctx): boolean {
   const changeSet = changeSetById(id, ctx);
   return changeSet !== undefined && nestedIn(changeSet, ctx).some(({ before, execution }) => before && execution !== 'UNAVAILABLE');

@@ -1,4 +1,4 @@
-// Change sets: what a deployment would do, shown before it is done.
+// Change sets: they show what a deployment would do before it does it.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { CreateChangeSetInput } from '#model/cloudformation';
@@ -34,7 +34,8 @@ export const CreateChangeSet = operation('CreateChangeSet', async (input, ctx) =
   const stack = existing ?? { ...newStack(input.StackName, ctx), status: 'REVIEW_IN_PROGRESS' };
   const again = existing && ctx.records(changeSets).get([stack.id, input.ChangeSetName]);
   if (again && input.ClientToken !== undefined && again.token === input.ClientToken) return { Id: again.id, StackId: stack.id };
-  // The AWS CLI names change sets after the second: one that is spent makes room, as here two fit into a second.
+  // The AWS CLI names change sets after the current second. Here two fit into a second, so one that is executed or failed gives up its
+  // name.
   if (again?.execution === 'AVAILABLE') throw fault('AlreadyExistsException', `ChangeSet [${again.id}] already exists`);
   const body = await nextBody(input, stack, ctx);
   const previous = ctx.records(deployments).get([stack.id, 'current']);
@@ -85,7 +86,7 @@ function putDraft(tx: Tx, { record, fresh, nested }: Draft, ctx: Ctx): void {
   for (const each of nested) putDraft(tx, each, ctx);
 }
 
-/** The stack that is to be changed; undefined where one is to be made. */
+/** The stack to change. Undefined if a stack is to be created. */
 function stackFor({ StackName, ChangeSetName }: CreateChangeSetInput, type: ChangeSetRecord['type'], ctx: Ctx): Stack | undefined {
   const found = lookUp(StackName, ctx);
   const live = found?.status === 'DELETE_COMPLETE' ? undefined : found;

@@ -1,4 +1,4 @@
-// DescribeChangeSet: the changes as clients read them.
+// DescribeChangeSet: answers with the changes in the form of the API.
 import type { Frozen } from '#core/records';
 import type { ResourceChange, ResourceChangeDetail } from '#model/cloudformation';
 import { operation } from '#model/cloudformation';

@@ -1,4 +1,4 @@
-// The change set of a nested stack, executed with the one around it: with the values that are known by now.
+// Executes the change set of a nested stack as part of its parent's, with the values known by then.
 import type { Ctx } from '#core/ctx';
 import type { GivenParameter } from '#services/cloudformation/engine/parameters';
 import { begin } from '#services/cloudformation/execution/begin';
@@ -14,13 +14,13 @@ import type { ChangeSet } from './find-change-set.ts';
 export interface NestedExecution {
   readonly parameters: readonly GivenParameter[];
   readonly tags: readonly Tag[];
-  /** Of a stack that is created. */
+  /** For a stack that is created. */
   readonly roleArn?: string | undefined;
   readonly timeoutMinutes?: number | undefined;
   readonly disableRollback: boolean;
 }
 
-/** Begins what the change set shows. Throws a ValidationError where nothing is to be done after all. */
+/** Begins the operation. @throws Fault ValidationError if it turns out that nothing is to be done */
 export async function executeNested(found: ChangeSet, input: NestedExecution, ctx: Ctx): Promise<void> {
   refuseUnsupported({ Tags: input.tags });
   const stack = findStack(found.stackId, ctx);

@@ -1,4 +1,4 @@
-// Change sets by name within a stack, or by ARN.
+// Finds change sets by ARN, or by name within a stack.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/cloudformation';

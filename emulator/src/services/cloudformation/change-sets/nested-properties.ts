@@ -1,4 +1,4 @@
-// What the properties of an AWS::CloudFormation::Stack ask for, as requests have it.
+// Converts properties of AWS::CloudFormation::Stack to members of requests.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { list, object, tagList, text } from '#core/resources/resource-properties';
@@ -7,7 +7,7 @@ import type { Tag } from '#services/cloudformation/state';
 
 export const NESTED_STACK = 'AWS::CloudFormation::Stack';
 
-/** Lists become text with commas. */
+/** Lists become texts joined by commas. */
 export const parametersOf = ({ Parameters }: Properties): GivenParameter[] =>
   Object.entries(object(Parameters)).map(([ParameterKey, value]) => ({
     ParameterKey,

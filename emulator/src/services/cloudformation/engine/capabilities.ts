@@ -1,7 +1,7 @@
-// Which capabilities a template asks of its deployer, and why.
+// Determines which capabilities a template needs, and why.
 import type { Template } from './template.ts';
 
-/** IAM types and the property that names the thing, if it has a name of its own. */
+/** IAM types, and the property that gives the resource a custom name, if there is one. */
 const IAM_TYPES: Readonly<Record<string, string | undefined>> = {
   'AWS::IAM::AccessKey': undefined,
   'AWS::IAM::Group': 'GroupName',
@@ -26,7 +26,7 @@ export function capabilitiesOf({ resources }: Template): { needed?: Capability; 
   };
 }
 
-/** The capability that is missing among those given. */
+/** The capability that is needed but not given. */
 export function missingCapability(template: Template, given: readonly string[]): string | undefined {
   const { needed } = capabilitiesOf(template);
   if (!needed || given.includes('CAPABILITY_NAMED_IAM') || given.includes(needed)) return undefined;

@@ -1,7 +1,7 @@
-// `Fn::Cidr`: a block of addresses cut into smaller ones.
+// `Fn::Cidr`: divides a block of addresses into smaller ones.
 import { TemplateProblem } from './problem.ts';
 
-/** `bits` is the number of host bits of each block. */
+/** `bits` is the number of host bits of each small block. */
 export function cidrBlocks(block: string, count: number, bits = 8): string[] {
   const [address = '', prefixText = ''] = block.split('/');
   const wide = address.includes(':');

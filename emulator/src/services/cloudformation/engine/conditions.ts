@@ -1,4 +1,4 @@
-// Conditions: true or false from parameters and mappings alone; rules: assertions about them.
+// Evaluates conditions, which depend on parameters and mappings only, and rules, which are assertions about them.
 
 import { functionCall, isList, isObject, type Json, type JsonObject, sameValue, textOf } from '#resources/json';
 import { evaluate, type Scope } from './intrinsics.ts';
@@ -11,7 +11,7 @@ const refused = (message: string): never => {
   throw new TemplateProblem(`Template error: ${message}`);
 };
 
-/** Every condition of the template. Throws for cycles, unknown names and anything but condition functions. */
+/** Evaluates every condition of the template. Throws for cycles, unknown names, and functions that are not allowed in conditions. */
 export function evaluateConditions(conditions: JsonObject, values: Values): Conditions {
   const known: Record<string, boolean> = Object.create(null);
   const under = new Set<string>();
@@ -28,7 +28,7 @@ export function evaluateConditions(conditions: JsonObject, values: Values): Cond
   return known;
 }
 
-/** One condition expression. */
+/** Evaluates one condition expression. */
 export function truth(expression: Json, scope: Scope): boolean {
   const [name, argument] =
     functionCall(expression) ?? refused('Conditions can only be boolean operations on parameters and other conditions');
@@ -52,7 +52,7 @@ export function truth(expression: Json, scope: Scope): boolean {
   }
 }
 
-/** What only rules may say. */
+/** Evaluates a function that only rules may use. */
 function assertion(name: string, list: readonly Json[], scope: Scope): boolean {
   const strings = (value: Json | undefined): string[] => {
     const found = value === undefined ? [] : evaluate(value, scope);
@@ -75,7 +75,7 @@ function isSubset(texts: readonly string[], of: readonly string[]): boolean {
   return texts.every((text) => all.has(text));
 }
 
-/** The assertions of the template's rules that do not hold, each with its description. */
+/** The broken assertions of the template's rules, each with its description. */
 export function brokenRules(rules: JsonObject, scope: Scope): string[] {
   return Object.entries(rules).flatMap(([name, rule]) => {
     if (!isObject(rule) || !isList(rule.Assertions)) return [`Template format error: The rule ${name} must contain a list of Assertions.`];

@@ -1,4 +1,4 @@
-// What a resource should be against what it is.
+// Compares the expected properties of a resource with the actual ones.
 import { differences, pathText } from '#resources/differences';
 import { isList, isObject, isScalar, type Json, type JsonObject, textOf } from '#resources/json';
 
@@ -9,7 +9,9 @@ export interface PropertyDrift {
   readonly actual: string;
 }
 
-/** Differences of the properties that the template sets. What `actual` leaves out cannot be told; `null` is not set. */
+/**
+ * Differences in the properties that the template sets. A property missing in `actual` cannot be compared; `null` means that it is not set.
+ */
 export function driftOf(expected: JsonObject, actual: JsonObject): PropertyDrift[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const found = actual[name];
@@ -26,7 +28,7 @@ export function driftOf(expected: JsonObject, actual: JsonObject): PropertyDrift
 
 const shown = (value: Json | undefined): string => (value === undefined ? 'null' : textOf(value));
 
-/** Tags and lists of names have no order; the cloud's own tags are not the template's. */
+/** Sorts tags and lists of names, whose order has no meaning, and drops the cloud's own tags, which are not in the template. */
 function inOrder(value: Json): Json {
   if (!isList(value)) return value;
   if (value.every((item) => isObject(item) && 'Key' in item && 'Value' in item))

@@ -1,8 +1,8 @@
-// `{{resolve:service:key}}` in strings: found here, looked up by the caller.
+// Finds `{{resolve:service:key}}` in strings. The caller looks the references up.
 import { isList, isObject, type Json } from '#resources/json';
 
 export interface DynamicReference {
-  /** The whole text, braces included. */
+  /** The reference as written, braces included. */
   readonly text: string;
   readonly service: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface SecretReference {
   readonly version?: string | undefined;
 }
 
-/** `secret-id:SecretString:json-key:stage:version`; an id may be an ARN, which holds colons itself. */
+/** `secret-id:SecretString:json-key:stage:version`. The id may be an ARN, which contains colons itself. */
 export function parseSecretKey(key: string): SecretReference {
   const at = key.indexOf(':SecretString');
   if (at < 0) return { id: key };

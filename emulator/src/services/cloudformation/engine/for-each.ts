@@ -1,10 +1,10 @@
-// `Fn::ForEach`: a fragment repeated for each value of a collection, in resources, properties, conditions and outputs.
+// `Fn::ForEach`: repeats a fragment for each value of a collection, in resources, properties, conditions and outputs.
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 const PREFIX = 'Fn::ForEach::';
 const MAX_VALUES = 10_000;
-/** Values, and characters, that all loops of a template make together; loops in loops repeat what the inner ones make. */
+/** Limits of values and characters for all loops of a template together. Nested loops repeat what the inner ones make. */
 const MAX_MADE_VALUES = 100_000;
 const MAX_MADE_TEXT = 4_000_000;
 
@@ -20,7 +20,7 @@ class LoopBudget {
   }
 }
 
-/** `listOf` gives the values of a list parameter, or of a mapping's entry. */
+/** `listOf` returns the values of a list parameter or of an entry in a mapping. */
 export function expandForEach(root: JsonObject, listOf: (value: Json) => readonly string[] | undefined): JsonObject {
   const budget = new LoopBudget();
   const expand = (value: Json): Json => {
@@ -50,7 +50,7 @@ export function expandForEach(root: JsonObject, listOf: (value: Json) => readonl
 function substitute(value: Json, identifier: string, by: string, budget: LoopBudget): Json {
   const name = by.replace(/[^A-Za-z0-9]/g, '');
   const inText = (text: string): string => {
-    // What one mark becomes is paid for before it is put in.
+    // The output is counted before it is made.
     const marks = text.length < identifier.length + 3 ? 0 : text.split(`{${identifier}}`).length - 1;
     budget.spend(text.length + marks * by.length);
     return marks === 0 ? text : text.replaceAll(`\${${identifier}}`, () => by).replaceAll(`&{${identifier}}`, () => name);

@@ -1,10 +1,10 @@
-// Which resource needs which, and cycles among them.
+// Dependencies between resources, and cycles in them.
 import { references } from './references.ts';
 import type { Template } from './template.ts';
 
 export type Dependencies = Readonly<Record<string, readonly string[]>>;
 
-/** What each resource that is to exist must wait for: DependsOn, references and attributes. */
+/** For each resource to create, the ids it depends on: by DependsOn, references and attributes. */
 export function dependenciesOf(
   template: Template,
   exists: (logicalId: string) => boolean,
@@ -21,7 +21,7 @@ export function dependenciesOf(
   );
 }
 
-/** The resources of a cycle, in order, or undefined. */
+/** The resources of a cycle, in order. Undefined if there is none. */
 export function findCycle(dependencies: Dependencies): string[] | undefined {
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];
@@ -45,14 +45,14 @@ export function findCycle(dependencies: Dependencies): string[] | undefined {
   return undefined;
 }
 
-/** The same edges the other way round: for deletion. */
+/** The same edges in the other direction, for deletion. */
 export function reversed(dependencies: Dependencies): Dependencies {
   const back: Record<string, string[]> = Object.fromEntries(Object.keys(dependencies).map((id) => [id, []]));
   for (const [id, needed] of Object.entries(dependencies)) for (const other of needed) back[other]?.push(id);
   return back;
 }
 
-/** Ids so that each comes after what it needs; the order of the template otherwise. Acyclic graphs only. */
+/** Ids in an order in which each comes after its dependencies, otherwise as in the template. The graph must not have cycles. */
 export function inOrder(dependencies: Dependencies): string[] {
   const out = new Set<string>();
   const visit = (id: string): void => {

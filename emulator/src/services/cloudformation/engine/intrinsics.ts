@@ -1,4 +1,4 @@
-// Functions of templates, evaluated: what a scope knows goes in, plain values come out.
+// Evaluates the functions of a template to plain values. A scope supplies parameters, resources and mappings.
 
 import { functionCall, isList, isObject, isScalar, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { cidrBlocks } from './cidr.ts';
@@ -6,25 +6,25 @@ import { type OutputBudget, refuseLongText } from './output-budget.ts';
 import { TemplateProblem } from './problem.ts';
 import { subParts } from './sub-text.ts';
 
-/** Stands for `AWS::NoValue` while values are put together. */
+/** Stands for `AWS::NoValue` during evaluation. */
 const NO_VALUE: Json = Object.freeze({ 'emulator:no-value': true });
-/** What change sets show where a value is known only after the change. */
+/** Shown in change sets for a value that is only known after the change. */
 export const KNOWN_AFTER_APPLY = '{{changeSet:KNOWN_AFTER_APPLY}}';
 
 export interface Scope {
   readonly mappings: JsonObject;
-  /** The value of a parameter, a pseudo parameter or a resource; undefined where there is none of that name. */
+  /** The value of a parameter, a pseudo parameter or a resource. Undefined if the name does not exist. */
   ref(name: string): Json | undefined;
   attribute(logicalId: string, attribute: string): Json | undefined;
   condition(name: string): boolean;
   importValue(name: string): Json;
   zones(region: string): readonly string[];
   readonly region: string;
-  /** What functions may still make, for all values of the template. */
+  /** The remaining budget of output, shared by all values of the template. */
   readonly budget: OutputBudget;
 }
 
-/** The value with every function evaluated; `AWS::NoValue` takes its key or item away. */
+/** Evaluates every function in the value. `AWS::NoValue` removes its key or item. */
 export function evaluate(value: Json, scope: Scope): Json {
   const found = resolve(value, scope);
   return found === NO_VALUE ? '' : found;
@@ -89,7 +89,7 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
     const list = evaluate(items!, scope);
     if (unknown(list)) return KNOWN_AFTER_APPLY;
     if (!isList(list)) return wrong('Fn::Select requires a list argument with two elements: an integer index and a list');
-    // What is known later may be any number of items.
+    // An unknown item may stand for any number of items.
     const firstUnknown = list.findIndex(unknown);
     if (firstUnknown !== -1 && !(index < firstUnknown)) return KNOWN_AFTER_APPLY;
     return list[index] ?? wrong(`Fn::Select cannot select nonexistent value at index ${textOf(evaluate(position!, scope))}`);
@@ -145,7 +145,7 @@ function substitute(argument: Json, scope: Scope): Json {
         "'",
       ),
     );
-  // Each once, however often it stands in the text: nested ones would double with every level.
+  // Each name is evaluated once, even if the text repeats it: nested repetitions would double the work with every level.
   const own = new Map(Object.entries(variables ?? {}).map(([key, each]) => [key, textOf(evaluate(each, scope))]));
   const textFor = (name: string): string => {
     if (own.has(name)) return own.get(name)!;
@@ -161,7 +161,7 @@ function substitute(argument: Json, scope: Scope): Json {
   );
 }
 
-/** Refused before it is put together, where it would be too long. */
+/** Checks the length before it joins the texts. */
 function joined(texts: readonly string[], delimiter: string): string {
   refuseLongText(texts.reduce((sum, text) => sum + text.length + delimiter.length, 0) - delimiter.length);
   return texts.join(delimiter);

@@ -1,13 +1,13 @@
-// Parameters: their declarations, constraints and the values that a request gives them.
+// Parameters: their declarations, their constraints, and their values from a request.
 import { Regex, RegexBudget, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
 import { isList, isObject, type Json, type JsonObject, textOf } from '#resources/json';
 import { KNOWN_AFTER_APPLY } from './intrinsics.ts';
 import { TemplateProblem } from './problem.ts';
 
 export interface ParameterValue {
-  /** As given: for parameters of an SSM type the name of the SSM parameter. */
+  /** The value as given. For a parameter of an SSM type, the name of the SSM parameter. */
   readonly value: string;
-  /** What an SSM parameter held when it was read. */
+  /** The value of the SSM parameter when it was read. */
   readonly resolved?: string | undefined;
 }
 
@@ -35,12 +35,12 @@ const MEMBERS = new Set([
   'NoEcho',
 ]);
 
-/** In a change set of nested stacks: what the stack around gives is known when that is executed, and not checked before. */
+/** In a change set of nested stacks, a value from the parent stack may only be known at execution. It is not checked before. */
 export const knownLater = ({ value }: ParameterValue): boolean => value.includes(KNOWN_AFTER_APPLY);
 
 export const typeOf = (declaration: JsonObject): string => String(declaration.Type ?? '');
 export const isNoEcho = (declaration: JsonObject | undefined): boolean => String(declaration?.NoEcho ?? 'false').toLowerCase() === 'true';
-/** The type that the value of an SSM parameter must have, or undefined for other types. */
+/** The type of value that an SSM parameter must have. Undefined for other types. */
 export const ssmType = (declaration: JsonObject): string | undefined => SSM_VALUE.exec(typeOf(declaration))?.[1];
 
 export function checkDeclarations(parameters: Readonly<Record<string, JsonObject>>): string[] {
@@ -62,7 +62,7 @@ export function checkDeclarations(parameters: Readonly<Record<string, JsonObject
 
 /**
  * The value of each parameter: given, previous or default.
- * @throws TemplateProblem naming every parameter that has none, is not declared, or breaks its constraints.
+ * @throws TemplateProblem that names every parameter which has no value, is not declared, or breaks its constraints
  */
 export function parameterValues(
   declarations: Readonly<Record<string, JsonObject>>,
@@ -100,7 +100,7 @@ function chosen(
   return { value: isList(fallback) ? fallback.map(textOf).join(',') : textOf(fallback) };
 }
 
-/** Constraints of a value; those of an SSM type speak of the name, as in the cloud. */
+/** Broken constraints of a value. For an SSM type they apply to the name of the SSM parameter, as in the cloud. */
 function constraintsBroken(name: string, declaration: JsonObject, value: string, budget: RegexBudget): string[] {
   const type = typeOf(declaration);
   const described = declaration.ConstraintDescription;
@@ -145,7 +145,7 @@ function matches(pattern: string, items: readonly string[], budget: RegexBudget)
 const isListType = (type: string): boolean => type === 'CommaDelimitedList' || type.startsWith('List<');
 const splitList = (value: string): string[] => (value === '' ? [] : value.split(',').map((item) => item.trim()));
 
-/** What `Ref` gives: text, or a list for list types. */
+/** The value of `Ref`: a text, or a list for list types. */
 export function referenceValue(declaration: JsonObject, given: ParameterValue): Json {
   if (knownLater(given)) return KNOWN_AFTER_APPLY;
   const { value, resolved } = given;

@@ -1,4 +1,4 @@
-// What an update would do: which resources are added, changed, replaced, removed, and why. Decides; `execute` acts.
+// Plans an update: which resources are added, changed, replaced or removed, and why. `execution/` carries it out.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceType } from '#core/resources/resource-type';
@@ -11,7 +11,7 @@ import type { ResourceDefinition } from './template.ts';
 
 export interface PlannedResource {
   readonly definition: ResourceDefinition;
-  /** Functions evaluated as far as that is possible now. */
+  /** Properties with functions evaluated as far as possible now. */
   readonly properties: JsonObject;
 }
 export interface ExistingResource extends PlannedResource {
@@ -42,18 +42,18 @@ export interface Change {
   readonly policy?: 'Delete' | 'Retain' | 'ReplaceAndDelete' | 'ReplaceAndRetain' | undefined;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** Of a nested stack: the change set that shows what happens in it. */
+  /** For a nested stack: the change set that shows the changes within. */
   readonly changeSetId?: string | undefined;
 }
 
 export interface Compared {
   readonly types: Types;
   readonly handler: ResourceType;
-  /** Names of parameters, to tell them from resources. */
+  /** Names of parameters, which distinguish them from resources. */
   readonly parameters: ReadonlySet<string>;
 }
 
-/** The change of one resource that stays, or undefined when it stays as it is. */
+/** The change of a resource in both templates. Undefined if nothing changes. */
 export function compareResource(logicalId: string, old: ExistingResource, next: PlannedResource, compared: Compared): Change | undefined {
   const details = [...propertyDetails(old, next, compared), ...attributeDetails(old.definition, next.definition)];
   if (details.length === 0) return undefined;
@@ -82,7 +82,7 @@ export const addition = (logicalId: string, next: PlannedResource, action: 'Add'
   physicalId,
 });
 
-/** The change of a nested stack that stays as it is in this template, and changes within. */
+/** The change of a nested stack that is the same in this template but has changes within. */
 export const within = (logicalId: string, physicalId: string, resource: PlannedResource): Change => ({
   action: 'Modify',
   logicalId,
@@ -106,7 +106,7 @@ export const removal = (logicalId: string, old: ExistingResource): Change => ({
 
 export const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
-/** Whether a change with values that are all known makes a new resource. */
+/** Whether a change whose values are all known replaces the resource. */
 export function mustReplace(types: Types, handler: ResourceType, type: string, before: Properties, after: Properties): boolean {
   return !handler.update || replacing(types, handler, type, before, after).length > 0;
 }
@@ -150,7 +150,7 @@ const values = (before: Json | undefined, after: Json | undefined) => ({
 });
 const shown = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A changed value whose expression did not change was changed by what it refers to. */
+/** If a value changed but its expression did not, its reference has changed. */
 function causeOf(
   { path }: Difference,
   before: JsonObject,

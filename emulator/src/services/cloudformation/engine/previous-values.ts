@@ -1,16 +1,16 @@
-// What a resource was, for its handler to compare with: a reference may give another value now than when the resource was made.
+// Previous property values for a handler to compare with. A reference may give another value now than when the resource was created.
 import { isList, isObject, type Json, sameValue } from '#resources/json';
 
 export interface Looked {
-  /** As the template gives it. */
+  /** The value in the template. */
   readonly given: Json | undefined;
-  /** With what its dynamic references name now. */
+  /** The value with its dynamic references looked up now. */
   readonly found: Json | undefined;
 }
 
 /**
- * The earlier value with its references looked up; but where the template now says something else that comes out the same, the reference itself:
- * what it named at that time is not known, so the value counts as changed.
+ * The previous value with its references looked up. If the template has changed but the looked-up value is the same, it is the reference
+ * itself: nobody knows its value at that time, so it counts as changed.
  */
 export function previousValue(before: Looked, after: Looked): Json | undefined {
   if (typeof before.given === 'string' && before.given.includes('{{resolve:')) {

@@ -1,6 +1,6 @@
-// What is wrong with a template or a request: gathered, so that all of it can be said in one answer.
+// Problems of a template or a request. They are collected, so that one answer can name all of them.
 
-/** Worded as the cloud words it; becomes a ValidationError. */
+/** The message is in the cloud's words. Becomes a ValidationError. */
 export class TemplateProblem extends Error {
   constructor(message: string) {
     super(message);
@@ -8,7 +8,7 @@ export class TemplateProblem extends Error {
   }
 }
 
-/** Throws all problems at once, if there are any. */
+/** Throws all problems as one error, if there are any. */
 export function throwProblems(problems: readonly string[]): void {
   if (problems.length > 0) throw new TemplateProblem([...new Set(problems)].join('\n'));
 }

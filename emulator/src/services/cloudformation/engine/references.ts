@@ -1,15 +1,15 @@
-// What a value refers to: resources, parameters, attributes, conditions. Names only, nothing is evaluated.
+// Finds the resources, parameters, attributes and conditions to which a value refers. Only names, nothing is evaluated.
 import { functionCall, isList, isObject, type Json } from '#resources/json';
 import { subParts } from './sub-text.ts';
 
 export interface Reference {
   readonly name: string;
-  /** Of a GetAtt, or of `${Name.Attribute}`. */
+  /** The attribute of a GetAtt or of `${Name.Attribute}`. */
   readonly attribute?: string | undefined;
   readonly kind: 'name' | 'condition';
 }
 
-/** Every reference below a value. `condition` decides which branch of an `Fn::If` counts; without it both do. */
+/** All references below a value. `condition` decides which branch of an `Fn::If` counts. Without it both do. */
 export function references(value: Json, condition?: (name: string) => boolean): Reference[] {
   const found: Reference[] = [];
   const walk = (each: Json): unknown => {

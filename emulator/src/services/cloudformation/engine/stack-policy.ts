@@ -1,23 +1,23 @@
-// Stack policies: which updates of which resources are let through.
+// Stack policies allow or deny updates of resources.
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
 export type UpdateAction = 'Update:Modify' | 'Update:Replace' | 'Update:Delete';
 
-/** Throws what is wrong with a policy. */
+/** @throws TemplateProblem if the policy is not valid */
 export function parseStackPolicy(text: string): JsonObject {
   if (text.length > 16_384) throw new TemplateProblem('Stack policy exceeds 16384 bytes.');
   try {
     const value = JSON.parse(text) as Json;
     if (isObject(value) && (isList(value.Statement) || isObject(value.Statement))) return value;
   } catch {
-    // Said below.
+    // The check below reports it.
   }
   throw new TemplateProblem('Error validating stack policy: Invalid stack policy');
 }
 
-/** Why the action is denied, or undefined when it is allowed. A denial wins; what nothing allows is denied. */
+/** The reason why the action is denied, undefined if it is allowed. Deny wins, and an action that nothing allows is denied. */
 export function deniedBy(policy: JsonObject, action: UpdateAction, logicalId: string, type: string): string | undefined {
   const list = isList(policy.Statement) ? policy.Statement : [policy.Statement ?? []];
   let allowed = false;

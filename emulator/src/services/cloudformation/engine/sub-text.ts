@@ -1,9 +1,9 @@
-// The text of `Fn::Sub`, cut into what stands as it is and the names in `${…}`. Linear in the text.
+// Splits the text of `Fn::Sub` into plain text and the names in `${…}`. Linear in the text.
 
 export interface SubPart {
-  /** As it is written, `${…}` included. */
+  /** The part as written, `${…}` included. */
   readonly text: string;
-  /** The name to put in; undefined for plain text, and for `${!Literal}`, whose text is `${Literal}`. */
+  /** The name whose value replaces this part. Undefined for plain text, and for `${!Literal}`, whose text is `${Literal}`. */
   readonly name?: string | undefined;
 }
 

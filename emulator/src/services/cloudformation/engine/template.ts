@@ -1,4 +1,4 @@
-// A template's text read into its sections, and what is wrong with its structure.
+// Reads the text of a template into its sections, and checks its structure.
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import { TemplateProblem, throwProblems } from './problem.ts';
 import { MAX_DEPTH, parseYaml } from './yaml.ts';
@@ -54,7 +54,7 @@ const MEMBERS = new Set([
 ]);
 const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
 
-/** Text to value, JSON or YAML. Throws a TemplateProblem. */
+/** Parses JSON or YAML. @throws TemplateProblem */
 export function parseText(text: string): JsonObject {
   const value = text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text);
   checkDepth(value, 0);
@@ -62,7 +62,7 @@ export function parseText(text: string): JsonObject {
   return value;
 }
 
-/** What walks a template later recurses. */
+/** Code that walks a template is recursive, so its depth is limited. */
 function checkDepth(value: Json, depth: number): void {
   if (depth > MAX_DEPTH) throw new TemplateProblem('Template format error: The template is nested too deeply.');
   if (isList(value)) for (const item of value) checkDepth(item, depth + 1);
@@ -85,7 +85,7 @@ function parseJson(text: string): Json {
   }
 }
 
-/** The sections of a template whose macros have been processed. Throws all problems in one. */
+/** The sections of a template after its macros were processed. Throws one error with all problems. */
 export function readTemplate(root: JsonObject): Template {
   const problems: string[] = [];
   const unknown = Object.keys(root).filter((key) => !SECTIONS.has(key));
@@ -113,7 +113,7 @@ export function readTemplate(root: JsonObject): Template {
   return template;
 }
 
-/** An object without a prototype: templates choose the names, and `constructor` is one as good as any other. */
+/** An object without a prototype: templates choose the names, and `constructor` is as good as any other. */
 const named = <V>(entries: readonly (readonly [name: string, value: V])[]): Record<string, V> =>
   Object.assign(Object.create(null) as Record<string, V>, Object.fromEntries(entries));
 
@@ -174,7 +174,7 @@ function readResource(id: string, value: Json, problems: string[]): ResourceDefi
   };
 }
 
-/** Functions in policies (language extensions) stay as JSON text until they are resolved. */
+/** Policies may be functions (language extensions). They stay JSON text until they are evaluated. */
 const policyOf = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -185,7 +185,7 @@ export function transformsOf(root: JsonObject): string[] {
   return list.map((each) => (isObject(each) ? String(each.Name ?? '') : String(each)));
 }
 
-/** Values that no template may hold, and the one name that records cannot have. */
+/** Values that no template may contain, and the one name that records cannot have. */
 function impossibleValues(value: Json, path: string): string[] {
   if (value === null)
     return path.startsWith('/Metadata/') ? [] : [`Template format error: [${path}] 'null' values are not allowed in templates`];

@@ -1,4 +1,4 @@
-// A template against what is known before anything is created: references, cycles, types, properties, policies. All problems in one answer.
+// Checks a template before anything is created: references, cycles, types, properties, policies. One answer names all problems.
 import type { ResourceType } from '#core/resources/resource-type';
 import { checkProperties, refusals } from '#resources/check-properties';
 import type { Json } from '#resources/json';
@@ -21,7 +21,7 @@ export const PSEUDO = new Set([
 ]);
 const POLICIES = ['Delete', 'Retain', 'RetainExceptOnCreate', 'Snapshot'];
 
-/** References that lead nowhere, and cycles: what can be said of a template alone. */
+/** Dangling references and cycles, which need nothing but the template. */
 export function checkStructure(template: Template): string[] {
   const { resources, parameters, conditions, outputs } = template;
   const known = (name: string) => name in resources || name in parameters || PSEUDO.has(name);
@@ -59,7 +59,7 @@ export function checkStructure(template: Template): string[] {
   return problems;
 }
 
-/** As if every condition were true: a cycle is refused even where a condition would break it. */
+/** All conditions count as true: a cycle is refused even if a condition would break it. */
 const everyDependency = ({ resources }: Template): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(resources).map(([id, { properties, dependsOn, metadata }]) => [
@@ -72,7 +72,7 @@ export interface KnownTypes {
   readonly data: Types;
   /** The handlers of the types that the template uses. */
   readonly handlers: ReadonlyMap<string, ResourceType>;
-  /** Every type that exists, for the nearest name. */
+  /** All existing types, for suggesting the nearest name. */
   readonly names: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export const isCustom = (type: string): boolean => type.startsWith('Custom::') |
 /** The name under which a type's handler is registered. */
 export const handlerName = (type: string): string => (isCustom(type) ? 'AWS::CloudFormation::CustomResource' : type);
 
-/** Types that nothing here offers. */
+/** Types that no emulated service offers. */
 export const unknownTypes = (template: Template, exists: (id: string) => boolean, { handlers }: KnownTypes): [id: string, type: string][] =>
   Object.entries(template.resources).flatMap(([id, { type }]) => (exists(id) && !handlers.has(handlerName(type)) ? [[id, type]] : []));
 
@@ -92,7 +92,7 @@ export function describeUnknown(id: string, type: string, { data, names }: Known
     : `Template format error: Unrecognized resource types: [${type}] (resource ${id}).${hint}`;
 }
 
-/** The resources that are to exist, against the resource data and their handlers' refusals. */
+/** Checks the resources to create against the resource data and against the refusals of their handlers. */
 export function checkResources(template: Template, exists: (id: string) => boolean, known: KnownTypes): string[] {
   return Object.entries(template.resources).flatMap(([id, resource]) => {
     const handler = known.handlers.get(handlerName(resource.type));

@@ -1,13 +1,14 @@
-// YAML as templates use it: short forms of functions become long ones, account ids stay text, what aliases repeat is counted before anything walks it.
+// YAML of templates: short forms of functions become long ones, account ids stay text, and repetitions by aliases are counted before
+// anything walks them.
 import { EVENT_ID, type Event, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
 import type { Json } from '#resources/json';
 import { TemplateProblem } from './problem.ts';
 
-/** A template of the largest size holds fewer; only aliases of aliases make more. */
+/** No template of the maximum size has this many values. Only aliases of aliases make more. */
 export const MAX_NODES = 200_000;
 export const MAX_DEPTH = 100;
 
-/** A value with what it costs to walk it: an alias costs what it repeats. */
+/** A value and the cost of walking it. An alias costs as much as the value it repeats. */
 interface Built {
   readonly value: Json;
   readonly nodes: number;
@@ -40,11 +41,11 @@ function placeAt(text: string, offset: number): string {
   return ` (line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')})`;
 }
 
-/** Reads the events of one document, from the first value on. */
+/** Builds a value from the events of one document, starting with its first value. */
 class Builder {
   readonly #text: string;
   readonly #events: readonly Event[];
-  /** Anchors seen so far; the latest of a name counts. */
+  /** Anchors so far. If a name is used twice, the latest counts. */
   readonly #anchors = new Map<string, Built>();
   #at = 1;
 
@@ -99,7 +100,7 @@ class Builder {
     return { value: Object.fromEntries(entries), nodes, depth };
   }
 
-  /** Of two entries with one key none is preferred. */
+  /** Duplicate keys are an error. */
   #twice(at: number): TemplateProblem {
     const event = this.#events[at];
     const place = event?.type === EVENT_ID.SCALAR && event.valueStart >= 0 ? placeAt(this.#text, event.valueStart) : '';
@@ -146,7 +147,7 @@ class Builder {
   }
 }
 
-/** Numbers that would not be written the same again (account ids, long integers, 1.10) stay text. */
+/** Numbers that would not be written the same way again (account ids, long integers, 1.10) stay text. */
 function plainValue(source: string): Json {
   if (source === '' || /^(?:~|null|Null|NULL)$/.test(source)) return null;
   if (/^(?:true|True|TRUE)$/.test(source)) return true;

@@ -1,4 +1,4 @@
-// Begins an operation: written with the stack's new status, run as due work.
+// Begins an operation: writes it with the stack's new status, and schedules the work that runs it.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { putStackStatus } from '#services/cloudformation/stacks/event-records';
@@ -25,7 +25,7 @@ export interface Begun {
   readonly status: string;
   readonly reason?: string | undefined;
   readonly operation: Omit<StackOperation, 'id'>;
-  /** What the stack is to become; without it it stays made of what it is. */
+  /** The deployment to reach. Undefined: the stack keeps its present one. */
   readonly deployment?: Deployment | undefined;
 }
 
@@ -40,7 +40,7 @@ export function begin(stack: Frozen<StackRecord>, { status, reason, operation, d
   ctx.write((tx) => {
     if (deployment) {
       const before = ctx.records(deployments).get([stack.id, 'current']);
-      // After a failure that was not rolled back, the way back leads to what was before that.
+      // After a failure without rollback, the next rollback still leads to the state before that failure.
       if (before && operation.kind !== 'create' && ctx.records(kept).count([stack.id]) === 0) {
         tx.put(ctx.records(deployments), [stack.id, 'previous'], before);
         for (const [key, resource] of ctx.records(resources).entries([stack.id])) tx.put(ctx.records(kept), key, resource);

@@ -1,4 +1,4 @@
-// What an operation leaves over (replaced things, removed ones): deleted once it has gone well. Failures there fail no stack.
+// Deletes replaced and removed resources after an operation has succeeded. Failures here do not fail the stack.
 import type { Tx } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { JsonObject } from '#resources/json';
@@ -7,13 +7,13 @@ import { deployments, kept, type Leftover, leftovers } from '#services/cloudform
 import { lookUpQuietly } from './resource-steps.ts';
 import { failureReason, type Session } from './session.ts';
 
-/** Forgets what a rollback would go back to. */
+/** Deletes the records to which a rollback would return. */
 export function forgetKept(tx: Tx, { ctx, stackId }: Session): void {
   for (const [key] of ctx.records(kept).entries([stackId])) tx.delete(ctx.records(kept), key);
   tx.delete(ctx.records(deployments), [stackId, 'previous']);
 }
 
-/** Deletes all that is left over, newest first; answers the logical ids whose deletion failed. */
+/** Deletes all leftovers, newest first. Returns the logical ids whose deletion failed. */
 export async function cleanUp(session: Session): Promise<string[]> {
   const { ctx, stackId } = session;
   const failed: string[] = [];

@@ -1,4 +1,4 @@
-// Deletes a stack's resources, each after those that need it, and then the stack.
+// Deletes a stack's resources, each after those that depend on it, and then the stack.
 import type { Frozen } from '#core/records';
 import { dropChangeSet } from '#services/cloudformation/change-sets/change-set-tree';
 import { reversed } from '#services/cloudformation/engine/graph';
@@ -11,7 +11,7 @@ import { deleteResource } from './resource-steps.ts';
 import type { Session } from './session.ts';
 import { walk } from './walk.ts';
 
-/** The logical ids that could not be deleted. */
+/** Returns the logical ids that could not be deleted. */
 export async function deleteResources(session: Session, retained: (resource: Frozen<ResourceRecord>) => boolean): Promise<string[]> {
   const all = session.resources().filter(({ status }) => status !== 'DELETE_COMPLETE' && status !== 'DELETE_SKIPPED');
   const byId = new Map(all.map((each) => [each.logicalId, each]));
@@ -21,7 +21,7 @@ export async function deleteResources(session: Session, retained: (resource: Fro
   });
 }
 
-/** Deletes the stack; `reason` is why, when nobody asked for it. */
+/** Deletes the stack. `reason` is set if no request asked for it. */
 export async function deleteAll(session: Session, reason?: string): Promise<void> {
   const { ctx, stackId } = session;
   session.enter('DELETE_IN_PROGRESS', reason);

@@ -1,4 +1,4 @@
-// Creates and updates: the resources of a deployment made and changed along the graph, then what is left over deleted; on failure, the way back.
+// Creates and updates stacks: creates and changes resources along the graph, then deletes the leftovers. On failure rolls back.
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { deployments, type OperationKind, resources, stacks } from '#services/cloudformation/state';
@@ -44,7 +44,7 @@ export async function deploy(session: Session, kind: OperationKind): Promise<voi
   return rollBackUpdate(session, verb, failure);
 }
 
-/** Undefined when all went well; else why not. */
+/** Undefined if everything succeeded, else the reason of the failure. */
 async function attempt(session: Session, kind: OperationKind): Promise<string | undefined> {
   const { verb, failure } = WORDS[kind]!;
   const deploying = open(session);
@@ -85,7 +85,9 @@ async function step(deploying: DeploySession, id: string): Promise<boolean> {
   return adopted ? importResource(deploying, id, adopted.identifier) : createResource(deploying, id);
 }
 
-/** The new state is whole: outputs, exports, imports; what is gone from the template becomes a leftover. Throws when something forbids it. */
+/**
+ * Completes the new state: writes outputs, exports and imports, and turns removed resources into leftovers. Throws if something forbids it.
+ */
 function complete(deploying: DeploySession, kind: OperationKind): void {
   const { session, view } = deploying;
   const { ctx, stackId } = session;

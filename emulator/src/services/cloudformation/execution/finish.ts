@@ -1,4 +1,4 @@
-// The end of an operation: the stack's last status, and that of the change set that asked for it.
+// Ends an operation: writes the stack's last status, and that of the change set that started it.
 import { changeSetById, dropReviewed } from '#services/cloudformation/change-sets/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';

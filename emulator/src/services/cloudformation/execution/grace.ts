@@ -1,4 +1,5 @@
-// An operation that is over soon is over before its answer: clients look at once, and then not again for half a minute.
+// Waits briefly before an answer, so that it shows the end of a short operation. Clients look at once, and then not again for half a
+// minute.
 import type { Ctx } from '#core/ctx';
 import { runsOf } from '#resources/runs';
 import { waitBriefly } from '#resources/wait-briefly';
@@ -10,7 +11,7 @@ import { leftovers, resources, stacks } from '#services/cloudformation/state';
 /** The CDK looks every five seconds, the AWS CLI and boto3 every thirty: waiting that long costs nobody anything. */
 const MAX_WAIT_MS = 5000;
 
-/** Waits until the stack has come to rest, or waits for what somebody else must do first, for five seconds at most. */
+/** Waits until the operation ends or depends on somebody else, at most five seconds. */
 export async function grace(stackId: string, ctx: Ctx): Promise<void> {
   const stackKey = `stack/${stackId}`;
   const over = (): boolean => {
@@ -21,7 +22,10 @@ export async function grace(stackId: string, ctx: Ctx): Promise<void> {
   await waitBriefly(MAX_WAIT_MS, stackKey, over, ctx);
 }
 
-/** Whether what it waits for is a function's answer, here or in a nested stack; a signal comes from outside, and perhaps only after our answer. */
+/**
+ * Whether the stack or a nested one waits for a function, which answers by itself. A signal comes from outside, perhaps only after our
+ * answer.
+ */
 function goesOnByItself(stackId: string, ctx: Ctx): boolean {
   const changing = ctx
     .records(resources)

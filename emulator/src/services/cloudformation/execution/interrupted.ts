@@ -1,4 +1,4 @@
-// A run whose process is gone: its stack is settled as failed, so that it can be continued, rolled back or deleted.
+// Fails the operation of a stack whose process has ended, so that the stack can be continued, rolled back or deleted.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { runsOf } from '#resources/runs';
@@ -11,7 +11,7 @@ const FAILED: Readonly<Record<string, string>> = {
   ROLLBACK_IN_PROGRESS: 'ROLLBACK_FAILED',
   DELETE_IN_PROGRESS: 'DELETE_FAILED',
   UPDATE_IN_PROGRESS: 'UPDATE_FAILED',
-  // The new state was complete, only the clean-up was not: the next operation takes it up.
+  // The new state was complete except for the clean-up, which the next operation continues.
   UPDATE_COMPLETE_CLEANUP_IN_PROGRESS: 'UPDATE_COMPLETE',
   UPDATE_ROLLBACK_IN_PROGRESS: 'UPDATE_ROLLBACK_FAILED',
   UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: 'UPDATE_ROLLBACK_COMPLETE',
@@ -19,10 +19,10 @@ const FAILED: Readonly<Record<string, string>> = {
   IMPORT_ROLLBACK_IN_PROGRESS: 'IMPORT_ROLLBACK_FAILED',
 };
 
-/** What becomes of a stack whose operation cannot go on. */
+/** The status of a stack whose operation cannot go on. */
 export const failedStatus = (status: string): string => FAILED[status] ?? status;
 
-/** The stack as it is now. */
+/** The stack, failed first if its operation was interrupted. */
 export function recoverIfInterrupted(stack: Frozen<StackRecord>, ctx: Ctx): Frozen<StackRecord> {
   const runner = stack.operation?.runner;
   if (runner === undefined || runner === runsOf(ctx).id) return stack;

@@ -1,11 +1,11 @@
-// Looks dynamic references up (`{{resolve:ssm:…}}`), as the deployer.
+// Looks up dynamic references (`{{resolve:ssm:…}}`), as the deployer.
 import type { Ctx } from '#core/ctx';
 import type { Properties } from '#core/resources/resource-handlers';
 import { type JsonObject, mapStrings, textOf } from '#resources/json';
 import { dynamicReferences, parseSecretKey } from '#services/cloudformation/engine/dynamic-references';
 import { previousValue } from '#services/cloudformation/engine/previous-values';
 
-/** The properties with what the references name in their place. Rejects with the Fault of who knows nothing of it. */
+/** Replaces references in the properties by their values. Rejects with the Fault of the service that does not know one. */
 export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'call'>): Promise<JsonObject> {
   const found = new Map<string, string>();
   for (const { text, service, key } of dynamicReferences(properties))
@@ -19,7 +19,7 @@ export async function lookUpReferences(properties: JsonObject, ctx: Pick<Ctx, 'c
   return mapStrings(properties, replace) as JsonObject;
 }
 
-/** What a resource is to be and what it was, for its handler. */
+/** The new and the previous properties of a resource, for its handler. */
 export async function lookUpBoth(
   next: JsonObject,
   before: JsonObject,

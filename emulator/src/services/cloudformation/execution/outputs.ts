@@ -1,4 +1,4 @@
-// Outputs and exports: evaluated when every resource is there, written with the stack's new status.
+// Outputs and exports: evaluated once every resource exists, and written with the stack's new status.
 import type { Tx } from '#core/records';
 import { isObject, textOf } from '#resources/json';
 import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
@@ -8,7 +8,7 @@ import type { View } from '#services/cloudformation/templates/view';
 import type { DeploySession } from './resource-steps.ts';
 import type { Session } from './session.ts';
 
-/** Throws a TemplateProblem for exports that are taken, or that others import and that would go or change. */
+/** @throws TemplateProblem if an export's name is taken, or if an export that others import would change or disappear */
 export function outputsOf({ view, scope, session }: DeploySession): StackOutput[] {
   const outputs = evaluateOutputs(view, scope);
   checkExports(session, outputs);
@@ -45,14 +45,14 @@ function checkExports({ ctx, stackId, stack }: Session, outputs: readonly StackO
   }
 }
 
-/** Names of the stacks that import it. */
+/** Names of the stacks that import the export. */
 export const importersOf = ({ ctx }: Pick<Session, 'ctx'>, name: string): string[] =>
   ctx
     .records(imported)
     .range([name])
     .map(({ stackName }) => stackName);
 
-/** Puts the exports and the imports of a stack in the place of its earlier ones. */
+/** Replaces the exports of a stack. */
 export function writeExports(tx: Tx, { ctx, stackId }: Session, outputs: readonly StackOutput[], before: readonly StackOutput[]): void {
   for (const { exportName } of before) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
   for (const { exportName, value } of outputs)

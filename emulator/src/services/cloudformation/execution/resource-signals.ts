@@ -1,11 +1,11 @@
-// CreationPolicy: a resource is complete when enough signals have come for it.
+// CreationPolicy: a resource is complete when enough signals have arrived for it.
 import { isObject, type JsonObject } from '#resources/json';
 import { signals } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 
 const DEFAULT_MS = 5 * 60_000;
 
-/** Waits for the signals that a creation policy asks for. Throws when one says failure, or when they do not come in time. */
+/** Waits for the signals that a creation policy demands. Throws if one reports a failure, or if they do not arrive in time. */
 export async function awaitSignals(session: Session, logicalId: string, policy: JsonObject | undefined): Promise<void> {
   const asked = isObject(policy?.ResourceSignal) ? policy.ResourceSignal : undefined;
   if (!asked) return;

@@ -1,4 +1,4 @@
-// One resource: created, changed, replaced, deleted. Each answers whether it went well; its events say the rest.
+// Creates, updates, replaces, imports and deletes single resources. Each step returns whether it succeeded; its events give the details.
 import type { Frozen } from '#core/records';
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { isObject, type Json, type JsonObject, sameValue } from '#resources/json';
@@ -22,7 +22,7 @@ export interface DeploySession {
   readonly scope: Scope;
 }
 
-/** Functions evaluated against the resources as they are now. */
+/** Evaluates functions against the present state of the resources. */
 export function liveScope(session: Session, view: View): Scope {
   return view.scope({
     ref: (id) => {
@@ -73,7 +73,7 @@ export async function createResource(deploy: DeploySession, id: string): Promise
   return make(deploy, record, 'CREATE', (made) => made);
 }
 
-/** Runs `create` and tells what came of it; `physical` is told as soon as it is known. */
+/** Runs `create` and records the outcome. The physical id is recorded as soon as it is known. */
 async function make(
   { session, ...deploy }: DeploySession,
   base: Frozen<ResourceRecord>,
@@ -103,7 +103,7 @@ async function make(
   }
 }
 
-/** Takes over what exists. */
+/** Imports an existing resource. */
 export async function importResource(deploy: DeploySession, id: string, identifier: Readonly<Record<string, string>>): Promise<boolean> {
   const { session } = deploy;
   let record: ResourceRecord = { ...blank(deploy, id), status: 'IMPORT_IN_PROGRESS', physicalId: Object.values(identifier)[0] ?? '' };
@@ -121,7 +121,7 @@ export async function importResource(deploy: DeploySession, id: string, identifi
   }
 }
 
-/** Brings a resource to what the template says now; nothing is done, and nothing told, where it is so already. */
+/** Updates a resource to the present template. Does nothing and writes no event if it is up to date. */
 export async function updateResource(deploy: DeploySession, id: string, old: Frozen<ResourceRecord>): Promise<boolean> {
   const { session } = deploy;
   const { ctx } = session;
@@ -153,7 +153,7 @@ export async function updateResource(deploy: DeploySession, id: string, old: Fro
   }
 }
 
-/** Throws when the stack's policy forbids the update. */
+/** @throws TemplateProblem if the stack policy forbids the update */
 export function refuseDenied({ stack }: Session, action: UpdateAction, { logicalId, type }: Frozen<ResourceRecord>): void {
   const text = stack.operation?.policy ?? stack.policy;
   const why = text === undefined ? undefined : deniedBy(parseStackPolicy(text), action, logicalId, type);
@@ -186,7 +186,7 @@ async function replaceResource(deploy: DeploySession, record: Frozen<ResourceRec
   return done;
 }
 
-/** Notes a thing that goes (or, retained, is let go) when the operation has gone well. */
+/** Records a resource to delete (or, if retained, to release) after the operation has succeeded. */
 export function leave(
   { ctx, stackId }: Session,
   { logicalId, type, physicalId, properties }: Frozen<ResourceRecord>,
@@ -196,7 +196,7 @@ export function leave(
   ctx.write((tx) => tx.put(ctx.records(leftovers), [stackId, `${logicalId} ${physicalId}`], left));
 }
 
-/** Deletes the thing of a record; one that never came to be is only struck off. */
+/** Deletes a resource. If it was never created, only its record changes. */
 export async function deleteResource(session: Session, record: Frozen<ResourceRecord>, retain: boolean): Promise<boolean> {
   if (retain && record.physicalId !== '') {
     session.put({ ...record, status: 'DELETE_SKIPPED', reason: undefined });
@@ -218,7 +218,7 @@ export async function deleteResource(session: Session, record: Frozen<ResourceRe
   }
 }
 
-/** A secret that is gone must not keep a resource from being deleted. */
+/** A secret that no longer exists must not prevent the deletion of a resource. */
 export async function lookUpQuietly(properties: JsonObject, context: Parameters<typeof lookUpReferences>[1]): Promise<JsonObject> {
   return lookUpReferences(properties, context).catch(() => properties);
 }

@@ -1,4 +1,4 @@
-// The way back: of a create to nothing, of an update to exactly the resources that were.
+// Rolls back: a create to nothing, an update to exactly the previous resources.
 import type { Frozen } from '#core/records';
 import { type JsonObject, sameValue } from '#resources/json';
 import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
@@ -12,7 +12,7 @@ import { leave } from './resource-steps.ts';
 import { failureReason, type Session } from './session.ts';
 import { walk } from './walk.ts';
 
-/** Deletes what a create has made. */
+/** Deletes the resources that a create has made. */
 export async function rollBackCreate(session: Session, reason: string | undefined): Promise<void> {
   session.enter('ROLLBACK_IN_PROGRESS', reason);
   const { retainExceptOnCreate } = session.stack;
@@ -24,7 +24,7 @@ export async function rollBackCreate(session: Session, reason: string | undefine
   return finish(session, 'ROLLBACK_COMPLETE');
 }
 
-/** Changes back what an update has changed, then deletes what it has made. */
+/** Reverts the resources that an update has changed, then deletes those that it has created. */
 export async function rollBackUpdate(session: Session, verb: string, reason: string | undefined): Promise<void> {
   const word = verb === 'IMPORT' ? 'IMPORT_ROLLBACK' : 'UPDATE_ROLLBACK';
   session.enter(`${word}_IN_PROGRESS`, reason);
@@ -49,7 +49,7 @@ export async function rollBackUpdate(session: Session, verb: string, reason: str
   return finish(session, `${word}_COMPLETE`);
 }
 
-/** Left as it is, and taken for what it was. */
+/** Leaves a resource as it is, but records it as reverted. */
 async function skipped(session: Session, was: Frozen<ResourceRecord>): Promise<boolean> {
   session.put({ ...was, status: 'UPDATE_COMPLETE', reason: undefined });
   return true;
@@ -83,7 +83,7 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
   }
 }
 
-/** Resources that were not there before, and the deployment that brought them. What was imported stays. */
+/** Removes new resources and their deployment. Imported resources are kept. */
 function forgetNew(session: Session, before: ReadonlyMap<string, unknown>, keep: boolean): void {
   const { ctx, stackId } = session;
   const previous = ctx.records(deployments).get([stackId, 'previous']);

@@ -1,4 +1,4 @@
-// One run of a stack's operation: where it stands, and the writes that every step makes.
+// One run of a stack's operation: its state, and the writes that every step makes.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -31,12 +31,12 @@ export class Session {
     return this.ctx.records(resources).range([this.stackId]);
   }
 
-  /** Changes the stack's record and tells its new status. */
+  /** Writes the stack's record with a new status, and its event. */
   status(status: string, reason?: string, also: Partial<StackRecord> = {}): void {
     this.run.check();
     this.ctx.write((tx) => putStackStatus(tx, { ...this.stack, ...also }, status, this.ctx, reason));
   }
-  /** The same, unless the operation began with it. */
+  /** Like `status`, unless the stack has this status already. */
   enter(status: string, reason?: string): void {
     if (this.stack.status !== status) this.status(status, reason);
   }
@@ -57,7 +57,7 @@ export class Session {
   }
 }
 
-/** Why a resource failed, worded as its event words it. Throws again when the emulator stops. */
+/** The reason of a failure in the words of its event. Throws Stopped if the emulator is stopping. */
 export function failureReason(error: unknown, ctx: Ctx): string {
   if (error instanceof Stopped || ctx.signal.aborted) throw new Stopped();
   if (error instanceof Fault)

@@ -1,14 +1,14 @@
-// Runs one step per id, each as soon as what it needs is done, all that can in parallel.
+// Runs one step per id, each as soon as its dependencies are done, in parallel where possible.
 import type { Dependencies } from '#services/cloudformation/engine/graph';
 
 export interface WalkOptions {
-  /** Goes on with what does not need the step that failed. */
+  /** After a failure, continues with ids that do not depend on the failed one. */
   readonly keepGoing?: boolean;
-  /** Asked before each step: true begins nothing more. */
+  /** Called before each step. If true, no further step begins. */
   stop?(): boolean;
 }
 
-/** The ids whose step threw. Steps under way are awaited. Needs outside `ids` count as done. */
+/** Returns the ids whose step failed, after all steps under way have ended. Dependencies outside `ids` count as done. */
 export async function walk(
   ids: readonly string[],
   needs: Dependencies,

@@ -1,4 +1,4 @@
-// AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and answers at an address.
+// AWS::CloudFormation::CustomResource and Custom::*: a function (or a topic) does the work and sends its answer to an address.
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
 import { number, text } from '#core/resources/resource-properties';
@@ -15,7 +15,7 @@ interface Answer {
   readonly Data?: Readonly<Record<string, Value>>;
 }
 
-/** Everything in a request is text, as in the cloud. */
+/** All values in a request are texts, as in the cloud. */
 const asText = (value: Value): Value =>
   typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
@@ -27,7 +27,8 @@ const asText = (value: Value): Value =>
 
 async function ask(request: Readonly<Record<string, Value | undefined>>, properties: Properties, ctx: ResourceContext): Promise<Answer> {
   const token = text(properties.ServiceToken)!;
-  // The gateway's own address: many handlers keep only the host name of it and speak TLS to port 443, which in functions leads here, too.
+  // The gateway's own address, because many handlers use only its host name and TLS on port 443, which also leads to the gateway inside
+  // functions.
   const { url } = openAddress(ctx, ctx.detached().origin);
   const seconds = Math.min(number(properties.ServiceTimeout) ?? MAX_SECONDS, MAX_SECONDS);
   const untilMs = ctx.now() + seconds * 1000;

@@ -1,4 +1,4 @@
-// AWS::CDK::Metadata: kept and given back, does nothing (in the cloud too).
+// AWS::CDK::Metadata: stored and returned, without any effect (as in the cloud).
 import type { ResourceType } from '#core/resources/resource-type';
 
 export const resource: ResourceType = {

@@ -1,4 +1,4 @@
-// AWS::CloudFormation::Stack: a stack in a stack, with parameters and outputs.
+// AWS::CloudFormation::Stack: a nested stack, with parameters and outputs.
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
 import { ignoring, number, text } from '#core/resources/resource-properties';
@@ -12,14 +12,14 @@ import { events as stackEvents, stacks } from '#services/cloudformation/state';
 
 const FOREVER_MS = 12 * 3_600_000;
 
-/** Waits until the nested stack has come to rest, and says how. */
+/** Waits until the operation of the nested stack has ended, and returns its status. */
 async function untilIdle(id: string, ctx: ResourceContext): Promise<{ status: string; reason: string | undefined }> {
   const untilMs = ctx.now() + FOREVER_MS;
   for (;;) {
     const stack = ctx.records(stacks).get([id]);
     if (!stack) throw new Error(`Embedded stack ${id} does not exist`);
     if (!stack.status.endsWith('_IN_PROGRESS')) return { status: stack.status, reason: stack.reason };
-    // The parent rests only while its child does.
+    // The parent counts as idle only while the nested stack is.
     if (runsOf(ctx).get(`stack/${id}`)?.resting) await ctx.waitIdle(`stack/${id}`, untilMs);
     else await ctx.wait(`stack/${id}`, untilMs);
     if (ctx.signal.aborted) throw new Stopped();
@@ -70,7 +70,7 @@ export const resource: ResourceType = {
   },
 };
 
-/** The sentence with which the nested stack began its way back. */
+/** The reason with which the nested stack began to roll back. */
 function failures(id: string, reason: string | undefined, ctx: ResourceContext): string {
   const event = ctx
     .records(stackEvents)
@@ -79,7 +79,7 @@ function failures(id: string, reason: string | undefined, ctx: ResourceContext):
   return event?.reason ?? reason ?? '';
 }
 
-/** The id of a stack that is being created: the one that was reviewed, or another. */
+/** Begins to create a stack, either the reviewed one or a new one. Returns its id. */
 async function beginCreate(properties: Properties, ctx: ResourceContext): Promise<string> {
   const parent = ctx.records(stacks).get([ctx.stack.id])!;
   const disableRollback = parent.disableRollback || (parent.operation?.disableRollback ?? false);
@@ -103,7 +103,7 @@ async function beginCreate(properties: Properties, ctx: ResourceContext): Promis
   return StackId;
 }
 
-/** Rejects with "No updates are to be performed." where that is so. */
+/** Rejects with "No updates are to be performed." if nothing would change. */
 async function beginUpdate(id: string, properties: Properties, ctx: ResourceContext): Promise<void> {
   const parent = ctx.records(stacks).get([ctx.stack.id])!;
   const given = { parameters: parametersOf(properties), tags: tagsOf(properties) };

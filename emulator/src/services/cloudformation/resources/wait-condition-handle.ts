@@ -1,4 +1,4 @@
-// AWS::CloudFormation::WaitConditionHandle: an address to which others send signals.
+// AWS::CloudFormation::WaitConditionHandle: an address for signals.
 import type { ResourceType } from '#core/resources/resource-type';
 import { closeAddress, openAddress } from '#services/cloudformation/answers';
 

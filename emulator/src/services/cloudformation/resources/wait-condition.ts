@@ -1,4 +1,4 @@
-// AWS::CloudFormation::WaitCondition: complete when enough signals of success have come.
+// AWS::CloudFormation::WaitCondition: complete when enough signals of success have arrived.
 import { number, text } from '#core/resources/resource-properties';
 import type { ResourceType } from '#core/resources/resource-type';
 import { isObject, type Json } from '#resources/json';
@@ -42,7 +42,7 @@ interface Signal {
   readonly data: string;
 }
 
-/** The signals by their unique id: a second one with the same id changes nothing. */
+/** Signals by their unique id. A second one with the same id changes nothing. */
 function signals(bodies: readonly string[]): Map<string, Signal> {
   const found = new Map<string, Signal>();
   for (const body of bodies) {

@@ -1,4 +1,4 @@
-// Stacks as DescribeStacks and ListStacks tell them.
+// DescribeStacks and ListStacks.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Key } from '#core/records';
 import type { Stack as StackShape } from '#model/cloudformation';
@@ -60,7 +60,7 @@ function describe(stack: Stack, ctx: Ctx): StackShape {
   };
 }
 
-/** As given; those that must not be echoed are masked. */
+/** Parameters as given. Values of NoEcho parameters are masked. */
 export function parametersOf({
   parameters,
   processed,

@@ -1,13 +1,13 @@
-// Events of stacks: written with every change of a status.
+// Events of stacks, written with every change of a status.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import type { JsonObject } from '#resources/json';
 import { eventCounts, events, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
-/** Woken with every event of a stack in this account and region. */
+/** This signal is sent with every event of a stack in this account and region. */
 export const EVENTS_KEY = 'stack-events';
 
-/** Puts a stack with its new status, tells it as an event and wakes who waits for the stack. */
+/** Writes a stack with its new status and its event, and wakes the clients that wait for the stack. */
 export function putStackStatus(tx: Tx, stack: StackRecord, status: string, ctx: Ctx, reason?: string): void {
   tx.put(ctx.records(stacks), [stack.id], { ...stack, status, reason });
   putStackEvent(tx, stack, status, reason, ctx);
@@ -19,7 +19,7 @@ export function putStackEvent(tx: Tx, stack: StackRecord, status: string, reason
   tx.after(() => ctx.wake(`stack/${id}`));
 }
 
-/** Puts a resource with its new status and tells it as an event. */
+/** Writes a resource with its new status and its event. */
 export function putResource(tx: Tx, stack: StackRecord, resource: ResourceRecord, ctx: Ctx): void {
   tx.put(ctx.records(resources), [stack.id, resource.logicalId], resource);
   putResourceEvent(tx, stack, resource, ctx);

@@ -1,4 +1,4 @@
-// Exports of stacks, and who imports them.
+// ListExports and ListImports.
 import { operation } from '#model/cloudformation';
 import { importersOf } from '#services/cloudformation/execution/outputs';
 import { pageOf } from '#services/cloudformation/pages';

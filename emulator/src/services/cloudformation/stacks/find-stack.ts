@@ -1,4 +1,4 @@
-// Stacks by name or ARN, and what clients are told about those that are not there.
+// Finds stacks by name or ARN, with the errors for those that do not exist.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -10,7 +10,7 @@ export const invalid = (message: string): Fault => unmodelled('ValidationError',
 
 export type Stack = Frozen<StackRecord>;
 
-/** By name a stack that is not deleted, by ARN any. One whose run was interrupted is settled on the way. */
+/** By name a stack that is not deleted, by ARN any stack. An interrupted operation is failed first. */
 export function lookUp(nameOrId: string, ctx: Ctx): Stack | undefined {
   const id = nameOrId.startsWith('arn:') ? nameOrId : ctx.records(names).get([nameOrId])?.id;
   const stack = id === undefined ? undefined : ctx.records(stacks).get([id]);
@@ -23,7 +23,7 @@ export function findStack(nameOrId: string, ctx: Ctx, message = `Stack with id $
   return stack;
 }
 
-/** A stack that is not deleted. */
+/** Finds a stack that is not deleted. */
 export function findLive(nameOrId: string, ctx: Ctx): Stack {
   const stack = findStack(nameOrId, ctx, `Stack [${nameOrId}] does not exist`);
   if (stack.status === 'DELETE_COMPLETE') throw invalid(`Stack [${nameOrId}] does not exist`);

@@ -1,14 +1,14 @@
-// How much one operation on a root stack may make, with all stacks nested in it: a template that nests itself ends here.
-// The quota and its words: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html (2,500 resources per operation).
+// Limits what one operation on a root stack may create, nested stacks included. A template that nests itself fails here. The quota and its
+// text: docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html (2,500 resources per operation).
 import type { Ctx } from '#core/ctx';
 import { deployments, stacks } from '#services/cloudformation/state';
 
 const MAX_RESOURCES = 2_500;
-/** Our own: the reasons of failures repeat those within, level by level. */
+/** A limit of the emulator: the reason of a failure repeats those of nested stacks, level by level. */
 const MAX_LEVELS = 25;
 const EXCEEDED = 'Limit on the number of resources in a single stack operation exceeded';
 
-/** Of a stack that is to be nested with so many resources. @throws Error in CloudFormation's words, for the resource's event */
+/** Checks a stack to be nested with `added` resources. @throws Error in CloudFormation's words, for the resource's event */
 export function checkNesting({ parentId, rootId }: { readonly parentId: string; readonly rootId: string }, added: number, ctx: Ctx): void {
   let levels = 1;
   for (let at: string | undefined = parentId; at !== undefined; at = ctx.records(stacks).get([at])?.parentId) levels += 1;

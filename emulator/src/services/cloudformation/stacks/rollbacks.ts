@@ -1,4 +1,4 @@
-// The way back, asked for by name: RollbackStack, ContinueUpdateRollback, CancelUpdateStack.
+// RollbackStack, ContinueUpdateRollback, CancelUpdateStack: rollbacks on request.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/cloudformation';
 import { runsOf } from '#resources/runs';

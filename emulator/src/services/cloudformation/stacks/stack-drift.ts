@@ -1,4 +1,4 @@
-// Drift: the resources of a stack compared with what the services say of them now.
+// Drift: compares the resources of a stack with what their services return now.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
@@ -33,7 +33,7 @@ export const DetectStackDrift = operation('DetectStackDrift', async ({ StackName
   return { StackDriftDetectionId: id };
 });
 
-/** Undefined for types that cannot tell what they are. */
+/** Undefined for types that cannot be read. */
 async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx): Promise<DriftRecord | undefined> {
   const handler = await ctx.resourceType(handlerName(resource.type));
   if (!handler?.read) return undefined;

@@ -7,7 +7,7 @@ import { type ChangeSetRecord, events, type OperationKind, type StackEventRecord
 import { findStack, invalid, lookUp, type Stack } from './find-stack.ts';
 
 const PAGE = 100;
-/** Read at most per page, where a filter drops most. */
+/** Events read per page at most, if a filter drops most of them. */
 const SCAN = 1000;
 
 function page(stack: Stack, token: string | undefined, ctx: Ctx, keep: (event: Frozen<StackEventRecord>) => boolean = () => true) {
@@ -82,7 +82,7 @@ export const DescribeEvents = operation('DescribeEvents', ({ StackName, ChangeSe
   return { OperationEvents, ...rest };
 });
 
-/** What a change set has to tell is why it failed. */
+/** A change set has an event only if it failed: the reason. */
 const changeSetEvents = ({ id, stackId, reason, status, createdMs }: Frozen<ChangeSetRecord>) =>
   status !== 'FAILED'
     ? []

@@ -1,4 +1,4 @@
-// Stack policies, set and read.
+// SetStackPolicy and GetStackPolicy.
 import { operation } from '#model/cloudformation';
 import { policyText } from '#services/cloudformation/requests';
 import { stacks } from '#services/cloudformation/state';

@@ -1,4 +1,4 @@
-// The resources of a stack, as they are told.
+// DescribeStackResource, DescribeStackResources, ListStackResources.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/cloudformation';

@@ -1,4 +1,4 @@
-// Tags of a stack go to every resource whose type takes tags; a tag of the resource itself wins.
+// Adds the tags of a stack to every resource whose type has tags. A resource's own tag wins.
 import { isList, isObject, type Json, type JsonObject } from '#resources/json';
 import type { Types } from '#resources/resource-data';
 import type { Tag } from '#services/cloudformation/state';

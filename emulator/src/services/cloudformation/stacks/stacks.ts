@@ -1,4 +1,4 @@
-// Stacks: created, changed, deleted. What is decided here is written; the work that was begun acts.
+// Creates, updates and deletes stacks. The operation only writes its decision; due work carries it out.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { CreateStackInput, UpdateStackInput } from '#model/cloudformation';
@@ -99,7 +99,7 @@ export const UpdateStack = operation('UpdateStack', async (input, ctx) => {
   return { StackId };
 });
 
-/** Goes back to what a stack was made from before a change set was executed. */
+/** Returns a stack to its deployment before a change set was executed. */
 export interface Undoing {
   readonly body: string;
   readonly changeSetId: string;
@@ -144,7 +144,7 @@ export async function updateStack(input: UpdateStackInput, ctx: Ctx, undoing?: U
   return { StackId: stack.id };
 }
 
-/** The template that an update is to bring: given, or the one that is there. */
+/** The template for an update: the given one, or the stack's present one. */
 export async function nextBody(
   input: Pick<UpdateStackInput, 'TemplateBody' | 'TemplateURL' | 'UsePreviousTemplate'>,
   stack: Stack,
@@ -158,10 +158,10 @@ export async function nextBody(
   return current.body;
 }
 
-/** Without the keys that hold nothing. */
+/** Drops keys without a value. */
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** True when neither resources nor outputs nor tags would change. */
+/** Whether neither resources nor outputs nor tags would change. */
 export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<Deployment> | undefined, ctx: Ctx): Promise<boolean> {
   return asFaults(() => {
     if (stack.status.endsWith('_FAILED') || planChanges(stack, prepared, ctx).length > 0) return false;
@@ -176,7 +176,7 @@ export function nothingToDo(stack: Stack, prepared: Prepared, previous: Frozen<D
   });
 }
 
-/** What is under way ends, then all of it goes. */
+/** Ends the creation under way, then deletes everything. */
 async function deleteWhileCreating(stack: Stack, ctx: Ctx): Promise<void> {
   ctx.write((tx) => tx.put(ctx.records(stacks), [stack.id], { ...stack, onFailure: 'DELETE' }));
   runsOf(ctx).get(`stack/${stack.id}`)?.cancel('User Initiated');

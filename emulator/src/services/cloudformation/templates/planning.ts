@@ -1,4 +1,4 @@
-// The changes that a deployment would make to a stack as it is.
+// Plans the changes that a deployment would make to the present stack.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { Json, JsonObject } from '#resources/json';
@@ -13,27 +13,27 @@ import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
 import { deployments, exported, type ResourceRecord, resources } from '#services/cloudformation/state';
 import type { Prepared } from './prepare.ts';
 
-/** There is something to delete. */
+/** Whether there is a resource to delete. */
 export const holdsThing = ({ physicalId, status }: Frozen<ResourceRecord>): boolean => physicalId !== '' && status !== 'DELETE_COMPLETE';
-/** There is something to change: what failed to be created is made anew. */
+/** Whether there is a resource to update. One whose creation failed is created anew. */
 export const existsAlready = (resource: Frozen<ResourceRecord>): boolean => holdsThing(resource) && resource.status !== 'CREATE_FAILED';
 
-/** What nested stacks will give, by logical id, as far as it is not what they give now. */
+/** Future outputs of nested stacks by logical id, as far as they differ from the present ones. */
 export type NestedOutputs = ReadonlyMap<string, Readonly<Record<string, Json>>>;
 
 export interface Plan {
   /** In the order of the graph, removals last. */
   readonly changes: readonly Change[];
-  /** Of every resource that is to be there, functions evaluated as far as that is possible now. */
+  /** The properties of every resource to create or keep, with functions evaluated as far as possible now. */
   readonly properties: ReadonlyMap<string, JsonObject>;
-  /** What the template's functions see when the changes are made. */
+  /** The scope of the template's functions when the changes are made. */
   readonly scope: Scope;
 }
 
-/** Throws a TemplateProblem when the type of a resource changes. */
+/** @throws TemplateProblem if the type of a resource changes */
 export const planChanges = (stack: Stack, prepared: Prepared, ctx: Ctx): readonly Change[] => planResources(stack, prepared, ctx).changes;
 
-/** With what nested stacks will give, an export that is not there yet is known later, too: another stack of the same change may bring it. */
+/** With `nested`, an unknown export counts as known later, because another stack of the same change may create it. */
 export function planResources(stack: Stack, { deployment, view, known }: Prepared, ctx: Ctx, nested?: NestedOutputs): Plan {
   const existing = new Map(
     ctx

@@ -1,4 +1,5 @@
-// From a request to a deployment that may be executed: text, macros, parameters, rules, types and properties, all checked before anything is created.
+// Turns a request into a deployment ready for execution. Text, macros, parameters, rules, types and properties are all checked before
+// anything is created.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -16,7 +17,7 @@ import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/c
 import { processMacros } from './source.ts';
 import { openDeployment, type View } from './view.ts';
 
-/** Each looks through the names of all types. */
+/** Each hint searches the names of all types. */
 const MAX_HINTS = 10;
 
 export interface DeploymentRequest {
@@ -26,9 +27,9 @@ export interface DeploymentRequest {
   readonly capabilities: readonly string[];
   readonly resourceTypes?: readonly string[] | undefined;
   readonly imports?: readonly ImportedResource[] | undefined;
-  /** Nested stacks have the capabilities of their parents. */
+  /** Set for nested stacks, which have the capabilities of their parents. */
   readonly withoutCapabilityCheck?: boolean | undefined;
-  /** A change set shows what macros have made before it is executed. */
+  /** Set for a change set, which shows the output of macros before it is executed. */
   readonly macrosShown?: boolean | undefined;
 }
 
@@ -38,7 +39,7 @@ export interface Prepared {
   readonly known: KnownTypes;
 }
 
-/** @throws Fault ValidationError (all that is wrong, one line each), InsufficientCapabilitiesException. */
+/** @throws Fault ValidationError (all problems, one per line), InsufficientCapabilitiesException */
 export async function prepare(
   request: DeploymentRequest,
   stack: Pick<Frozen<StackRecord>, 'id' | 'name'>,
@@ -96,7 +97,7 @@ async function checkTypes(
   return { deployment, view, known };
 }
 
-/** The template without these resources, and without outputs and dependencies that name them. */
+/** The template without these resources, and without the dependencies on them. */
 function without(processed: JsonObject, ids: readonly string[]): JsonObject {
   const gone = new Set(ids);
   const kept = (section: unknown) => Object.entries((section ?? {}) as JsonObject).filter(([id]) => !gone.has(id));
@@ -127,7 +128,7 @@ function checkCapabilities({ macrosShown, capabilities: given }: DeploymentReque
   if (missing) throw fault('InsufficientCapabilitiesException', `Requires capabilities : [${missing}]`);
 }
 
-/** Reads what parameters of SSM types name. */
+/** Reads the SSM parameters that parameters of SSM types name. */
 async function resolveSsm(template: Template, given: Record<string, ParameterValue>, ctx: Ctx): Promise<Record<string, ParameterValue>> {
   const values = { ...given };
   const missing: string[] = [];
@@ -155,7 +156,7 @@ async function readSsm(name: string, ctx: Ctx): Promise<string | undefined> {
   }
 }
 
-/** What is wrong with a template reaches clients as a ValidationError. */
+/** Turns a TemplateProblem into a ValidationError. */
 export async function asFaults<T>(run: () => Promise<T> | T): Promise<T> {
   try {
     return await run();

@@ -1,4 +1,4 @@
-// Addresses of S3 objects in all their forms, whatever the host is: what is asked for is always the local one.
+// Parses addresses of S3 objects in all their forms. The host does not matter: the emulator always reads its own S3.
 
 export interface S3Location {
   readonly bucket: string;

@@ -1,4 +1,4 @@
-// A template's text, from the request or from S3, with its macros processed.
+// Reads a template's text from the request or from S3, and processes its macros.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
@@ -14,7 +14,7 @@ const MAX_OBJECT_BYTES = 1_000_000;
 const LANGUAGE_EXTENSIONS = 'AWS::LanguageExtensions';
 const INCLUDE = 'AWS::Include';
 
-/** The text of a template: exactly one of body and URL is given. */
+/** The text of a template. Exactly one of `body` and `url` must be given. */
 export async function templateText(body: string | undefined, url: string | undefined, ctx: Ctx): Promise<string> {
   if ((body === undefined) === (url === undefined)) throw invalid('Either Template URL or Template Body must be specified.');
   if (body === undefined) return readFromS3(url!, 'TemplateURL', ctx);
@@ -46,7 +46,7 @@ export async function readFromS3(url: string, what: string, ctx: Ctx, longest = 
   }
 }
 
-/** The template (read by `parseText`) with its transforms applied. Throws a TemplateProblem for transforms that are not emulated. */
+/** The template (read by `parseText`) with its transforms applied. @throws TemplateProblem for transforms that are not emulated */
 export async function processMacros(
   root: JsonObject,
   given: readonly GivenParameter[],
@@ -75,7 +75,7 @@ const topLevelInclude = (root: JsonObject): Json[] => {
   return list.filter((each) => isObject(each) && each.Name === INCLUDE);
 };
 
-/** Puts the fragments of `Fn::Transform: AWS::Include` into place. */
+/** Inserts the fragments of `Fn::Transform: AWS::Include`. */
 async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Json> {
   if (isList(value)) return Promise.all(value.map((item) => include(item, [], ctx)));
   if (!isObject(value)) return value;
@@ -97,7 +97,7 @@ async function fragment(call: Json, ctx: Ctx): Promise<JsonObject> {
   return parseText(await readFromS3(location, 'The Location parameter', ctx));
 }
 
-/** Lists that loops may run over: written out, list parameters, entries of mappings. */
+/** Lists for loops: literal lists, list parameters, entries of mappings. */
 function listsOf(
   root: JsonObject,
   given: readonly GivenParameter[],
@@ -124,6 +124,6 @@ function listsOf(
   };
 }
 
-/** A body is whole when it is small. */
+/** A small body comes as a whole, a large one as a stream. */
 const piecesOf = (body: unknown): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
   body instanceof Uint8Array ? [body] : ((body ?? []) as AsyncIterable<Uint8Array>);

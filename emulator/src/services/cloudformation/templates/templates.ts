@@ -1,4 +1,4 @@
-// Templates of stacks and change sets, and templates looked at without a stack.
+// Templates of stacks and change sets, and operations on templates without a stack.
 import type { Ctx } from '#core/ctx';
 import { operation } from '#model/cloudformation';
 import { isList, type JsonObject, textOf } from '#resources/json';
@@ -28,11 +28,11 @@ function ofStack(name: string | undefined, ctx: Ctx) {
   if (name === undefined) throw invalid('StackName or ChangeSetName must be specified.');
   const stack = findStack(name, ctx);
   const current = ctx.records(deployments).get([stack.id, 'current']);
-  // A stack that is only reviewed has no template yet; clients compare with nothing.
+  // A stack that was only reviewed has no template yet. Clients compare with an empty one.
   return current ?? { body: '{}', processed: {} };
 }
 
-/** Read and checked as far as a template can be without parameters. */
+/** Reads a template, and checks what can be checked without parameters. */
 async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[] }> {
   return asFaults(async () => {
     const root = parseText(body);

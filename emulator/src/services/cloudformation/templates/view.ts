@@ -1,4 +1,4 @@
-// A deployment opened: its template read, its conditions decided, and the scope in which its functions are evaluated.
+// Opens a deployment: reads its template, evaluates its conditions, and makes the scope for its functions.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
@@ -16,18 +16,18 @@ export interface View {
   readonly template: Template;
   readonly conditions: Conditions;
   readonly dependencies: Dependencies;
-  /** Whether a resource is to exist: its condition, if any, is true. */
+  /** Whether the resource is to be created: it has no condition, or a true one. */
   exists(logicalId: string): boolean;
-  /** What is known without any resource. */
+  /** The part of the scope that depends on no resource. */
   readonly values: Omit<Scope, 'condition'>;
-  /** Names that were imported while functions were evaluated. */
+  /** Names imported so far during evaluation. */
   readonly imports: Set<string>;
   readonly scope: (resources: Pick<Scope, 'ref' | 'attribute'>) => Scope;
 }
 
 type StackFacts = Pick<Frozen<StackRecord>, 'id' | 'name'>;
 
-/** Throws a TemplateProblem for what cannot be read or decided. */
+/** @throws TemplateProblem if something cannot be read or evaluated */
 export function openDeployment(deployment: Frozen<Deployment>, stack: StackFacts, ctx: Ctx): View {
   const template = readTemplate(deployment.processed);
   const imports = new Set<string>();
