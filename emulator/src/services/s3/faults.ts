@@ -1,4 +1,4 @@
-// S3's errors in its own words, with the members that its XML documents carry.
+// S3's errors in its own words, with the members of their XML documents.
 import type { Fault, FaultOptions } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import { fault } from '#model/s3';
@@ -30,14 +30,14 @@ export const malformedXml = (): Fault =>
 export const preconditionFailed = (Condition: string): Fault =>
   fault('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', { Condition });
 
-/** A header or member that asks for something that is not built: refused by name. */
+/** The error for a header or member that asks for an unsupported feature: names the header. */
 export const notImplemented = (Header: string): Fault =>
   fault('NotImplemented', `A header you provided implies functionality that is not implemented: ${Header}`, { Header });
 
-/** An error that carries headers, such as those of a delete marker. */
+/** An error with headers, such as those of a delete marker. */
 export const withHeaders = (code: string, message: string, options: FaultOptions): Fault => unmodelled(code, message, options);
 
-/** Refuses members that name what is not built, so that nothing is accepted silently. */
+/** Throws if one of these members is present: they ask for unsupported features, and nothing is accepted silently. */
 export function refuseMembers<T extends object>(input: T, ...names: (keyof T & string)[]): void {
   for (const name of names) if (input[name] !== undefined) throw notImplemented(name);
 }

@@ -1,8 +1,8 @@
-// Object storage: buckets, objects and their versions, uploads in parts, and everything that is configured about them.
+// S3: buckets, objects and their versions, multipart uploads, and the configurations of buckets.
 import { operationsIn, service } from '#core/service';
 
 const DIRECTORY = 'it belongs to directory buckets, which are not emulated: only general purpose buckets are';
-const METADATA_TABLES = 'metadata tables are kept in table buckets, which are not emulated';
+const METADATA_TABLES = 'metadata tables are stored in table buckets, which are not emulated';
 const ANNOTATIONS = 'annotations of objects are not emulated: use tags or user metadata';
 
 export const s3 = service('s3', {
@@ -112,8 +112,8 @@ export const s3 = service('s3', {
     DeleteObjectAnnotation: ANNOTATIONS,
     ListObjectAnnotations: ANNOTATIONS,
     SelectObjectContent: 'queries inside objects are not emulated: read the object and filter it',
-    GetObjectTorrent: 'the real service has stopped offering it',
-    UpdateObjectEncryption: 'objects are kept as they are, so there is no encryption to change: copy the object onto itself instead',
+    GetObjectTorrent: 'the real service no longer offers it',
+    UpdateObjectEncryption: 'objects are stored unencrypted, so there is no encryption to change: copy the object onto itself instead',
     WriteGetObjectResponse: 'object Lambda access points are not emulated',
   },
   targets: { bucket: { arn: /^arn:aws[a-z-]*:s3:::[a-z0-9.-]+$/, load: () => import('./target.ts') } },

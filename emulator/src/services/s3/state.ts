@@ -1,4 +1,4 @@
-// What S3 remembers. A bucket belongs to one account, its name to nobody else in all accounts; objects live with their bucket's account.
+// The collections of S3. A bucket belongs to one account, its name is unique in all accounts; objects are stored in the bucket's account.
 import { type BlobRef, collection } from '#core/records';
 import type { Grant, Tag } from '#model/s3';
 
@@ -10,13 +10,13 @@ export interface Bucket {
   /** Absent until the first PutBucketVersioning. */
   readonly versioning?: 'Enabled' | 'Suspended' | undefined;
   readonly mfaDelete?: 'Enabled' | 'Disabled' | undefined;
-  /** Never taken back. */
+  /** Once on, it stays on. */
   readonly objectLock: boolean;
   readonly grants: readonly Grant[];
   readonly tags: readonly Tag[];
 }
 
-/** Every configuration that a bucket has one of, as it was given. */
+/** Configurations of which a bucket has one each, stored as given. */
 export type ConfigKind =
   | 'abac'
   | 'accelerate'
@@ -33,7 +33,7 @@ export type ConfigKind =
   | 'request-payment'
   | 'website';
 
-/** Configurations of which a bucket has many, by id. */
+/** Configurations of which a bucket may have many, by id. */
 export type ListedKind = 'analytics' | 'intelligent-tiering' | 'inventory' | 'metrics';
 
 export type ChecksumAlgorithm = 'CRC32' | 'CRC32C' | 'CRC64NVME' | 'SHA1' | 'SHA256' | 'SHA512' | 'MD5';
@@ -42,16 +42,16 @@ export type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT';
 export interface StoredChecksum {
   readonly algorithm: ChecksumAlgorithm;
   readonly type: ChecksumType;
-  /** Base64; composite ones end in `-<parts>`. */
+  /** Base64; composite checksums end in `-<parts>`. */
   readonly value: string;
 }
 
-/** A stretch of bytes: up to 64 KB under an id of its own (so that lists stay light), more as a blob. */
+/** A stretch of bytes. Up to 64 KB are stored under an id of their own, so that lists stay light; more become a blob. */
 export interface Segment {
   readonly sizeBytes: number;
   readonly small?: string | undefined;
   readonly blob?: BlobRef | undefined;
-  /** Checksum of this part, where the object was uploaded in parts; base64. */
+  /** Checksum of this part of a multipart upload, in base64. */
   readonly checksum?: string | undefined;
   readonly partNumber?: number | undefined;
 }
@@ -61,11 +61,11 @@ export interface Encryption {
   readonly kmsKeyId?: string | undefined;
   readonly kmsContext?: string | undefined;
   readonly bucketKey?: boolean | undefined;
-  /** MD5 of the customer's key: the key itself is not kept. */
+  /** MD5 of the customer's key; the key itself is not stored. */
   readonly customerKeyMd5?: string | undefined;
 }
 
-/** What a client says about an object besides its bytes. */
+/** The properties of an object that clients set. */
 export interface Facts {
   readonly contentType?: string | undefined;
   readonly cacheControl?: string | undefined;
@@ -88,16 +88,16 @@ export interface Retention {
   readonly untilMs: number;
 }
 
-/** One version of an object, or a marker that says it is deleted. */
+/** A version of an object, or a delete marker. */
 export interface Version {
-  /** `null` for what was written while the bucket was not versioned. */
+  /** `null` for versions written while the bucket was not versioned. */
   readonly versionId: string;
-  /** Sorts the versions of a key, newest first; the version id itself where that is not `null`. */
+  /** Sorts the versions of a key, newest first. Equal to the version id unless that is `null`. */
   readonly order: string;
   readonly modifiedMs: number;
-  /** The account that wrote it. */
+  /** The account that wrote the version. */
   readonly owner: string;
-  /** Absent: a delete marker. */
+  /** Absent in a delete marker. */
   readonly object?: StoredObject | undefined;
 }
 
@@ -106,16 +106,16 @@ export interface StoredObject extends Facts {
   readonly etag: string;
   readonly sizeBytes: number;
   readonly body: readonly Segment[];
-  /** Set where the object was uploaded in parts. */
+  /** Set for multipart uploads. */
   readonly partsCount?: number | undefined;
   readonly checksum: StoredChecksum;
-  /** The upload that it came from: completing that once more succeeds. */
+  /** The upload that created the object: completing it once more succeeds. */
   readonly uploadId?: string | undefined;
-  /** Of archived classes: the copy that was restored, until when. */
+  /** Archive classes: when the restored copy expires. */
   readonly restoredUntilMs?: number | undefined;
 }
 
-/** A version that is an object. */
+/** A version that is not a delete marker. */
 export type LiveVersion = Version & { readonly object: StoredObject };
 
 export interface Upload {
@@ -136,22 +136,22 @@ export interface Part {
   readonly segment: Segment;
 }
 
-/** Held in the account '' for all accounts: who owns the name. */
+/** The owner of each bucket name; stored in the account '' for all accounts. */
 export const bucketNames = collection<[name: string], { account: string }>('s3.bucket-names', { global: true });
 export const buckets = collection<[name: string], Bucket>('s3.buckets', { global: true });
 export const configs = collection<[bucket: string, kind: ConfigKind], object>('s3.configs', { global: true });
 export const listedConfigs = collection<[bucket: string, kind: ListedKind, id: string], object>('s3.listed-configs', { global: true });
-/** The newest version of each key, unless that is a delete marker: what lists show and reads find. */
+/** The newest version of each key, unless that is a delete marker: lists and reads need nothing else. */
 export const objects = collection<[bucket: string, key: string], LiveVersion>('s3.objects', { bulk: true, global: true });
-/** All other versions, newest first, delete markers among them. */
+/** All other versions and delete markers, newest first. */
 export const olderVersions = collection<[bucket: string, key: string, order: string], Version>('s3.older-versions', {
   bulk: true,
   global: true,
 });
-/** Where the `null` version of a key is, when it is among the older ones. */
+/** The position of a key's `null` version, if that is among the older ones. */
 export const nullVersions = collection<[bucket: string, key: string], { order: string }>('s3.null-versions', { bulk: true, global: true });
 export const smallBodies = collection<[id: string], { bytes: Uint8Array }>('s3.small-bodies', { bulk: true, global: true });
 export const uploads = collection<[bucket: string, key: string, uploadId: string], Upload>('s3.uploads', { global: true });
 export const parts = collection<[uploadId: string, partNumber: number], Part>('s3.parts', { bulk: true, global: true });
-/** When the bucket's lifecycle has work next. */
+/** When the bucket's next lifecycle sweep is due. */
 export const lifecycleDue = collection<[bucket: string], { atMs: number }>('s3.lifecycle-due', { global: true });

@@ -1,4 +1,4 @@
-// Rules for tags, the same for buckets and objects.
+// Rules for tags of buckets and objects.
 import type { Tag } from '#model/s3';
 import { fault } from '#model/s3';
 import { invalidArgument } from './faults.ts';
@@ -7,7 +7,7 @@ const ALLOWED = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
 export const MAX_OBJECT_TAGS = 10;
 export const MAX_BUCKET_TAGS = 50;
 
-/** Throws InvalidTag unless every key and value is allowed and no key comes twice. */
+/** Throws InvalidTag unless all keys and values are allowed and no key occurs twice. */
 export function checkTags(tags: readonly Tag[], limit: number): void {
   if (tags.length > limit) throw tooMany(limit);
   const seen = new Set<string>();
@@ -26,7 +26,7 @@ const tooMany = (limit: number) =>
     ? fault('BadRequest', `Object tags cannot be greater than ${limit}`)
     : fault('BadRequest', `Bucket tag count cannot be greater than ${limit}`);
 
-/** The `x-amz-tagging` header: `key=value&key2=value2`. */
+/** Parses the `x-amz-tagging` header: `key=value&key2=value2`. */
 export function tagsFromHeader(text: string | undefined): Tag[] {
   if (!text) return [];
   const tags = [...new URLSearchParams(text)].map(([Key, Value]) => ({ Key, Value }));

@@ -1,4 +1,4 @@
-// Tags of buckets and of objects.
+// Tag operations of buckets and objects.
 import { fault, operation, type Tagging } from '#model/s3';
 import { findBucket } from './buckets/find-bucket.ts';
 import { malformedXml } from './faults.ts';

@@ -1,4 +1,4 @@
-// A bucket as a target of deliveries: each payload becomes an object.
+// A bucket as a delivery target: stores each payload as an object.
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
 import { parseArn } from '#lib/arn';

@@ -1,4 +1,4 @@
-// Access control lists of buckets and of objects.
+// The operations on access control lists of buckets and objects.
 import { fault, operation } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';

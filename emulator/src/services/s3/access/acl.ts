@@ -1,4 +1,4 @@
-// Access control lists as values: canned ones, grants in headers, whole documents.
+// Access control lists as values, read from canned names, grant headers or whole documents.
 import { createHash } from 'node:crypto';
 import type { AccessControlPolicy, Grant, Grantee, Owner } from '#model/s3';
 import { invalidArgument, malformedXml } from '#services/s3/faults';
@@ -8,11 +8,11 @@ const ALL_USERS = `${GROUP}/AllUsers`;
 const AUTHENTICATED_USERS = `${GROUP}/AuthenticatedUsers`;
 const LOG_DELIVERY = 'http://acs.amazonaws.com/groups/s3/LogDelivery';
 const GROUPS = new Set([ALL_USERS, AUTHENTICATED_USERS, LOG_DELIVERY]);
-/** Bundles of machine images are read by this user of the cloud's own. */
+/** An AWS user that reads bundles of machine images. */
 const EC2_BUNDLES = '6aa5a366c34c1cbe25dc49211496e913e0351eb0e8c37aa3477e40942ec6b97c';
 const PERMISSIONS = new Set(['FULL_CONTROL', 'READ', 'WRITE', 'READ_ACP', 'WRITE_ACP']);
 
-/** The canonical user of an account: 64 digits, always the same ones. */
+/** The canonical user of an account: 64 digits derived from its number. */
 export const ownerOf = (account: string): Owner => ({ ID: createHash('sha256').update(`canonical user of ${account}`).digest('hex') });
 
 const user = (ID: string | undefined): Grantee => ({ Type: 'CanonicalUser', ID });
@@ -22,7 +22,7 @@ const fullControl = (account: string): Grant => grant(user(ownerOf(account).ID),
 
 export const privateAcl = (account: string): readonly Grant[] => [fullControl(account)];
 
-/** What a canned ACL grants; `bucketOwner` matters for objects that another account writes. */
+/** The grants of a canned ACL; `bucketOwner` matters for objects written by another account. */
 export function cannedAcl(name: string, owner: string, bucketOwner: string): readonly Grant[] {
   const own = fullControl(owner);
   const foreign = owner !== bucketOwner;
@@ -58,11 +58,11 @@ export interface AclInput {
   readonly GrantWriteACP?: string | undefined;
 }
 
-/** True when a request says anything about access. */
+/** Whether a request contains an ACL in any form. */
 export const mentionsAcl = (input: AclInput): boolean =>
   input.ACL !== undefined || input.AccessControlPolicy !== undefined || headerGrants(input).length > 0;
 
-/** The grants that a request asks for; private when it says nothing. */
+/** The grants in a request; private if it has none. */
 export function aclOf(input: AclInput, owner: string, bucketOwner: string): readonly Grant[] {
   const fromHeaders = headerGrants(input);
   if (input.ACL !== undefined && fromHeaders.length > 0)
@@ -72,7 +72,7 @@ export function aclOf(input: AclInput, owner: string, bucketOwner: string): read
   return input.AccessControlPolicy ? checkedGrants(input.AccessControlPolicy, owner) : privateAcl(owner);
 }
 
-/** True when anybody, or anybody with an account somewhere, is let in. */
+/** Whether everybody, or everybody with an AWS account, is granted something. */
 export const isPublicAcl = (grants: readonly Grant[]): boolean =>
   grants.some(({ Grantee }) => Grantee?.URI === ALL_USERS || Grantee?.URI === AUTHENTICATED_USERS);
 
@@ -97,7 +97,7 @@ function headerGrants(input: AclInput): Grant[] {
   return Object.entries(given).flatMap(([permission, text]) => (text ? granteesOf(text).map((each) => grant(each, permission)) : []));
 }
 
-/** `id="…", uri="…"` */
+/** Reads a grant header: `id="…", uri="…"`. */
 function granteesOf(text: string): Grantee[] {
   return text.split(',').map((each) => {
     const [, kind, value = ''] = /^\s*(id|uri|emailAddress)\s*=\s*"?([^"]*)"?\s*$/.exec(each) ?? [];

@@ -1,7 +1,7 @@
-// Whether a bucket's policy lets everybody in: what Block Public Access means by public.
+// Whether a bucket policy is public in the sense of Block Public Access.
 import type { PolicyDocument, PolicyStatement } from '#core/policy/policy-document';
 
-/** Conditions that fix who or where: with one of these a statement for everybody is not public. */
+/** Condition keys that fix the caller or its network: a statement for everybody with one of these is not public. */
 const FIXING = new Set([
   'aws:principalarn',
   'aws:principalaccount',

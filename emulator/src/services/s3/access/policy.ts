@@ -1,4 +1,4 @@
-// Bucket policies: kept and given back word for word, checked when they are put.
+// Bucket policies: checked when they are put, returned verbatim.
 
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { PolicyDocument } from '#core/policy/policy-document';
@@ -61,7 +61,7 @@ function checked(text: string | undefined, bucket: Frozen<Bucket>): PolicyDocume
   return document;
 }
 
-/** A bucket's policy speaks of that bucket and what is in it. */
+/** Whether the resource is the bucket or objects in it: a bucket policy may name no others. */
 function concerns(resource: string, bucket: string): boolean {
   if (resource === '*') return true;
   const path = /^arn:[^:]*:s3:::(.*)$/s.exec(resource)?.[1];

@@ -1,4 +1,4 @@
-// The encryption that objects of a bucket get when they ask for none. Every bucket has one: without a word it is AES256.
+// The default encryption of objects in a bucket. Every bucket has one; AES256 unless it is configured.
 import { operation, type ServerSideEncryptionRule } from '#model/s3';
 import { invalidArgument, malformedXml } from '#services/s3/faults';
 import { configOf, putConfig } from './configs.ts';
@@ -30,7 +30,7 @@ export const PutBucketEncryption = operation('PutBucketEncryption', (input, ctx)
   putConfig(found, 'encryption', { rules: [{ ...rule, BucketKeyEnabled: rule.BucketKeyEnabled ?? false }] });
 });
 
-/** What is left is the default, which cannot be taken away. */
+/** Restores AES256: a bucket always has a default encryption. */
 export const DeleteBucketEncryption = operation('DeleteBucketEncryption', (input, ctx) =>
   putConfig(findBucket(input, ctx), 'encryption', { rules: DEFAULT_RULES }),
 );

@@ -1,4 +1,4 @@
-// Which names a bucket may have.
+// The rules for bucket names.
 
 const SHAPE = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const ADDRESS = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}$/;
@@ -6,7 +6,7 @@ const RESERVED_PREFIXES = ['xn--', 'sthree-', 'amzn-s3-demo-'];
 const RESERVED_SUFFIXES = ['-s3alias', '--ol-s3', '.mrap', '--table-s3'];
 const DIRECTORY_SUFFIX = '--x-s3';
 
-/** True for names that the rules for general purpose buckets allow. */
+/** Whether the rules for general purpose buckets allow the name. */
 export const validBucketName = (name: string): boolean =>
   SHAPE.test(name) &&
   !name.includes('..') &&
@@ -14,5 +14,5 @@ export const validBucketName = (name: string): boolean =>
   !RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix)) &&
   !RESERVED_SUFFIXES.some((suffix) => name.endsWith(suffix));
 
-/** Directory buckets carry their zone in their name. */
+/** Whether the name ends like that of a directory bucket, which contains its zone. */
 export const isDirectoryBucket = (name: string): boolean => name.endsWith(DIRECTORY_SUFFIX);

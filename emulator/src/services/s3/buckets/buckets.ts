@@ -1,4 +1,4 @@
-// Buckets: made, found, listed and removed.
+// Buckets: create, head, list, delete.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { type CreateBucketRequest, fault, operation } from '#model/s3';
@@ -31,7 +31,7 @@ export const CreateBucket = operation('CreateBucket', (input, ctx) => {
   return { Location };
 });
 
-/** In us-east-1 alone, making one's own bucket once more succeeds. */
+/** Throws, except in us-east-1, where creating a bucket that one already owns succeeds. */
 function refuseTaken({ bucket }: LocatedBucket, region: string, ctx: Ctx): void {
   const members = { BucketName: bucket.name };
   if (bucket.account !== ctx.account)
@@ -76,7 +76,7 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
   });
 }
 
-/** What every new bucket has. */
+/** The configurations of every new bucket. */
 const initialConfigs = (ObjectOwnership: string): Partial<ConfigValues> => ({
   ownership: { rules: [{ ObjectOwnership }] },
   encryption: { rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' }, BucketKeyEnabled: false }] },

@@ -1,4 +1,4 @@
-// The configurations of a bucket: each kept as it was given, read back by its kind.
+// The configurations of a bucket by kind, stored as they were given.
 import type { Frozen } from '#core/records';
 import type {
   CORSRule,
@@ -18,7 +18,7 @@ import type {
 import { type ConfigKind, configs } from '#services/s3/state';
 import type { LocatedBucket } from './find-bucket.ts';
 
-/** Moments are kept in milliseconds: a record holds no Date. */
+/** Dates are stored in milliseconds: a record cannot hold a Date. */
 type Plain<T> = T extends Date
   ? number
   : T extends readonly (infer U)[]
@@ -66,7 +66,7 @@ export function deleteConfig({ bucket, home }: BucketScope, kind: ConfigKind): v
   home.write((tx) => tx.delete(home.records(configs), [bucket.name, kind]));
 }
 
-/** The value with every Date as milliseconds. */
+/** A copy of the value with every Date in milliseconds. */
 export function toPlain<T>(value: T): Plain<T> {
   if (value instanceof Date) return value.getTime() as Plain<T>;
   if (Array.isArray(value)) return value.map(toPlain) as Plain<T>;

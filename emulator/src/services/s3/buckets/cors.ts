@@ -1,4 +1,4 @@
-// A bucket's CORS configuration, and what it answers to web pages of other origins.
+// A bucket's CORS configuration, and its decision about requests of web pages from other origins.
 
 import type { Cors, CorsRequest } from '#core/cors';
 import type { Ctx } from '#core/ctx';
@@ -42,8 +42,8 @@ function checkRule({ AllowedMethods, AllowedOrigins, AllowedHeaders, ExposeHeade
 }
 
 /**
- * The gateway asks this for each request of a page of another origin. The rules of a bucket are about its objects: they let no page change the
- * bucket itself, and none copy from another bucket that does not let the page read.
+ * The gateway asks this for each request of a page from another origin. A bucket's rules are about its objects: they let no page change
+ * the bucket itself, and no page copy from another bucket whose rules do not let that page read.
  */
 export const cors: Cors = (request, ctx) => {
   const name = request.bucket ?? firstSegment(request.path);
@@ -56,7 +56,7 @@ export const cors: Cors = (request, ctx) => {
 const changesBucket = ({ method, path, bucket }: CorsRequest): boolean =>
   (method === 'PUT' || method === 'DELETE') && !(bucket === undefined ? /^\/[^/]+\/./ : /^\/./).test(path);
 
-/** `x-amz-copy-source: /bucket/key`, which preflights name without its value. */
+/** Whether the source bucket's rules let the page read it. `x-amz-copy-source` is `/bucket/key`; preflights send only the header's name. */
 function mayReadSource({ origin }: CorsRequest, ctx: Ctx): boolean {
   const source = ctx.http?.headers['x-amz-copy-source'];
   if (source === undefined) return true;
@@ -78,7 +78,7 @@ function firstSegment(path: string): string | undefined {
   }
 }
 
-/** The headers that the first matching rule gives; undefined when none matches. */
+/** The headers of the first matching rule; undefined when none matches. */
 export function corsHeaders(rules: readonly Frozen<CORSRule>[], request: CorsRequest): Record<string, string> | undefined {
   const rule = rules.find((each) => matches(each, request));
   if (!rule) return undefined;
@@ -101,7 +101,7 @@ const matches = (rule: Frozen<CORSRule>, { origin, method, requestHeaders }: Cor
   rule.AllowedOrigins.some((pattern) => like(pattern, origin)) &&
   requestHeaders.every((header) => rule.AllowedHeaders?.some((pattern) => like(pattern.toLowerCase(), header.toLowerCase())));
 
-/** One star stands for any text. */
+/** Matches a pattern with at most one star, which stands for any text. */
 function like(pattern: string, text: string): boolean {
   const [head = '', tail] = pattern.split('*');
   if (tail === undefined) return pattern === text;

@@ -1,4 +1,4 @@
-// Finds a bucket by its name, in whichever account and region it is, and says whether the caller may reach it.
+// Finds a bucket by name, in any account and region, and checks whether the caller may access it.
 import type { Ctx } from '#core/ctx';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
@@ -7,7 +7,7 @@ import type { Frozen, Records } from '#core/records';
 import { accessDenied, noSuchBucket } from '#services/s3/faults';
 import { type Bucket, bucketNames, buckets, configs } from '#services/s3/state';
 
-/** A bucket and its owner's context: what belongs to the bucket is read and written there. */
+/** A bucket and its owner's context (`home`), in which everything of the bucket is read and written. */
 export interface LocatedBucket {
   readonly bucket: Frozen<Bucket>;
   readonly home: Ctx;
@@ -19,12 +19,12 @@ interface BucketRef {
   readonly ExpectedBucketOwner?: string | undefined;
 }
 
-/** Names are unique over all accounts: their index belongs to none. */
+/** The index of names. Names are unique over all accounts, so the index belongs to none. */
 export const nameIndex = (ctx: Ctx): Records<[string], { account: string }> => ctx.in({ account: '' }).records(bucketNames);
 
 export const bucketArn = (name: string): string => `arn:aws:s3:::${name}`;
 
-/** The bucket as it is now, or undefined. */
+/** The bucket as it is now; undefined if it does not exist. */
 export function lookUpBucket(name: string, ctx: Ctx): LocatedBucket | undefined {
   const account = nameIndex(ctx).get([name])?.account;
   if (account === undefined) return undefined;
@@ -32,7 +32,7 @@ export function lookUpBucket(name: string, ctx: Ctx): LocatedBucket | undefined 
   return bucket && { bucket, home: ctx.in({ account, region: bucket.region }) };
 }
 
-/** The bucket that a request names. Buckets are found from every region: no redirect is needed where one process holds them all. */
+/** The bucket that a request names. It is found from every region: one process holds them all, so no redirect is needed. */
 export function findBucket(input: BucketRef, ctx: Ctx, operation = ctx.operation): LocatedBucket {
   const found = lookUpBucket(input.Bucket, ctx);
   if (!found) throw noSuchBucket(input.Bucket);
@@ -43,7 +43,7 @@ export function findBucket(input: BucketRef, ctx: Ctx, operation = ctx.operation
 
 const callerAccount = (ctx: Ctx): string => ctx.principal.account;
 
-/** What an operation needs of a bucket's access control list; the others need everything. */
+/** The ACL permission that an operation needs; operations that are not listed need full control. */
 const NEEDS: Readonly<Record<string, string>> = {
   GetObject: 'READ',
   HeadObject: 'READ',
@@ -60,7 +60,7 @@ const NEEDS: Readonly<Record<string, string>> = {
 };
 const ALL_USERS = 'http://acs.amazonaws.com/groups/global/AllUsers';
 
-/** Callers of other accounts come in by the bucket's policy or by grants to everybody. */
+/** Whether the bucket's policy, or a grant to everybody, allows a caller of another account. */
 function letsIn({ bucket, home }: LocatedBucket, key: string | undefined, operation: string, ctx: Ctx): boolean {
   const policy = home.records(configs).get([bucket.name, 'policy']) as { text: string } | undefined;
   if (policy && policyAllows(policy.text, bucket, key, operation, ctx)) return true;
@@ -88,7 +88,7 @@ function policyPrincipal({ principal }: Ctx): PolicyPrincipal {
   return { kind: 'account', arn: `arn:aws:iam::${principal.account}:root`, account: principal.account };
 }
 
-/** Identity policies are not evaluated: the caller's own account lets it do everything. */
+/** Identity policies are not evaluated: as far as its own account is concerned, the caller may do everything. */
 const ALLOW_ALL = {
   sid: undefined,
   effect: 'Allow',
@@ -98,7 +98,7 @@ const ALLOW_ALL = {
   conditions: [],
 } as const;
 
-/** Actions that policies name otherwise than the API does. */
+/** Operations whose action has another name in policies. */
 const ACTIONS: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
   HeadBucket: 'ListBucket',

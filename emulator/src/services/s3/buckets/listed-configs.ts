@@ -1,4 +1,4 @@
-// Configurations of which a bucket may have many, by id: analytics, inventory, metrics and intelligent tiering. Kept and given back; no report is made.
+// Configurations by id, many per bucket: analytics, inventory, metrics and intelligent tiering. Stored and returned; no report is made.
 import type { Ctx } from '#core/ctx';
 import {
   type AnalyticsConfiguration,
@@ -126,7 +126,7 @@ export const ListBucketMetricsConfigurations = operation('ListBucketMetricsConfi
   return { ...answer, MetricsConfigurationList: page };
 });
 
-/** After so many days without access an object may be archived. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
+/** The least number of days without access before archiving. https://docs.aws.amazon.com/AmazonS3/latest/API/API_Tiering.html */
 const MIN_TIERING_DAYS: Readonly<Record<string, number>> = { ARCHIVE_ACCESS: 90, DEEP_ARCHIVE_ACCESS: 180 };
 const MAX_TIERING_DAYS = 730;
 

@@ -1,4 +1,4 @@
-// Replication is configured and given back; nothing is copied.
+// Replication: the configuration is checked, stored and returned; nothing is replicated.
 import { fault, operation } from '#model/s3';
 import { invalidRequest, malformedXml } from '#services/s3/faults';
 import { configOf, deleteConfig, putConfig } from './configs.ts';

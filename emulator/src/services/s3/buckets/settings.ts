@@ -1,10 +1,10 @@
-// The small configurations of a bucket: payer, acceleration, logging, website, ownership, public access, attribute-based access.
+// Small configurations of a bucket: payer, acceleration, logging, website, ownership, public access, attribute-based access.
 import { fault, operation, type WebsiteConfiguration } from '#model/s3';
 import { invalidArgument, invalidRequest, malformedXml } from '#services/s3/faults';
 import { configOf, deleteConfig, putConfig } from './configs.ts';
 import { findBucket, lookUpBucket } from './find-bucket.ts';
 
-/** Throws MalformedXML unless the value is one of these. */
+/** Throws MalformedXML unless the value is one of the allowed ones. */
 function oneOf(value: string | undefined, ...allowed: string[]): string {
   if (value !== undefined && allowed.includes(value)) return value;
   throw malformedXml();

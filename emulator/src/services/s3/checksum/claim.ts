@@ -1,4 +1,4 @@
-// What a client claims about the bytes it sends: one checksum, in a header or a trailer, and perhaps an MD5.
+// Checksums that a client claims for its body: one in a header or trailer, and possibly an MD5.
 import type { HttpFacts } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { fault } from '#model/s3';
@@ -6,7 +6,7 @@ import { invalidRequest, notImplemented } from '#services/s3/faults';
 import type { ChecksumAlgorithm } from '#services/s3/state';
 import { CHECKSUM_BYTES, isChecksumAlgorithm } from './digest.ts';
 
-/** Members of an input or output, one per algorithm. */
+/** The checksum members of an input or output, one per algorithm. */
 export interface ChecksumMembers {
   ChecksumCRC32?: string | undefined;
   ChecksumCRC32C?: string | undefined;
@@ -22,7 +22,7 @@ export interface ChecksumMembers {
 
 export interface Claim {
   readonly algorithm: ChecksumAlgorithm;
-  /** Base64; absent while it is still to come as a trailer, or where the client leaves the computing to us. */
+  /** Base64; absent while the trailer is still to come, or if the client leaves the computation to S3. */
   readonly value?: string | undefined;
 }
 
@@ -30,10 +30,10 @@ const ALGORITHMS = Object.keys(CHECKSUM_BYTES) as ChecksumAlgorithm[];
 const UNBUILT = ['XXHASH64', 'XXHASH3', 'XXHASH128'] as const;
 const headerOf = (algorithm: string): string => `x-amz-checksum-${algorithm.toLowerCase()}`;
 
-/** The members that carry a checksum in an answer. */
+/** The checksum members of an answer. */
 export const checksumMembers = (algorithm: ChecksumAlgorithm, value: string): ChecksumMembers => ({ [`Checksum${algorithm}`]: value });
 
-/** The checksum that a request names before its body is read. */
+/** The checksum claimed by a request before its body is read. */
 export function claimOf(input: ChecksumMembers & { ChecksumAlgorithm?: string | undefined }, ctx: Ctx): Claim | undefined {
   for (const algorithm of UNBUILT) if (input[`Checksum${algorithm}`] !== undefined) throw notImplemented(headerOf(algorithm));
   const given = ALGORITHMS.filter((algorithm) => input[`Checksum${algorithm}`] !== undefined);
@@ -50,7 +50,7 @@ export function claimOf(input: ChecksumMembers & { ChecksumAlgorithm?: string | 
   return { algorithm: knownAlgorithm(input.ChecksumAlgorithm) };
 }
 
-/** The name as one of ours, whatever its case. */
+/** The algorithm with this name in any case; throws for unknown ones. */
 export function knownAlgorithm(name: string): ChecksumAlgorithm {
   const upper = name.toUpperCase();
   if (isChecksumAlgorithm(upper)) return upper;
@@ -72,7 +72,7 @@ function checkedValue(algorithm: ChecksumAlgorithm, value: string): string {
   throw invalidRequest(`Value for ${headerOf(algorithm)} header is invalid.`);
 }
 
-/** Throws BadDigest when the bytes are not those that the client claims. The trailers are complete: the body was read. */
+/** Throws BadDigest when the bytes differ from the claim. The trailers are complete, since the body has been read. */
 export function verifyClaim({ algorithm, value }: Claim, calculated: string, http: HttpFacts | undefined): void {
   const trailer = http?.trailers()[headerOf(algorithm)]?.trim();
   const claimed = value ?? (trailer === undefined ? undefined : checkedValue(algorithm, trailer));
@@ -80,7 +80,7 @@ export function verifyClaim({ algorithm, value }: Claim, calculated: string, htt
     throw fault('BadDigest', `The ${algorithm} you specified did not match the calculated checksum.`);
 }
 
-/** Throws when the Content-MD5 is none, or another one. */
+/** Throws when the Content-MD5 is malformed or differs. */
 export function verifyMd5(claimed: string | undefined, calculatedHex: string): void {
   if (claimed === undefined) return;
   const bytes = Buffer.from(claimed, 'base64');

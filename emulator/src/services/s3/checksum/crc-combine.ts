@@ -1,6 +1,6 @@
-// The CRC of two stretches of bytes from the CRCs of each, without reading them again: multiplication of polynomials over GF(2).
+// Computes the CRC of concatenated stretches from their CRCs, without reading the bytes again: multiplication of polynomials over GF(2).
 
-/** Reflected polynomials of the CRCs that S3 knows. */
+/** Reflected polynomials of the CRCs in S3. */
 const POLYNOMIALS = {
   CRC32: { bits: 32n, reflected: 0xedb88320n },
   CRC32C: { bits: 32n, reflected: 0x82f63b78n },
@@ -15,7 +15,7 @@ export interface Stretch {
   readonly sizeBytes: number;
 }
 
-/** The CRC of all stretches, one after another. */
+/** The CRC of all stretches concatenated. */
 export function combineCrcs(algorithm: CrcAlgorithm, stretches: readonly Stretch[]): bigint {
   const { bits, reflected } = POLYNOMIALS[algorithm];
   const top = 1n << (bits - 1n);
@@ -28,7 +28,7 @@ export function combineCrcs(algorithm: CrcAlgorithm, stretches: readonly Stretch
     }
     return product;
   };
-  // x^(8 × size): parts are mostly of one size, hence remembered by size
+  // x^(8 × size), cached by size: most parts have the same size
   const shifts = new Map<number, bigint>();
   const shiftOf = (sizeBytes: number): bigint => {
     const known = shifts.get(sizeBytes);

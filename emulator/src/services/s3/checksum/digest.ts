@@ -1,4 +1,4 @@
-// The checksums that S3 keeps: computed while bytes stream by, and put together for uploads in parts.
+// S3's checksums: computed while the bytes stream by, and combined from parts for multipart uploads.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AwsCrc32c } from '@aws-crypto/crc32c';
@@ -8,11 +8,11 @@ import { type CrcAlgorithm, combineCrcs } from './crc-combine.ts';
 
 export interface Digest {
   update(bytes: Uint8Array): void;
-  /** Base64. */
+  /** In base64. */
   value(): Promise<string>;
 }
 
-/** Bytes of each checksum: what a client sends must be as long. */
+/** The length of each checksum in bytes; a client's checksum must have it too. */
 export const CHECKSUM_BYTES: Readonly<Record<ChecksumAlgorithm, number>> = {
   CRC32: 4,
   CRC32C: 4,
@@ -63,19 +63,19 @@ function hashDigest(name: string): Digest {
 }
 
 export interface PartChecksum {
-  /** Base64. */
+  /** In base64. */
   readonly value: string;
   readonly sizeBytes: number;
 }
 
-/** The checksum of the parts' checksums, with their number. */
+/** The checksum of the parts' checksums, followed by `-<number of parts>`. */
 export async function compositeChecksum(algorithm: ChecksumAlgorithm, parts: readonly PartChecksum[]): Promise<string> {
   const digest = newDigest(algorithm);
   for (const { value } of parts) digest.update(Buffer.from(value, 'base64'));
   return `${await digest.value()}-${parts.length}`;
 }
 
-/** The checksum of the whole, as if it had been uploaded at once. */
+/** The checksum of the whole object, as if it had been uploaded at once. */
 export function fullObjectChecksum(algorithm: CrcAlgorithm, parts: readonly PartChecksum[]): string {
   const stretches = parts.map(({ value, sizeBytes }) => ({ crc: BigInt(`0x${Buffer.from(value, 'base64').toString('hex')}`), sizeBytes }));
   const digits = CHECKSUM_BYTES[algorithm] * 2;

@@ -1,4 +1,4 @@
-// The policy document of a browser's form: until when, and what the form's fields must be.
+// The policy document of a browser form: its expiration and the conditions on the form's fields.
 import { fault } from '#model/s3';
 import { accessDenied } from '#services/s3/faults';
 
@@ -17,10 +17,10 @@ interface FormPolicy {
 
 const invalid = (why: string) => fault('InvalidPolicyDocument', `Invalid Policy: ${why}`);
 const violated = (why: string) => accessDenied(`Invalid according to Policy: ${why}`);
-/** Fields that need no condition. */
+/** Fields that may be present without a condition. */
 const EXEMPT = /^(?:policy|x-amz-signature|signature|awsaccesskeyid|file|bucket|x-ignore-.*)$/;
 
-/** Checks a form against its policy; answers the size that its file may have. Field names are lower case. */
+/** Checks a form against its policy; returns the allowed size of the file. Field names are lower case. */
 export function checkFormPolicy(encoded: string, fields: ReadonlyMap<string, string>, nowMs: number): SizeRange | undefined {
   const policy = parseFormPolicy(encoded);
   if (policy.expiresMs <= nowMs) throw violated('Policy expired.');
@@ -33,7 +33,7 @@ export function checkFormPolicy(encoded: string, fields: ReadonlyMap<string, str
 function holds([kind, field, value]: Condition, fields: ReadonlyMap<string, string>): boolean {
   const actual = fields.get(field) ?? '';
   if (kind === 'eq') return actual === value;
-  // Content types may be a list, every one of which must begin so
+  // A content type may be a list; each item must begin with the value
   return field === 'content-type' ? actual.split(',').every((each) => each.startsWith(value)) : actual.startsWith(value);
 }
 
@@ -55,7 +55,7 @@ function parseJson(text: string): { expiration?: unknown; conditions?: unknown }
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // answered below: every reason has one wording
+    // reported below: every reason has the same text
   }
   throw invalid('Invalid JSON.');
 }
@@ -63,7 +63,7 @@ function parseJson(text: string): { expiration?: unknown; conditions?: unknown }
 const isSize = (value: Condition | SizeRange): value is SizeRange => 'min' in value;
 const isCondition = (value: Condition | SizeRange): value is Condition => !isSize(value);
 
-/** `{"acl": "private"}`, `["starts-with", "$key", "user/"]` or `["content-length-range", 1, 10]`. */
+/** Parses `{"acl": "private"}`, `["starts-with", "$key", "user/"]` or `["content-length-range", 1, 10]`. */
 function parseCondition(condition: unknown): (Condition | SizeRange)[] {
   if (Array.isArray(condition)) return [parseListed(condition)];
   if (typeof condition !== 'object' || condition === null) throw invalid('Invalid Condition.');

@@ -1,4 +1,4 @@
-// PostObject: an upload by a browser's form. The file streams; the fields before it say what it is.
+// PostObject: an upload by a browser form. The fields come first and describe the file, which then streams.
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
 import { fault, operation } from '#model/s3';
@@ -46,7 +46,7 @@ export const PostObject = operation('PostObject', async (input, ctx) => {
 
 async function* nothing(): AsyncIterable<Uint8Array> {}
 
-/** A signed form is its signer's, whoever sends it. */
+/** A signed form acts for its signer, no matter who sends it. */
 function bucketFor(name: string, fields: Fields, ctx: Ctx): LocatedBucket {
   const signer = fields.get('x-amz-credential')?.split('/')[0] ?? fields.get('awsaccesskeyid');
   if (signer === undefined) return findBucket({ Bucket: name }, ctx);
@@ -59,7 +59,7 @@ function bucketFor(name: string, fields: Fields, ctx: Ctx): LocatedBucket {
 function policySize(fields: Fields, bucket: string, key: string, template: string, ctx: Ctx): SizeRange | undefined {
   const policy = fields.get('policy');
   if (policy === undefined) return undefined;
-  // A condition on the key may be met by the template or by what it became
+  // A condition on the key may match the template or the key made from it
   const asSent = new Map([...fields, ['bucket', bucket]] as const);
   try {
     return checkFormPolicy(policy, new Map([...asSent, ['key', template]] as const), ctx.now());
@@ -75,7 +75,7 @@ const tooSmall = (sizeBytes: number, { min }: SizeRange) =>
     MinSizeAllowed: String(min),
   });
 
-/** Stops as soon as there is more than the policy allows. */
+/** Passes the bytes on, and throws as soon as they exceed the policy's limit. */
 async function* within(body: AsyncIterable<Uint8Array>, size: SizeRange | undefined): AsyncIterable<Uint8Array> {
   let total = 0;
   for await (const chunk of body) {
@@ -116,7 +116,7 @@ function factFields(fields: Fields, fileType: string | undefined): FactsInput {
   };
 }
 
-/** Forms carry tags as the XML document that PutObjectTagging takes. */
+/** The form's tags, given as the XML document of PutObjectTagging. */
 function taggingOf(xml: string | undefined): string | undefined {
   if (xml === undefined) return undefined;
   const tags = [...xml.matchAll(/<Tag>\s*<Key>([^<]*)<\/Key>\s*<Value>([^<]*)<\/Value>\s*<\/Tag>/g)];
@@ -153,7 +153,7 @@ function answer(found: LocatedBucket, key: string, version: LiveVersion, fields:
   return { ...common, StatusCode: 201, Location, ContentType: 'application/xml', Body };
 }
 
-/** Where the form wants its sender to go; what is no address is ignored. */
+/** The address to redirect the browser to; undefined for an invalid one, which S3 ignores. */
 function redirectOf(fields: Fields, facts: Readonly<Record<string, string>>): string | undefined {
   const wanted = fields.get('success_action_redirect') ?? fields.get('redirect');
   if (!wanted || !URL.canParse(wanted)) return undefined;

@@ -1,4 +1,4 @@
-// A bucket's lifecycle configuration: checked when it is put, and at once planned for what the bucket holds.
+// A bucket's lifecycle configuration: checked when it is put; a sweep of the existing objects is scheduled at once.
 import { type BucketLifecycleConfiguration, fault, type LifecycleRule, operation } from '#model/s3';
 import { type ConfigValues, configOf, deleteConfig, type StoredLifecycleRule, toPlain } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';
@@ -8,7 +8,7 @@ import { planSweep } from './plan-expiry.ts';
 import { DAY_MS, type Rule } from './rule.ts';
 
 const MAX_RULES = 1000;
-/** The classes that rules can move objects to, and how old these must be. */
+/** Storage classes that rules can transition to, with the minimum age in days. */
 const MIN_DAYS: Readonly<Record<string, number>> = {
   STANDARD_IA: 30,
   ONEZONE_IA: 30,
@@ -35,7 +35,7 @@ export const PutBucketLifecycleConfiguration = operation('PutBucketLifecycleConf
   const config: ConfigValues['lifecycle'] = { rules: rules as StoredLifecycleRule[], minimumSize };
   home.write((tx) => {
     tx.put(home.records(configs), [bucket.name, 'lifecycle'], config);
-    // What is there already is looked at once, soon; the sweep finds out when there is work after that
+    // Sweep the existing objects once, soon; the sweep itself schedules the next one
     planSweep(found, tx, ctx.now());
   });
   return { TransitionDefaultMinimumObjectSize: minimumSize };
@@ -127,7 +127,7 @@ function checkMidnight(date: Date): void {
   if (date.getTime() % DAY_MS !== 0) throw invalidArgument("'Date' must be at midnight GMT", 'Date', date.toISOString());
 }
 
-/** The rule as it was put: its moments are dates again. */
+/** The rule as it was put: stored milliseconds are dates again. */
 function shown({ Expiration, Transitions, ...rule }: Rule): LifecycleRule {
   const dated = <T extends { readonly Date?: number | undefined }>({ Date: ms, ...rest }: T) => ({
     ...rest,

@@ -1,4 +1,4 @@
-// When a bucket's lifecycle has work next: written down with each write that may bring it closer. There is one moment per bucket, no timer per object.
+// When the next lifecycle sweep of a bucket is due. A write may bring it closer. Each bucket has one due time; objects have no timers.
 import type { Frozen, Tx } from '#core/records';
 import { configOf } from '#services/s3/buckets/configs';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
@@ -22,7 +22,7 @@ export const subjectOf = (key: string, { object }: Frozen<Version>): Subject => 
   tags: object?.tags ?? [],
 });
 
-/** Makes sure that the bucket is looked at no later than this. */
+/** Schedules a sweep of the bucket no later than this. */
 export function planSweep({ bucket, home }: LocatedBucket, tx: Tx, atMs: number): void {
   const planned = home.records(lifecycleDue).get([bucket.name]);
   if (planned && planned.atMs <= atMs) return;
@@ -30,7 +30,7 @@ export function planSweep({ bucket, home }: LocatedBucket, tx: Tx, atMs: number)
   home.later(tx, 's3.lifecycle', [bucket.name], atMs);
 }
 
-/** After a version was written: its own end, and that of the one it superseded. */
+/** Schedules a sweep for a version just written, and for the version that it superseded. */
 export function planExpiry(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const rules = rulesOf(found);
   if (rules.length === 0) return;
@@ -38,7 +38,7 @@ export function planExpiry(found: LocatedBucket, tx: Tx, key: string, version: F
   if (moments.length > 0) planSweep(found, tx, Math.min(...moments));
 }
 
-/** Every moment at which this version or its predecessor may be acted on. */
+/** All times at which rules may act on this version or on its predecessor. */
 function momentsOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
   const subject = subjectOf(key, version);
   const own = version.object
@@ -65,7 +65,7 @@ export function expirationOf(found: LocatedBucket, key: string, version: Frozen<
   return { Expiration: `expiry-date="${new Date(moment.atMs).toUTCString()}", rule-id="${encodeURIComponent(moment.rule.ID ?? '')}"` };
 }
 
-/** The members that say when an upload will be aborted. */
+/** The answer's members about the abort of an upload by a rule. */
 export function abortMembers(found: LocatedBucket, key: string, startedMs: number): { AbortDate?: Date; AbortRuleId?: string | undefined } {
   const moment = abortMoment(rulesOf(found), key, startedMs);
   return moment ? { AbortDate: new Date(moment.atMs), AbortRuleId: moment.rule.ID } : {};

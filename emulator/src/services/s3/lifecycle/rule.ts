@@ -1,4 +1,4 @@
-// Lifecycle rules as values: whom they concern and when they act. Everything happens at the midnight (UTC) that follows.
+// Lifecycle rules as values: which objects they match, and when they act. Every action happens at the following midnight (UTC).
 import type { Frozen } from '#core/records';
 import type { Tag } from '#model/s3';
 import type { StoredLifecycleRule } from '#services/s3/buckets/configs';
@@ -7,7 +7,7 @@ export type Rule = Frozen<StoredLifecycleRule>;
 
 export const DAY_MS = 86_400_000;
 
-/** The midnight at which something that is `days` old is acted on. */
+/** The midnight at which rules act on something that became `days` old. */
 export const dueAfter = (fromMs: number, days: number): number => Math.ceil((fromMs + days * DAY_MS) / DAY_MS) * DAY_MS;
 
 export interface Subject {
@@ -18,7 +18,7 @@ export interface Subject {
 
 export const prefixOf = (rule: Rule): string => rule.Prefix ?? rule.Filter?.Prefix ?? rule.Filter?.And?.Prefix ?? '';
 
-/** True when the rule is on and concerns this object. */
+/** Whether the rule is enabled and matches this object. */
 export function concerns(rule: Rule, { key, sizeBytes, tags }: Subject): boolean {
   if (rule.Status !== 'Enabled' || !key.startsWith(prefixOf(rule))) return false;
   const filter = { ...rule.Filter, ...rule.Filter?.And };
@@ -28,7 +28,7 @@ export function concerns(rule: Rule, { key, sizeBytes, tags }: Subject): boolean
   return wanted.every(({ Key, Value }) => tags.some((tag) => tag.Key === Key && tag.Value === Value));
 }
 
-/** Uploads in progress have neither size nor tags: only the prefix counts. */
+/** Whether the rule matches an upload in progress. It has neither size nor tags: only the prefix counts. */
 export const concernsUpload = (rule: Rule, key: string): boolean => rule.Status === 'Enabled' && key.startsWith(prefixOf(rule));
 
 export interface Moment {
@@ -39,7 +39,7 @@ export interface Moment {
 const earliest = (moments: readonly Moment[]): Moment | undefined =>
   moments.reduce<Moment | undefined>((first, each) => (first && first.atMs <= each.atMs ? first : each), undefined);
 
-/** When the current version of an object expires. */
+/** When the current version of an object expires, and by which rule. */
 export function currentExpiry(rules: readonly Rule[], subject: Subject, modifiedMs: number): Moment | undefined {
   return earliest(
     rules.flatMap((rule) => {
@@ -55,7 +55,7 @@ export interface Transition {
   readonly storageClass: string;
 }
 
-/** Changes of storage class, in order. */
+/** Changes of storage class, in order of time. */
 export function currentTransitions(rules: readonly Rule[], subject: Subject, modifiedMs: number): Transition[] {
   return rules
     .filter((rule) => rule.Transitions && concerns(rule, subject))
@@ -68,7 +68,7 @@ export function currentTransitions(rules: readonly Rule[], subject: Subject, mod
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-/** When a version that was superseded at `sinceMs`, with `newer` superseded ones after it, goes. */
+/** When a version expires that was superseded at `sinceMs` and has `newer` noncurrent versions after it. */
 export function noncurrentExpiry(rules: readonly Rule[], subject: Subject, sinceMs: number, newer: number): Moment | undefined {
   return earliest(
     rules.flatMap((rule) => {
@@ -91,7 +91,7 @@ export function noncurrentTransitions(rules: readonly Rule[], subject: Subject, 
     .sort((a, b) => a.atMs - b.atMs);
 }
 
-/** When an upload that was never completed is aborted, and by which rule. */
+/** When an incomplete upload is aborted, and by which rule. */
 export const abortMoment = (rules: readonly Rule[], key: string, startedMs: number): Moment | undefined =>
   earliest(
     rules.flatMap((rule) => {
@@ -100,7 +100,7 @@ export const abortMoment = (rules: readonly Rule[], key: string, startedMs: numb
     }),
   );
 
-/** True when a marker that hides nothing any more is to go. */
+/** Whether a rule removes delete markers without any versions below them. */
 export const removesLoneMarkers = (rules: readonly Rule[], key: string): boolean =>
   rules.some(
     (rule) => concernsUpload(rule, key) && (rule.Expiration?.ExpiredObjectDeleteMarker === true || rule.Expiration?.Days !== undefined),

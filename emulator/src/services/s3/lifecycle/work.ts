@@ -1,4 +1,4 @@
-// The lifecycle at work: walks a bucket when something in it is due, acts, and writes down when there is work next.
+// The lifecycle sweep: walks a bucket when an action is due, acts, and schedules the next sweep.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
@@ -47,7 +47,7 @@ const sweep: DueWork = async ([name], ctx) => {
 
 export const work = { 's3.lifecycle': sweep };
 
-/** True when the moment has come; remembers it otherwise. */
+/** True when the time has come; otherwise remembers it for the next sweep. */
 function due(state: Sweep, atMs: number | undefined): boolean {
   if (atMs === undefined) return false;
   if (atMs <= state.nowMs) return true;
@@ -85,7 +85,7 @@ function latestClass(state: Sweep, transitions: readonly Transition[]): string |
   return transitions.filter(({ atMs }) => due(state, atMs)).at(-1)?.storageClass;
 }
 
-/** In a versioned bucket an object that expires is hidden, not gone. */
+/** In a versioned bucket an expired object is hidden by a delete marker, not removed. */
 function expire(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>): void {
   const { found, ctx, nowMs } = state;
   if (found.bucket.versioning === undefined) {
@@ -98,7 +98,7 @@ function expire(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>)
   due(state, noncurrentExpiry(state.rules, subjectOf(key, version), nowMs, Number.POSITIVE_INFINITY)?.atMs);
 }
 
-/** Superseded versions, key by key, newest first: each is superseded since the one before it was written. */
+/** Walks the noncurrent versions by key, newest first: each was superseded when the one before it was written. */
 async function sweepOlder(state: Sweep): Promise<void> {
   const { bucket, home } = state.found;
   let key = '';
@@ -122,7 +122,7 @@ async function sweepOlder(state: Sweep): Promise<void> {
   }
 }
 
-/** The newest version is a marker: it goes when it hides nothing any more. */
+/** Removes a newest version that is a delete marker, once no versions are left below it. */
 function actOnMarker(state: Sweep, tx: Tx, key: string, marker: Frozen<Version>): void {
   const { found, ctx } = state;
   const { bucket, home } = found;
@@ -137,7 +137,7 @@ function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>,
   const subject = subjectOf(key, version);
   if (due(state, noncurrentExpiry(rules, subject, sinceMs, newer)?.atMs)) {
     if (version.object && isLocked(version.object, state.nowMs)) {
-      // It goes at the first midnight after its lock
+      // Removed at the first midnight after its lock ends
       due(state, dueAfter(Math.max(version.object.retention?.untilMs ?? 0, state.nowMs + 1), 0));
       return;
     }

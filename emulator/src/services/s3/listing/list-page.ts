@@ -1,20 +1,20 @@
-// One page of a list, with delimiter: keys in the order of their UTF-8 bytes, what shares a prefix shown as one, and skipped in one step.
+// A page of a list: keys in the order of their UTF-8 bytes. Keys with a common prefix appear as one item and are skipped in one step.
 import { invalidArgument } from '#services/s3/faults';
 
 export interface Entry<T> {
   readonly key: string;
-  /** Tells entries of one key apart: a version's order, an upload's id. */
+  /** Distinguishes entries of one key: a version's order, an upload's id. */
   readonly sub?: string | undefined;
   readonly item: T;
 }
 
-/** Where to go on: after this entry; without `sub` after all entries of the key. */
+/** The position to continue after: this entry, or without `sub` all entries of the key. */
 export interface Marker {
   readonly key: string;
   readonly sub?: string | undefined;
 }
 
-/** Entries after a position, at most so many; always those that start with the prefix. */
+/** Reads up to `limit` entries after a position; all start with the prefix. */
 export type Source<T> = (after: { key: string; sub: string } | undefined, limit: number) => readonly Entry<T>[];
 
 export interface PageRequest {
@@ -22,7 +22,7 @@ export interface PageRequest {
   readonly delimiter?: string | undefined;
   readonly limit: number;
   readonly marker?: Marker | undefined;
-  /** A marker inside a common prefix leaves that prefix out, unless it is to be shown (`start-after`). */
+  /** Whether a common prefix that contains the marker is listed (`start-after`). Otherwise it is left out. */
   readonly showsPrefixOfMarker?: boolean | undefined;
 }
 
@@ -30,14 +30,14 @@ export interface Page<T> {
   readonly items: T[];
   readonly prefixes: string[];
   readonly truncated: boolean;
-  /** The last thing on the page: the next one starts after it. */
+  /** The last entry of the page: the next page starts after it. */
   readonly last?: Marker | undefined;
 }
 
-/** Sorts after every key that goes on from a prefix, and after every `sub` of a key. */
+/** Sorts after every key that continues a prefix, and after every `sub` of a key. */
 const HIGHEST = '\u{10FFFF}';
 const MAX_PAGE = 1000;
-/** With a delimiter most of what is fetched may be skipped. */
+/** Small, because with a delimiter most entries of a batch may be skipped. */
 const BATCH_WITH_DELIMITER = 50;
 
 export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marker, showsPrefixOfMarker }: PageRequest): Page<T> {
@@ -62,11 +62,11 @@ export function listPage<T>(source: Source<T>, { prefix, delimiter, limit, marke
       after = skipped === undefined ? { key, sub } : { key: skipped + HIGHEST, sub: HIGHEST };
     }
     if (batch.length < batchSize) return { items, prefixes, truncated: false, last };
-    // What follows the batch may still share the prefix that was shown: `after` is beyond it
+    // The next entries may share the prefix just listed: `after` is beyond it
   }
 }
 
-/** What shares a prefix with the marker was shown on the page before. */
+/** Where to start reading. Entries that share the marker's prefix were covered by the page before. */
 function start(marker: Marker | undefined, shared: (key: string) => string | undefined): { key: string; sub: string } | undefined {
   if (!marker) return undefined;
   const prefix = shared(marker.key);
@@ -78,7 +78,7 @@ function commonPrefix(key: string, prefix: string, delimiter: string): string | 
   return end < 0 ? undefined : key.slice(0, end + delimiter.length);
 }
 
-/** `max-keys` and its kin: at most 1000 are ever answered. */
+/** The value of `max-keys` and similar parameters, at most 1000. */
 export function pageSize(asked: number | undefined, name: string): number {
   if (asked === undefined) return MAX_PAGE;
   if (!Number.isInteger(asked) || asked < 0 || asked > 2 ** 31 - 1)
@@ -86,7 +86,7 @@ export function pageSize(asked: number | undefined, name: string): number {
   return Math.min(asked, MAX_PAGE);
 }
 
-/** How keys are written in answers: as they are, or escaped like in a form, for what XML cannot hold. */
+/** The function that writes keys in answers: verbatim, or URL-encoded because XML cannot hold all characters. */
 export function encodingFor(type: string | undefined): (text: string) => string {
   if (type === undefined) return (text) => text;
   if (type !== 'url') throw invalidArgument('Invalid Encoding Method specified in Request', 'encoding-type', type);

@@ -1,4 +1,4 @@
-// ListObjects and ListObjectsV2: the same page, told in two ways.
+// ListObjects and ListObjectsV2: the same page in two forms.
 import type { Frozen } from '#core/records';
 import { type ListObjectsV2Request, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
@@ -66,7 +66,7 @@ export const ListObjects = operation('ListObjects', (input, ctx) => {
     MaxKeys,
     EncodingType: input.EncodingType,
     IsTruncated: truncated,
-    // Without a delimiter clients go on from the last key
+    // Without a delimiter clients continue from the last key
     ...(truncated && input.Delimiter && last ? { NextMarker: encode(last.key) } : {}),
     Contents: items.map(([key, version]) => ({ ...describeObject(encode(key), version, wants, ctx.now()), Owner })),
     CommonPrefixes: prefixes.map((prefix) => ({ Prefix: encode(prefix) })),
@@ -96,7 +96,7 @@ export const ListObjectsV2 = operation('ListObjectsV2', (input, ctx) => {
   };
 });
 
-/** The token outweighs `start-after`, which only begins a list. */
+/** Where the list starts. The token overrides `start-after`, which is for the first page only. */
 function startOf({ ContinuationToken, StartAfter }: ListObjectsV2Request): Start {
   if (ContinuationToken === undefined) return { after: StartAfter, showsPrefixOfMarker: true };
   const text = Buffer.from(ContinuationToken, 'base64url').toString();

@@ -1,4 +1,4 @@
-// ListObjectVersions: the newest versions and the older ones, merged in the order of their keys.
+// ListObjectVersions: merges the newest versions and the older ones in the order of their keys.
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
@@ -15,7 +15,7 @@ interface Listed {
   readonly latest: boolean;
 }
 
-/** Sorts before every order: the newest version of a key comes first. */
+/** Sorts before every order, so the newest version of a key comes first. */
 const NEWEST = '';
 
 export const ListObjectVersions = operation('ListObjectVersions', (input, ctx) => {
@@ -64,7 +64,7 @@ const nextMarkers = (NextKeyMarker: string, last: Marker, shown: Listed | undefi
   ...(last.sub === undefined ? {} : { NextVersionIdMarker: shown?.version.versionId ?? '' }),
 });
 
-/** A version id is where its version stands; gone ones stood where their order says. */
+/** The position of a version. Its id is its order, so this works for removed versions too. */
 function markerOf(found: LocatedBucket, key: string, versionId: string | undefined): Marker | undefined {
   if (versionId && !key)
     throw invalidArgument('A version-id marker cannot be specified without a key marker.', 'version-id-marker', versionId);
@@ -84,7 +84,7 @@ function merged(found: LocatedBucket, prefix: string, after: Position | undefine
   const all: Entry<Listed>[] = [];
   for (let i = 0, j = 0; all.length < limit && (i < newest.length || j < older.length); ) {
     const [one, other] = [newest[i], older[j]];
-    // Of one key the newest comes first
+    // For equal keys the newest version comes first
     const first = one && (!other || Buffer.compare(Buffer.from(one.key), Buffer.from(other.key)) <= 0) ? one : other!;
     if (first === one) i++;
     else j++;
@@ -106,7 +106,7 @@ function olderAfter({ bucket, home }: LocatedBucket, startsWith: string, after: 
     .entries([bucket.name], { ...from, startsWith, limit });
   let previous = after?.key;
   return entries.map(([[, key, order], version]) => {
-    // A marker on top hides the key: it is the latest where no object is, and the first of its key
+    // A delete marker is the latest version if it is the first of its key and the key has no object
     const latest = key !== previous && !version.object && !home.records(objects).has([bucket.name, key]);
     previous = key;
     return { key, sub: order, item: { key, version, latest } };

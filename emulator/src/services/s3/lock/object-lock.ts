@@ -1,4 +1,4 @@
-// Object lock: a bucket's default, and the retention and legal hold of single versions.
+// Object lock: a bucket's default retention, and the retention and legal hold of single versions.
 import { type DefaultRetention, fault, operation } from '#model/s3';
 import { configOf, putConfig } from '#services/s3/buckets/configs';
 import { findBucket, type LocatedBucket } from '#services/s3/buckets/find-bucket';
@@ -45,7 +45,7 @@ function checkDefault(retention: DefaultRetention | undefined): void {
   if ((Years ?? 0) > MAX_YEARS) throw invalidArgument(`Default retention period too large.`);
 }
 
-/** A version in a bucket with object lock. */
+/** The version that the request names; throws unless its bucket has object lock. */
 function lockable(
   input: { Bucket: string; Key: string; VersionId?: string | undefined; ExpectedBucketOwner?: string | undefined },
   found: LocatedBucket,
@@ -76,7 +76,7 @@ export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) =
   return {};
 });
 
-/** Protection may always grow; governance shrinks for those who may bypass it, compliance for nobody. */
+/** Throws for forbidden changes. Retention may always grow; with a bypass governance mode may shrink, compliance mode never. */
 function checkChange(now: Retention | undefined, wanted: Retention | undefined, bypass: boolean, nowMs: number): void {
   if (!now || now.untilMs <= nowMs) return;
   const grows = wanted !== undefined && wanted.untilMs >= now.untilMs && (wanted.mode === now.mode || wanted.mode === 'COMPLIANCE');

@@ -1,4 +1,4 @@
-// Object lock on one object: what a write asks for, what the bucket gives by default, and what it forbids.
+// The lock of a single object: requested by a write or by the bucket's default, and enforced on removal.
 import type { Frozen } from '#core/records';
 import type { DefaultRetention } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
@@ -15,7 +15,7 @@ export interface LockInput {
   readonly ObjectLockLegalHoldStatus?: string | undefined;
 }
 
-/** The lock that a new object gets. */
+/** The lock of a new object. */
 export function lockOf(input: LockInput, found: LocatedBucket, nowMs: number): Pick<Facts, 'retention' | 'legalHold'> {
   const { ObjectLockMode: mode, ObjectLockRetainUntilDate: until, ObjectLockLegalHoldStatus: hold } = input;
   const asks = mode !== undefined || until !== undefined || hold !== undefined;
@@ -49,18 +49,18 @@ function defaultRetention(found: LocatedBucket, nowMs: number): Retention | unde
 
 const retentionMs = (days = 0, years = 0): number => (days + years * 365) * DAY_MS;
 
-/** True while nobody may remove it without bypassing. */
+/** True while it cannot be removed without a bypass. */
 export const isLocked = ({ retention, legalHold }: Frozen<StoredObject>, nowMs: number): boolean =>
   legalHold === 'ON' || (retention !== undefined && retention.untilMs > nowMs);
 
-/** Throws when a version may not be removed. */
+/** Throws when a version must not be removed. */
 export function checkRemovable(object: Frozen<StoredObject> | undefined, bypass: boolean, nowMs: number): void {
   const retained = object?.retention && object.retention.untilMs > nowMs ? object.retention.mode : undefined;
   if (object?.legalHold === 'ON' || retained === 'COMPLIANCE' || (retained === 'GOVERNANCE' && !bypass))
     throw accessDenied('Access Denied because object protected by object lock.');
 }
 
-/** The members that answers about an object carry. */
+/** The lock members of answers about an object. */
 export const lockMembers = ({ retention, legalHold }: Frozen<StoredObject>) => ({
   ...(retention ? { ObjectLockMode: retention.mode, ObjectLockRetainUntilDate: new Date(retention.untilMs) } : {}),
   ...(legalHold ? { ObjectLockLegalHoldStatus: legalHold } : {}),

@@ -1,4 +1,4 @@
-// CompleteMultipartUpload: the parts named become the object, in one write; no byte is copied.
+// CompleteMultipartUpload: makes the named parts an object, in one write and without copying bytes.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -34,7 +34,7 @@ export const CompleteMultipartUpload = operation('CompleteMultipartUpload', asyn
   return answer(findBucket(input, ctx), input, version, ctx);
 });
 
-/** A client that did not hear the answer asks once more. */
+/** The object, if this upload was completed before: a client repeats the request when it missed the answer. */
 function alreadyCompleted(found: LocatedBucket, { Key, UploadId }: CompleteMultipartUploadRequest): Frozen<LiveVersion> | undefined {
   const version = liveObject(found, Key);
   return version?.object.uploadId === UploadId ? version : undefined;
@@ -44,7 +44,7 @@ function checkPartKeyOnce(upload: Frozen<Upload>, input: CompleteMultipartUpload
   if (input.SSECustomerAlgorithm !== undefined) checkPartKey(upload, input);
 }
 
-/** The parts that the request names, in order, each as it was uploaded. */
+/** The parts that the request names, in order, as they were uploaded. */
 function chooseParts({ home }: LocatedBucket, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
   if (named.length === 0) throw malformedXml();
   let last = 0;
@@ -159,7 +159,7 @@ function storeUpload(
   });
 }
 
-/** A part may have been sent anew while the checksum was computed: what it was then is gone. */
+/** Throws if a part was uploaded again while the checksum was computed: its former bytes are gone. */
 function refuseChanged({ home }: LocatedBucket, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
   for (const { partNumber, etag, segment } of chosen) {
     const now = home.records(parts).get([upload.uploadId, partNumber]);
@@ -168,7 +168,7 @@ function refuseChanged({ home }: LocatedBucket, upload: Frozen<Upload>, chosen: 
   }
 }
 
-/** The MD5 of the parts' MD5s, and how many they are. */
+/** The MD5 of the parts' MD5s, followed by the number of parts. */
 function etagOf(chosen: readonly Frozen<Part>[]): string {
   const md5 = createHash('md5');
   for (const { etag } of chosen) md5.update(Buffer.from(etag, 'hex'));

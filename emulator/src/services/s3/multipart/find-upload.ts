@@ -1,4 +1,4 @@
-// Uploads in progress: found, and dropped with all their parts.
+// Finds uploads in progress, and removes them with all their parts.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
@@ -20,7 +20,7 @@ export function checkPartNumber(partNumber: number): void {
     throw invalidArgument(`Part number must be an integer between 1 and ${MAX_PART_NUMBER}, inclusive`, 'partNumber', String(partNumber));
 }
 
-/** Parts of an upload that a customer's key protects come with the same key. */
+/** Parts of an upload encrypted with a customer's key must come with the same key. */
 export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput): void {
   const given = customerKeyMd5(input);
   const wanted = facts.encryption.customerKeyMd5;
@@ -35,7 +35,7 @@ export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput)
   if (given !== wanted) throw invalidRequest('The provided encryption parameters did not match the ones used originally.');
 }
 
-/** Frees everything that an upload holds. */
+/** Removes an upload and releases its parts. */
 export function dropUpload(tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>, home: Ctx): void {
   const all = home.records(parts).range([uploadId]);
   for (const { segment, partNumber } of all) {

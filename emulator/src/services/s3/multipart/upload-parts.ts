@@ -1,4 +1,4 @@
-// The parts of an upload: sent, copied from elsewhere, listed.
+// The parts of an upload: upload, copy, list.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/s3';
@@ -38,7 +38,7 @@ export const UploadPart = operation('UploadPart', async (input, ctx) => {
   };
 });
 
-/** An upload that named its algorithm takes parts with that one only. */
+/** Throws if the upload named an algorithm and the part has another one. */
 function checkAlgorithm({ checksumAlgorithm, checksumType }: Frozen<Upload>, claim: Claim | undefined): void {
   if (checksumAlgorithm === undefined || claim?.algorithm === checksumAlgorithm) return;
   if (claim === undefined && checksumType === 'FULL_OBJECT') return;
@@ -93,7 +93,7 @@ export const UploadPartCopy = operation('UploadPartCopy', async (input, ctx) => 
   };
 });
 
-/** Copies of parts want both ends, within the source. */
+/** The byte range of a part copy: both ends are required, and must lie within the source. */
 function copyRange(header: string | undefined, sizeBytes: number) {
   if (header === undefined) return undefined;
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(header) ?? [];

@@ -1,4 +1,4 @@
-// Uploads in parts: begun, listed, aborted.
+// Multipart uploads: create, list, abort.
 import { type CreateMultipartUploadRequest, operation } from '#model/s3';
 import { ownerOf } from '#services/s3/access/acl';
 import { findBucket } from '#services/s3/buckets/find-bucket';
@@ -20,7 +20,7 @@ export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, 
   const { bucket, home } = found;
   const checksum = uploadChecksum(input);
   const startedMs = ctx.now();
-  // Ids sort by the moment of their beginning: lists show the oldest upload of a key first
+  // Ids begin with the start time, so lists show the oldest upload of a key first
   const moment = startedMs.toString(36).padStart(10, '0');
   const upload: Upload = {
     uploadId: moment + ctx.random(ID_LENGTH - moment.length, VERSION_ALPHABET),
@@ -58,7 +58,7 @@ function uploadChecksum({
   return { checksumAlgorithm, checksumType: checkedType(checksumAlgorithm, ChecksumType) };
 }
 
-/** Hashes can only be made of the parts' hashes; CRC-64 only of the whole; the other CRCs of either. */
+/** Checks the type: SHA checksums are composite only, CRC-64 is full-object only, the other CRCs may be either. */
 function checkedType(algorithm: ChecksumAlgorithm, type: string | undefined): ChecksumType {
   const natural = algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
   if (type === undefined) return natural;

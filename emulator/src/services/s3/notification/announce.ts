@@ -1,4 +1,4 @@
-// Tells queues, functions, topics and the default bus what happened: put into the outbox by the write that makes it happen.
+// Sends events to queues, functions, topics and the default bus: the write that causes an event puts its deliveries into the outbox.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { configOf, type StoredNotification } from '#services/s3/buckets/configs';
@@ -7,7 +7,7 @@ import { busEventOf, type Happening, recordOf } from './event.ts';
 import { kindsNamed } from './event-kinds.ts';
 import { keyFilterOf, matchesKey, type Rule } from './filter.ts';
 
-/** What messages are called where they have a subject. */
+/** The subject of messages to topics. */
 const MESSAGE = { subject: 'Amazon S3 Notification' };
 const RETRY = { maxRetries: 24, maxAgeMs: 24 * 3_600_000 };
 
@@ -16,7 +16,7 @@ interface Destination extends Rule {
   readonly Id?: string | undefined;
 }
 
-/** Every destination of a configuration in one form. */
+/** Every destination of a configuration, in one form. */
 export const destinationsOf = (config: StoredNotification): Destination[] => [
   ...(config.LambdaFunctionConfigurations ?? []).map(({ LambdaFunctionArn, ...rule }) => ({ ...rule, arn: LambdaFunctionArn })),
   ...(config.QueueConfigurations ?? []).map(({ QueueArn, ...rule }) => ({ ...rule, arn: QueueArn })),

@@ -1,4 +1,4 @@
-// Where a bucket's events go: destinations are tried when they are named, as the real service does.
+// A bucket's notification configuration. Destinations are tried when they are put, as the real service does.
 import type { Ctx } from '#core/ctx';
 import { fault, type NotificationConfiguration, operation } from '#model/s3';
 import { configOf, putConfig, type StoredNotification } from '#services/s3/buckets/configs';
@@ -21,7 +21,7 @@ export const PutBucketNotificationConfiguration = operation('PutBucketNotificati
   putConfig(findBucket(input, ctx), 'notification', config);
 });
 
-/** Configurations without an id get one. */
+/** Gives configurations without an id a random one. */
 function withIds(given: NotificationConfiguration, ctx: Ctx): StoredNotification {
   const named = <T extends { readonly Id?: string | undefined }>(list: readonly T[] | undefined) =>
     list?.length ? list.map((each) => ({ ...each, Id: each.Id || ctx.random(48) })) : undefined;
@@ -60,7 +60,7 @@ async function checkDestinations(config: StoredNotification, found: LocatedBucke
   for (const { TopicArn } of config.TopicConfigurations ?? []) await tryTopic(TopicArn, found, ctx);
 }
 
-/** The parts of an ARN of the right service in the bucket's region. */
+/** The parts of the ARN; throws unless it is of the right service and in the bucket's region. */
 function destination(arn: string, service: string, { bucket }: LocatedBucket) {
   const [head, , actual, region, account, ...rest] = arn.split(':');
   if (head !== 'arn' || actual !== service || !account || rest.length === 0)
@@ -86,7 +86,7 @@ const testEvent = ({ bucket }: LocatedBucket, ctx: Ctx): string =>
     HostId: `${ctx.requestId}/${ctx.trace.id}`,
   });
 
-/** The first message that a queue gets says so itself. */
+/** Sends the test message, which is the first message that a queue gets. */
 async function tryQueue(arn: string, found: LocatedBucket, ctx: Ctx): Promise<void> {
   const { account, region, name } = destination(arn, 'sqs', found);
   if (name.endsWith('.fifo')) throw unreachable(arn, 'The destination queue is a FIFO queue: bucket notifications are not supported there');

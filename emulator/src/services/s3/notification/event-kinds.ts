@@ -1,4 +1,4 @@
-// The kinds of events that a bucket speaks of.
+// The kinds of events of a bucket.
 
 export const EVENT_KINDS = [
   'ObjectCreated:Put',
@@ -24,7 +24,7 @@ export const EVENT_KINDS = [
   'Replication:OperationReplicatedAfterThreshold',
 ] as const;
 
-/** The kinds that `s3:ObjectCreated:*` and its like stand for; none when the name is unknown. */
+/** The kinds that a name such as `s3:ObjectCreated:*` includes; none if the name is unknown. */
 export function kindsNamed(name: string): readonly string[] {
   const kind = name.replace(/^s3:/, '');
   if (!name.startsWith('s3:')) return [];
@@ -33,7 +33,7 @@ export function kindsNamed(name: string): readonly string[] {
     : EVENT_KINDS.filter((each) => each === kind);
 }
 
-/** What the default bus calls a kind, and the reason that stands beside it. */
+/** The detail type of a kind on the default bus, and the reason that goes with it. */
 export const BUS_EVENTS: Readonly<Record<string, { readonly type: string; readonly reason?: string; readonly deletion?: string }>> = {
   'ObjectCreated:Put': { type: 'Object Created', reason: 'PutObject' },
   'ObjectCreated:Post': { type: 'Object Created', reason: 'POST Object' },

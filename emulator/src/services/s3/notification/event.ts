@@ -1,4 +1,4 @@
-// The two forms in which an event leaves: a record for queues, functions and topics, an event for the default bus.
+// The two forms of an event: a record for queues, functions and topics, and an event for the default bus.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { ownerOf } from '#services/s3/access/acl';
@@ -8,7 +8,7 @@ import { countOf } from '#services/s3/versions/version-order';
 import { BUS_EVENTS } from './event-kinds.ts';
 
 export interface Happening {
-  /** Without `s3:`. */
+  /** The kind without `s3:`. */
   readonly name: string;
   readonly key: string;
   readonly version: Frozen<Version>;
@@ -16,16 +16,16 @@ export interface Happening {
 
 const ADDRESS = '127.0.0.1';
 const REMOVALS = /^(?:ObjectRemoved|LifecycleExpiration)/;
-/** Kinds that came with version 2.3 of the record. */
+/** Kinds introduced with version 2.3 of the record. */
 const NEWER = /^(?:Lifecycle|IntelligentTiering|ObjectTagging|ObjectAcl|ObjectRestore:Delete)/;
 
-/** Grows with every event of a key: when, then how many versions came before. */
+/** Grows with every event of a key: the time, then the number of versions before. */
 export const sequencerOf = ({ name, version }: Happening, nowMs: number): string => {
   const count = countOf(version.order) * 2 + (REMOVALS.test(name) ? 1 : 0);
   return `${nowMs.toString(16).padStart(12, '0')}${count.toString(16).padStart(6, '0')}`.toUpperCase();
 };
 
-/** Keys travel as in a form: spaces as plus signs. */
+/** Keys in records are form-encoded: spaces become plus signs. */
 export const encodeKey = (key: string): string =>
   encodeURIComponent(key)
     .replace(/%20/g, '+')
@@ -35,7 +35,7 @@ export const encodeKey = (key: string): string =>
 const versionOf = ({ bucket }: LocatedBucket, { versionId }: Frozen<Version>) =>
   bucket.versioning === undefined || versionId === 'null' ? undefined : versionId;
 
-/** One record of `{ Records: […] }`. */
+/** A record of `{ Records: […] }`. */
 export function recordOf(found: LocatedBucket, happening: Happening, configurationId: string, ctx: Ctx) {
   const { bucket } = found;
   const { name, key, version } = happening;
@@ -72,7 +72,7 @@ const principalOf = ({ principal }: Ctx): string =>
       ? principal.service
       : 'Anonymous';
 
-/** The whole event for the default bus; undefined for kinds that it never sees. */
+/** The event for the default bus; undefined for kinds that are not sent to it. */
 export function busEventOf(found: LocatedBucket, happening: Happening, ctx: Ctx) {
   const { bucket } = found;
   const { name, key, version } = happening;

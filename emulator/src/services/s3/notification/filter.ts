@@ -1,4 +1,4 @@
-// Which keys a notification is about: a prefix, a suffix, both or neither.
+// The key filter of a notification: a prefix, a suffix, both or neither.
 import type { Frozen } from '#core/records';
 import type { NotificationConfigurationFilter } from '#model/s3';
 import { invalidArgument } from '#services/s3/faults';
@@ -9,7 +9,7 @@ export interface KeyFilter {
   readonly suffix: string;
 }
 
-/** Throws InvalidArgument unless there is at most one prefix and one suffix. */
+/** Throws InvalidArgument unless there is at most one prefix and at most one suffix. */
 export function keyFilterOf(filter: Frozen<NotificationConfigurationFilter> | undefined): KeyFilter {
   const found: { prefix?: string; suffix?: string } = {};
   for (const { Name = '', Value = '' } of filter?.Key?.FilterRules ?? []) {
@@ -31,7 +31,7 @@ export interface Rule {
   readonly Filter?: Frozen<NotificationConfigurationFilter> | undefined;
 }
 
-/** True when one object's event could be meant by both: S3 refuses such configurations. */
+/** Whether an event of some object matches both rules: S3 refuses such configurations. */
 export function overlap(a: Rule, b: Rule): boolean {
   const kinds = new Set(a.Events.flatMap(kindsNamed));
   if (!b.Events.flatMap(kindsNamed).some((kind) => kinds.has(kind))) return false;

@@ -1,11 +1,11 @@
-// Objects in archive classes: not readable until they are restored.
+// Objects in archive classes: unreadable until they are restored.
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import type { StoredObject } from '#services/s3/state';
 
 export const ARCHIVED = ['GLACIER', 'DEEP_ARCHIVE'];
 
-/** Throws InvalidObjectState for what must be restored first. */
+/** Throws InvalidObjectState if the object must be restored first. */
 export function checkRestored({ storageClass, restoredUntilMs = 0 }: Frozen<StoredObject>, nowMs: number): void {
   if (ARCHIVED.includes(storageClass) && restoredUntilMs <= nowMs)
     throw fault('InvalidObjectState', "The operation is not valid for the object's storage class", { StorageClass: storageClass });

@@ -1,4 +1,4 @@
-// Bytes on their way in and out. Nothing is collected beyond 64 KB: what is larger streams to a blob while it is being hashed.
+// Reads and writes bodies. At most 64 KB are held in memory: larger bodies stream to a blob while they are hashed.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
@@ -12,12 +12,12 @@ export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 export type Incoming = AsyncIterable<Uint8Array> | Uint8Array | string | undefined;
 
-/** A body that has been read: its bytes are safe, but nothing names them yet. */
+/** A body that has been read and stored, but that no record refers to yet. */
 export interface Received {
   readonly sizeBytes: number;
   readonly md5: string;
   readonly checksums: Readonly<Partial<Record<ChecksumAlgorithm, string>>>;
-  /** The small body, or the blob. */
+  /** The small body, or the blob of a large one. */
   readonly content: Uint8Array | BlobRef;
   readonly sha256: () => string;
 }
@@ -35,7 +35,7 @@ const chunksOf = (body: Incoming): AsyncIterable<Uint8Array> =>
         ? once(body)
         : body;
 
-/** Reads a body to its end, computing these checksums on the way. */
+/** Reads a body to its end and computes these checksums on the way. */
 export async function receive(body: Incoming, algorithms: readonly ChecksumAlgorithm[], ctx: Ctx): Promise<Received> {
   const meter = newMeter(algorithms);
   const source = chunksOf(body)[Symbol.asyncIterator]();
@@ -98,7 +98,7 @@ export const tooLarge = (sizeBytes: number) =>
     MaxSizeAllowed: String(MAX_PUT_BYTES),
   });
 
-/** Keeps what was received: call in the write that names it. */
+/** Stores what was received. Call it in the write of the record that refers to it. */
 export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>, home: Ctx): Segment {
   if (!(content instanceof Uint8Array)) {
     tx.hold(content);
@@ -109,7 +109,7 @@ export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 
   return { sizeBytes, small };
 }
 
-/** Keeps the same bytes once more, for a copy. Large ones are shared. */
+/** Stores the same bytes once more, for a copy. Blobs are shared. */
 export function keepAgain(home: Ctx, to: Ctx, tx: Tx, segment: Frozen<Segment>): Segment {
   const { small, blob, ...facts } = segment;
   if (blob) {
@@ -126,7 +126,7 @@ export function release(tx: Tx, body: readonly Frozen<Segment>[], home: Ctx): vo
   }
 }
 
-/** The bytes of these segments, or a range of them (both ends inclusive). Small ones are fetched at once, so that a later overwrite takes nothing away. */
+/** The bytes of these segments, or a range of them (both ends inclusive). Small ones are read at once, so that no overwrite removes them. */
 export function open(body: readonly Frozen<Segment>[], home: Ctx, range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
   const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
   let offset = 0;
@@ -152,7 +152,7 @@ function smallBytes(id: string | undefined, home: Ctx): Uint8Array {
   return body.bytes;
 }
 
-/** One after the other. All are begun at once, so that a deletion meanwhile takes nothing away from who reads the first. */
+/** Concatenates the pieces. All blobs are opened at once, so a later deletion cannot remove them from the reader. */
 function concat(pieces: readonly (Uint8Array | AsyncIterable<Uint8Array>)[]): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]: () => {

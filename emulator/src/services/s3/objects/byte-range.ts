@@ -1,10 +1,10 @@
-// The Range header: which bytes of an object are asked for.
+// The Range header: the requested bytes of an object.
 import type { ByteRange } from '#core/records';
 import { fault } from '#model/s3';
 
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
-/** The range, cut to the object; undefined where the header is none that S3 heeds (then the whole object is answered). Throws 416. */
+/** The range, cut to the object. Undefined for a header that S3 ignores; then the answer is the whole object. Throws 416. */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = RANGE.exec(header?.trim() ?? '') ?? [];
   if (header === undefined || (first === '' && last === '')) return undefined;

@@ -1,8 +1,8 @@
-// Conditional requests: what If-Match and its kin let through.
+// Conditional requests: evaluates If-Match and the other conditions.
 import type { Fault } from '#core/fault';
 import { noSuchKey, notImplemented, preconditionFailed, withHeaders } from '#services/s3/faults';
 
-/** What is there to compare with. */
+/** The properties of an object that conditions compare with. */
 export interface Comparable {
   /** Without quotes. */
   readonly etag: string;
@@ -22,14 +22,14 @@ const bare = (etag: string): string =>
     .replace(/^W\//, '')
     .replace(/^"(.*)"$/, '$1');
 
-/** True when the header's list of ETags names this one. */
+/** Whether the header's list of ETags includes this one. */
 export const namesEtag = (header: string, etag: string): boolean =>
   header.split(',').some((each) => each.trim() === '*' || bare(each) === etag);
 
-/** HTTP dates know whole seconds only. */
+/** HTTP dates have whole seconds only. */
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** The name of the condition that fails, as a read sees it; `not-modified` where the client already has it. */
+/** The condition that a read fails; `not-modified` if the client already has the object. */
 export function failedRead(there: Comparable, conditions: Conditions): 'If-Match' | 'If-Unmodified-Since' | 'not-modified' | undefined {
   const { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince } = conditions;
   if (ifMatch !== undefined) {
@@ -40,7 +40,7 @@ export function failedRead(there: Comparable, conditions: Conditions): 'If-Match
   return undefined;
 }
 
-/** Throws 412 or 304. */
+/** Throws 412 or 304 if a condition fails. */
 export function checkRead(there: Comparable, conditions: Conditions, headers: Readonly<Record<string, string>>): void {
   const failed = failedRead(there, conditions);
   if (failed === 'not-modified') throw notModified(headers);
@@ -50,7 +50,7 @@ export function checkRead(there: Comparable, conditions: Conditions, headers: Re
 const notModified = (headers: Readonly<Record<string, string>>): Fault =>
   withHeaders('NotModified', 'Not Modified', { status: 304, headers });
 
-/** Copies have no 304: every failed condition is 412. */
+/** Throws 412 if a condition on a copy's source fails: copies have no 304. */
 export function checkCopySource(there: Comparable, conditions: Conditions): void {
   const failed = failedRead(there, conditions);
   if (failed === undefined) return;
@@ -58,7 +58,7 @@ export function checkCopySource(there: Comparable, conditions: Conditions): void
   throw preconditionFailed(`x-amz-copy-source-${name}`);
 }
 
-/** Throws unless a write of this key may go on: `If-None-Match: *` (nothing there) or `If-Match` (that one there). */
+/** Throws unless a write of this key may go on: `If-None-Match: *` (no object yet) or `If-Match` (exactly this object). */
 export function checkWrite(key: string, there: Comparable | undefined, { ifMatch, ifNoneMatch }: Conditions): void {
   if (ifMatch !== undefined && ifNoneMatch !== undefined) throw notImplemented('If-Match,If-None-Match');
   if (ifNoneMatch !== undefined) {

@@ -1,4 +1,4 @@
-// The x-amz-copy-source header: bucket, key and perhaps a version.
+// The x-amz-copy-source header: bucket, key and optionally a version.
 import { invalidArgument } from '#services/s3/faults';
 
 export interface CopySource {

@@ -1,4 +1,4 @@
-// CopyObject: small and large bodies are shared where they can be; read again only where another checksum is asked for.
+// CopyObject. Bodies are shared where possible, and read again only if another checksum is requested.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CopyObjectRequest, operation } from '#model/s3';
@@ -52,7 +52,7 @@ type SourceInput = Pick<
   | 'CopySourceSSECustomerKeyMD5'
 >;
 
-/** What is to be copied, once every condition on it holds. */
+/** The object to copy; throws if a condition on it fails. */
 export function copySourceOf(input: SourceInput, ctx: Ctx): Source {
   const { Bucket, Key, VersionId } = parseCopySource(input.CopySource);
   const found = findBucket({ Bucket, Key, ExpectedBucketOwner: input.ExpectedSourceBucketOwner }, ctx, 'GetObject');
@@ -77,7 +77,7 @@ export function copySourceOf(input: SourceInput, ctx: Ctx): Source {
   return { found, key: Key, version };
 }
 
-/** Metadata and tags come along unless they are replaced; class, access, encryption and locks never do. */
+/** Metadata and tags are copied unless the request replaces them; class, access, encryption and locks never are. */
 function copiedFacts(input: CopyObjectRequest, source: Source, found: LocatedBucket, ctx: Ctx): Facts {
   const replacesMetadata = directive(input.MetadataDirective, 'metadata');
   const replacesTags = directive(input.TaggingDirective, 'tagging');
@@ -123,7 +123,7 @@ function refuseIdentical(input: CopyObjectRequest, { found, key, version }: Sour
 interface Copy {
   readonly source: Source;
   readonly facts: Facts;
-  /** Set where the bytes had to be read again. */
+  /** Set if the bytes had to be read again. */
   readonly received: Received | undefined;
   readonly algorithm: ChecksumAlgorithm;
 }

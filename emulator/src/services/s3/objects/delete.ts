@@ -1,4 +1,4 @@
-// DeleteObject and DeleteObjects: markers in versioned buckets, the bytes themselves elsewhere.
+// DeleteObject and DeleteObjects: adds a delete marker in versioned buckets, removes the object in others.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
@@ -54,7 +54,7 @@ export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   return { Deleted, Errors };
 });
 
-/** One that cannot be deleted stops none of the others. Refusals come before anything is written. */
+/** Returns the fault of a refused deletion, so that the others go on. Faults are thrown before anything is written. */
 function attempt<T>(run: () => T): T | Fault {
   try {
     return run();
@@ -70,7 +70,7 @@ function remove(found: LocatedBucket, tx: Tx, doomed: Doomed, ctx: Ctx): Deleted
   return VersionId === undefined ? removeNewest(found, tx, Key, doomed, ctx) : removeOne(found, tx, doomed, VersionId, ctx);
 }
 
-/** Without a version: a versioned bucket gets a marker, any other loses the object. */
+/** Deletes without a version id: a versioned bucket gets a delete marker, any other loses the object. */
 function removeNewest(found: LocatedBucket, tx: Tx, Key: string, { bypass }: Doomed, ctx: Ctx): DeletedObject {
   const { versioning } = found.bucket;
   if (versioning === undefined) {

@@ -1,4 +1,4 @@
-// Server-side encryption as clients see it: asked for, kept, echoed and, for customers' keys, checked. The bytes themselves are kept as they are.
+// Server-side encryption as clients see it: requested, stored, returned and, for customers' keys, checked. Bodies are stored unencrypted.
 import { createHash } from 'node:crypto';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
@@ -22,7 +22,7 @@ export interface EncryptionInput extends CustomerKeyInput {
 
 const KMS = ['aws:kms', 'aws:kms:dsse'];
 
-/** MD5 of the customer's key, checked; undefined when the request brings none. */
+/** The MD5 of the customer's key, checked; undefined if the request has none. */
 export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
   const { SSECustomerAlgorithm, SSECustomerKey, SSECustomerKeyMD5 } = input;
   if (SSECustomerAlgorithm === undefined && SSECustomerKey === undefined) return undefined;
@@ -56,7 +56,7 @@ export function customerKeyMd5(input: CustomerKeyInput): string | undefined {
   return md5;
 }
 
-/** How an object is to be encrypted: as the request says, else as the bucket says. */
+/** The encryption of a new object: as requested, or else the bucket's default. */
 export function encryptionOf(input: EncryptionInput, found: LocatedBucket): Encryption {
   const customer = customerKeyMd5(input);
   if (customer !== undefined && input.ServerSideEncryption !== undefined)
@@ -110,7 +110,7 @@ function bucketDefault(found: LocatedBucket): Encryption {
   };
 }
 
-/** Answers name a key by its ARN; without one it is the account's own key for S3. */
+/** The key's ARN, as answers have it; without a key id that of the account's own key for S3. */
 function keyArn(id: string | undefined, { bucket }: LocatedBucket): string {
   if (id?.startsWith('arn:')) return id;
   const head = `arn:aws:kms:${bucket.region}:${bucket.account}`;
@@ -118,7 +118,7 @@ function keyArn(id: string | undefined, { bucket }: LocatedBucket): string {
   return id.startsWith('alias/') ? `${head}:${id}` : `${head}:key/${id}`;
 }
 
-/** Reading what a customer's key protects takes the same key. */
+/** Throws unless the request has the customer's key that the object was written with. */
 export function checkCustomerKey(encryption: Frozen<Encryption>, input: CustomerKeyInput): void {
   const given = customerKeyMd5(input);
   if (encryption.algorithm !== 'customer') {
@@ -132,7 +132,7 @@ export function checkCustomerKey(encryption: Frozen<Encryption>, input: Customer
   if (given !== encryption.customerKeyMd5) throw accessDenied();
 }
 
-/** The members that every answer about an object carries. */
+/** The encryption members of answers about an object. */
 export function encryptionMembers(encryption: Frozen<Encryption>) {
   if (encryption.algorithm === 'customer') return { SSECustomerAlgorithm: 'AES256', SSECustomerKeyMD5: encryption.customerKeyMd5 };
   if (encryption.algorithm === 'AES256') return { ServerSideEncryption: encryption.algorithm };

@@ -1,4 +1,4 @@
-// What a client says about an object besides its bytes: read from a request, checked, and given back.
+// The properties of an object that clients set: reads them from a request, checks them, and returns them in answers.
 import type { Frozen } from '#core/records';
 import { fault } from '#model/s3';
 import { type AclInput, aclOf, mentionsAcl } from '#services/s3/access/acl';
@@ -23,7 +23,7 @@ const STORAGE_CLASSES = new Set([
   'GLACIER_IR',
 ]);
 
-/** Members that uploads, copies and form fields share. */
+/** Members common to uploads, copies and forms. */
 export interface FactsInput extends AclInput, EncryptionInput, LockInput {
   readonly CacheControl?: string | undefined;
   readonly ContentDisposition?: string | undefined;
@@ -46,7 +46,7 @@ export function checkKey(key: string): void {
     throw fault('KeyTooLongError', 'Your key is too long', { Size: String(size), MaxSizeAllowed: String(MAX_KEY_BYTES) });
 }
 
-/** Everything that a request says about a new object, with the bucket's defaults. */
+/** The properties of a new object: those of the request, and the bucket's defaults. */
 export function factsOf(input: FactsInput, found: LocatedBucket, owner: string, nowMs: number): Facts {
   refuseMembers(input, 'ObjectLockEventHold', 'ObjectLockEventHoldDurationDays', 'ObjectLockEventHoldDurationYears');
   return {
@@ -70,7 +70,7 @@ export const headersOf = (input: FactsInput): Omit<Facts, 'metadata' | 'storageC
   expiresMs: input.Expires?.getTime(),
 });
 
-/** `aws-chunked` says how the request was framed, not how the object is encoded. */
+/** Removes `aws-chunked`: it describes the framing of the request, not the encoding of the object. */
 const withoutChunking = (encoding: string | undefined): string | undefined =>
   encoding
     ?.split(',')
@@ -107,7 +107,7 @@ export function objectGrants(input: AclInput, found: LocatedBucket, owner: strin
   return aclOf({}, bucketOwner, bucketOwner);
 }
 
-/** The members that GetObject and HeadObject share. */
+/** The members common to GetObject and HeadObject. */
 export function factMembers({ object }: Frozen<LiveVersion>) {
   return {
     ContentType: object.contentType,

@@ -1,4 +1,4 @@
-// GetObject, HeadObject and GetObjectAttributes: whole, ranges, single parts, older versions, under conditions.
+// GetObject, HeadObject and GetObjectAttributes: whole objects, ranges, single parts and older versions, with conditions.
 import type { Ctx } from '#core/ctx';
 import type { ByteRange, Frozen } from '#core/records';
 import { fault, type GetObjectAttributesRequest, type GetObjectRequest, operation } from '#model/s3';
@@ -37,7 +37,7 @@ export const HeadObject = operation('HeadObject', (input, ctx) => {
   };
 });
 
-/** A head has no body to explain itself in: what is not there is `NotFound`. */
+/** Finds the object for a HEAD. Its answer has no body for an error code, so a missing object is `NotFound`. */
 function lookForHead(input: GetObjectRequest, ctx: Ctx) {
   try {
     return look(input, ctx);
@@ -77,7 +77,7 @@ function look(input: GetObjectRequest, ctx: Ctx): Looked {
   return { found, version, range: partRange(version, input.PartNumber), part: input.PartNumber };
 }
 
-/** An object that was uploaded at once is its own part 1. */
+/** The range of a part. An object uploaded at once is its own part 1. */
 function partRange({ object }: Frozen<LiveVersion>, partNumber: number): ByteRange | undefined {
   const count = object.partsCount ?? 1;
   if (partNumber < 1 || partNumber > 10_000)
@@ -113,7 +113,7 @@ function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen
   };
 }
 
-/** `response-content-type` and its kin: the answer's headers as the request wants them. */
+/** The answer's headers that the request overrides with `response-content-type` and similar parameters. */
 function overrides(input: GetObjectRequest) {
   const given = {
     CacheControl: input.ResponseCacheControl,
@@ -150,7 +150,7 @@ export const GetObjectAttributes = operation('GetObjectAttributes', (input, ctx)
 
 const withoutCount = (value: string): string => value.replace(/-\d+$/, '');
 
-/** Parts are listed one by one only where each has a checksum that makes up the whole's. */
+/** The list of parts: only for objects whose parts each have a checksum of their own. */
 function partsOf({ object }: Frozen<LiveVersion>, input: GetObjectAttributesRequest) {
   const { algorithm, type } = object.checksum;
   const max = Math.min(input.MaxParts ?? 1000, 1000);

@@ -1,4 +1,4 @@
-// PutObject: the bytes stream in first, then one write decides and stores.
+// PutObject: streams the body in first; then a single write checks again and stores the object.
 import type { Ctx } from '#core/ctx';
 import { fault, operation, type PutObjectRequest } from '#model/s3';
 import { findBucket, type LocatedBucket, lookUpBucket } from '#services/s3/buckets/find-bucket';
@@ -20,7 +20,7 @@ export const PutObject = operation('PutObject', async (input, ctx) => {
   refuseMembers(input, 'WriteOffsetBytes');
   const found = findBucket(input, ctx);
   checkKey(input.Key);
-  // What can be refused is refused before the bytes are read
+  // Check as much as possible before the body is read
   const facts = factsOf(input, found, ctx.principal.account, ctx.now());
   const conditions = { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch };
   checkWrite(input.Key, comparable(liveObject(found, input.Key)), conditions);
@@ -44,7 +44,7 @@ export const PutObject = operation('PutObject', async (input, ctx) => {
 export const comparable = (version: LiveVersion | ReturnType<typeof liveObject>) =>
   version && { etag: version.object.etag, modifiedMs: version.modifiedMs };
 
-/** Reads a body and holds it against everything that the client claims about it. */
+/** Reads a body and compares it with every checksum and length in the request. */
 export async function receiveChecked(
   body: PutObjectRequest['Body'],
   input: ChecksumMembers & Pick<PutObjectRequest, 'ContentMD5' | 'ContentLength' | 'ChecksumAlgorithm'>,
@@ -61,13 +61,13 @@ export async function receiveChecked(
   return { received, checksum: { algorithm, type: 'FULL_OBJECT', value }, claim };
 }
 
-/** Holds what arrived against what the request's framing and signature say. */
+/** Compares the body with the length and hash in the request's framing and signature. */
 export function verifyTransfer(received: Received, ctx: Ctx): void {
   verifyLength(received, ctx);
   verifySignedPayload(received, ctx);
 }
 
-/** Framed uploads say how many bytes there are without the frames. */
+/** Chunked uploads give the length of the body without the framing in a header. */
 function verifyLength({ sizeBytes }: Received, { http }: Ctx): void {
   const announced = http?.headers['x-amz-decoded-content-length'];
   if (announced !== undefined && Number(announced) !== sizeBytes)
@@ -91,7 +91,7 @@ function verifySignedPayload(received: Received, { http }: Ctx): void {
 export interface NewObject {
   readonly Bucket: string;
   readonly Key: string;
-  /** The account that writes it. */
+  /** The account that writes the object. */
   readonly owner: string;
   readonly facts: Facts;
   readonly received: Received;
@@ -100,7 +100,7 @@ export interface NewObject {
   readonly event: string;
 }
 
-/** Stores what was received; everything may have changed since the request began, so all is looked at again. */
+/** Stores the received body. Checks everything once more, since it may have changed while the body was read. */
 export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
   const found = lookUpBucket(given.Bucket, ctx);
   if (!found) throw noSuchBucket(given.Bucket);

@@ -1,11 +1,11 @@
-// The version that a read names, or the fault that says why it cannot be read.
+// The version for a read, or the error why it cannot be read.
 import type { Frozen } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { noSuchKey, noSuchVersion, withHeaders } from '#services/s3/faults';
 import type { LiveVersion, Version } from '#services/s3/state';
 import { findVersion } from '#services/s3/versions/versions';
 
-/** The object that a read names, or the fault that says why there is none. */
+/** The object for a read; throws the error why it cannot be read. */
 export function readable(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<LiveVersion> {
   const version = findVersion(found, key, versionId);
   if (version?.object) return version as Frozen<LiveVersion>;
@@ -13,7 +13,7 @@ export function readable(found: LocatedBucket, key: string, versionId: string | 
   throw versionId === undefined ? noSuchKey(key) : noSuchVersion(key, versionId);
 }
 
-/** A delete marker answers in its own way, and says so in headers. */
+/** The error for a delete marker, with the headers that name it. */
 function hidden(key: string, marker: Frozen<Version>, asked: string | undefined) {
   const headers = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.versionId };
   if (asked === undefined)

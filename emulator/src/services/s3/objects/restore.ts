@@ -1,4 +1,4 @@
-// RestoreObject: done at once; the readable copy goes when its days are over.
+// RestoreObject: finishes at once; the readable copy is removed after the requested days.
 import { fault, operation } from '#model/s3';
 import { findBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument, malformedXml, refuseMembers } from '#services/s3/faults';
@@ -35,5 +35,5 @@ export const RestoreObject = operation('RestoreObject', (input, ctx) => {
   return { StatusCode: again ? 200 : 202 };
 });
 
-/** Copies go at midnight, like everything that expires. */
+/** Restored copies expire at midnight, like everything in S3. */
 const endOfDay = (ms: number): number => Math.ceil(ms / DAY_MS) * DAY_MS;

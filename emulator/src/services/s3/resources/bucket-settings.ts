@@ -1,4 +1,4 @@
-// The configurations of a bucket, from the words of templates to those of the API; and how each is set and taken away.
+// A bucket's configurations in templates: converts each to the API's form, puts it and deletes it.
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
@@ -11,7 +11,7 @@ interface Setting {
   remove(Bucket: string, ctx: ResourceContext): Promise<unknown>;
 }
 
-/** Keys without a value are left out. */
+/** The object without keys that have no value. */
 const given = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 
 const encryptionRule = (value: Value) => {
@@ -129,7 +129,7 @@ const CANNED: Readonly<Record<string, string>> = {
   PublicReadWrite: 'public-read-write',
 };
 
-/** In the order in which they are set: what others build on first. */
+/** In the order in which they are put: settings that others depend on come first. */
 export const SETTINGS: Readonly<Record<string, Setting>> = {
   VersioningConfiguration: {
     put: (Bucket, value, ctx) =>
@@ -228,10 +228,10 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** Sets what differs from before, takes away what is gone. */
+/** Puts settings that differ from before, deletes those that are gone. */
 export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
   const changed = Object.entries(SETTINGS).filter(([name]) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
-  // What builds on others goes before them.
+  // Delete dependent settings before those that they depend on.
   for (const [name, { remove }] of [...changed].reverse()) if (next[name] === undefined) await remove(Bucket, ctx);
   for (const [name, { put }] of changed) if (next[name] !== undefined) await put(Bucket, next[name], ctx);
   for (const name of Object.keys(LISTED)) await applyListed(name, Bucket, next[name], before[name], ctx);

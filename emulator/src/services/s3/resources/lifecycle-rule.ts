@@ -1,4 +1,4 @@
-// One lifecycle rule, from the words of templates to those of the API.
+// Converts a lifecycle rule from templates to the API's form.
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, tagList, text } from '#core/resources/resource-properties';
@@ -6,7 +6,7 @@ import type { LifecycleRule } from '#model/s3';
 
 const given = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 const date = (value: Value | undefined): Date | undefined => (value === undefined ? undefined : new Date(text(value)!));
-/** `Glacier` is an old spelling that templates may still use. */
+/** Templates may still use `Glacier`, an old spelling. */
 const storageClass = (value: Value | undefined): string | undefined => (text(value) === 'Glacier' ? 'GLACIER' : text(value));
 
 export function lifecycleRule(value: Value): LifecycleRule {

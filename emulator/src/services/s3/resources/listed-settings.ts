@@ -1,4 +1,4 @@
-// Of a bucket's configurations those that go by an id (analytics, inventory, metrics, tiering) and its replication, in the words of the API.
+// A bucket's configurations by id (analytics, inventory, metrics, tiering) and its replication: from templates to the API's form.
 
 import type { Value } from '#core/resources/resource-handlers';
 import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
@@ -11,10 +11,10 @@ interface Listed {
 }
 
 const idOf = (value: Value): string => text(object(value).Id)!;
-/** Keys without a value are left out. */
+/** The object without keys that have no value. */
 const given = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 
-/** One condition stands by itself, several stand in an `And`. */
+/** A single condition stands alone; several are combined in an `And`. */
 function filterOf(value: Value): object | undefined {
   const { Prefix, TagFilters, AccessPointArn } = object(value);
   const [prefix, point, tags] = [text(Prefix), text(AccessPointArn), tagList(TagFilters)];
@@ -24,7 +24,7 @@ function filterOf(value: Value): object | undefined {
   return given({ Prefix: prefix, AccessPointArn: point, Tag: tags[0] });
 }
 
-/** The account stands under another name in each kind of configuration. */
+/** The member for the account has a different name in each kind of configuration. */
 const bucketDestination = (value: Value | undefined, account: 'AccountId' | 'BucketAccountId') => {
   const { BucketArn, BucketAccountId, Format, Prefix } = object(value);
   const S3BucketDestination = { Bucket: text(BucketArn)!, [account]: text(BucketAccountId), Format: text(Format)!, Prefix: text(Prefix) };
@@ -65,7 +65,7 @@ const tiering = (value: Value) => {
   });
 };
 
-/** By the name of the property. */
+/** Keyed by the name of the property. */
 export const LISTED: Readonly<Record<string, Listed>> = {
   AnalyticsConfigurations: {
     put: (Bucket, value, ctx) =>
@@ -97,7 +97,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** Puts those that differ from before, takes away those that are gone. */
+/** Puts configurations that differ from before, deletes those that are gone. */
 export async function applyListed(name: string, Bucket: string, next: Value | undefined, before: Value | undefined, ctx: ResourceContext) {
   const { put, remove } = LISTED[name]!;
   const earlier = new Map(list(before).map((each) => [idOf(each), JSON.stringify(each)]));

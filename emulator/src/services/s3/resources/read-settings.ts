@@ -1,4 +1,4 @@
-// A bucket's configurations as it tells them, in the words of templates: for drift, and for who reads a bucket as a resource.
+// Reads a bucket's configurations back in the form of templates, for drift detection and for reads of the bucket as a resource.
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
 import { ignoring, list, object } from '#core/resources/resource-properties';
@@ -10,7 +10,7 @@ const GONE = [
   ...['OwnershipControlsNotFoundError', 'ServerSideEncryptionConfigurationNotFoundError'],
 ];
 
-/** Of each item of a list what the template gives in its place. */
+/** Each item of a list in the form that the template gives it. */
 const asGivenEach = (answers: readonly unknown[] | undefined, given: Value | undefined): Value =>
   (answers ?? []).map((answer, index) => asGiven(answer, list(given)[index]) ?? null);
 
@@ -49,7 +49,7 @@ async function website(Bucket: string, ctx: ResourceContext) {
   return { WebsiteConfiguration: found && said };
 }
 
-/** Without what templates word in ways that cannot be told from the answer: lifecycle, logging, notifications, replication, lists by id. */
+/** Leaves out lifecycle, logging, notifications, replication and lists by id: answers do not determine how a template words them. */
 export async function readSettings(Bucket: string, properties: Properties, ctx: ResourceContext): Promise<Record<string, Value>> {
   const { Status } = await ctx.call('s3', 'GetBucketVersioning', { Bucket });
   const tags = await ignoring(GONE, ctx.call('s3', 'GetBucketTagging', { Bucket }));

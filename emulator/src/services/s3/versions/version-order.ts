@@ -1,11 +1,11 @@
-// Version ids. They sort newest first and need no index: how many versions came before, counted down, then chance.
+// Version ids. They sort newest first without an index: the number of earlier versions, counted down, and then random characters.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const COUNT_LENGTH = 6;
 const LAST = DIGITS.length ** COUNT_LENGTH - 1;
 const ID = /^[0-9A-Za-z]{32}$/;
 
-/** Characters that follow the count. */
+/** The number of random characters after the count. */
 export const CHANCE_LENGTH = 26;
 export const VERSION_ALPHABET = DIGITS;
 
@@ -20,12 +20,12 @@ export function versionOrder(newest: string | undefined, chance: string): string
   return digits + chance;
 }
 
-/** How many versions of the key came before this one. */
+/** The number of versions of the key before this one. */
 export function countOf(order: string): number {
   let value = 0;
   for (const digit of order.slice(0, COUNT_LENGTH)) value = value * DIGITS.length + DIGITS.indexOf(digit);
   return LAST - value;
 }
 
-/** True for what could be a version id: others are refused before anything is looked up. */
+/** Whether the text has the form of a version id: others are refused without a lookup. */
 export const looksLikeVersionId = (id: string): boolean => id === 'null' || ID.test(id);

@@ -1,4 +1,4 @@
-// Whether a bucket keeps older versions.
+// GetBucketVersioning, PutBucketVersioning.
 import { fault, operation } from '#model/s3';
 import { configOf } from '#services/s3/buckets/configs';
 import { findBucket } from '#services/s3/buckets/find-bucket';

@@ -1,4 +1,4 @@
-// Versions of a key: which is the newest, what a write does to the others, and what comes back when one goes.
+// Versions of a key: finds the newest, adds and removes versions, and keeps the newest one where reads look for it.
 import type { Frozen, Tx } from '#core/records';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { invalidArgument } from '#services/s3/faults';
@@ -8,18 +8,18 @@ import { CHANCE_LENGTH, looksLikeVersionId, VERSION_ALPHABET, versionOrder } fro
 
 const isLive = (version: Frozen<Version>): version is Frozen<LiveVersion> => version.object !== undefined;
 
-/** The newest version of the key; of a deleted one its marker. */
+/** The newest version of the key; a delete marker if it is deleted. */
 export function newestVersion({ bucket, home }: LocatedBucket, key: string): Frozen<Version> | undefined {
   const live = home.records(objects).get([bucket.name, key]);
   if (live || bucket.versioning === undefined) return live;
   return home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
 }
 
-/** The object as reads see it: undefined where a marker hides it. */
+/** The object as reads see it; undefined if a delete marker hides it. */
 export const liveObject = ({ bucket, home }: LocatedBucket, key: string): Frozen<LiveVersion> | undefined =>
   home.records(objects).get([bucket.name, key]);
 
-/** A version by its id, or the newest one without. */
+/** A version by its id; the newest one without an id. */
 export function findVersion(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<Version> | undefined {
   if (versionId === undefined) return newestVersion(found, key);
   if (!looksLikeVersionId(versionId)) throw invalidArgument('Invalid version id specified', 'versionId', versionId);
@@ -36,7 +36,7 @@ interface NewVersion {
   readonly modifiedMs: number;
 }
 
-/** Makes this the newest version; what it replaces for good (a `null` version by a `null` version) is freed. */
+/** Makes this the newest version. Releases a `null` version that it replaces with a `null` version. */
 export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: NewVersion): Version {
   const { bucket, home } = found;
   const newest = newestVersion(found, key);
@@ -59,7 +59,7 @@ export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: New
 
 const isLiveNow = (version: Version): version is LiveVersion => version.object !== undefined;
 
-/** Removes one version for good; the next older one, if it is an object, is what reads see then. */
+/** Removes a version for good. If the next older one is an object, reads see that from then on. */
 export function removeVersion(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const { bucket, home } = found;
   forgetVersion(found, tx, key, version);
@@ -71,7 +71,7 @@ export function removeVersion(found: LocatedBucket, tx: Tx, key: string, version
   tx.put(home.records(objects), [bucket.name, key], next);
 }
 
-/** Writes changed facts of a version back to where it is. */
+/** Stores the changed properties of a version. */
 export function replaceVersion(found: LocatedBucket, tx: Tx, key: string, version: LiveVersion): void {
   const { bucket, home } = found;
   const live = home.records(objects).get([bucket.name, key]);
@@ -92,6 +92,6 @@ function forgetVersion({ bucket, home }: LocatedBucket, tx: Tx, key: string, ver
     tx.delete(home.records(nullVersions), [bucket.name, key]);
 }
 
-/** The version id as answers carry it: buckets that were never versioned do not speak of versions. */
+/** The version id in answers; none for buckets that never had versioning. */
 export const shownVersionId = (found: Pick<LocatedBucket, 'bucket'>, version: Frozen<Version>): { VersionId?: string } =>
   found.bucket.versioning === undefined ? {} : { VersionId: version.versionId };
