@@ -1,4 +1,4 @@
-// Repositories by name, within the caller's registry.
+// Finds repositories by name, within the caller's registry.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ecr';

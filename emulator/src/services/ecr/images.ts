@@ -1,4 +1,4 @@
-// What a repository holds: nothing, as no image can be pushed here.
+// The images of a repository: always none, since no image can be pushed here.
 import { fault, operation } from '#model/ecr';
 import { findRepository } from './find-repository.ts';
 

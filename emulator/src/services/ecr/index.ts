@@ -1,4 +1,4 @@
-// Image repositories: records and policies, for stacks that declare them.
+// ECR: image repositories as records, for stacks that declare them.
 import { operationsIn, service } from '#core/service';
 
 export const ecr = service('ecr', {

@@ -1,4 +1,4 @@
-// Policies of repositories: who may pull, and what expires. Given back verbatim.
+// Repository policies (who may pull) and lifecycle policies (which images expire). Both are returned verbatim.
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
@@ -13,7 +13,7 @@ function checkJson(text: string): void {
   }
 }
 
-/** The service says no more than that. */
+/** Throws for an invalid policy. The real service gives no further reason either. */
 function checkPolicy(text: string): void {
   try {
     checkResourcePolicy(parsePolicy(text));

@@ -1,4 +1,4 @@
-// Repositories: made, described, deleted, and their settings.
+// Repositories: create, describe, delete, and their settings.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { pageOfRecords } from '#core/page';
@@ -30,7 +30,7 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
   return { repository: describe(repository, ctx) };
 });
 
-/** They belong to the two modes that know exclusions, and those need some. */
+/** Exclusion filters: only the two mutabilities `…_WITH_EXCLUSION` allow them, and require at least one. */
 function exclusionsOf(mutability: Repository['mutability'] = 'MUTABLE', filters: readonly { filterType: string; filter: string }[] = []) {
   if (mutability.endsWith('_WITH_EXCLUSION') !== filters.length > 0)
     throw fault(

@@ -1,4 +1,4 @@
-// What is remembered of image repositories: records and policies; no images.
+// The collections of ECR: repositories and policies; no images.
 import { collection } from '#core/records';
 
 export interface Repository {

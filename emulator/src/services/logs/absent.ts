@@ -1,4 +1,4 @@
-// Lists of what cannot be made here: whoever asks learns that there is none of it, and what makes it is refused by name.
+// Lists of resources that cannot be created here: they are always empty. The operations that create such a resource are refused by name.
 import { fault, operation } from '#model/logs';
 import { findGroup } from './groups/find-group.ts';
 
@@ -18,7 +18,7 @@ export const ListLogGroupsForQuery = operation('ListLogGroupsForQuery', ({ query
 export const DescribeDeliveries = operation('DescribeDeliveries', () => ({ deliveries: [] }));
 export const DescribeDeliveryDestinations = operation('DescribeDeliveryDestinations', () => ({ deliveryDestinations: [] }));
 export const DescribeDeliverySources = operation('DescribeDeliverySources', () => ({ deliverySources: [] }));
-/** Nothing here has logs that could be delivered. */
+/** Always empty: no log deliveries exist here. */
 export const DescribeConfigurationTemplates = operation('DescribeConfigurationTemplates', () => ({ configurationTemplates: [] }));
 export const ListAnomalies = operation('ListAnomalies', () => ({ anomalies: [] }));
 export const ListLogAnomalyDetectors = operation('ListLogAnomalyDetectors', () => ({ anomalyDetectors: [] }));
@@ -29,5 +29,5 @@ export const GetScheduledQueryHistory = operation('GetScheduledQueryHistory', ({
 export const ListSourcesForS3TableIntegration = operation('ListSourcesForS3TableIntegration', ({ integrationArn }) => {
   throw fault('ResourceNotFoundException', `Integration ${integrationArn} does not exist.`);
 });
-/** Summaries are by data source; log groups here have none. */
+/** Always empty: summaries are by data source, and log groups here have none. */
 export const ListAggregateLogGroupSummaries = operation('ListAggregateLogGroupSummaries', () => ({ aggregateLogGroupSummaries: [] }));

@@ -1,10 +1,10 @@
-// Which services may write: the resource policies of the account and of the log group, taken together.
+// Decides which services may write: evaluates the resource policies of the account and of the log group together.
 import type { Ctx } from '#core/ctx';
 import type { Guard } from '#core/policy/resource-policy';
 import { groupArn, streamArn } from './groups/group-arn.ts';
 import { resourcePolicies } from './state.ts';
 
-/** These write with a role of the customer's; what roles may do is not evaluated. */
+/** Services that write with a role of the customer. Identity policies are not evaluated, so nothing is checked. */
 const WITH_A_ROLE = new Set([
   'lambda.amazonaws.com',
   'apigateway.amazonaws.com',

@@ -1,17 +1,17 @@
 // CloudWatch Logs: groups, streams, events, live tail, metric filters, resource policies.
 import { operationsIn, service } from '#core/service';
 
-const SUBSCRIPTIONS = 'Subscription filters come with the streams and functions they feed.';
+const SUBSCRIPTIONS = 'Subscription filters are not emulated: search with FilterLogEvents or follow with StartLiveTail.';
 const INSIGHTS = 'Logs Insights is not emulated: search with FilterLogEvents.';
 const TRANSPORT = 'Events are not exported or imported: read them with GetLogEvents.';
 const DELIVERIES = 'The log deliveries of other services are not emulated.';
 const DATA_PROTECTION = 'Data protection is not emulated: nothing is masked.';
 const ACCOUNT_POLICIES = 'None of the features that account policies configure is emulated.';
 const TRANSFORMERS = 'Log transformers are not emulated: events stay as they were put.';
-const ANOMALIES = 'Anomalies are not looked for.';
+const ANOMALIES = 'Anomaly detection is not emulated.';
 const INTEGRATIONS = 'There is no analytics service to integrate with.';
-const TIERS = 'Storage has no tiers here.';
-const SYSLOG = 'Syslog is not received.';
+const TIERS = 'Storage tiers are not emulated.';
+const SYSLOG = 'Receiving syslog is not emulated.';
 
 export const logs = service('logs', {
   operations: [

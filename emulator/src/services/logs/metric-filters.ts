@@ -1,4 +1,4 @@
-// Metric filters: kept and given back as records. There is no metrics service here that their numbers could go to.
+// Metric filters: stored and returned. There is no metrics service that could receive their numbers.
 
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
@@ -90,7 +90,7 @@ export const TestMetricFilter = operation('TestMetricFilter', ({ filterPattern, 
   };
 });
 
-/** Subscription filters come with the services they feed; until then a group has none. */
+/** Always empty: subscription filters are refused. */
 export const DescribeSubscriptionFilters = operation('DescribeSubscriptionFilters', ({ logGroupName }, ctx: Ctx) => {
   if (!ctx.records(groups).has([logGroupName])) findGroup(logGroupName, ctx);
   return { subscriptionFilters: [] };

@@ -1,4 +1,4 @@
-// Lists by nextToken.
+// Pages of lists by nextToken.
 import type { Fault } from '#core/fault';
 import { pageOfRecords, type RecordPageOptions, readToken as readAnyToken } from '#core/page';
 import type { Frozen, Key, Prefix, Records } from '#core/records';

@@ -1,4 +1,4 @@
-// Resource policies: which services may write, for the account or for one log group. Documents come back as they were given.
+// Resource policies: which services may write, for the account or for a log group. Documents are returned as given.
 import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { PolicyError } from '#core/policy/policy-document';
@@ -11,10 +11,10 @@ import { type ResourcePolicy, resourcePolicies } from './state.ts';
 
 const MAX_ACCOUNT_POLICIES = 10;
 const MAX_CHARACTERS = 5120;
-/** A log group has one policy; it needs no name. */
+/** The name of a log group's policy: it has at most one, and that has no name. */
 const OF_THE_GROUP = '';
 
-/** '' is the account. */
+/** The scope of a policy: '' for the account, else a log group's name. */
 function scopeOf(arn: string | undefined, ctx: Ctx): string {
   if (arn === undefined) return '';
   const name = groupNameIn(ctx, arn);

@@ -1,9 +1,9 @@
-// What the log service remembers. Streams and events hang on ids that are unique to one life of a name, so that a deleted group's or
-// stream's name is free at once and its events are swept later.
+// The collections of CloudWatch Logs. Streams and events are stored under ids, new ones for each group and stream. So the name of a
+// deleted group or stream is free at once, and its events are removed later.
 import { type BlobRef, collection } from '#core/records';
 
 export type LogGroupClass = 'STANDARD' | 'INFREQUENT_ACCESS' | 'ESSENTIALS' | 'DELIVERY';
-/** A list: a tag may be called `__proto__`. */
+/** A list rather than an object: a tag may be called `__proto__`. */
 export type Tags = readonly { readonly key: string; readonly value: string }[];
 
 export interface LogGroup {
@@ -18,14 +18,14 @@ export interface LogGroup {
   readonly tags: Tags;
 }
 
-/** What counts on with every batch of events. */
+/** Counters that change with every batch of events. */
 export interface GroupTally {
-  /** The last number given to an event. */
+  /** The number of the last event. */
   readonly events: number;
-  /** The last number given to a batch. */
+  /** The number of the last batch. */
   readonly batches: number;
   readonly storedBytes: number;
-  /** When the work that removes expired events is due; 0: not at all. */
+  /** When expired events are removed next; 0 for never. */
   readonly expiryMs: number;
 }
 export const NO_TALLY: GroupTally = { events: 0, batches: 0, storedBytes: 0, expiryMs: 0 };
@@ -43,13 +43,13 @@ export interface LogStream {
 export interface LogEvent {
   readonly stream: string;
   readonly streamId: string;
-  /** Over 64 KB it lies in a blob. */
+  /** A blob above 64 KB. */
   readonly message: string | BlobRef;
   readonly sizeBytes: number;
   readonly ingestedMs: number;
 }
 
-/** One PutLogEvents: where its events are. */
+/** A PutLogEvents call, and where its events are. */
 export interface Batch {
   readonly stream: string;
   readonly streamId: string;
@@ -77,25 +77,25 @@ export interface MetricTransformation {
 
 export interface ResourcePolicy {
   readonly name: string;
-  /** As given. */
+  /** The text as given. */
   readonly document: string;
   readonly updatedMs: number;
-  /** Of a policy on a log group. */
+  /** Present in the policy of a log group. */
   readonly revisionId?: string | undefined;
 }
 
 export const groups = collection<[name: string], LogGroup>('logs.groups');
 export const tallies = collection<[groupId: string], GroupTally>('logs.tallies');
 export const streams = collection<[groupId: string, name: string], LogStream>('logs.streams');
-/** Streams by their last event; 0 without any. */
+/** Streams by the time of their last event; 0 if they have none. */
 export const streamsByTime = collection<[groupId: string, lastEventMs: number, name: string], { streamId: string }>('logs.streams-by-time');
 export const events = collection<[groupId: string, timestampMs: number, number: number], LogEvent>('logs.events', { bulk: true });
-/** The events of one stream; the event itself stands under the group. */
+/** The events of each stream; the event itself is stored under the group. */
 export const streamEvents = collection<[streamId: string, timestampMs: number, number: number], { here: true }>('logs.stream-events', {
   bulk: true,
 });
-/** The latest batches of a group, for those who follow it. */
+/** The latest batches of a group, for live tails. */
 export const batches = collection<[groupId: string, number: number], Batch>('logs.batches', { bulk: true });
 export const metricFilters = collection<[group: string, name: string], MetricFilter>('logs.metric-filters');
-/** `scope`: '' for the account, else the log group's name. */
+/** `scope` is '' for the account, else the log group's name. */
 export const resourcePolicies = collection<[scope: string, name: string], ResourcePolicy>('logs.resource-policies');

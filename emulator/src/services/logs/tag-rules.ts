@@ -1,4 +1,4 @@
-// What may be a tag of a log group.
+// Rules for tags of log groups.
 import { fault } from '#model/logs';
 import { invalid } from './groups/find-group.ts';
 import type { Tags } from './state.ts';

@@ -1,4 +1,4 @@
-// Tags of log groups: by name, as it used to be, and by ARN.
+// Tags of log groups: the older operations take a name, the newer ones an ARN.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';

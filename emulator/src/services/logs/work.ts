@@ -1,4 +1,4 @@
-// Due work of the log service: expired events vanish, what deleted groups and streams left is swept.
+// Due work of CloudWatch Logs: removes expired events, and those of deleted groups and streams.
 import type { Ctx } from '#core/ctx';
 import type { DueWork } from '#core/time/work';
 import { expireSome } from './events/expiry.ts';
@@ -7,7 +7,7 @@ import { batches, events, streamEvents, streams, streamsByTime, tallies } from '
 
 const AT_ONCE = 500;
 
-/** Between two bites other calls get their turn. */
+/** Repeats until nothing is left; other calls are served in between. */
 async function whileMore(bite: () => boolean): Promise<void> {
   while (bite()) await new Promise((resolve) => setImmediate(resolve));
 }

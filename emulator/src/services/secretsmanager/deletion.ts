@@ -1,4 +1,4 @@
-// Secrets go after a time to think it over, or at once: DeleteSecret, RestoreSecret.
+// DeleteSecret and RestoreSecret: a secret is deleted after a recovery window, or at once.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
@@ -45,7 +45,7 @@ function windowOf({ RecoveryWindowInDays: days, ForceDeleteWithoutRecovery: forc
   return days;
 }
 
-/** What is deleted by force need not be there. */
+/** The secret to delete. With force it need not exist. */
 function findToDelete({ SecretId, ForceDeleteWithoutRecovery: force }: DeleteSecretRequest, ctx: Ctx): LocatedSecret | undefined {
   try {
     return findSecret(SecretId, ctx);

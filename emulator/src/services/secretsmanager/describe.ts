@@ -1,4 +1,4 @@
-// A secret as clients see it, without its value.
+// A secret as answers show it, without its value.
 import type { Frozen } from '#core/records';
 import type { DescribeSecretResponse, ReplicationStatusType, SecretListEntry } from '#model/secretsmanager';
 import type { LocatedSecret } from './find-secret.ts';

@@ -1,4 +1,4 @@
-// Refusals that several operations share, in the words of the real service.
+// Errors that several operations share, in the words of the real service.
 import type { Fault } from '#core/fault';
 import { fault } from '#model/secretsmanager';
 

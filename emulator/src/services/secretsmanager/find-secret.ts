@@ -1,4 +1,4 @@
-// From what clients call a secret (name, ARN, ARN without its last six characters) to its record.
+// Finds a secret by any name that clients give it: name, ARN, ARN without its last six characters.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
@@ -19,7 +19,7 @@ export const secretArn = (
   { account, region }: Pick<Ctx, 'account' | 'region'>,
 ): string => formatArn({ service: 'secretsmanager', region, account, resource: `${PREFIX}${name}-${suffix}` });
 
-/** Also a secret that is marked for deletion. */
+/** Finds secrets that are marked for deletion, too. */
 export function findSecret(id: string, ctx: Ctx): LocatedSecret {
   const arn = parseArn(id);
   if (!arn) return found(ctx.records(secrets).get([id]), ctx);
@@ -43,7 +43,7 @@ export function findLive(id: string, ctx: Ctx): LocatedSecret {
   return live;
 }
 
-/** What may be changed here: neither marked for deletion nor a copy of what another region keeps. */
+/** The secret, if it may be changed here: neither marked for deletion nor a replica. */
 export function findOwn(id: string, ctx: Ctx): LocatedSecret {
   const own = findLive(id, ctx);
   requirePrimary(own);

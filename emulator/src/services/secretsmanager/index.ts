@@ -1,4 +1,4 @@
-// The secrets service.
+// Secrets Manager: secrets, their versions, rotation and replication.
 import { operationsIn, service } from '#core/service';
 
 export const secretsmanager = service('secretsmanager', {

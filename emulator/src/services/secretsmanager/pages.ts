@@ -1,4 +1,4 @@
-// Lists by NextToken and MaxResults.
+// Pages of lists by NextToken and MaxResults.
 import type { Fault } from '#core/fault';
 import { pageOf as pageOfKeys, readToken as readAnyToken } from '#core/page';
 import type { Key } from '#core/records';
@@ -11,14 +11,14 @@ export interface PageRequest {
 
 const invalidToken = (): Fault => fault('InvalidNextTokenException', 'The NextToken value is invalid.');
 
-/** @throws Fault unless the token has as many parts as `like`, of the same types */
+/** @throws Fault unless the token has the same number and types of parts as `like` */
 export function readToken<T extends Key>(token: string, like: T): T {
   const parts = readAnyToken(token, invalidToken);
   if (parts.length !== like.length || parts.some((part, at) => typeof part !== typeof like[at])) throw invalidToken();
   return parts as T;
 }
 
-/** When a version was made, and which it is. */
+/** The position of a version in the order of creation. */
 export type Age = readonly [createdMs: number, id: string];
 interface Aged {
   readonly createdMs: number;
@@ -26,7 +26,7 @@ interface Aged {
 }
 export const ageOf = ({ createdMs, id }: Aged): Age => [createdMs, id];
 
-/** `read` gives up to `limit` versions that were made after that. */
+/** A page of versions. `read` returns up to `limit` versions created after the given one. */
 export function pageOf<T extends Aged>(
   { MaxResults, NextToken }: PageRequest,
   size: number,

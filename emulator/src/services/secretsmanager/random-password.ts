@@ -1,9 +1,9 @@
-// Random passwords: which characters, and how each kind gets its place.
+// Random passwords from chosen kinds of characters.
 import { randomInt } from 'node:crypto';
 
 export interface PasswordRule {
   readonly length: number;
-  /** The characters of each kind that is included, those excluded left out. */
+  /** The characters of each included kind, without the excluded ones. */
   readonly kinds: readonly string[];
   readonly eachKind: boolean;
 }
@@ -15,7 +15,7 @@ export const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
 const pick = (from: string): string => from[randomInt(from.length)]!;
 
-/** Every character is drawn from all kinds, but for one of each kind where each must occur. */
+/** Draws each character from all kinds. With `eachKind` it first draws one of each kind. */
 export function randomPassword({ length, kinds, eachKind }: PasswordRule): string {
   const all = kinds.join('');
   const first = eachKind ? kinds.map(pick) : [];

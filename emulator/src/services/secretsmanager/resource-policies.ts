@@ -1,4 +1,4 @@
-// Resource policies: kept word for word.
+// Resource policies: checked, stored and returned verbatim.
 import { parsePolicy } from '#core/policy/parse-policy';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
@@ -12,7 +12,7 @@ function read(text: string): PolicyDocument {
   return document;
 }
 
-/** Anyone at all may: no condition narrows it down. */
+/** Whether the statement allows everybody, without a condition. */
 const isPublic = ({ effect, principal, conditions }: PolicyStatement): boolean => {
   if (effect !== 'Allow' || conditions.length > 0 || !principal) return false;
   return principal.negated || principal.values === '*' || (principal.values.AWS ?? []).includes('*');

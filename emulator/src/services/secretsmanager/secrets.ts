@@ -1,4 +1,4 @@
-// Secrets as a whole: CreateSecret, UpdateSecret, DescribeSecret.
+// CreateSecret, UpdateSecret, DescribeSecret.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { type CreateSecretRequest, fault, operation } from '#model/secretsmanager';
@@ -69,7 +69,7 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
   };
 }
 
-/** Asked twice with the same token and value is asked once; anything else is refused. */
+/** A request repeated with the same token and value changes nothing. Throws for anything else. */
 function requireSame({ name, deletionMs }: Frozen<Secret>, id: string, sealed: StoredValue | undefined, ctx: Ctx): void {
   if (deletionMs !== undefined)
     throw invalidRequest("You can't create this secret because a secret with this name is already scheduled for deletion.");
@@ -84,7 +84,7 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
   const { secret: before } = findOwn(input.SecretId, ctx);
   const change: Partial<Secret> = {
     ...(description !== undefined && { description }),
-    // Empty: back to the key that the service has.
+    // An empty id selects the service's own key.
     ...(KmsKeyId !== undefined && { kmsKeyId: KmsKeyId || OWN_KEY }),
     ...(type !== undefined && { type }),
   };

@@ -1,4 +1,4 @@
-// What the secrets service remembers. Values are sealed under keys of the key service; nothing here can be read without it.
+// The collections of Secrets Manager. Values are encrypted under keys of KMS and cannot be read without it.
 import { collection } from '#core/records';
 
 export interface RotationRules {
@@ -10,7 +10,7 @@ export interface RotationRules {
 export interface Rotation {
   readonly enabled: boolean;
   readonly functionArn: string;
-  /** As they were given. */
+  /** The rules as given. */
   readonly rules: RotationRules;
   readonly startedMs: number;
   readonly nextMs?: number;
@@ -26,33 +26,33 @@ export interface Replica {
 
 export interface Secret {
   readonly name: string;
-  /** Six random characters at the end of its ARN. */
+  /** Six random characters at the end of the ARN. */
   readonly suffix: string;
   readonly description?: string;
-  /** As given; absent: the key that the service has in each account. */
+  /** The key as given; absent for the service's own key in the account. */
   readonly kmsKeyId?: string;
   readonly type?: string;
   readonly createdMs: number;
   readonly changedMs: number;
-  /** The day it was last read. */
+  /** The day of the last read. */
   readonly accessedMs?: number;
   readonly rotatedMs?: number;
-  /** When it was marked for deletion, and when it goes. */
+  /** When it was marked for deletion, and when it will be deleted. */
   readonly deletedMs?: number;
   readonly deletionMs?: number;
   readonly tags: readonly { readonly key: string; readonly value: string }[];
-  /** Which version a staging label is on. */
+  /** The version id of each staging label. */
   readonly stages: Readonly<Record<string, string>>;
   readonly versionCount: number;
-  /** Verbatim. */
+  /** The text, verbatim. */
   readonly policy?: string;
   readonly rotation?: Rotation;
   readonly replicas: readonly Replica[];
-  /** Set on replicas, and on primaries that have any. */
+  /** Set on replicas, and on primaries that have replicas. */
   readonly primaryRegion?: string;
 }
 
-/** Encrypted under a data key, which is itself encrypted under a key of the key service. */
+/** A value encrypted under a data key, which is itself encrypted under a KMS key. */
 export interface Sealed {
   readonly dataKey: Uint8Array;
   readonly nonce: Uint8Array;
@@ -63,9 +63,9 @@ export interface Sealed {
 export interface StoredValue {
   readonly kind: 'string' | 'binary';
   readonly sealed: Sealed;
-  /** Tells whether a repeated request brings the same value. */
+  /** Compared to tell whether a repeated request has the same value. */
   readonly digest: string;
-  /** ID of the key that sealed it; absent: the service's own. */
+  /** The id of the key that encrypted it; absent for the service's own key. */
   readonly kmsKeyId?: string;
 }
 
@@ -73,12 +73,12 @@ export interface Version {
   readonly id: string;
   readonly createdMs: number;
   readonly accessedMs?: number;
-  /** Absent in a version that a rotation has made room for. */
+  /** Absent in a version that a rotation has only prepared. */
   readonly value?: StoredValue;
 }
 
 export const secrets = collection<[name: string], Secret>('secretsmanager.secrets');
-/** In the order in which they were made. */
+/** Secrets in the order of creation. */
 export const secretsByCreation = collection<[createdMs: number, name: string], { name: string }>('secretsmanager.by-creation');
 export const versions = collection<[name: string, id: string], Version>('secretsmanager.versions', { bulk: true });
 export const versionsByAge = collection<[name: string, createdMs: number, id: string], { id: string }>('secretsmanager.versions-by-age', {

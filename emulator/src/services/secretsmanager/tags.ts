@@ -9,7 +9,7 @@ import { type Secret, secrets } from './state.ts';
 const MAX_TAGS = 50;
 type Tags = Frozen<Secret['tags']>;
 
-/** What the secret had, changed by what is given. */
+/** The secret's tags changed by the given ones. */
 export function mergeTags(before: Tags, given: readonly Tag[]): Tags {
   const merged = new Map(before.map(({ key, value }) => [key, value]));
   for (const { Key, Value } of given) {

@@ -1,4 +1,4 @@
-// Due work of the secrets service: rotations, copies in other regions, the end of secrets.
+// Due work of Secrets Manager: rotations, replication, deletions.
 import type { DueWork } from '#core/time/work';
 import { forgetSecret } from './deletion.ts';
 import { replicate } from './replication/replicate.ts';

@@ -1,4 +1,4 @@
-// Whether a value may stand in a parameter.
+// Checks the value of a parameter against its type and pattern.
 import { Regex, RegexBudget, RegexSyntaxError, RegexTooCostly } from '#lib/regex/regex';
 import { fault } from '#model/ssm';
 import { invalid } from './find-parameter.ts';
@@ -26,7 +26,7 @@ export function checkValue(value: string, { type, dataType, allowedPattern }: Va
     throw fault('ParameterPatternMismatchException', `Parameter value, cannot be validated against allowedPattern: ${allowedPattern}`);
 }
 
-/** An expression that takes too long to tell is refused like one that is none. */
+/** A pattern that takes too long is refused like an invalid one. */
 function matchesAll(allowedPattern: string, values: readonly string[]): boolean {
   try {
     const regex = new Regex(allowedPattern, { whole: false });

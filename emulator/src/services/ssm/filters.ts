@@ -1,4 +1,4 @@
-// Filters of DescribeParameters and GetParametersByPath: checked in the service's words, then one test per parameter.
+// Filters of DescribeParameters and GetParametersByPath: checked with the service's error texts, then applied to each parameter.
 
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ssm';
@@ -78,7 +78,7 @@ function checkFilterValue(key: string, value: string): void {
   if (flaw !== undefined) throw invalid(flaw);
 }
 
-/** Filters narrow together; the values of one are alternatives. */
+/** All filters must match; of the values of a filter any may match. */
 export const passes = (filters: readonly Filter[], candidate: Candidate): boolean =>
   filters.every((filter) => passesOne(filter, candidate));
 
@@ -109,7 +109,7 @@ function matches(text: string, option: string, values: readonly string[]): boole
   return values.includes(text);
 }
 
-/** A name of the first level means the same with and without its slash. */
+/** A name of a single level is the same with and without its slash. */
 export const absolute = (name: string): string => (name.startsWith('/') ? name : `/${name}`);
 
 export function isUnder(name: string, path: string, recursive: boolean): boolean {

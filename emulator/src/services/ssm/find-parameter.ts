@@ -9,11 +9,11 @@ import { type Parameter, parameters, type Version, versions } from './state.ts';
 
 export const invalid = (message: string): Fault => unmodelled('ValidationException', message);
 
-/** The real service says nothing at all here; a name helps. */
+/** The real service's message is empty; ours names the parameter. */
 export const notFound = (name: string): Fault =>
   fault('ParameterNotFound', `Parameter ${name} not found.${/^\/aws\/service\//.test(name) ? ' Public parameters are not emulated.' : ''}`);
 
-/** By name alone. */
+/** Finds a parameter by name alone. */
 export function findNamed(given: string, ctx: Ctx): Frozen<Parameter> {
   const name = given.trim();
   const flaw = readFlaw(name);
@@ -29,7 +29,7 @@ export interface LocatedParameter {
   readonly selector: string;
 }
 
-/** By name, ARN, and version or label. */
+/** Finds a parameter by name or ARN, with a version or label. */
 export function findAsked(text: string, ctx: Ctx): LocatedParameter {
   const asked = readAsked(text, ctx);
   const flaw = asked && readFlaw(asked.names[0] ?? '');

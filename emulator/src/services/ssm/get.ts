@@ -13,7 +13,7 @@ export const GetParameter = operation('GetParameter', async ({ Name, WithDecrypt
   return { Parameter: await showValue(parameter, version, { decrypted, selector }, ctx) };
 });
 
-/** What cannot be found is listed, not refused. */
+/** Parameters that are not found are listed in the answer; they are no error. */
 export const GetParameters = operation('GetParameters', async ({ Names, WithDecryption: decrypted }, ctx) => {
   const found: LocatedParameter[] = [];
   const InvalidParameters: string[] = [];

@@ -1,4 +1,4 @@
-// Systems Manager: the parameter store. Everything else of that service is about managed nodes, and refused.
+// Systems Manager: the parameter store. All other operations are about managed nodes and are refused.
 import { operationsIn, service } from '#core/service';
 
 const SETTINGS = 'Only the parameter store is emulated, and it has no settings of an account.';

@@ -1,4 +1,4 @@
-// Labels of versions: at most ten a version, and each on one version only.
+// Labels of versions: at most ten per version, and each on one version only.
 import { fault, operation } from '#model/ssm';
 import { findNamed, findVersion, versionLabelled } from './find-parameter.ts';
 import { versions } from './state.ts';

@@ -1,4 +1,4 @@
-// Parameters by path and by filter.
+// Lists parameters by path and by filter.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/ssm';
@@ -40,7 +40,7 @@ export const GetParametersByPath = operation('GetParametersByPath', async (input
   return { Parameters: await Promise.all(shown), NextToken: nextToken };
 });
 
-/** Names below a path start with it; below `/` there are names without a slash, too. */
+/** The beginning of all names below a path. Below `/` there are names without a slash, too, so there is none. */
 const startOf = (path: string): string | undefined => (path === '/' ? undefined : path.endsWith('/') ? path : `${path}/`);
 
 function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined): R | undefined {
@@ -54,7 +54,7 @@ function firstOf<T, R>(values: readonly T[], find: (value: T) => R | undefined):
 export const DescribeParameters = operation('DescribeParameters', (input, ctx) => {
   const { Filters: old = [], ParameterFilters: given = [], NextToken: token, MaxResults: limit = DESCRIBE_PAGE } = input;
   if (old.length > 0 && given.length > 0) throw invalid('You can use either Filters or ParameterFilters in a single request.');
-  // Nothing is shared between accounts here.
+  // Parameters are not shared between accounts here.
   if (input.Shared) return { Parameters: [] };
   const filters: Filter[] =
     old.length > 0
@@ -69,7 +69,7 @@ interface PageRequest {
   readonly token: string | undefined;
 }
 
-/** Looks only where the filters let parameters be: names that are given whole are fetched, a beginning is a range. */
+/** Reads as few parameters as the filters allow: full names are looked up, and a common beginning is a range. */
 function select(
   filters: readonly Filter[],
   { limit, token }: PageRequest,
@@ -87,7 +87,7 @@ function select(
   return { found: items, nextToken };
 }
 
-/** Only of paths with more than one level: shorter beginnings have names with and without a slash. */
+/** The beginning that all matching names have. Only of two or more levels: shorter ones exist with and without a slash. */
 function commonStart(filters: readonly Filter[]): string | undefined {
   const path = filters.find(({ key, values }) => key === 'Path' && values.length === 1)?.values[0];
   if (path !== undefined) return startOf(path);

@@ -1,4 +1,4 @@
-// Lists by NextToken. An empty token asks for the first page.
+// Pages of lists by NextToken. An empty token means the first page.
 import type { Fault } from '#core/fault';
 import { type PageRequest, pageOfItems, pageOfRecords, type RecordPageOptions } from '#core/page';
 import type { Frozen, Key, Prefix, Records } from '#core/records';

@@ -1,4 +1,4 @@
-// Names of parameters: what may be one, and what a request's name asks for (`name`, `name:3`, `name:label`, an ARN).
+// Names of parameters: the rules for them, and the parts of a request's name (`name`, `name:3`, `name:label`, an ARN).
 import type { RegionScope } from '#core/region-scope';
 import { formatArn, parseArn } from '#lib/arn';
 
@@ -17,13 +17,13 @@ const BAD_PATH =
   'The parameter doesn\'t meet the parameter name requirements. The parameter name must begin with a forward slash "/". It can\'t be prefixed with \\"aws\\" or \\"ssm\\" (case-insensitive). It must use only letters, numbers, or the following symbols: . (period), - (hyphen), _ (underscore). Special characters are not allowed. All sub-paths, if specified, must use the forward slash symbol "/". Valid example: /get/parameters2-/by1./path0_.';
 const WELL_FORMED = /^(?:\/?[\w.-]+|(?:\/[\w.-]+)+)$/;
 
-/** What keeps a name from being read. */
+/** The error text for a name that cannot be read. */
 export function readFlaw(name: string): string | undefined {
   if (/^[\w.-]+\//.test(name)) return NOT_QUALIFIED;
   return WELL_FORMED.test(name) ? undefined : BAD_NAME;
 }
 
-/** What keeps a name from being made. */
+/** The error for a name that cannot be created. */
 export function createFlaw(name: string, place: RegionScope): NameFlaw | undefined {
   const isPath = name.lastIndexOf('/') > 0;
   if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
@@ -39,20 +39,20 @@ export function createFlaw(name: string, place: RegionScope): NameFlaw | undefin
   return undefined;
 }
 
-/** What keeps a path from being one. */
+/** The error text for an invalid path. */
 export const pathFlaw = (path: string): string | undefined => (path === '/' || /^(?:\/[\w.-]+)+\/?$/.test(path) ? undefined : BAD_PATH);
 
 export const parameterArn = ({ account, region }: RegionScope, name: string): string =>
   formatArn({ service: 'ssm', region, account, resource: `parameter${name.startsWith('/') ? '' : '/'}${name}` });
 
 export interface ParameterRef {
-  /** In the order in which they are looked for: an ARN does not say whether the name starts with a slash. */
+  /** The candidates in the order of lookup: an ARN does not say whether the name starts with a slash. */
   readonly names: readonly string[];
-  /** `:3` or `:label`; '' without. */
+  /** `:3` or `:label`; '' without a selector. */
   readonly selector: string;
 }
 
-/** Undefined for an ARN of something else, or of another place. */
+/** Undefined for an ARN of another service, account or region. */
 export function readAsked(text: string, place: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);

@@ -1,4 +1,4 @@
-// Policies of advanced parameters: read and checked. Expiration is honoured; the two notifications are kept.
+// Policies of advanced parameters: parses and checks them. Expiration takes effect; the two notifications are only stored.
 import type { ParameterPolicy } from './state.ts';
 
 export type PolicyFault =
@@ -8,7 +8,7 @@ export type PolicyFault =
   | 'PoliciesLimitExceededException'
   | 'IncompatiblePolicyException';
 
-/** What is wrong, named as the model names it. */
+/** The error of an invalid policy; named after the exception in the model. */
 export class PolicyFlaw extends Error {
   readonly code: PolicyFault;
   constructor(code: PolicyFault, message: string) {
@@ -31,7 +31,7 @@ interface PolicyInput {
 const MAX_POLICIES = 10;
 const PERIODS: Readonly<Record<string, string>> = { ExpirationNotification: 'Before', NoChangeNotification: 'After' };
 
-/** `[{}]` takes all policies away. Throws PolicyFlaw. */
+/** Parses the policies; `[{}]` removes all of them. Throws PolicyFlaw. */
 export function readPolicies(text: string, nowMs: number): ReadPolicies {
   const given = parse(text).filter((policy) => Object.keys(policy).length > 0);
   if (given.length > MAX_POLICIES)
@@ -60,7 +60,7 @@ function parse(text: string): PolicyInput[] {
     if (Array.isArray(policies) && policies.every((policy) => typeof policy === 'object' && policy !== null && !Array.isArray(policy)))
       return policies;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new PolicyFlaw('ValidationException', 'Invalid policies input: a JSON array of policies is expected.');
 }

@@ -1,4 +1,4 @@
-// PutParameter: makes a parameter, or a new version of one.
+// PutParameter: creates a parameter, or a new version of it.
 import type { Ctx } from '#core/ctx';
 import { unmodelled } from '#core/operation';
 import type { Frozen, Tx } from '#core/records';
@@ -23,7 +23,7 @@ export const PutParameter = operation('PutParameter', async (input, ctx) => {
   const draft = draftOf(name, input, ctx);
   const { type, tier, keyId } = draft;
   const sealed = type === 'SecureString' && keyId !== undefined ? await seal(name, input.Value, { keyId, tier }, ctx) : undefined;
-  // While the key was at work the parameter may have changed.
+  // Check again in the write: the parameter may have changed during the encryption.
   const { version } = ctx.write((tx) => store(tx, { name, input, draft: sealed ? draftOf(name, input, ctx) : draft, sealed }, ctx));
   return { Version: version, Tier: tier };
 });
@@ -38,7 +38,7 @@ interface Draft extends ReadPolicies {
   readonly allowedPattern: string | undefined;
 }
 
-/** What is not given stays as it was. */
+/** The new version. Properties that the request leaves out stay as they were. */
 function draftOf(name: string, input: PutParameterRequest, ctx: Ctx): Draft {
   const before = ctx.records(parameters).get([name]);
   const last = before && latestOf(before, ctx);
@@ -131,7 +131,7 @@ function store(tx: Tx, { name, input, draft, sealed }: Storing, ctx: Ctx): Versi
   return version;
 }
 
-/** Makes room for one more version; answers the oldest that stays. A label keeps its version. */
+/** Removes the oldest version if there are too many; returns the oldest that is left. A version with a label is never removed. */
 function dropOldest(tx: Tx, before: Frozen<Parameter> | undefined, ctx: Ctx): number | undefined {
   if (!before || before.latest - before.oldest + 1 < MAX_VERSIONS) return before?.oldest;
   const { name, oldest } = before;

@@ -1,4 +1,4 @@
-// Takes a parameter away, with all that hangs on it.
+// Removes a parameter with its versions and resource policies.
 import type { Ctx } from '#core/ctx';
 import type { Tx } from '#core/records';
 import { parameters, resourcePolicies, versions } from './state.ts';

@@ -1,4 +1,4 @@
-// Resource policies of parameters: documents come back as they were given, changes need the hash of what they change.
+// Resource policies of parameters: documents are returned as given; a change must name the hash of the current document.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { parsePolicy } from '#core/policy/parse-policy';

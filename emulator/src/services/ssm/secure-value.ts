@@ -1,5 +1,5 @@
-// Values of SecureString parameters: encrypted by a key of the key service, with the parameter's ARN as context. What is longer than a
-// key takes at once (advanced parameters) is encrypted here, by a data key.
+// Values of SecureString parameters: encrypted by a KMS key, with the parameter's ARN as context. Values that are too long for a key
+// (advanced parameters) are encrypted here, under a data key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -45,11 +45,11 @@ export async function unseal(name: string, { bytes, dataKey }: Frozen<Sealed>, k
   });
 }
 
-/** What clients see without decryption. */
+/** The value in answers without decryption. */
 export const sealedText = ({ bytes, dataKey }: Frozen<Sealed>): string =>
   Buffer.concat([dataKey ?? new Uint8Array(), bytes]).toString('base64');
 
-/** What the key service refuses is an invalid key here. */
+/** Turns an error of KMS into InvalidKeyId. */
 async function withKey<T>(keyId: string, use: () => Promise<T>): Promise<T> {
   try {
     return await use();

@@ -1,4 +1,4 @@
-// How parameters look to clients.
+// Parameters as answers show them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { parameterArn } from './parameter-name.ts';
@@ -33,7 +33,7 @@ export async function showValue(
   };
 }
 
-/** Everything but the value. */
+/** All properties except the value. */
 export const showFacts = ({ name, type }: Frozen<Parameter>, version: Frozen<Version>) => ({
   Name: name,
   Type: type,

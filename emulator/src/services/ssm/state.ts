@@ -1,4 +1,4 @@
-// What the parameter store remembers. A parameter is its name; all that changes with a value stands with its version.
+// The collections of the parameter store. A parameter's record has its name and tags; properties that change with a value are in its version.
 import { collection } from '#core/records';
 
 export type ParameterType = 'String' | 'StringList' | 'SecureString';
@@ -14,11 +14,11 @@ export interface Parameter {
   readonly type: ParameterType;
   readonly latest: number;
   readonly oldest: number;
-  /** A list: a tag may be called `__proto__`. */
+  /** A list rather than an object: a tag may be called `__proto__`. */
   readonly tags: readonly Tag[];
 }
 
-/** Encrypted: by a key itself, or by a data key that the key encrypted. */
+/** Encrypted by a KMS key itself, or by a data key that the KMS key encrypted. */
 export interface Sealed {
   readonly bytes: Uint8Array;
   readonly dataKey?: Uint8Array | undefined;
@@ -26,7 +26,7 @@ export interface Sealed {
 
 export interface ParameterPolicy {
   readonly type: string;
-  /** As given. */
+  /** The text as given. */
   readonly text: string;
 }
 
@@ -37,7 +37,7 @@ export interface Version {
   readonly dataType: string;
   readonly description?: string | undefined;
   readonly allowedPattern?: string | undefined;
-  /** Of the key, as given. */
+  /** The key's id as given. */
   readonly keyId?: string | undefined;
   readonly policies: readonly ParameterPolicy[];
   readonly expiryMs?: number | undefined;
@@ -49,7 +49,7 @@ export interface Version {
 export interface ResourcePolicy {
   readonly id: string;
   readonly hash: string;
-  /** As given. */
+  /** The text as given. */
   readonly document: string;
 }
 

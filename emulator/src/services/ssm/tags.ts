@@ -1,4 +1,4 @@
-// Tags of parameters. Other kinds of resources are not emulated, so none of theirs is found.
+// Tags of parameters. Other kinds of resources are not emulated, so they are never found.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';

@@ -1,4 +1,4 @@
-// Which tier a parameter gets, and how much a value of that tier may hold.
+// The tier of a parameter, and the longest value in that tier.
 import type { ParameterTier } from './state.ts';
 
 const MAX_STANDARD_SIZE = 4096;
@@ -13,7 +13,7 @@ export interface TierFacts {
   readonly hasPolicies: boolean;
 }
 
-/** The tier, or what is wrong with the one that was asked for. */
+/** The tier, or the error about the requested one. */
 export function chooseTier({ asked, before, value, hasPolicies }: TierFacts): ParameterTier | Error {
   const sizeBytes = Buffer.byteLength(value);
   const needsAdvanced = sizeBytes > MAX_STANDARD_SIZE || hasPolicies;

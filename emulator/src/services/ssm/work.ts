@@ -1,4 +1,4 @@
-// Due work of the parameter store: parameters whose Expiration policy has come are deleted.
+// Due work of the parameter store: deletes parameters whose Expiration policy is due.
 import type { DueWork } from '#core/time/work';
 import { removeParameter } from './remove.ts';
 import { parameters, versions } from './state.ts';

@@ -33,7 +33,7 @@ async function applyPolicies(repositoryName: string, next: Properties, before: P
   if (rules === undefined && rulesBefore !== undefined) await ignoring(GONE, ctx.call('ecr', 'DeleteLifecyclePolicy', { repositoryName }));
 }
 
-/** A document in the shape that the template gives it. */
+/** A document in the form that the template gives it: object or text. */
 const asGiven = (written: string, given: Value | undefined): Value =>
   typeof given === 'string' ? written : (JSON.parse(written) as Value);
 

@@ -1,4 +1,4 @@
-// What a batch of events must be like, and which of its events are taken.
+// The rules for a batch of events, and the split into accepted and rejected events.
 
 export interface InputEvent {
   readonly timestamp: number;
@@ -15,12 +15,12 @@ const NEWEST_AHEAD_MS = 2 * HOUR_MS;
 const OLDEST_AGE_MS = 14 * 24 * HOUR_MS;
 const MAX_SPAN_MS = 24 * HOUR_MS;
 const MAX_BYTES = 1_048_576;
-/** What every event counts besides its message. */
+/** The size of an event beyond its message. */
 export const EVENT_OVERHEAD_BYTES = 26;
 
 export const sizeOf = (message: string): number => Buffer.byteLength(message) + EVENT_OVERHEAD_BYTES;
 
-/** What is wrong with the batch as a whole, in the service's words. */
+/** The error text for the batch as a whole. */
 export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
   let bytes = 0;
   for (const [at, { timestamp, message }] of batch.entries()) {
@@ -31,7 +31,7 @@ export function batchFlaw(batch: readonly InputEvent[]): string | undefined {
   return bytes > MAX_BYTES ? `Upload too large: ${bytes} bytes exceeds limit of ${MAX_BYTES}` : undefined;
 }
 
-/** Splits an ordered batch: events before the expiry or 14 days old, and those 2 hours ahead, are not taken. */
+/** Splits an ordered batch. Rejects expired events, and those older than 14 days or more than 2 hours ahead. */
 export function sift(
   batch: readonly InputEvent[],
   nowMs: number,
@@ -53,7 +53,7 @@ export function sift(
   return Object.keys(rejected).length > 0 ? { taken, rejected } : { taken };
 }
 
-/** Of the events that are taken. */
+/** Whether the accepted events span more than 24 hours. */
 export function spansTooLong(taken: readonly InputEvent[]): boolean {
   const [first, last] = [taken[0], taken.at(-1)];
   return first !== undefined && last !== undefined && last.timestamp - first.timestamp > MAX_SPAN_MS;

@@ -1,4 +1,4 @@
-// The fields of a message that is JSON, nested ones with dots, items of lists by their number.
+// The fields of a JSON message: nested ones joined with dots, list items by their index.
 
 const MAX_FIELDS = 200;
 const MAX_DEPTH = 20;
@@ -9,7 +9,7 @@ export function discoveredFields(message: string): ReadonlySet<string> {
     try {
       collect(JSON.parse(message), '', 0, found);
     } catch {
-      // No JSON: nothing to discover.
+      // Not JSON: no fields.
     }
   }
   return found;

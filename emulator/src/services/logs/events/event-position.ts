@@ -1,4 +1,4 @@
-// The 56-digit numbers of the log service: ids of events, places in a stream, sequence tokens. Time comes first, so they sort by it.
+// The 56-digit numbers of CloudWatch Logs: event ids, positions in a stream, sequence tokens. They begin with the time and sort by it.
 
 const TIME_SHIFT = 144n;
 const GROUP_SHIFT = 64n;
@@ -8,18 +8,18 @@ const DIGITS = 56;
 export const eventNumber = (timestampMs: number, number: number, groupId = '0'): string =>
   ((BigInt(timestampMs) << TIME_SHIFT) | (BigInt(`0x${groupId}`) << GROUP_SHIFT) | BigInt(number)).toString().padStart(DIGITS, '0');
 
-/** Moments from clients: whole, and no later than any event can be. */
+/** The latest time of an event; later times from clients are cut to it, fractions removed. */
 const LATEST_MS = 2 ** 42;
 export const wholeMs = (ms: number): number => Math.min(Math.trunc(ms), LATEST_MS);
 
 export type Position = readonly [timestampMs: number, number: number];
 export type Direction = 'f' | 'b';
 
-/** `f/…/s` goes on towards later events, `b/…/s` towards earlier ones. */
+/** `f/…/s` continues towards later events, `b/…/s` towards earlier ones. */
 export const positionToken = (direction: Direction, [timestampMs, number]: Position): string =>
   `${direction}/${eventNumber(timestampMs, number)}/s`;
 
-/** Undefined for what is no token. */
+/** Undefined if the text is not a token. */
 export function readPositionToken(token: string): { direction: Direction; position: Position } | undefined {
   const [, direction, digits = ''] = /^([fb])\/(\d{56})(?:\/[a-z])?$/.exec(token) ?? [];
   if (direction === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The message of an event, wherever it lies.
+// Reads the message of an event from its record or its blob.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import type { LogEvent } from '#services/logs/state';

@@ -1,5 +1,5 @@
-// Walks the events of a group in the order of time, or backwards: all of them, or those of some streams. Reads in small ranges, as far
-// as is asked.
+// Walks the events of a group in the order of time, forwards or backwards: all of them, or those of some streams. Reads small ranges,
+// and only as far as the caller iterates.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { events, type LogEvent, type LogGroup, type LogStream, streamEvents, streams } from '#services/logs/state';
@@ -9,17 +9,17 @@ const AT_ONCE = 200;
 
 export type Walked = readonly [position: Position, event: Frozen<LogEvent>];
 export interface WalkSpan {
-  /** Exclusive; undefined: from the first. */
+  /** Exclusive; undefined starts at the first event. */
   readonly after: Position | undefined;
   /** Exclusive. */
   readonly before: Position;
-  /** The latest first. */
+  /** Latest first. */
   readonly reverse: boolean;
 }
 
 type Read<T> = (after: Position | undefined, before: Position) => (readonly [position: Position, value: T])[];
 
-/** Range by range, each from where the last one ended. */
+/** Reads range by range, each from the end of the one before. */
 function* walk<T>({ after, before, reverse }: WalkSpan, read: Read<T>): Generator<readonly [Position, T]> {
   for (let edge: Position | undefined; ; ) {
     const found = read(reverse ? after : (edge ?? after), reverse ? (edge ?? before) : before);
@@ -31,7 +31,7 @@ function* walk<T>({ after, before, reverse }: WalkSpan, read: Read<T>): Generato
 
 const under = (id: string, position: Position | undefined): [string, number, number] | undefined => position && [id, ...position];
 
-/** Every event of the group whose stream is still there and is wanted. */
+/** The events of the group whose stream still exists and passes the filter. */
 export function* walkGroup(group: Frozen<LogGroup>, span: WalkSpan, wanted: (stream: string) => boolean, ctx: Ctx): Generator<Walked> {
   const alive = new Map<string, boolean>();
   const isAlive = ({ stream, streamId }: Frozen<LogEvent>): boolean => {
@@ -47,7 +47,7 @@ export function* walkGroup(group: Frozen<LogGroup>, span: WalkSpan, wanted: (str
   for (const walked of walk(span, read)) if (wanted(walked[1].stream) && isAlive(walked[1])) yield walked;
 }
 
-/** The events of one stream. */
+/** The events of a single stream. */
 export function* walkStream(group: Frozen<LogGroup>, span: WalkSpan, stream: Frozen<LogStream>, ctx: Ctx): Generator<Walked> {
   const read: Read<unknown> = (after, before) =>
     ctx

@@ -1,4 +1,4 @@
-// Events older than their group's retention vanish: reads leave them out at once, due work removes them.
+// Retention: reads leave expired events out at once, due work removes them.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { events, groups, type LogGroup, NO_TALLY, tallies } from '#services/logs/state';
@@ -7,11 +7,11 @@ import { removeEvents } from './remove-events.ts';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
-/** Events before this moment are expired. */
+/** Events before this time are expired. */
 export const expiredBeforeMs = (group: Frozen<LogGroup>, nowMs: number): number =>
   group.retentionDays === undefined ? 0 : Math.max(0, nowMs - group.retentionDays * DAY_MS);
 
-/** Makes the work due when the group's first event expires. */
+/** Schedules the removal for when the group's first event expires. */
 export function expectExpiry(tx: Tx, group: Frozen<LogGroup>, ctx: Ctx): void {
   const tally = ctx.records(tallies).get([group.id]) ?? NO_TALLY;
   const [first] = ctx.records(events).entries([group.id], { limit: 1 });
@@ -22,7 +22,7 @@ export function expectExpiry(tx: Tx, group: Frozen<LogGroup>, ctx: Ctx): void {
   else ctx.later(tx, 'logs.expire', [group.name, group.id], expiryMs);
 }
 
-/** Removes some expired events; true when there may be more. */
+/** Removes some expired events; true if there may be more. */
 export function expireSome(name: string, groupId: string, ctx: Ctx): boolean {
   const group = ctx.records(groups).get([name]);
   if (group?.id !== groupId) return false;

@@ -1,4 +1,4 @@
-// GetLogGroupFields: which fields the events of some minutes have, and how many of the events.
+// GetLogGroupFields: the fields of the events of some minutes, and the share of events that have each.
 import { operation } from '#model/logs';
 import { findAsked } from '#services/logs/groups/find-group';
 import { discoveredFields } from './discovered-fields.ts';

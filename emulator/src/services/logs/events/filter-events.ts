@@ -1,4 +1,4 @@
-// FilterLogEvents: the events of a group, of all or some of its streams, that match a pattern.
+// FilterLogEvents: the events of a group, or of some of its streams, that match a pattern.
 import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
@@ -14,12 +14,12 @@ import { expiredBeforeMs } from './expiry.ts';
 
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;
-/** Events that one call looks at; what is left is for the next page. */
+/** The limit of events examined per call; the next page continues there. */
 const MAX_LOOKED_AT = 100_000;
-/** Events between two breaths, in which other calls get their turn. */
+/** The number of events between two pauses, in which other calls are served. */
 const BREATH = 2000;
 const FIRST_REVERSE_MS = Date.UTC(2024, 0, 1);
-/** More streams than this are not merged: the group is walked whole. */
+/** The most streams that are merged; for more, the whole group is walked. */
 const MAX_MERGED = 100;
 
 export const FilterLogEvents = operation('FilterLogEvents', async (input, ctx) => {
@@ -60,7 +60,7 @@ interface EventRange {
   readonly logStreamNamePrefix?: string | undefined;
 }
 
-/** The direction is that of the first page: its token carries it on. */
+/** The span to walk. A token continues in the direction of the first page. */
 function spanOf(group: Frozen<LogGroup>, { startTime, endTime, nextToken, startFromHead }: EventRange, ctx: Ctx): WalkSpan {
   const fromMs = Math.max(wholeMs(startTime ?? 0), expiredBeforeMs(group, ctx.now()));
   const token = nextToken === undefined ? undefined : readFilterToken(nextToken);

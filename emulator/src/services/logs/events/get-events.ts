@@ -1,4 +1,4 @@
-// GetLogEvents: one stream, page by page, in both directions.
+// GetLogEvents: pages of a single stream, in both directions.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation } from '#model/logs';
@@ -12,7 +12,7 @@ import { expiredBeforeMs } from './expiry.ts';
 const MAX_EVENTS = 10_000;
 const MAX_BYTES = 1_048_576;
 
-/** A page always has tokens for both directions; one that leads nowhere is given back as it came. */
+/** Every page has tokens for both directions. At an end of the stream the token equals the one in the request. */
 export const GetLogEvents = operation('GetLogEvents', async (input, ctx) => {
   const group = findAsked(input, ctx);
   const stream = findStream(group, input.logStreamName, ctx);

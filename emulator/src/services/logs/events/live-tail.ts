@@ -1,4 +1,4 @@
-// StartLiveTail: what comes in, as it comes in. Follows the batches of its groups; a wake only says that it is worth a look.
+// StartLiveTail: streams new events. It follows the batches of its groups; a wake-up only means that there may be new ones.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, type LiveTailSessionLogEvent, operation, type StartLiveTailRequest, type StartLiveTailResponseStream } from '#model/logs';
@@ -13,7 +13,7 @@ const UPDATE_EVERY_MS = 1000;
 const MAX_EVENTS_PER_SECOND = 500;
 const MAX_SESSION_MS = 3 * 3_600_000;
 
-/** A group and the last of its batches that was looked at. */
+/** A group and the last of its batches that was read. */
 interface Followed {
   readonly group: Frozen<LogGroup>;
   batch: number;
@@ -51,7 +51,7 @@ async function* follow(
     if (nowMs >= endMs) throw fault('SessionTimeoutException', 'The live tail session has timed out after three hours.');
     const newSecond = nowMs >= secondEndsMs;
     if (newSecond) [secondEndsMs, left] = [nowMs + UPDATE_EVERY_MS, MAX_EVENTS_PER_SECOND];
-    // Asked for before looking: what comes in while the client reads is not missed.
+    // Start waiting before reading, so that no event that arrives while the client reads is missed.
     const woken = ctx.wait('logs.events', Math.min(secondEndsMs, endMs));
     const fresh = await collect(followed, wanted, pattern, ctx);
     const sample = sampled(fresh, left);
@@ -59,7 +59,7 @@ async function* follow(
     if (newSecond || fresh.length > 0)
       yield { sessionUpdate: { sessionMetadata: { sampled: sample.length < fresh.length }, sessionResults: sample } };
     await woken;
-    // What comes in one turn goes out in one update; and with the second's share used up, the next one waits.
+    // Collect all events of one turn in one update. When the limit of the second is used up, wait for the next second.
     if (left === 0) await waitUntil(secondEndsMs, ctx);
     else await new Promise((resolve) => setImmediate(resolve));
   }
@@ -78,7 +78,7 @@ function startOf(input: StartLiveTailRequest, followed: readonly Followed[], ctx
   };
 }
 
-/** Evenly spread. */
+/** At most `most` items, evenly spread. */
 const sampled = <T>(all: readonly T[], most: number): T[] =>
   all.length <= most ? [...all] : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)] as T);
 

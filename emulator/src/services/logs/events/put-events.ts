@@ -1,4 +1,4 @@
-// PutLogEvents: a batch of events into one stream.
+// PutLogEvents: adds a batch of events to a stream.
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { operation } from '#model/logs';
@@ -20,9 +20,9 @@ import { batchFlaw, type InputEvent, sift, sizeOf, spansTooLong } from './batch-
 import { eventNumber, wholeMs } from './event-position.ts';
 import { expectExpiry, expiredBeforeMs } from './expiry.ts';
 
-/** Longer messages lie in blobs. */
+/** Longer messages are stored as blobs. */
 const MAX_INLINE_CHARACTERS = 65_536;
-/** Batches of a group that followers can still catch up with. */
+/** The number of batches per group that a live tail may lag behind. */
 const BATCHES_KEPT = 1000;
 
 export const PutLogEvents = operation('PutLogEvents', async ({ logGroupName, logStreamName, logEvents: given }, ctx) => {

@@ -1,4 +1,4 @@
-// Takes events out of their group and stream, and what they count for with them.
+// Removes events from their group and stream, and updates the counters.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { events, type LogEvent, type LogGroup, NO_TALLY, streamEvents, streams, tallies } from '#services/logs/state';
@@ -14,7 +14,7 @@ export function dropEvents(tx: Tx, entries: readonly Entry[], ctx: Ctx): void {
   }
 }
 
-/** The group lives on: its tally and its streams are told. */
+/** Removes events of a group that continues to exist: updates the counters of the group and its streams. */
 export function removeEvents(tx: Tx, group: Frozen<LogGroup>, entries: readonly Entry[], ctx: Ctx): void {
   dropEvents(tx, entries, ctx);
   const lost = new Map<string, number>();

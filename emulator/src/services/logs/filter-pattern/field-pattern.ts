@@ -10,7 +10,7 @@ interface Field {
   readonly name: string;
   readonly test?: Test;
 }
-/** Any number of fields. */
+/** `...` stands for any number of fields. */
 type Slot = Field | '...';
 
 const NAME = /[A-Za-z_$][\w-]*/y;
@@ -50,7 +50,7 @@ function readField(scanner: Scanner): Field {
   return { name: first ?? '', test };
 }
 
-/** Between brackets or double quotes spaces do not count. */
+/** Spaces between brackets or double quotes do not split. */
 function splitFields(message: string): string[] {
   const fields: string[] = [];
   for (const [, bracketed, quoted, plain] of message.matchAll(/\[([^\]]*)\]|"([^"]*)"|(\S+)/g))

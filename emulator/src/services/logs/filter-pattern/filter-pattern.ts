@@ -1,4 +1,4 @@
-// A filter pattern, compiled once: terms, `{ JSON conditions }` or `[space, delimited, fields]`.
+// Compiles a filter pattern: terms, `{ JSON conditions }` or `[space, delimited, fields]`.
 
 import { compileFieldPattern } from './field-pattern.ts';
 import { compileJsonPattern } from './json-pattern.ts';

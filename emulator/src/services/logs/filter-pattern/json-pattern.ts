@@ -1,4 +1,4 @@
-// `{ ($.user.id = 1) && ($.tags[*] = "a*" || $.error NOT EXISTS) }`: conditions on messages that are JSON.
+// `{ ($.user.id = 1) && ($.tags[*] = "a*" || $.error NOT EXISTS) }`: conditions on JSON messages.
 
 import { compare } from './operand.ts';
 import type { Extracted, FilterPattern } from './pattern.ts';
@@ -34,7 +34,7 @@ export function compileJsonPattern(source: string): FilterPattern {
   };
 }
 
-/** Undefined for what is no JSON object or array. */
+/** Undefined if the message is not a JSON object or array. */
 function parse(message: string): object | undefined {
   const first = /\S/.exec(message)?.[0];
   if (first !== '{' && first !== '[') return undefined;

@@ -6,16 +6,16 @@ import { compileRegex } from './regex.ts';
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 export interface Operand {
-  /** Equality with text. */
+  /** Whether the text matches. */
   equals(text: string): boolean;
   readonly number?: number;
-  /** Matches whatever is there, objects and null included. */
+  /** Matches every value that exists, objects and null included. */
   readonly anything?: boolean;
 }
 
 export const regexOperand = (source: string): Operand => ({ equals: compileRegex(source) });
 
-/** Only `*` is wild. */
+/** Only `*` is a wildcard. */
 export function globOperand(pattern: string): Operand {
   const questions = new Set([...pattern.matchAll(/\?/g)].map(({ index }) => index));
   const glob: Glob = { text: pattern, literal: pattern.includes('*') ? questions : 'all' };
@@ -34,7 +34,7 @@ const ORDER: Readonly<Record<'<' | '<=' | '>' | '>=', (left: number, right: numb
   '>=': (left, right) => left >= right,
 };
 
-/** A test of the left side's text. Throws FilterPatternError when text is to be ordered. */
+/** A test of the left side's text. Throws FilterPatternError for an order comparison with text. */
 export function compare(comparison: Comparison, operand: Operand): (text: string) => boolean {
   if (comparison === '=') return operand.equals;
   if (comparison === '!=') return (text) => !operand.equals(text);

@@ -1,4 +1,4 @@
-// What is wrong with a filter pattern, in the service's words.
+// The error of an invalid filter pattern, with the service's text.
 export class FilterPatternError extends Error {}
 
 export const invalidPattern = (): FilterPatternError => new FilterPatternError('Invalid filter pattern');

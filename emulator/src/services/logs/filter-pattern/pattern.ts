@@ -1,6 +1,6 @@
-// A compiled filter pattern, whatever its kind.
+// The type of a compiled filter pattern of any kind.
 
-/** What a match pulled out of a message, by name: `$.eventType`, `$status_code`, `$3`. */
+/** Values that a match takes from a message, by name: `$.eventType`, `$status_code`, `$3`. */
 export type Extracted = Readonly<Record<string, string>>;
 
 export interface FilterPattern {

@@ -1,4 +1,4 @@
-// A filter pattern of a request, or the fault that says what is wrong with it.
+// Compiles the filter pattern of a request; throws the service's error for an invalid one.
 
 import { invalid } from '#services/logs/groups/find-group';
 import { compileFilterPattern } from './filter-pattern.ts';

@@ -5,9 +5,9 @@ import { invalidTerm } from './pattern-error.ts';
 type Unit = (code: number) => boolean;
 interface Step {
   readonly unit: Unit;
-  /** May be left out. */
+  /** Zero times is allowed. */
   readonly optional: boolean;
-  /** May come again. */
+  /** More than once is allowed. */
   readonly repeats: boolean;
 }
 interface Branch {
@@ -18,7 +18,7 @@ interface Branch {
 
 const PLAIN = /[A-Za-z0-9_#=@/;,:\- ]/;
 const OPERATORS = '^$?[]{}|\\*+.';
-/** Steps of all branches together: `{n,m}` writes its unit down m times. */
+/** The most steps of all branches together: `{n,m}` repeats its unit m times. */
 const MAX_STEPS = 2048;
 
 const isDigit: Unit = (code) => code >= 48 && code <= 57;
@@ -42,7 +42,7 @@ export function compileRegex(source: string): (text: string) => boolean {
   return (text) => branches.some((branch) => search(branch, text));
 }
 
-/** The state is the number of steps taken; all states that are possible after each character are kept together. */
+/** A state is the number of steps taken; the search tracks all states that are possible after each character. */
 function search({ fromStart, toEnd, steps }: Branch, text: string): boolean {
   let active = new Uint8Array(steps.length + 1);
   let next = new Uint8Array(steps.length + 1);

@@ -1,4 +1,4 @@
-// Reads conditions: what JSON and space-delimited patterns have in common.
+// Reads conditions: the grammar common to JSON and space-delimited patterns.
 
 import { type Comparison, globOperand, numberOperand, type Operand, regexOperand } from './operand.ts';
 import { invalidPattern, invalidTerm } from './pattern-error.ts';
@@ -7,7 +7,7 @@ const COMPARISON = /!=|<=|>=|=|<|>/y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BARE = /[^\s"%()&|,\]}=<>!]+/y;
 const BARE_ALLOWED = /^[\w.*:/#@-]+$/;
-/** Nesting of parentheses. */
+/** The deepest nesting of parentheses. */
 const MAX_DEPTH = 100;
 
 export class Scanner {
@@ -32,7 +32,7 @@ export class Scanner {
     this.at += token.length;
     return true;
   }
-  /** A keyword, whatever its case. */
+  /** Reads a keyword, in any case. */
   word(word: string): boolean {
     this.space();
     const found = this.text.slice(this.at, this.at + word.length);

@@ -1,4 +1,4 @@
-// Finds what a request names, or says in the service's words that it is not there.
+// Finds the log group or stream that a request names; throws the service's error if it does not exist.
 import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -17,7 +17,7 @@ export function findGroup(name: string, ctx: Ctx): Frozen<LogGroup> {
   return group;
 }
 
-/** By name or ARN. */
+/** Finds a group by name or ARN. */
 export function findIdentified(identifier: string, ctx: Ctx): Frozen<LogGroup> {
   const name = identifier.startsWith('arn:') ? groupNameIn(ctx, identifier) : identifier;
   if (name === undefined) throw noGroup();

@@ -7,7 +7,7 @@ export const groupArn = ({ account, region }: RegionScope, name: string): string
 
 export const streamArn = (place: RegionScope, group: string, stream: string): string => `${groupArn(place, group)}:log-stream:${stream}`;
 
-/** The name in an ARN of a log group of this place; undefined for any other. */
+/** The name in an ARN of a log group of this account and region; undefined for any other. */
 export function groupNameIn(place: RegionScope, arn: string): string | undefined {
   const parsed = parseArn(arn);
   if (parsed?.service !== 'logs' || parsed.account !== place.account || parsed.region !== place.region) return undefined;

@@ -1,4 +1,4 @@
-// What can be changed about a log group: retention, key, protection from deletion, bearer tokens.
+// The settings of a log group that can change: retention, key, deletion protection, bearer tokens.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';

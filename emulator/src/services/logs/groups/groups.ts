@@ -9,7 +9,7 @@ import { findGroup, findIdentified, invalid } from './find-group.ts';
 import { groupArn } from './group-arn.ts';
 import { checkKey } from './kms-key.ts';
 
-/** Whose events are not meant to stay. */
+/** The fixed retention of groups of the class DELIVERY. */
 const DELIVERY_RETENTION_DAYS = 2;
 
 export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => {
@@ -33,7 +33,7 @@ export const CreateLogGroup = operation('CreateLogGroup', async (input, ctx) => 
   ctx.write((tx) => tx.put(ctx.records(groups), [name], group));
 });
 
-/** The name is free again at once; streams and events go in the background. */
+/** The name is free at once; streams and events are removed in the background. */
 export const DeleteLogGroup = operation('DeleteLogGroup', ({ logGroupName: name }, ctx) => {
   const group = findGroup(name, ctx);
   if (group.deletionProtected)
@@ -68,7 +68,7 @@ export const DescribeLogGroups = operation('DescribeLogGroups', (input, ctx) => 
 export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
   refuseLinkedAccounts(input, ctx);
   const { logGroupNamePattern: pattern, logGroupClass, logGroupTags } = input;
-  // Nothing here has a data source or a field index, so a filter by either leaves nothing.
+  // No group here has a data source or a field index, so a filter by either matches nothing.
   if (input.dataSources || input.fieldIndexNames) return { logGroups: [] };
   const named = namePattern(pattern);
   const { items, nextToken } = pageOf(ctx.records(groups), [], input, {
@@ -87,11 +87,11 @@ export const ListLogGroups = operation('ListLogGroups', (input, ctx) => {
 });
 
 const INFREQUENT = ['INFREQUENT_ACCESS', 'ESSENTIALS'];
-/** Asking for one of the two infrequent classes gives both. */
+/** A request for either of the two infrequent-access classes matches both. */
 const isOfClass = (is: string, asked: string | undefined): boolean =>
   asked === undefined || is === asked || (INFREQUENT.includes(asked) && INFREQUENT.includes(is));
 
-/** Up to five substrings, `^` makes one a prefix. */
+/** Up to five substrings; `^` makes one a prefix. */
 function namePattern(pattern: string | undefined): (name: string) => boolean {
   if (pattern === undefined) return () => true;
   const parts = pattern.split('|');
@@ -102,7 +102,7 @@ interface LinkedAccounts {
   readonly includeLinkedAccounts?: boolean | undefined;
   readonly accountIdentifiers?: readonly string[] | undefined;
 }
-/** Accounts are not linked here: asking for one's own is fine. */
+/** Throws if the request names another account: accounts are not linked here. */
 function refuseLinkedAccounts({ accountIdentifiers }: LinkedAccounts, ctx: Ctx): void {
   const other = accountIdentifiers?.find((account) => account !== ctx.account);
   if (other !== undefined) throw invalid(`Account ${other} is not linked to this account.`);

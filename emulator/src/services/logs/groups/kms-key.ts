@@ -1,4 +1,4 @@
-// Whether a log group may name this key: it must exist and be enabled.
+// Checks the key of a log group: it must exist and be enabled.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { invalid } from './find-group.ts';

@@ -18,7 +18,7 @@ export const CreateLogStream = operation('CreateLogStream', ({ logGroupName, log
   });
 });
 
-/** The name is free again at once; the events go in the background. */
+/** The name is free at once; the events are removed in the background. */
 export const DeleteLogStream = operation('DeleteLogStream', ({ logGroupName, logStreamName: name }, ctx) => {
   const group = findGroup(logGroupName, ctx);
   const stream = findStream(group, name, ctx);
@@ -53,7 +53,7 @@ function describeStream(group: Frozen<LogGroup>, stream: Frozen<LogStream>, ctx:
     lastIngestionTime: stream.lastIngestionMs,
     uploadSequenceToken: eventNumber(stream.lastIngestionMs ?? stream.createdMs, 0),
     arn: streamArn(ctx, group.name, stream.name),
-    // Not counted per stream since June 2019.
+    // Always 0 in the real service since June 2019.
     storedBytes: 0,
   };
 }

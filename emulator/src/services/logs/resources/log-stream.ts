@@ -5,7 +5,7 @@ import type { ResourceType } from '#core/resources/resource-type';
 const GONE = ['ResourceNotFoundException'];
 const MAX_NAME_LENGTH = 512;
 
-/** Nothing about a stream can be changed: another name makes another one. */
+/** A stream has nothing to update: another name means another stream. */
 export const resource: ResourceType = {
   async create(properties, ctx) {
     const logStreamName = text(properties.LogStreamName) ?? ctx.physicalName(MAX_NAME_LENGTH);
@@ -19,7 +19,7 @@ export const resource: ResourceType = {
     const logGroupName = text(properties.LogGroupName)!;
     const asked = { logGroupName, logStreamNamePrefix: logStreamName, limit: 1 };
     const found = await ignoring(GONE, ctx.call('logs', 'DescribeLogStreams', asked));
-    // The name itself comes first of all that begin with it.
+    // The name itself sorts first among the names that begin with it.
     if (found?.logStreams?.[0]?.logStreamName !== logStreamName) return undefined;
     return { LogGroupName: logGroupName, LogStreamName: logStreamName };
   },

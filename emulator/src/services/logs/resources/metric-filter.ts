@@ -20,7 +20,7 @@ const transformation = shape({
   Dimensions: each(dimension),
 });
 
-/** Dimensions are a list here, an object by name there. */
+/** Templates have dimensions as a list, the API as an object by name. */
 const transformationsOf = (value: Value | undefined): MetricTransformation[] =>
   (each(transformation)(value) ?? []).map((given) => {
     const { MetricName: metricName, MetricNamespace: metricNamespace, MetricValue: metricValue, ...more } = given!;
@@ -57,7 +57,7 @@ async function put(filterName: string, properties: Properties, ctx: ResourceCont
 async function find(filterName: string, logGroupName: string, ctx: ResourceContext) {
   const asked = { logGroupName, filterNamePrefix: filterName, limit: 1 };
   const found = await ignoring(GONE, ctx.call('logs', 'DescribeMetricFilters', asked));
-  // The name itself comes first of all that begin with it.
+  // The name itself sorts first among the names that begin with it.
   return found?.metricFilters?.find((filter) => filter.filterName === filterName);
 }
 

@@ -13,7 +13,7 @@ async function put(policyName: string, properties: Properties, ctx: ResourceCont
   return made(policyName);
 }
 
-/** An account has ten at most: one page. */
+/** An account has at most ten policies: a single page. */
 async function find(policyName: string, ctx: ResourceContext): Promise<string | undefined> {
   const { resourcePolicies = [] } = await ctx.call('logs', 'DescribeResourcePolicies', {});
   return resourcePolicies.find((policy) => policy.policyName === policyName)?.policyDocument;

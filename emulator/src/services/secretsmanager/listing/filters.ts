@@ -1,4 +1,4 @@
-// Which secrets a list is asked for. A filter holds when one of its values does and none that is negated with "!" does.
+// Filters of lists. A filter matches if one of its plain values matches and none of those negated with "!" does.
 import type { Frozen } from '#core/records';
 import type { Filter } from '#model/secretsmanager';
 import { invalidParameter } from '#services/secretsmanager/faults';
@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   'tag-key': ({ tags }) => tags.map(({ key }) => key),
   'tag-value': ({ tags }) => tags.map(({ value }) => value),
   'primary-region': ({ primaryRegion }) => (primaryRegion === undefined ? [] : [primaryRegion]),
-  // No service of the cloud owns secrets here.
+  // No AWS service owns secrets here.
   'owning-service': () => [],
 };
 
@@ -29,12 +29,12 @@ export function matchesFilters(secret: Frozen<Secret>, filters: readonly Filter[
 
 function beginsWith(secret: Frozen<Secret>, key: string, value: string): boolean {
   const texts = TEXTS[key]!(secret);
-  // Descriptions alone do not tell cases apart.
+  // Descriptions are compared in any case, all other texts exactly.
   if (key !== 'description') return texts.some((text) => text.startsWith(value));
   return texts.some((text) => text.toLowerCase().startsWith(value.toLowerCase()));
 }
 
-/** Every word of the value occurs in some attribute. */
+/** Whether every word of the value occurs in some attribute. */
 function holdsWords(secret: Frozen<Secret>, value: string): boolean {
   const texts = Object.values(TEXTS).flatMap((read) => read(secret).map((text) => text.toLowerCase()));
   const words = value.toLowerCase().split(/\s+/).filter(Boolean);

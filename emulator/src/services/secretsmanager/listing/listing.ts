@@ -1,4 +1,4 @@
-// Lists of secrets in any order, a page at a time.
+// Pages of secrets in any order.
 import type { Ctx } from '#core/ctx';
 import { writeToken } from '#core/page';
 import type { Frozen } from '#core/records';
@@ -20,7 +20,7 @@ interface SecretPage {
   readonly NextToken: string | undefined;
 }
 
-/** Walks from where the last page ended until the page is full. */
+/** Walks from the end of the last page until the page is full. */
 export function pageOfSecrets(request: ListSecretsRequest, ctx: Ctx): SecretPage {
   const {
     Filters = [],
@@ -65,7 +65,7 @@ function walk(sortBy: string, after: ListPosition | undefined, reverse: boolean,
   return all.sort((one, two) => compare(place(one), place(two)));
 }
 
-/** In reverse, what comes next stands before. */
+/** The range after a key; in reverse order that is the range before it. */
 const beyond = <K>(key: K | undefined, reverse: boolean) => (key === undefined ? {} : reverse ? { before: key } : { after: key });
 
 function* walkNames(after: ListPosition | undefined, reverse: boolean, ctx: Ctx): Iterable<Frozen<Secret>> {

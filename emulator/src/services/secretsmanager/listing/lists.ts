@@ -1,4 +1,4 @@
-// ListSecrets.
+// ListSecrets: the request and the answer around the listing.
 import { operation } from '#model/secretsmanager';
 import { listEntry } from '#services/secretsmanager/describe';
 import { pageOfSecrets } from './listing.ts';

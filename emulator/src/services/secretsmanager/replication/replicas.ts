@@ -1,4 +1,4 @@
-// Which regions a secret is copied to: ReplicateSecretToRegions, RemoveRegionsFromReplication, StopReplicationToReplica.
+// Configures the replicas of a secret: ReplicateSecretToRegions, RemoveRegionsFromReplication, StopReplicationToReplica.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { operation, type ReplicaRegionType } from '#model/secretsmanager';
@@ -9,7 +9,7 @@ import { findLive, findOwn, isReplica } from '#services/secretsmanager/find-secr
 import { type Replica, type Secret, secrets } from '#services/secretsmanager/state';
 import { keepSecret } from '#services/secretsmanager/values/versions';
 
-/** The replicas with those that are given, which the next replication makes. */
+/** The replicas, with the given ones added; the next replication creates them. */
 export function draftReplicas(
   before: Frozen<readonly Replica[]>,
   given: readonly ReplicaRegionType[],
@@ -52,7 +52,7 @@ export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplicat
   return { ARN: arn, ReplicationStatus: replicationStatus(kept) };
 });
 
-/** Called in the replica's region, whose copy stands on its own from then on. */
+/** Called in the replica's region: makes the replica a secret of its own. */
 export const StopReplicationToReplica = operation('StopReplicationToReplica', ({ SecretId }, ctx) => {
   const found = findLive(SecretId, ctx);
   if (!isReplica(found)) throw invalidRequest('The secret is not a replica.');
@@ -69,7 +69,7 @@ export const StopReplicationToReplica = operation('StopReplicationToReplica', ({
   return { ARN: arn };
 });
 
-/** Without replicas, a secret is no primary either. */
+/** The secret with these replicas; without any it is no longer a primary. */
 function withReplicas(secret: Frozen<Secret>, replicas: Frozen<readonly Replica[]>): Frozen<Secret> {
   const { primaryRegion, ...rest } = secret;
   return { ...rest, replicas, ...(replicas.length > 0 && primaryRegion !== undefined && { primaryRegion }) };

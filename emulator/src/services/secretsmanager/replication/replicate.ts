@@ -1,4 +1,4 @@
-// Brings a secret to its replicas: values are opened here and sealed there, under the other region's key.
+// Copies a secret to its replicas: decrypts the values here and encrypts them there, under the other region's key.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
@@ -8,7 +8,7 @@ import { type Replica, type Secret, secrets, secretsByCreation, type Version, ve
 import { openValue, sealValue } from '#services/secretsmanager/values/values';
 import { keepVersion } from '#services/secretsmanager/values/version-records';
 
-/** Starts over when the secret changes on the way. */
+/** Starts over if the secret changes in the meantime. */
 export async function replicate(name: string, ctx: Ctx): Promise<void> {
   for (;;) {
     const secret = ctx.records(secrets).get([name]);
@@ -31,7 +31,7 @@ async function replicateTo(secret: Frozen<Secret>, replica: Frozen<Replica>, ctx
   }
   try {
     const sealed = await sealAll(ctx, there, secret, replica, stranger !== undefined);
-    // Taken off the list meanwhile: there is nothing to bring any more.
+    // The replica may have been removed meanwhile: then there is nothing to write.
     const wanted = ctx
       .records(secrets)
       .get([secret.name])
@@ -44,13 +44,13 @@ async function replicateTo(secret: Frozen<Secret>, replica: Frozen<Replica>, ctx
   }
 }
 
-/** A secret of the same name that is no copy of this one. */
+/** A secret with the same name that is not a replica of this one. */
 function strangerAt({ name, suffix }: Frozen<Secret>, there: Ctx): Frozen<Secret> | undefined {
   const found = there.records(secrets).get([name]);
   return found && (found.suffix !== suffix || found.primaryRegion === undefined) ? found : undefined;
 }
 
-/** All versions as they will be there; what is there already and unchanged is taken as it is. */
+/** All versions, encrypted for the replica. Unchanged versions that it already has are reused. */
 async function sealAll(ctx: Ctx, there: Ctx, secret: Frozen<Secret>, replica: Frozen<Replica>, anew: boolean): Promise<Frozen<Version>[]> {
   const sealed: Frozen<Version>[] = [];
   for (const version of ctx.records(versions).range([secret.name])) {

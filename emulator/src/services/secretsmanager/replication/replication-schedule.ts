@@ -1,4 +1,4 @@
-// What changes in a primary secret reaches its replicas right after, as due work.
+// Schedules replication: each change of a primary secret is copied to its replicas right after, as due work.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import type { Secret } from '#services/secretsmanager/state';

@@ -1,4 +1,4 @@
-// AWS::SecretsManager::SecretTargetAttachment: would write a database's host and port into a secret. There are no databases here, so it is refused by name.
+// AWS::SecretsManager::SecretTargetAttachment: refused. It would write the host and port of a database into a secret; there are no databases.
 import type { ResourceType } from '#core/resources/resource-type';
 
 const NO_DATABASES =
@@ -12,6 +12,6 @@ export const resource: ResourceType = {
   refuse: { TargetType: NO_DATABASES },
   create: async () => refused(),
   async delete() {
-    // None was ever made.
+    // None was ever created.
   },
 };

@@ -1,4 +1,4 @@
-// The value that a template asks for: given, or made of a random password, alone or inside a JSON template.
+// The value of a secret in a template: given, or a generated password, alone or inside a JSON template.
 
 import type { Properties } from '#core/resources/resource-handlers';
 import { flag, number, text } from '#core/resources/resource-properties';
@@ -18,7 +18,7 @@ const generated = shape({
   SecretStringTemplate: text,
 });
 
-/** Undefined: a secret without a value. */
+/** Undefined for a secret without a value. */
 export async function secretString(properties: Properties, ctx: ResourceContext): Promise<string | undefined> {
   const given = text(properties.SecretString);
   const asked = generated(properties.GenerateSecretString);
@@ -36,7 +36,7 @@ function objectIn(template: string): object {
     const read: unknown = JSON.parse(template);
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
   } catch {
-    // told below
+    // reported below
   }
   throw new Error('SecretStringTemplate must be a JSON object.');
 }

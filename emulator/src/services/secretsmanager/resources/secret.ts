@@ -13,7 +13,7 @@ const made = (arn: string): Created => ({ physicalId: arn, attributes: { Id: arn
 const replicas = each(shape({ Region: must(text), KmsKeyId: text }));
 const replicasOf = ({ ReplicaRegions }: Properties) => (replicas(ReplicaRegions) ?? []).map((replica) => replica!);
 
-/** What an existing secret is to become: what was taken away is sent as nothing. */
+/** The changes of an existing secret: a property removed from the template is sent as an empty text. */
 function changes(properties: Properties, previous: Properties) {
   const change = (name: string): string | undefined => {
     const [now, before] = [text(properties[name]), text(previous[name])];
@@ -61,7 +61,7 @@ export const resource: ResourceType = {
     await applyTags(SecretId, properties, previous, ctx);
     return made(SecretId);
   },
-  /** At once and for good, as the real one does: the name is free again. */
+  /** Deletes at once and for good, as in the cloud: the name is free again. */
   async delete(SecretId, _properties, ctx) {
     const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
     if (!found) return;
@@ -69,7 +69,7 @@ export const resource: ResourceType = {
     if (regions.length > 0) await ctx.call('secretsmanager', 'RemoveRegionsFromReplication', { SecretId, RemoveReplicaRegions: regions });
     await ignoring(GONE, ctx.call('secretsmanager', 'DeleteSecret', { SecretId, ForceDeleteWithoutRecovery: true }));
   },
-  /** The value is not read: drift detection leaves it out, as the real one does. */
+  /** Leaves the value out, as drift detection in the cloud does. */
   async read(SecretId, properties, ctx) {
     const found = await ignoring(GONE, ctx.call('secretsmanager', 'DescribeSecret', { SecretId }));
     if (!found || found.DeletedDate) return undefined;

@@ -1,4 +1,4 @@
-// Calls a rotation function; its policy decides whether this service may.
+// Calls a rotation function. The function's policy decides whether Secrets Manager may.
 import { parseArn } from '#lib/arn';
 import type { InvocationRequest } from '#model/lambda';
 import type { LocatedSecret } from '#services/secretsmanager/find-secret';

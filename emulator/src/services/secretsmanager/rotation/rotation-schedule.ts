@@ -1,4 +1,4 @@
-// When a secret is rotated next.
+// Computes and schedules the next rotation of a secret.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { nextOccurrence, parseSchedule } from '#lib/schedule';
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MIN_MS = 4 * HOUR_MS;
 const MAX_WINDOW_HOURS = 24;
 
-/** Throws what the cloud refuses. */
+/** Throws for rules that the cloud refuses. */
 export function checkRules({ AutomaticallyAfterDays: days, Duration, ScheduleExpression: expression }: RotationRulesType): RotationRules {
   if (days !== undefined && expression !== undefined)
     throw invalidParameter("You can't specify both AutomaticallyAfterDays and ScheduleExpression.");
@@ -29,7 +29,7 @@ export function checkRules({ AutomaticallyAfterDays: days, Duration, ScheduleExp
   };
 }
 
-/** Undefined where the rules name no moment. */
+/** The time of the next rotation; undefined if the rules have no schedule. */
 export function nextRotation(
   { AutomaticallyAfterDays: days, ScheduleExpression: expression }: RotationRules,
   startedMs: number,
@@ -40,7 +40,7 @@ export function nextRotation(
   return schedule && nextOccurrence(schedule, startedMs, nowMs);
 }
 
-/** The secret with its next rotation, which is written down as due work. */
+/** The secret with its next rotation; schedules that as due work. */
 export function withNextRotation(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   const { rotation } = secret;
   const nextMs = rotation?.enabled ? nextRotation(rotation.rules, rotation.startedMs, ctx.now()) : undefined;
@@ -51,7 +51,7 @@ export function withNextRotation(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Froz
   return { ...secret, rotation: nextMs === undefined ? rest : { ...rest, nextMs } };
 }
 
-/** A new value, however it came, counts as a rotation where days are counted from the last one. */
+/** The next rotation after a new value. Rules in days count from it, even if it did not come from a rotation. */
 export function afterChange(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   const counts = secret.rotation?.enabled && secret.rotation.rules.AutomaticallyAfterDays !== undefined;
   return counts ? withNextRotation(tx, secret, ctx) : secret;

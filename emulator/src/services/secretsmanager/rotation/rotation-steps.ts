@@ -1,4 +1,4 @@
-// A rotation at work: the function is called once for each step, and what it leaves behind says whether it has succeeded.
+// Runs a rotation: calls the function once per step. The labels that it leaves behind tell whether it succeeded.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -22,7 +22,7 @@ export async function runRotation(name: string, token: string, mode: RotationMod
     if (!secret) return;
     const failure = await runStep(secret, token, step, ctx);
     if (failure !== undefined) {
-      ctx.log.warn(`the rotation of ${secretArn(secret, ctx)} stopped in ${step}: ${failure}`);
+      ctx.log.warn(`the rotation of ${secretArn(secret, ctx)} failed in ${step}: ${failure}`);
       break;
     }
   }
@@ -30,7 +30,7 @@ export async function runRotation(name: string, token: string, mode: RotationMod
   else noteSuccess(name, token, ctx);
 }
 
-/** The secret, while this rotation is still wanted and has not come to its end. */
+/** The secret, as long as this rotation is enabled and unfinished. */
 function rotating(name: string, token: string, ctx: Ctx): Frozen<Secret> | undefined {
   const secret = ctx.records(secrets).get([name]);
   const wanted =
@@ -38,7 +38,7 @@ function rotating(name: string, token: string, ctx: Ctx): Frozen<Secret> | undef
   return wanted ? secret : undefined;
 }
 
-/** What went wrong, if anything did. */
+/** The error text of a failed step; undefined if it succeeded. */
 async function runStep(secret: Frozen<Secret>, token: string, step: string, ctx: Ctx): Promise<string | undefined> {
   const arn = secretArn(secret, ctx);
   const event = { Step: step, SecretId: arn, ClientRequestToken: token, RotationToken: ctx.id() };

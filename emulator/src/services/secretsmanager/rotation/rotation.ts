@@ -1,4 +1,4 @@
-// Rotation as clients steer it: RotateSecret, CancelRotateSecret.
+// Rotation as clients configure and start it: RotateSecret, CancelRotateSecret.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
@@ -13,7 +13,7 @@ import { keepSecret } from '#services/secretsmanager/values/versions';
 import { invokeFunction } from './rotation-function.ts';
 import { checkRules, withNextRotation } from './rotation-schedule.ts';
 
-/** `test` tries the function out and leaves nothing behind. */
+/** `test` runs the function's test step only, and leaves no version behind. */
 export type RotationMode = 'rotate' | 'test';
 
 export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
@@ -37,10 +37,10 @@ export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
 
 function refuseExternal({ ExternalSecretRotationMetadata, ExternalSecretRotationRoleArn }: RotateSecretRequest): void {
   if (ExternalSecretRotationMetadata || ExternalSecretRotationRoleArn)
-    throw invalidParameter('The rotation of external secrets is not emulated: partners do it.');
+    throw invalidParameter('The rotation of external secrets is not emulated: it is done by partners of AWS.');
 }
 
-/** What was begun is tried again first. */
+/** Throws while a rotation is unfinished, and schedules its next attempt. */
 function refuseUnfinished({ ctx, secret }: LocatedSecret): void {
   const token = unfinishedRotation(secret);
   if (token === undefined) return;
@@ -67,7 +67,7 @@ async function checkFunction(found: LocatedSecret, functionArn: string): Promise
   }
 }
 
-/** Makes room for the new version; the function is called right after. */
+/** Adds the empty version for the new value; the function is called right after. */
 export function startRotation(tx: Tx, secret: Frozen<Secret>, token: string, mode: RotationMode, ctx: Ctx): void {
   const stages = moveLabels(secret.stages, token, [PENDING]);
   keepVersion(tx, secret.name, { id: token, createdMs: ctx.now() }, ctx);

@@ -1,4 +1,4 @@
-// Values read: GetSecretValue, BatchGetSecretValue.
+// Reads values: GetSecretValue, BatchGetSecretValue.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
@@ -48,7 +48,7 @@ function choose({ ctx, secret }: LocatedSecret, { VersionId: id, VersionStage: s
   return version as Filled;
 }
 
-/** Kept by the day, as the cloud does. A full disk is no reason to keep the secret back. */
+/** Records the access, by the day as the cloud does. On a full disk the value is answered all the same. */
 function noteAccess({ ctx, secret }: LocatedSecret, version: Filled): void {
   const accessedMs = Math.floor(ctx.now() / DAY_MS) * DAY_MS;
   if (!ctx.writable || (secret.accessedMs === accessedMs && version.accessedMs === accessedMs)) return;

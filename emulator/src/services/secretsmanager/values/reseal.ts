@@ -1,4 +1,4 @@
-// Another key for a secret: what bears a staging label is encrypted again.
+// Encrypts the labelled versions of a secret again, after it got another key.
 import type { Ctx } from '#core/ctx';
 import { findOwn } from '#services/secretsmanager/find-secret';
 import { versions } from '#services/secretsmanager/state';
@@ -12,7 +12,7 @@ export async function reseal(secretId: string, kmsKeyId: string, ctx: Ctx): Prom
     const place = { arn, versionId };
     const value = await sealValue(kmsKeyId, place, await openValue(place, version.value, there), there);
     const now = there.records(versions).get([secret.name, versionId]);
-    // Whoever wrote it meanwhile is right.
+    // A value written in the meantime stays: it is already under the new key.
     if (now?.value?.digest === value.digest)
       there.write((tx) => tx.put(there.records(versions), [secret.name, versionId], { ...now, value }));
   }

@@ -1,4 +1,4 @@
-// Staging labels: each is on one version at most.
+// Staging labels: each is on at most one version.
 
 export const CURRENT = 'AWSCURRENT';
 const PREVIOUS = 'AWSPREVIOUS';
@@ -6,11 +6,11 @@ export const PENDING = 'AWSPENDING';
 
 type Stages = Readonly<Record<string, string>>;
 
-/** Labels are free text, `constructor` among them. */
+/** The version with this label. Labels are free text and may be called `constructor`. */
 export const versionWith = (stages: Stages, label: string): string | undefined =>
   Object.hasOwn(stages, label) ? stages[label] : undefined;
 
-/** Puts labels on a version; where the current version changes, the one before becomes the previous one. */
+/** Moves labels to a version. If the current version changes, the former one becomes the previous one. */
 export function moveLabels(stages: Stages, versionId: string, labels: readonly string[]): Stages {
   const current = stages[CURRENT];
   const demoted = labels.includes(CURRENT) && current !== undefined && current !== versionId ? { [PREVIOUS]: current } : {};
@@ -27,7 +27,7 @@ export const labelsOf = (stages: Stages, versionId: string): string[] =>
     .filter((label) => stages[label] === versionId)
     .sort();
 
-/** Labels by version, of the versions that have any. */
+/** The labels of each version that has any. */
 export function versionsToStages(stages: Stages): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const label of Object.keys(stages).sort()) (found[stages[label]!] ??= []).push(label);

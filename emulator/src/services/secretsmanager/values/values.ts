@@ -1,4 +1,4 @@
-// Secret values, sealed under a data key that the key service makes and opens. The ARN and the version are bound to them.
+// Encrypts and decrypts secret values under a data key of KMS. ARN and version are bound to the ciphertext.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
@@ -10,19 +10,19 @@ import type { StoredValue } from '#services/secretsmanager/state';
 export const OWN_KEY = 'alias/aws/secretsmanager';
 const NONCE_BYTES = 12;
 
-/** What clients give and get. */
+/** A value as clients send and receive it. */
 export interface PlainValue {
   readonly SecretString?: string | undefined;
   readonly SecretBinary?: Uint8Array | undefined;
 }
 
-/** Where a value belongs. */
+/** The secret and version that a value belongs to. */
 export interface ValuePlace {
   readonly arn: string;
   readonly versionId: string;
 }
 
-/** Undefined where none is given; throws where two are. */
+/** The value of a request; undefined if it has none. Throws if it has two. */
 export function givenValue({ SecretString, SecretBinary }: PlainValue): PlainValue | undefined {
   if (SecretString !== undefined && SecretBinary !== undefined)
     throw invalidParameter("You can't specify both a binary secret value and a string secret value in the same secret.");
@@ -32,7 +32,7 @@ export function givenValue({ SecretString, SecretBinary }: PlainValue): PlainVal
 
 const context = ({ arn, versionId }: ValuePlace) => ({ SecretARN: arn, SecretVersionId: versionId });
 
-/** A repeated request with this version and value gives the same text. */
+/** Equal for equal values of the same version: identifies repeated requests. */
 const digestOf = (kind: string, versionId: string, bytes: Uint8Array): string =>
   createHash('sha256').update(`${kind} ${versionId} `).update(bytes).digest('base64');
 

@@ -1,4 +1,4 @@
-// Versions as records, each beside its place in the order of their making.
+// Writes versions: each has a record and an entry in the order of creation.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { type Version, versions, versionsByAge } from '#services/secretsmanager/state';

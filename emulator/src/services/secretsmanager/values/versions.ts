@@ -1,4 +1,4 @@
-// New versions of a secret, and the end of old ones.
+// Adds versions to a secret and removes old ones.
 import type { Ctx } from '#core/ctx';
 import type { Frozen, Tx } from '#core/records';
 import { fault } from '#model/secretsmanager';
@@ -17,13 +17,13 @@ const DROPPED_AT_ONCE = 20;
 export interface NewVersion {
   readonly id: string;
   readonly value: PlainValue;
-  /** AWSCURRENT unless told. */
+  /** AWSCURRENT by default. */
   readonly labels?: readonly string[] | undefined;
-  /** What else changes in the secret. */
+  /** Further changes of the secret. */
   readonly change?: Partial<Secret>;
 }
 
-/** Idempotent: the same version with the same value changes nothing. */
+/** Idempotent: a version that exists with the same value is not changed. */
 export async function addVersion(
   secretId: string,
   { id, value, labels = [CURRENT], change = {} }: NewVersion,
@@ -49,7 +49,7 @@ export async function addVersion(
   return { ctx: there, secret, arn };
 }
 
-/** Writes the value and the secret that already bears the new labels. */
+/** Writes the value, and the secret, which already has the new labels. */
 export function putVersion(
   tx: Tx,
   secret: Frozen<Secret>,
@@ -64,7 +64,7 @@ export function putVersion(
   return keepSecret(tx, before, dropOldVersions(tx, counted, ctx), ctx);
 }
 
-/** Writes a changed secret with what follows from the change. */
+/** Writes a changed secret, and schedules the rotation and replication that follow from the change. */
 export function keepSecret(tx: Tx, before: Frozen<Secret> | undefined, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   if (secret === before) return secret;
   const kept = before && before.stages[CURRENT] !== secret.stages[CURRENT] ? afterChange(tx, secret, ctx) : secret;
@@ -73,7 +73,7 @@ export function keepSecret(tx: Tx, before: Frozen<Secret> | undefined, secret: F
   return kept;
 }
 
-/** Beyond the hundredth, versions without labels go once they are a day old: a few at a time, so that no call pays for many. */
+/** Above a hundred versions, removes unlabelled ones that are a day old: a few per call, so that no call takes long. */
 function dropOldVersions(tx: Tx, secret: Frozen<Secret>, ctx: Ctx): Frozen<Secret> {
   if (secret.versionCount <= MAX_VERSIONS) return secret;
   const labelled = new Set(Object.values(secret.stages));

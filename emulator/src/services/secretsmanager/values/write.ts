@@ -1,4 +1,4 @@
-// Values and their labels: PutSecretValue, UpdateSecretVersionStage, ListSecretVersionIds.
+// Writes values and moves labels: PutSecretValue, UpdateSecretVersionStage, ListSecretVersionIds.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { fault, operation, type SecretVersionsListEntry } from '#model/secretsmanager';
@@ -59,7 +59,7 @@ export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretI
   return { Versions, ARN: arn, Name: secret.name, ...(NextToken !== undefined && { NextToken }) };
 });
 
-/** The few versions that bear labels, oldest first. */
+/** The few versions with labels, oldest first. */
 function labelledAfter({ name, stages }: Frozen<Secret>, after: Age | undefined, ctx: Ctx): Frozen<Version>[] {
   const ids = new Set(Object.values(stages));
   const found = [...ids].flatMap((id) => ctx.records(versions).get([name, id]) ?? []);

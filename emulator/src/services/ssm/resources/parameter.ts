@@ -28,7 +28,7 @@ const factsOf = (properties: Properties) => ({
   Tier: text(properties.Tier) as 'Standard' | undefined,
 });
 
-/** What is not sent stays as it is, so that what was taken away is sent as nothing. */
+/** Properties left out of a request stay as they are, so a property removed from the template is sent as an empty value. */
 const withoutRest = (facts: ReturnType<typeof factsOf>, was: ReturnType<typeof factsOf>) => ({
   ...facts,
   AllowedPattern: facts.AllowedPattern ?? (was.AllowedPattern === undefined ? undefined : ''),
@@ -37,7 +37,7 @@ const withoutRest = (facts: ReturnType<typeof factsOf>, was: ReturnType<typeof f
   Policies: facts.Policies ?? (was.Policies === undefined ? undefined : '[{}]'),
 });
 
-/** Tags of a parameter are an object here, unlike elsewhere. */
+/** Tags of parameters are an object in templates, unlike those of other resources. */
 const tagsOf = (value: Value | undefined) =>
   Object.entries((value ?? {}) as Record<string, Value>).map(([Key, of]) => ({ Key, Value: text(of)! }));
 
