@@ -1,4 +1,4 @@
-// Bundles the emulator into emulator/dist: the command, the library and, split off, what loads with its first use.
+// Bundles the emulator into emulator/dist: the command, the library and, as separate chunks, code that is loaded on first use.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,12 +19,12 @@ const result = await build({
   platform: 'node',
   target: 'node20.19',
   mainFields: ['module', 'main'],
-  // Names stay, so that a stack in the log can be read.
+  // Names are kept, so that stacks in the log are readable.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
   chunkNames: 'chunks/[name]-[hash]',
-  // Native, or read by their own files: resolved from node_modules.
+  // Native modules, and packages that read files of their own: resolved from node_modules.
   external: ['lmdb', 'msgpackr', 'dockerode'],
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   metafile: true,

@@ -40,7 +40,7 @@ it('answers to clients, and names what is not emulated', async () => {
 });
 `;
 
-/** Operations by the thing they are about: `topics.ts: CreateTopic, DeleteTopic, …`, as a first idea of the files. */
+/** Groups operations by their resource (`topics.ts: CreateTopic, DeleteTopic, …`), as a first proposal for files. */
 function filesFor(operations: readonly string[]): string[] {
   const byThing = new Map<string, string[]>();
   for (const name of operations) {
@@ -72,7 +72,7 @@ async function clientOf(id: string): Promise<string> {
   return name.slice(0, -'Client'.length);
 }
 
-/** The sentence that says why there is nothing to write; undefined where there is. */
+/** Why there is nothing to write; undefined where the service can be written. */
 function obstacle(id: string | undefined): string | undefined {
   if (id === undefined) return `Say which service: npm run new-service sns. Known: ${Object.keys(SERVICE_MODELS).join(', ')}.`;
   if (!(id in SERVICE_MODELS))

@@ -1,5 +1,5 @@
 // Compiles /var/rapid/init for both architectures, ahead of its first use: `tsx emulator/init-program/build.ts [--packages <folder>]`.
-// With a folder: as npm packages, one per architecture, which are published beside the emulator.
+// With a folder, writes npm packages instead, one per architecture, which are published along with the emulator.
 
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function writePackage(architecture: InitArchitecture, binary: string, parent: st
   copyFileSync(binary, join(directory, 'init'));
   const description = `The init program of function containers, for ${architecture}.`;
   const licence = 'Apache-2.0 AND MIT AND LGPL-2.1-only';
-  // For machines of that architecture, whatever their system: containers are Linux everywhere.
+  // The processor of the machine, whatever its operating system: containers always run Linux.
   const cpu = [architecture === 'arm64' ? 'arm64' : 'x64'];
   const manifest = { name, version: VERSION, description, license: licence, cpu, files: ['init', 'README.md'] };
   writeFileSync(join(directory, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);

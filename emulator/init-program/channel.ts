@@ -1,4 +1,4 @@
-// Init's end of the control channel: asks the emulator for commands and reports to it. When the emulator is gone, so is this program.
+// Init's end of the control channel: asks the emulator for commands and reports to it. Ends this program when the emulator is gone.
 
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 const RETRY_MS = 100;
-/** The emulator says that it does not know this environment, or not any more. */
+/** Statuses by which the emulator says that it does not, or no longer, know this environment. */
 const unwanted = new Set([401, 403, 404, 409, 410]);
 
 export class Channel {
@@ -28,7 +28,7 @@ export class Channel {
     this.#headers = { Authorization: `Bearer ${place.token}`, [HEADERS.instance]: randomUUID() };
     this.#log = log;
     this.#onLost = onLost;
-    // A network that is cut says nothing: an answer is due at least every heartbeat.
+    // A cut network gives no error, but an answer is due at every heartbeat.
     this.#unheard = setInterval(() => this.#check(), 500);
   }
 
@@ -37,13 +37,13 @@ export class Channel {
     this.#agent.destroy();
   }
 
-  /** The next command, or nothing for now. */
+  /** The next command, or undefined when there is none yet. */
   async next(): Promise<Uint8Array | undefined> {
     const { status, body } = await this.#steadily(() => this.#ask('GET', 'next'));
     return status === 200 ? body : undefined;
   }
 
-  /** Resolves when the emulator has taken it. */
+  /** Resolves when the emulator has received it. */
   async post(path: string, body: Uint8Array | string, more: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.#steadily(() => this.#ask('POST', path, Buffer.from(body), more));
   }
@@ -52,7 +52,7 @@ export class Channel {
     await this.post(path, JSON.stringify(body), { 'Content-Type': 'application/json' });
   }
 
-  /** A body that is written piece by piece; not repeated when the connection breaks. */
+  /** Sends a body piece by piece; it is not repeated when the connection breaks. */
   openPost(path: string, more: Readonly<Record<string, string>>): { write(chunk: Uint8Array): void; end(): Promise<void> } {
     const asked = this.#request('POST', path, more);
     const answered = answerOf(asked).then(
@@ -68,7 +68,7 @@ export class Channel {
     };
   }
 
-  /** An answer that is read as it comes. @throws Error when there is none, or a refusal */
+  /** Returns the answer as a stream. @throws Error when there is no answer, or a refusal */
   async open(path: string): Promise<IncomingMessage> {
     const asked = this.#request('GET', path, {});
     asked.end();
@@ -86,7 +86,7 @@ export class Channel {
     if (unwanted.has(status)) this.#onLost(`The emulator answers ${status}: it does not want this environment.`);
   }
 
-  /** Again and again until there is an answer, or the emulator has been away for too long. */
+  /** Repeats the request until there is an answer, or the emulator has been away for too long. */
   async #steadily(ask: () => Promise<Answer>): Promise<Answer> {
     for (let failedMs: number | undefined; ; ) {
       try {

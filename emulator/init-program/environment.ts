@@ -1,4 +1,4 @@
-// The environment as init sees it: where the function's programs lie and how they are started.
+// The environment as init sees it: where the function's programs are and how they are started.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const defaults: Readonly<Record<string, string>> = {
   TZ: ':UTC',
 };
 
-/** An image of the function's own says what it needs, and its entry point what the handler is. */
+/** The function's own image defines its variables, and its entry point the handler. */
 function runtimeVariables({ env, fn }: Settings): Record<string, string> {
   const ownImage = fn.command !== undefined;
   return {
@@ -33,7 +33,7 @@ function runtimeVariables({ env, fn }: Settings): Record<string, string> {
   };
 }
 
-/** What runs the function, or the places where nothing was found. */
+/** The command that runs the function, or the paths where no program was found. */
 function commandOf({ fn, env }: Settings): readonly string[] | string {
   const wrapper = env['AWS_LAMBDA_EXEC_WRAPPER'];
   const wrapped = (command: readonly string[]) => (wrapper ? [wrapper, ...command] : command);

@@ -1,4 +1,4 @@
-// /var/rapid/init: the first process of a function container. Dials out to the emulator, takes commands, drives the function's processes.
+// /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
 import { decodeCommand } from '#init/channel-wire';
 import { Init } from '#init/init';
@@ -13,7 +13,7 @@ import { trustVariables } from './trust.ts';
 import { unpack } from './untar.ts';
 import { functionUser } from './user.ts';
 
-/** The address that the cloud's Runtime API has. */
+/** The address of the cloud's Runtime API. */
 const RUNTIME_API_PORT = 9001;
 
 const settings = readSettings(process.env);
@@ -38,7 +38,7 @@ function createInit(given: Settings): Init {
 
 const noVariables: Readonly<Record<string, string>> = {};
 
-/** What the function's processes are told besides: whom to trust, where cloud names lead to the emulator. */
+/** Adds variables for the function's processes: the certificates to trust, where the cloud's names lead to the emulator. */
 async function prepared(): Promise<Settings> {
   const { names } = settings.fn;
   const [trust] = await Promise.all([
@@ -58,7 +58,7 @@ async function serve(init: Init, invocation: Omit<Invocation, 'onChunk'> & { str
   const { requestId, streams } = invocation;
   const pieces = reporter.stream(requestId);
   const handle = init.invoke({ ...invocation, ...(streams ? { onChunk: pieces.onChunk } : {}) });
-  // The answer and the log go side by side: the emulator joins them by the invocation's id.
+  // The answer and the log travel in parallel: the emulator joins them by the invocation's id.
   const answered = handle.response.then(async (outcome) => {
     await pieces.end();
     await reporter.outcome(requestId, outcome);
@@ -73,7 +73,7 @@ async function stop(init: Init): Promise<never> {
   process.exit(0);
 }
 
-/** Takes one command after the other; an invocation is served aside, so that a stop is heard meanwhile. */
+/** Executes commands one after the other; invocations run in the background, so that a stop is noticed meanwhile. */
 async function obey(init: Init): Promise<never> {
   for (;;) {
     const body = await channel.next();

@@ -1,4 +1,4 @@
-// How much memory a process and everything below it hold, from /proc.
+// Memory use of a process and its descendants, from /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ function list(path: string): string[] {
   }
 }
 
-/** A process and everything below it, whichever of its threads started it. */
+/** A process and all its descendants, whichever thread started them. */
 function family(pid: number): number[] {
   const pids = [pid];
   for (let at = 0; at < pids.length; at++) {
@@ -32,10 +32,10 @@ function family(pid: number): number[] {
   return pids;
 }
 
-/** Now. */
+/** Present memory use of all of them. */
 export const residentBytes = (pid: number): number =>
   family(pid).reduce((sum, each) => sum + Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES, 0);
 
-/** The largest that any of them ever was. */
+/** The largest peak of any of them. */
 export const peakBytes = (pid: number): number =>
   family(pid).reduce((most, each) => Math.max(most, Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${each}/status`))?.[1] ?? 0) * 1024), 0);

@@ -1,5 +1,5 @@
-// Inside the container the cloud's host names are the emulator: answered by a name server on loopback, where ports 80, 443 and the
-// gateway's own lead on to it. All of it is opened while this program is root, before the function's processes start.
+// Makes the cloud's host names lead to the emulator inside the container: a name server on loopback answers them, and ports 80, 443 and the
+// gateway's own port are forwarded to it. All of this is opened while this program is root, before the function's processes start.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -14,12 +14,12 @@ const NAME_SERVER = /^\s*nameserver\s+(\S+).*$/gm;
 export interface InsideNames {
   /** The emulator, as this container reaches it. */
   readonly endpoint: string;
-  /** Patterns of names that stay the cloud's, comma separated. */
+  /** Patterns of names that stay the cloud's, separated by commas. */
   readonly leave: string;
   readonly log: Log;
 }
 
-/** What cannot be opened is told at `warn` and left out: the function still has AWS_ENDPOINT_URL. */
+/** Logs at `warn` what cannot be opened and continues: the function still has AWS_ENDPOINT_URL. */
 export async function openNames({ endpoint, leave, log }: InsideNames): Promise<void> {
   const { hostname, port } = new URL(endpoint);
   const gateway = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
@@ -27,7 +27,7 @@ export async function openNames({ endpoint, leave, log }: InsideNames): Promise<
   await Promise.all([...[...ports].map((each) => forward(each, gateway, log)), answerNames(leave, log)]);
 }
 
-/** As bytes: what speaks TLS with the function is the gateway. */
+/** Forwards bytes: the gateway itself speaks TLS with the function. */
 function forward(port: number, gateway: { host: string; port: number }, log: Log): Promise<void> {
   const server = createServer((inside) => {
     const outside = connect(gateway);

@@ -12,9 +12,9 @@ export interface ProcessRequest {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly user: User | undefined;
-  /** Killed when it takes more, while it is watched. */
+  /** The process is killed when it uses more, while it is watched. */
   readonly limitBytes?: number | undefined;
-  /** Set in the environment of extensions only: the end of the runtime is not theirs. */
+  /** Set for extensions, which outlive the runtime. */
   readonly isExtension: boolean;
 }
 
@@ -22,7 +22,7 @@ export const extensionMark = '_EMULATOR_EXTENSION';
 const WATCH_EVERY_MS = 20;
 const CLOSE_WITHIN_MS = 200;
 
-/** Never throws: what cannot be started has ended, and says why. */
+/** Never throws: a process that cannot be started counts as ended, and its exit says why. */
 export function startProcess(request: ProcessRequest, output: ProcessOutput): ManagedProcess {
   const [program = '', ...args] = request.command;
   const child = spawn(program, args, {
@@ -47,7 +47,7 @@ export function startProcess(request: ProcessRequest, output: ProcessOutput): Ma
   };
 }
 
-/** What was in the pipes when the question came has been read two turns later. */
+/** Output that was in the pipes at the call has been read two turns later. */
 async function drained(): Promise<void> {
   for (let turns = 0; turns < 2; turns++) await new Promise<void>((resolve) => setTimeout(resolve, 0));
 }
@@ -67,11 +67,11 @@ function signalGroup(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM'): vo
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nobody is left in the group.
+    // The group is empty.
   }
 }
 
-/** What it left behind may hold the pipes open, so it goes first; then what was still in the pipes is read. */
+/** Ends processes left behind first, because they may hold the pipes open; then reads the rest of the pipes. */
 function ended(child: ChildProcess, isExtension: boolean): Promise<ExitInfo> {
   return new Promise((resolve) => {
     child.once('error', (error) => {
@@ -87,7 +87,7 @@ function ended(child: ChildProcess, isExtension: boolean): Promise<ExitInfo> {
   });
 }
 
-/** Processes that left the runtime's group: everything here that is neither this program nor an extension's. */
+/** Kills processes that left the runtime's group: all except this program and extensions. */
 function endLeftovers(): void {
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
@@ -96,7 +96,7 @@ function endLeftovers(): void {
       const environment = readFileSync(`/proc/${name}/environ`, 'latin1');
       if (environment.includes('AWS_LAMBDA_RUNTIME_API=') && !environment.includes(`${extensionMark}=`)) process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in between, or is not ours to look into.
+      // It has ended meanwhile, or belongs to another user.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Reports to the emulator: log records in order, streamed pieces, outcomes, the report that ends an invocation.
+// Reports to the emulator: log records in order, streamed pieces, outcomes, and the report that ends an invocation.
 
 import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';
 import type { InvokeOutcome, InvokeReport, LogRecord } from '#init/invocation';
@@ -16,7 +16,7 @@ export class Reporter {
     this.#channel = channel;
   }
 
-  /** Records go together with those that come while others are on their way. */
+  /** Records that arrive while others are being sent are sent together. */
   log(record: LogRecord): void {
     this.#records.push(record);
     if (this.#scheduled) return;
@@ -28,7 +28,7 @@ export class Reporter {
     });
   }
 
-  /** The rest of an invocation's log and its report, after everything that was logged before. */
+  /** Sends the rest of an invocation's log and its report, after all earlier records. */
   async report(report: InvokeReport): Promise<void> {
     this.#sent = this.#sent.then(() => {
       const body: LogsBody = { records: this.#records.splice(0), report };
@@ -37,13 +37,13 @@ export class Reporter {
     await this.#sent;
   }
 
-  /** After everything that was logged before. */
+  /** Sent after all earlier records. */
   async status(name: StatusName, body: object = {}): Promise<void> {
     await this.#sent;
     await this.#channel.postJson(`status/${name}`, body);
   }
 
-  /** Pieces of a streamed answer, opened with the first of them. */
+  /** Sends the pieces of a streamed answer; the first piece opens the request. */
   stream(requestId: string): { onChunk(chunk: Uint8Array, contentType: string): void; end(): Promise<void> } {
     let post: ReturnType<Channel['openPost']> | undefined;
     return {

@@ -1,22 +1,22 @@
-// What the emulator tells init through the container's environment; the function sees none of it.
+// Settings that the emulator passes to init in the container's environment variables; the function does not see them.
 
 import type { FunctionSettings } from '#init/channel-wire';
 
 export interface Settings {
-  /** The emulator, as this container reaches it. */
+  /** The emulator's URL for this container. */
   readonly endpoint: string;
   readonly runtimeId: string;
   readonly token: string;
   readonly user: string;
   readonly logLevel: string;
   readonly fn: FunctionSettings;
-  /** For the function's processes. */
+  /** Environment variables of the function's processes. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const ownNames = /^(EMULATOR_|HOSTNAME$|HOME$)/;
 
-/** @throws Error that names the variable which is not there */
+/** @throws Error that names the missing variable */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const required = (name: string) => {
     const value = environment[name];

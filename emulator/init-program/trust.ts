@@ -1,4 +1,4 @@
-// Inside the container the emulator's local certificate authority is trusted, besides those that the image trusts.
+// Makes programs in the container trust the emulator's local certificate authority, in addition to those that the image trusts.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -8,7 +8,7 @@ const FOLDER = '/etc/cloud-emulator';
 const AUTHORITY = `${FOLDER}/authority.pem`;
 const BUNDLE = `${FOLDER}/certificates.pem`;
 
-/** Where images keep the certificates that they trust. */
+/** Files in which images keep the certificates that they trust. */
 const systemBundles = [
   '/etc/pki/tls/certs/ca-bundle.crt',
   '/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem',
@@ -17,7 +17,7 @@ const systemBundles = [
   '/etc/ssl/cert.pem',
 ];
 
-/** The variables by which the languages' clients find whom to trust, those that Node.js is started with among them; none when the emulator does not tell its authority. */
+/** Variables that tell each language's clients whom to trust, NODE_OPTIONS included; none when the emulator does not show its authority. */
 export async function trustVariables(endpoint: string, nodeOptions: string, log: Log): Promise<Record<string, string>> {
   try {
     const authority = await get(new URL('/_emulator/authority', endpoint));
@@ -26,9 +26,9 @@ export async function trustVariables(endpoint: string, nodeOptions: string, log:
     writeFileSync(AUTHORITY, authority, { mode: 0o644 });
     writeFileSync(BUNDLE, `${system === undefined ? '' : `${readFileSync(system, 'utf8').trimEnd()}\n`}${authority}`, { mode: 0o644 });
     const ours = { SSL_CERT_FILE: BUNDLE, AWS_CA_BUNDLE: BUNDLE };
-    // Without a bundle of the image's, what clients bring themselves is better than ours alone.
+    // The image has no bundle: the certificates that clients bring themselves are better than ours alone.
     if (system === undefined) return { ...ours, NODE_EXTRA_CA_CERTS: AUTHORITY };
-    // Certificates that Node.js is to add it reads at its start, which then takes 20 ms more.
+    // NODE_EXTRA_CA_CERTS would make every start of Node.js 20 ms slower.
     return { ...ours, REQUESTS_CA_BUNDLE: BUNDLE, CURL_CA_BUNDLE: BUNDLE, NODE_OPTIONS: `${nodeOptions} --use-openssl-ca`.trim() };
   } catch (error) {
     log('warn', `the emulator's certificates are not trusted: ${(error as Error).message}`);

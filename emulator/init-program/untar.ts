@@ -1,4 +1,4 @@
-// Unpacks a tar stream as the emulator writes it: directories, files, symbolic links, long names in extended headers.
+// Unpacks tar streams in the form that the emulator writes: directories, files, symbolic links, long names in extended headers.
 
 import { createWriteStream } from 'node:fs';
 import { chmod, lstat, mkdir, rm, symlink } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const textOf = (block: Buffer, from: number, length: number) => {
 };
 const octal = (block: Buffer, from: number, length: number) => Number.parseInt(textOf(block, from, length).trim() || '0', 8);
 
-/** Reads exact amounts from chunks of any size. */
+/** Reads exact amounts of bytes from chunks of any size. */
 class Bytes {
   readonly #source: AsyncIterator<Uint8Array>;
   #have: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ class Bytes {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** At least one byte and at most so many; none at the end. */
+  /** At least one byte and at most `most`; empty at the end. */
   async some(most: number): Promise<Buffer> {
     if (this.#have.length === 0) {
       const { value, done } = await this.#source.next();
@@ -54,7 +54,7 @@ class Bytes {
   }
 }
 
-/** `path=…` and `linkpath=…` of an extended header. */
+/** Parses `path=…` and `linkpath=…` of an extended header. */
 function extended(text: string): Partial<Record<'path' | 'linkpath', string>> {
   const found: Partial<Record<'path' | 'linkpath', string>> = {};
   for (let at = 0; at < text.length; ) {
@@ -67,7 +67,7 @@ function extended(text: string): Partial<Record<'path' | 'linkpath', string>> {
   return found;
 }
 
-/** @throws Error when the stream is no archive, ends too early, or names a place outside `target` */
+/** @throws Error when the stream is not an archive, ends early, or names a path outside `target` */
 export async function unpack(source: AsyncIterable<Uint8Array>, target: string): Promise<void> {
   const bytes = new Bytes(source);
   const folders = new Folders(target);
@@ -83,7 +83,7 @@ export async function unpack(source: AsyncIterable<Uint8Array>, target: string):
       link: names.linkpath ?? textOf(block, 157, 100),
     };
     names = {};
-    // Lengths in extended headers count bytes, so they are read as bytes.
+    // Lengths in extended headers count bytes, so the text is decoded as latin1.
     if (entry.type === 'x') names = decoded(extended((await bytes.exactly(entry.size)).toString('latin1')));
     else await write(entry, bytes, target, folders);
     await bytes.exactly((BLOCK - (entry.size % BLOCK)) % BLOCK);
@@ -116,7 +116,7 @@ class Folders {
     this.#known.add(path);
   }
 
-  /** Removes what is there, to put something else in its place. */
+  /** Removes an entry, so that another can take its place. */
   async clear(path: string): Promise<void> {
     await this.make(dirname(path));
     await rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The user that functions run as: `sbx_user1051`, as in the cloud, made here when the image does not know it.
+// The user that functions run as: `sbx_user1051`, as in the cloud; added to the image when it lacks that user.
 
 import { appendFileSync, chownSync, readFileSync } from 'node:fs';
 import type { Log } from './log.ts';
@@ -10,7 +10,7 @@ export interface User {
 
 const cloudUser: User = { uid: 993, gid: 990 };
 
-/** Undefined: stay who we are. Only root can become somebody else. */
+/** Undefined: keep the present user. Only root can change users. */
 export function functionUser(name: string, log: Log): User | undefined {
   if (name === 'root' || process.getuid?.() !== 0) return undefined;
   const attempts: readonly (() => void)[] = [
@@ -22,7 +22,7 @@ export function functionUser(name: string, log: Log): User | undefined {
     try {
       attempt();
     } catch (error) {
-      // A root file system that is read-only: the numbers work without the name.
+      // The root file system is read-only: the numeric ids work without the name.
       log('debug', (error as Error).message);
     }
   }

@@ -25,36 +25,36 @@ import { SERVICES } from './service-list.ts';
 import { createWholeState } from './whole-state.ts';
 
 export interface StartOptions {
-  /** Port of the gateway on its address; 0 takes a free one. Overrides GATEWAY_LISTEN's. */
+  /** Port of the gateway at its address; 0 chooses a free one. Overrides the port in GATEWAY_LISTEN. */
   readonly port?: number;
-  /** Options of the table, by name; before environment variables. CONTAINER_RUNTIME is `embedded` here unless told. */
+  /** Options by name; they override environment variables. CONTAINER_RUNTIME defaults to `embedded` here. */
   readonly options?: Partial<OptionValues>;
-  /** Environment variables to read options from; `process.env` unless told. */
+  /** Environment variables from which options are read; by default `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** `manual`: time stands still until `emulator.clock.advance(…)`. */
   readonly clock?: 'system' | 'manual';
-  /** Where log lines go; `false` keeps quiet. The console unless told. */
+  /** Receives log lines; `false` silences them. By default the console. */
   readonly log?: Sink | false;
-  /** Only warnings and errors on the console. */
+  /** Shows only warnings and errors on the console. */
   readonly quiet?: boolean;
-  /** Lets `POST /_emulator/stop` in: called once, then it is up to you to call `stop`. */
+  /** Enables `POST /_emulator/stop`. Called once; the callback must then call `stop`. */
   readonly onStopRequest?: () => void;
-  /** Folder of the certificate authority; in memory unless told. */
+  /** Folder of the certificate authority; by default it exists in memory only. */
   readonly authorityDirectory?: string;
-  /** Folders of `boot.d`, `start.d`, `ready.d` and `shutdown.d` whose scripts are run; none unless told. `boot.d` is run by `runBootScripts`. */
+  /** Folders of `start.d`, `ready.d` and `shutdown.d` whose scripts run, by default none. `runBootScripts` runs those of `boot.d`. */
   readonly initDirectories?: readonly string[];
-  /** Checks that nobody changes a record (tests, development). */
+  /** Checks that records are not changed after they were stored (tests, development). */
   readonly checked?: boolean;
 }
 
 export interface EmulatorClock {
   now(): number;
-  /** Moves the clock ahead, runs what falls due on the way, in order, and resolves when all is idle. `'5m'` or milliseconds. */
+  /** Moves the clock ahead, runs the work that falls due on the way in order, and resolves when all is idle. `'5m'` or milliseconds. */
   advance(by: string | number): Promise<void>;
 }
 
 export interface Emulator extends AsyncDisposable {
-  /** `http://127.0.0.1:4566`: what clients are told as their endpoint. */
+  /** `http://127.0.0.1:4566`: the endpoint for clients. */
   readonly url: string;
   readonly port: number;
   readonly clock: EmulatorClock;
@@ -63,19 +63,19 @@ export interface Emulator extends AsyncDisposable {
   idle(): Promise<void>;
   /** Resolves when the scripts of the start have ended. */
   readonly ready: Promise<void>;
-  /** Empties everything; what was under way ends and arrives nowhere. */
+  /** Empties everything; work under way ends without effect. */
   reset(): Promise<void>;
-  /** Everything as it is now (ephemeral mode). */
+  /** A copy of the present state (ephemeral mode). */
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /** What was chosen at the start, and why: one sentence each. */
+  /** The choices made at the start, with reasons: one sentence each. */
   readonly choices: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts an emulator in this process; any number may run side by side.
- * @throws EmulatorError: an option that is not understood, a port that is taken, a data directory that cannot be used.
+ * Starts an emulator in this process; any number may run at the same time.
+ * @throws EmulatorError when an option is invalid, the port is taken, or the data directory cannot be used
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const environment = start.environment ?? process.env;
@@ -87,7 +87,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   const warnings = optionWarnings(environment, set);
   warn(log, warnings);
   const stopping = new AbortController();
-  setMaxListeners(0, stopping.signal); // any number of calls may wait with it
+  setMaxListeners(0, stopping.signal); // any number of calls may listen to it
   const undo: (() => unknown)[] = [];
   const stop = once(async () => {
     for (const step of undo.reverse()) await step();
@@ -124,7 +124,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     });
     undo.push(() => gateway.close());
     undo.push(() => stopping.abort());
-    // Now that all is there, what an earlier process left in the store goes on.
+    // Everything exists now: resume the work that an earlier process left in the store.
     scheduler.refresh();
     deliverer.refresh();
     const names = await openNames(options, listener.host, log);
@@ -139,7 +139,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   }
 }
 
-/** Off unless told: loaded only then. */
+/** Off by default, and loaded only when enabled. */
 async function openNames(options: OptionValues, gatewayHost: string, log: Log): Promise<NameServer | undefined> {
   if (['', '0'].includes(options.DNS_ADDRESS)) return undefined;
   const said = log.in('dns');
@@ -159,7 +159,7 @@ async function runScripts(hooks: Hooks): Promise<void> {
   await hooks.run('READY');
 }
 
-/** The gateway still answers. */
+/** Runs the scripts of the shutdown while the gateway still answers. */
 async function endScripts(hooks: Hooks, ready: Promise<void>): Promise<void> {
   hooks.interrupt();
   await ready;
@@ -179,7 +179,7 @@ const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, orig
   workDirectory: options.PERSISTENCE === '0' ? undefined : join(resolve(options.DATA_DIR), 'init'),
 });
 
-/** Each is made with all that it needs; the engine itself, of which contexts are made, is asked for with the first call. */
+/** Creates the parts in order; each receives the engine as a function, which it calls with its first call. */
 function createEngine(kernel: Kernel): Engine {
   const engine: Engine = {
     kernel,
@@ -231,7 +231,7 @@ function withPort({ port, options = {} }: StartOptions, environment: Environment
   return { ...options, GATEWAY_LISTEN: `${host || '127.0.0.1'}:${port}` };
 }
 
-/** Inside somebody else's program (a test run) nothing is pulled and no container started, unless that was asked for. */
+/** In another program (a test run), the emulator downloads no images and starts no containers unless requested. */
 const embeddedInProcess = ({ onStopRequest }: StartOptions, environment: Environment): Partial<OptionValues> =>
   onStopRequest || environment['CONTAINER_RUNTIME'] ? {} : { CONTAINER_RUNTIME: 'embedded' };
 

@@ -1,4 +1,4 @@
-// The scripts of `boot.d`: run by whoever starts the emulator's process, before it.
+// Runs the scripts of `boot.d`, before the emulator's process starts.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OptionValues } from '#config/options';
@@ -7,8 +7,8 @@ import { createHooks } from '#hooks/hooks';
 import { consoleSink } from './console.ts';
 
 /**
- * The emulator is not there yet: their endpoint is where it is going to be, or is missing when that takes a free port.
- * `signal` ends the one that runs; none starts any more.
+ * The emulator does not exist yet: the scripts' endpoint is its future address, or missing when the emulator will choose a free port.
+ * `signal` ends the running script; no further script starts.
  */
 export async function runBootScripts(
   directories: readonly string[],

@@ -1,4 +1,4 @@
-// Log lines on the console: time, id, indentation by depth, text; in colour where a person looks.
+// Log lines on the console: time, id, indentation by depth, text; coloured on a terminal.
 import type { Sink } from '#core/log';
 
 const COLOURS = { debug: 90, info: 0, warn: 33, error: 31 } as const;

@@ -1,4 +1,4 @@
-// Every service, one line each.
+// The manifests of all services, one line each.
 import type { Service } from '#core/service';
 import { cloudcontrol } from '#services/cloudcontrol/index';
 import { cloudformation } from '#services/cloudformation/index';

@@ -1,4 +1,4 @@
-// Everything at once: emptied, saved to a file, loaded from one. Timers, deliveries and environments go with the records they belong to.
+// Operations on all state: empty it, save it to a file, load it from one. Timers, deliveries and environments go with their records.
 import { join, resolve } from 'node:path';
 import type { Engine } from '#core/engine';
 import type { Archive } from '#core/records';
@@ -7,18 +7,18 @@ import { EmulatorError } from '#lib/emulator-error';
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
 
 export interface WholeState {
-  /** Once it resolves, nothing that was there before is read, runs or arrives any more. */
+  /** Once it resolves, no earlier work reads, runs or delivers anything any more. */
   reset(): Promise<void>;
-  /** Writes all to the file of that name; answers its path. */
+  /** Saves everything to the file of that name; returns its path. */
   save(name: string): Promise<string>;
-  /** Puts what that file holds in the place of all, or leaves all as it was. */
+  /** Replaces everything with the contents of the file, or leaves everything as it was. */
   load(name: string): Promise<string>;
 }
 
 export function createWholeState({ kernel, scheduler, deliverer }: Engine): WholeState {
   const { store, epoch } = kernel;
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time, with new calls waiting outside. */
+  /** Runs one operation at a time; new calls wait meanwhile. */
   const alone = <T>(run: () => Promise<T>): Promise<T> => {
     const mine = last.then(async () => {
       let open = () => {};
@@ -36,7 +36,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
     return mine;
   };
   const replace = async (archive: Archive | undefined): Promise<void> => {
-    epoch.current++; // from here on, what is under way may not write, call or own
+    epoch.current++; // from here on, work under way may not write, call or own
     const owned = [...kernel.owned.values()];
     kernel.owned.clear();
     kernel.signals.wakeAll();

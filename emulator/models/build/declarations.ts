@@ -1,15 +1,15 @@
-// Reads what the run-time schemas leave out from a package's .d.ts files: which members are enumerations, and which errors an operation throws.
+// Reads from a package's .d.ts files what its run-time schemas lack: which members are enumerations, and which errors an operation throws.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Constraint } from '#protocol/ir';
 
-/** `Structure` → `Member` → the enumerations in it. */
+/** Structure → member → its enumerations. */
 export type EnumLinks = Map<string, Map<string, Constraint>>;
 
 const isEnum = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** `QueueAttributeName[]` → `{ item: { enum } }`; undefined where the type holds no enumeration. */
+/** `QueueAttributeName[]` → `{ item: { enum } }`; undefined where the type contains no enumeration. */
 function enumsIn(type: string, exports: Record<string, unknown>): Constraint | undefined {
   const list = /^\(?(.+?)\)?\[\]$/.exec(type);
   if (list) return wrap('item', enumsIn(list[1]!.replace(/ \| undefined$/, ''), exports));
@@ -29,7 +29,7 @@ export function readEnumLinks(folder: string, exports: Record<string, unknown>):
       for (const [, member, type] of body!.matchAll(/^\s*(\w+)\??: (.+?) \| undefined;/gm)) {
         const found = enumsIn(type!, exports);
         if (!found || Object.keys(found).length === 0) continue;
-        // The package writes `_Object` where a name would hide a global; the schema has the true name.
+        // The package writes `_Object` where a name would hide a global; the schema has the original name.
         const structure = name!.replace(/^_/, '');
         if (!links.has(structure)) links.set(structure, new Map());
         links.get(structure)!.set(member!, found);
@@ -39,7 +39,7 @@ export function readEnumLinks(folder: string, exports: Record<string, unknown>):
   return links;
 }
 
-/** Operation → names of the errors that its documentation lists. */
+/** Operation → names of the errors in its documentation. */
 export function readOperationErrors(folder: string): Map<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const file of readdirSync(folder)) {

@@ -1,4 +1,4 @@
-// What tells services apart before their models are loaded: written to models/dist/detection.json.
+// Writes models/dist/detection.json: the facts that tell services apart before their models are loaded.
 import type { ServiceMarks } from '#protocol/detect';
 import type { ServiceIR } from '#protocol/ir';
 import type { ServicePatch } from '#protocol/patch';

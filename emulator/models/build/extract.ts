@@ -1,4 +1,4 @@
-// One SDK client package → the service's IR.
+// Converts one SDK client package to the service's IR.
 import { join } from 'node:path';
 import type { Constraint, ErrorFacts, Member, MemberTraits, OperationIR, Profile, Ref, ServiceIR, Shape } from '#protocol/ir';
 import { type EnumLinks, readEnumLinks, readOperationErrors } from './declarations.ts';
@@ -25,7 +25,7 @@ const DEFAULT_PROFILE: Profile = {
 
 const unlessEmpty = <T extends object>(value: T): T | undefined => (Object.keys(value).length > 0 ? value : undefined);
 
-/** Numbers shapes as it meets them: a shape may refer to itself. */
+/** Numbers shapes in the order of their discovery, because a shape may refer to itself. */
 class ShapeTable {
   readonly shapes: Shape[] = [];
   readonly #numbers = new Map<unknown, number>();
@@ -77,7 +77,7 @@ class ShapeTable {
     return (traits ? { [name]: traits } : {}) as Partial<Record<K, MemberTraits>>;
   }
 
-  /** Required members come first; their number stands last. */
+  /** Required members come first; the schema's last entry is their number. */
   #members(schema: RawSchema): Member[] {
     const [, , structure, , names, refs, required = 0] = schema as readonly [number, string, string, unknown, string[], unknown[], number?];
     return names.map((name, index) => {
@@ -114,7 +114,7 @@ function operationIR(schema: RawSchema, table: ShapeTable, errors: string[]): Op
   };
 }
 
-/** The names of every enumeration that a constraint mentions. */
+/** The names of all enumerations that a constraint refers to. */
 function* enumNames(constraint: Constraint | undefined): Generator<string> {
   if (!constraint) return;
   if (constraint.enum) yield constraint.enum;

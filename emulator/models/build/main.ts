@@ -1,4 +1,4 @@
-// `npm run models`: SDK client packages + patches + constraint overlays → models/dist (IR as JSON, types as TypeScript).
+// `npm run models`: turns SDK client packages, patches and constraint overlays into models/dist (IR as JSON, types as TypeScript).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ServicePatch } from '#protocol/patch';
 import { detectionTable } from './detection.ts';

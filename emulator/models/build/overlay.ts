@@ -1,8 +1,8 @@
-// Merges the checked-in facts on lengths, ranges and patterns (constraints/<service>.json) into the IR.
+// Merges the checked-in lengths, ranges and patterns (constraints/<service>.json) into the IR.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Constraint, ServiceIR } from '#protocol/ir';
 
-/** `Structure.Member` → what it must satisfy. */
+/** `Structure.Member` → its constraint. */
 export type Overlay = Record<string, Constraint>;
 
 export function readOverlay(folder: URL, id: string): Overlay {

@@ -1,4 +1,4 @@
-// Opens one SDK client package: its run-time schemas, its protocol settings and where its declarations lie.
+// Opens one SDK client package: its run-time schemas, its protocol settings, and the folder of its declarations.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 export interface ClientPackage {
   name: string;
   version: string;
-  /** Everything that the package exports, by name. */
+  /** All exports of the package, by name. */
   exports: Record<string, unknown>;
   declarations: string;
   protocol: ProtocolId;
@@ -43,7 +43,7 @@ const PROTOCOLS: Record<string, ProtocolId> = {
   'smithy.protocols#rpcv2Cbor': 'rpcv2Cbor',
 };
 
-/** The signing name stands in plain text in the package's authentication schemes only. */
+/** The package contains the signing name only as text in its authentication schemes. */
 function readSigningName(root: string): string {
   const text = readFileSync(join(root, 'dist-cjs/index.js'), 'utf8');
   const name = /signingProperties: \{\s*name: "([\w-]+)"/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-// Works a service's patch (patches/<service>.ts) into its IR.
+// Merges a service's patch (patches/<service>.ts) into its IR.
 import { existsSync } from 'node:fs';
 import type { Member, OperationIR, Ref, ServiceIR, Shape, StructureShape } from '#protocol/ir';
 import type { ExtraError, ExtraOperation, ServicePatch } from '#protocol/patch';
@@ -17,7 +17,7 @@ function push(ir: ServiceIR, shape: Shape): number {
 
 const SIMPLE_KINDS = new Set<Ref | string>(['string', 'number', 'boolean', 'timestamp', 'blob', 'stream', 'document']);
 
-/** A patch names shapes by name; the IR by number. */
+/** Resolves a shape's name: patches refer to shapes by name, the IR by number. */
 function refByName(ir: ServiceIR, ref: Ref | string): Ref {
   const index = ir.shapes.findIndex((shape) => shape.name === ref);
   if (index < 0 && !SIMPLE_KINDS.has(ref)) throw new Error(`patches/${ir.id}.ts names the unknown shape ${ref}`);
@@ -55,7 +55,7 @@ function addError(ir: ServiceIR, name: string, { members = [], ...facts }: Extra
   ir.errors[name] = push(ir, { kind: 'error', name, members: all, error: facts });
 }
 
-/** The package leaves `/{Bucket}` out of its URIs (it goes into the host); the service has it. */
+/** Restores `/{Bucket}`, which the package leaves out of its URIs because it goes into the host name. */
 function restoreLabel(ir: ServiceIR, operation: OperationIR, label: string): void {
   const input = operation.input === null ? undefined : ir.shapes[operation.input];
   if (!operation.http || !input || !('members' in input)) return;

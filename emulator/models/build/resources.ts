@@ -1,4 +1,4 @@
-// The resource types of CloudFormation, slimmed to what the engine asks: loading the whole database takes seconds, the slim one milliseconds.
+// CloudFormation's resource types, reduced to the facts that the engine needs: the whole database loads in seconds, this in milliseconds.
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type {
   Property as FullProperty,
@@ -90,7 +90,7 @@ class Slimmer {
     }
   }
 
-  /** Definitions are shared by key; a type that holds itself ends here too. */
+  /** Definitions are shared by key, so a type that contains itself ends here, too. */
   definition(id: string): string {
     const known = this.keys.get(id);
     if (known) return known;

@@ -1,4 +1,4 @@
-// Decodes the SDK's compact run-time schemas: [kind, namespace, name, traits, …]. The lockfile pins the encoding; the round-trip test would see a change.
+// Decodes the SDK's compact run-time schemas: [kind, namespace, name, traits, …]. The lock file pins the encoding, a test guards it.
 import type { MemberTraits, Shape, SimpleKind } from '#protocol/ir';
 
 const LIST_OF = 64;
@@ -18,7 +18,7 @@ const SIMPLE: Record<number, SimpleKind> = {
   42: 'stream',
 };
 
-/** The traits that fit in a number, lowest bit first. */
+/** Traits encoded as bits of a number, lowest bit first. */
 const BITS = ['httpLabel', 'idempotent', 'idempotencyToken', 'sensitive', 'httpPayload', 'httpResponseCode', 'httpQueryParams'] as const;
 
 const FLAGS: Record<string, keyof MemberTraits> = {
@@ -47,14 +47,14 @@ const TEXTS: Record<string, keyof MemberTraits> = {
 export type RawTraits = Record<string, unknown>;
 export type RawSchema = readonly [kind: number, namespace: string, name: string, traits: unknown, ...rest: unknown[]];
 
-/** Named traits, whether they came as an object or as bits. */
+/** Traits by name, from an object or from bits. */
 export function readTraits(traits: unknown): RawTraits {
   if (typeof traits === 'object' && traits !== null) return traits as RawTraits;
   const bits = typeof traits === 'number' ? traits : 0;
   return Object.fromEntries(BITS.filter((_, index) => (bits >> index) & 1).map((name) => [name, 1]));
 }
 
-/** The traits that a codec needs to know. */
+/** The traits that a codec needs. */
 export function memberTraits(raw: RawTraits): MemberTraits {
   const traits: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {
@@ -76,7 +76,7 @@ const unwrap = (ref: unknown): unknown => (typeof ref === 'function' ? ref() : r
 
 export const isUnit = (ref: unknown): boolean => unwrap(ref) === 'unit';
 
-/** A reference as the IR sees it before shapes have numbers. */
+/** A reference in the IR before shapes have numbers. */
 export type Resolved =
   | { to: 'simple'; kind: SimpleKind; traits: RawTraits }
   | { to: 'shape'; key: unknown; schema: RawSchema | undefined; inline: Shape | undefined; traits: RawTraits };
@@ -93,7 +93,7 @@ function resolveNumber(code: number): Resolved {
   return { to: 'shape', key: code, schema: undefined, inline, traits: {} };
 }
 
-/** Follows thunks, member schemas and named simple types down to what they mean, collecting traits on the way. */
+/** Resolves thunks, member schemas and named simple types to their target, collecting traits on the way. */
 export function resolve(ref: unknown): Resolved {
   const target = unwrap(ref);
   if (target === 'unit')

@@ -1,4 +1,4 @@
-// IR → TypeScript: the types that handlers are checked against. Inputs are validated inputs, so what is required is not optional.
+// Converts IR to TypeScript: the types against which handlers are checked. Inputs are validated, so required members are not optional.
 import type { Constraint, Member, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
 
 const SIMPLE: Record<SimpleKind, string> = {
@@ -14,7 +14,7 @@ const SIMPLE: Record<SimpleKind, string> = {
   document: 'Document',
 };
 
-/** Shapes that would hide what the generated file itself uses. */
+/** Names of shapes that would hide names used by the generated file itself. */
 const TAKEN = new Set([
   'Date',
   'Uint8Array',
@@ -33,7 +33,7 @@ const TAKEN = new Set([
 
 const modelName = (id: string): string => `${id[0]!.toUpperCase()}${id.slice(1)}Model`;
 
-/** One TypeScript name per structure: two shapes of one name are told apart by a number. */
+/** One TypeScript name per structure: numbers tell shapes of the same name apart. */
 function nameShapes(ir: ServiceIR): string[] {
   const used = new Set<string>([modelName(ir.id)]);
   return ir.shapes.map(({ name }) => {
@@ -67,7 +67,7 @@ class TypeWriter {
     return shape.eventStream ? `AsyncIterable<${this.#names[ref]!}>` : this.#names[ref]!;
   }
 
-  /** Known values keep completion, unknown ones stay assignable. */
+  /** Known values keep editor completion, and other strings stay assignable. */
   #openEnum(name: string): string {
     const values = this.#ir.enums[name] ?? [];
     return values.length > 0 ? `(${values.map((value) => JSON.stringify(value)).join(' | ')} | (string & {}))` : 'string';

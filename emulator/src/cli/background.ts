@@ -1,4 +1,4 @@
-// Starts an emulator that goes on when the command that needed it has ended.
+// Starts an emulator that keeps running after the command that needed it has ended.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ const HERE = ['127.0.0.1', 'localhost', '[::1]'];
 
 export interface Started {
   readonly pid: number;
-  /** The file with what it prints. */
+  /** The file that receives its output. */
   readonly log: string;
 }
 
-/** Undefined when one runs there already. Resolves when the new one is ready. */
+/** Undefined when an emulator runs there already. Resolves when the new one is ready. */
 export async function startUnlessRunning(url: string): Promise<Started | undefined> {
   if (await answers(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);

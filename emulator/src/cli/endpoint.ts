@@ -1,12 +1,12 @@
-// Where the commands look for the emulator, and what they say when nothing is there.
+// Finds the emulator for the commands, and says so when there is none.
 import { listenAddress, listenUrl } from '#config/listen-address';
 import { readOptions } from '#config/options';
 import { EmulatorError } from '#lib/emulator-error';
 
-/** Characters of an answer that nobody expected. */
+/** Characters shown of an unexpected answer. */
 const MAX_SAID = 200;
 
-/** The URL told, else AWS_ENDPOINT_URL, else the address that GATEWAY_LISTEN names; without a slash at its end. */
+/** The given URL, else AWS_ENDPOINT_URL, else the address in GATEWAY_LISTEN; without a trailing slash. */
 export function endpoint(told: string | undefined): string {
   const url = told ?? process.env['AWS_ENDPOINT_URL'];
   return url ? url.replace(/\/$/, '') : listenUrl(listenAddress(readOptions(process.env).GATEWAY_LISTEN));
@@ -25,7 +25,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
 }
 
 /**
- * The same of one of the emulator's own endpoints.
+ * Like `ask`, for one of the emulator's own endpoints.
  * @throws EmulatorError NOT_RUNNING, also where something else answers
  */
 export async function askEmulator(url: string): Promise<Response> {
@@ -34,7 +34,7 @@ export async function askEmulator(url: string): Promise<Response> {
   return answer;
 }
 
-/** @throws EmulatorError NOT_RUNNING where the answer is of something else */
+/** @throws EmulatorError NOT_RUNNING where the answer is not the emulator's */
 export async function assertEmulator(answer: Response): Promise<void> {
   if (answer.ok && answer.headers.get('content-type')?.includes('json')) return;
   const said = (await answer.text()).slice(0, MAX_SAID);

@@ -6,7 +6,7 @@ import { VERSION } from '#lib/version';
 
 const USAGE = 2;
 
-/** Exit codes: 0 done, 1 failed, 2 the words were off, 3 nothing runs there, 130 interrupted. */
+/** Exit codes: 0 done, 1 failed, 2 wrong arguments, 3 no emulator runs there, 130 interrupted. */
 async function main(argv: string[]): Promise<void> {
   const program = new Command('emulator')
     .description("A local emulator of a public cloud's serverless APIs: one process, one port, no Docker needed.")
@@ -92,7 +92,7 @@ async function main(argv: string[]): Promise<void> {
   await program.parseAsync(argv);
 }
 
-// Whoever reads has read enough (`… | head`).
+// The reader has closed the pipe (`… | head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' && process.argv[2] !== 'start') process.exit();
 });

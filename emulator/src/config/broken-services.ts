@@ -1,4 +1,4 @@
-// Services whose calls answer an error because an option is set that must not be.
+// Services whose calls answer an error because a forbidden option is set.
 import { OPTIONS, type OptionName, type OptionValues } from './options.ts';
 
 /** The message by service. */

@@ -1,4 +1,4 @@
-// Whether licensed features are open. They are, free and without an account, unless the tiers of the established emulator are asked for.
+// Whether licensed features are available. They are, free and without an account, unless the established emulator's tiers are requested.
 import type { OptionValues } from './options.ts';
 
 type LicenceOptions = Pick<OptionValues, 'EMULATOR_LICENSE_MODE' | 'EMULATOR_AUTH_TOKEN'>;
@@ -6,6 +6,6 @@ type LicenceOptions = Pick<OptionValues, 'EMULATOR_LICENSE_MODE' | 'EMULATOR_AUT
 export const isLicensed = ({ EMULATOR_LICENSE_MODE: mode, EMULATOR_AUTH_TOKEN: token }: LicenceOptions): boolean =>
   mode === 'off' || token !== '';
 
-/** Why something is refused, and what opens it. */
+/** Why a feature is refused, and how to unlock it. */
 export const lacksLicence = (feature: string): string =>
   `${feature} needs a licence, as EMULATOR_LICENSE_MODE=enforced: set EMULATOR_AUTH_TOKEN (any text), or leave the mode off.`;

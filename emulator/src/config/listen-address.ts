@@ -1,4 +1,4 @@
-// What GATEWAY_LISTEN means: to the gateway that opens it, and to the commands that look for the emulator there.
+// Parses GATEWAY_LISTEN, for the gateway that opens the address and for the commands that look for the emulator there.
 import { EmulatorError } from '#lib/emulator-error';
 
 interface ListenAddress {
@@ -21,7 +21,7 @@ export function listenAddress(text: string): ListenAddress {
   return { host: match[1] ?? (match[2] || USUAL.host), port };
 }
 
-/** Where it is reached from this machine. */
+/** The URL that reaches the address from this machine. */
 export function listenUrl({ host, port }: ListenAddress): string {
   if (host === '0.0.0.0' || host === '::') return `http://${USUAL.host}:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

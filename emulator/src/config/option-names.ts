@@ -1,4 +1,4 @@
-// The names under which an option is taken: its own, and those of the established emulator.
+// The names under which an option is read: its own, and those of the established emulator.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,7 +12,7 @@ export function namesOf(name: string, aliases: readonly string[] = [], parity = 
   return [...names, ...names.filter((other) => !other.startsWith(FOREIGN_PREFIX)).map((other) => FOREIGN_PREFIX + other)];
 }
 
-/** Read before all others: it decides which names count. */
+/** Read before all other options, because it decides which names count. */
 export function parityIn(environment: Environment): boolean {
   const written = environment['EMULATOR_PARITY'] || environment[`${FOREIGN_PREFIX}PARITY`];
   return !/^(0|false|no|off)$/i.test(written?.trim() ?? '');

@@ -1,4 +1,4 @@
-// What is said at the start about variables that are close to an option, or that mean nothing here or any more.
+// Warnings at the start about variables that resemble an option, or that mean nothing here or no longer mean anything.
 import { distance } from '#lib/edit-distance';
 import { ESTABLISHED } from './compat/options.ts';
 import { DISCONTINUED } from './compat/removed.ts';
@@ -6,7 +6,7 @@ import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-na
 import { OPTIONS, type OptionName, type Setting } from './options.ts';
 
 const OWN_PREFIX = /^(FUNCTION|LAMBDA|EMULATOR|LOCALSTACK)_/;
-/** Shorter names are near too many others; and nobody mistypes the first letter. */
+/** Shorter names resemble too many others. */
 const MIN_LOOKALIKE_LENGTH = 8;
 const NEAR = 2;
 

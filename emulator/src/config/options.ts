@@ -1,4 +1,4 @@
-// The one table of options: environment variables, each with its type, default and a sentence.
+// The table of all options: environment variables, each with its type, default and a sentence.
 import { EmulatorError } from '#lib/emulator-error';
 import { type Environment, namesOf, parityIn } from './option-names.ts';
 
@@ -11,13 +11,13 @@ interface Option<K extends keyof Kinds = keyof Kinds, V extends Kinds[K] = Kinds
   readonly kind: K;
   readonly default: V;
   readonly says: string;
-  /** The only values it takes, where they are few. */
+  /** The only values that it accepts, where they are few. */
   readonly oneOf?: readonly string[];
   /** Further names of the established emulator, besides those that follow from prefixes. */
   readonly aliases?: readonly string[];
-  /** Understood and listed, but nothing depends on it so far. */
+  /** Accepted and listed, but has no effect yet. */
   readonly withoutEffect?: true;
-  /** Never shown. */
+  /** Its value is never shown. */
   readonly secret?: true;
   /** A set value makes every call of this service answer an error that names the option and ends with this. */
   readonly breaks?: { readonly service: string; readonly because: string };
@@ -33,7 +33,7 @@ const choice = <const C extends readonly string[]>(oneOf: C, says: string): Opti
   oneOf,
 });
 
-/** Adds to a row what few rows have. */
+/** Adds rarely needed members to a row. */
 const row = <O extends Option, M extends Partial<Option>>(option: O, more: M): O & M => ({ ...option, ...more });
 const NO_EFFECT = { withoutEffect: true } as const;
 
@@ -162,13 +162,13 @@ export interface Setting {
   readonly name: OptionName;
   readonly value: string | number | boolean;
   readonly origin: 'default' | 'environment' | 'start';
-  /** The variable that told it, where that is not the option's own name. */
+  /** The variable that set it, where it is not the option's own name. */
   readonly variable?: string;
 }
 
 /**
- * Reads the options from environment variables, `given` (by code or command line) first.
- * @throws EmulatorError OPTION_INVALID, naming the variable, its value and what it takes.
+ * Reads the options from environment variables; values in `given` (from code or the command line) win.
+ * @throws EmulatorError OPTION_INVALID, naming the variable, its value and the accepted ones
  */
 export function readOptions(environment: Environment, given: Partial<OptionValues> = {}): OptionValues {
   return Object.fromEntries(settings(environment, given).map(({ name, value }) => [name, value])) as OptionValues;
@@ -188,7 +188,7 @@ export function settings(environment: Environment, given: Partial<OptionValues> 
   });
 }
 
-/** A setting's value as it may be shown. */
+/** A setting's value for display. */
 export const shown = ({ name, value }: Setting): Setting['value'] => ((OPTIONS[name] as Option).secret && value !== '' ? '(set)' : value);
 
 function parse(name: string, option: Option, written: string): string | number | boolean {

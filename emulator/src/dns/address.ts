@@ -1,4 +1,4 @@
-// Which address an asker is told: one at which the gateway answers it.
+// Chooses the address that a client's DNS answer contains: one at which the gateway answers that client.
 import { BlockList, isIP } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { TYPE_A, TYPE_AAAA } from './message.ts';
@@ -6,7 +6,7 @@ import { TYPE_A, TYPE_AAAA } from './message.ts';
 const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
-/** `asker`: where the question came from. `gatewayHost`: what the gateway listens on. */
+/** `asker`: the address that the question came from. `gatewayHost`: the address that the gateway listens on. */
 export function addressFor(asker: string, gatewayHost: string, interfaces = networkInterfaces()): string {
   if (!isWildcard(gatewayHost)) return isIP(gatewayHost) ? gatewayHost : '127.0.0.1';
   const from = asker.replace(/^::ffff:/, '');
@@ -25,7 +25,7 @@ function near({ cidr }: NetworkInterfaceInfo, asker: string): boolean {
   return subnet.check(asker, 'ipv4');
 }
 
-/** The address as a record of that type holds it; none where it is of the other family. */
+/** The address as data of a record of that type; empty where it is of the other family. */
 export function recordOf(address: string, type: number): Buffer[] {
   if (type === TYPE_A && isIP(address) === 4) return [Buffer.from(address.split('.').map(Number))];
   if (type === TYPE_AAAA && isIP(address) === 6) return [ipv6(address)];

@@ -10,7 +10,7 @@ export const FORMAT_ERROR = 1;
 export const SERVER_FAILURE = 2;
 
 export interface Question {
-  /** Lower case, without a dot at its end. */
+  /** Lower case, without a trailing dot. */
   readonly name: string;
   readonly type: number;
   /** Where the question ends in its message. */
@@ -19,7 +19,7 @@ export interface Question {
 
 export const isQuery = (message: Buffer): boolean => message.length >= HEADER_BYTES && (message[2]! & 0x80) === 0;
 
-/** undefined where it is not one well-formed standard question about the internet. */
+/** Undefined where the message is not one well-formed standard question about the internet. */
 export function questionOf(message: Buffer): Question | undefined {
   const standard = (message[2]! & 0x78) === 0;
   if (!standard || message.readUInt16BE(4) !== 1) return undefined;
@@ -34,11 +34,11 @@ export function questionOf(message: Buffer): Question | undefined {
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An authoritative answer; without addresses it says that the name exists and has none of that kind. */
+/** An authoritative answer; without addresses it says that the name exists and has no address of that type. */
 export function answer(query: Buffer, { end, type }: Question, addresses: readonly Buffer[]): Buffer {
   const records = addresses.map((address) => {
     const head = Buffer.alloc(12);
-    head.writeUInt16BE(0xc000 | HEADER_BYTES, 0); // the name in the question
+    head.writeUInt16BE(0xc000 | HEADER_BYTES, 0); // a pointer to the name in the question
     head.writeUInt16BE(type, 2);
     head.writeUInt16BE(CLASS_IN, 4);
     head.writeUInt32BE(TTL_SECONDS, 6);
@@ -51,7 +51,7 @@ export function answer(query: Buffer, { end, type }: Question, addresses: readon
   return Buffer.concat([head, query.subarray(HEADER_BYTES, end), ...records]);
 }
 
-/** With the question, where it could be read: resolvers compare. */
+/** Includes the question, where it could be read, because resolvers compare it. */
 export function failure(query: Buffer, code: number): Buffer {
   const head = header(query, 0, code);
   const question = questionOf(query);

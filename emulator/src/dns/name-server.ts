@@ -1,4 +1,4 @@
-// A name server for functions and hosts that are told to ask it: the cloud's names are the emulator, all others go upstream.
+// A name server for functions and hosts that are configured to use it: the cloud's names lead to the emulator, all others go upstream.
 import { createSocket, type Socket } from 'node:dgram';
 import { getServers } from 'node:dns';
 import { once } from 'node:events';
@@ -18,12 +18,12 @@ const IDLE_MS = 10_000;
 export interface NameServerOptions {
   /** `127.0.0.1`, `0.0.0.0:5353`, `[::1]:53`. */
   readonly listen: string;
-  /** The same form; the system's first name server without. */
+  /** In the same form; by default the system's first name server. */
   readonly upstream: string;
-  /** Patterns of names that go upstream although they are the cloud's, comma separated. */
+  /** Patterns of names that go upstream although they belong to the cloud, separated by commas. */
   readonly leave: string;
   readonly gatewayHost: string;
-  /** Which names are the emulator's; those of the cloud unless told. */
+  /** Whether a name is the emulator's; by default all names of the cloud are. */
   readonly isOurs?: ((name: string) => boolean) | undefined;
   readonly warn: (text: string) => void;
   readonly debug: (text: () => string) => void;
@@ -36,7 +36,7 @@ export interface NameServer {
 
 type Ask = (query: Buffer, server: Server) => Promise<Buffer>;
 
-/** undefined where the port may not be opened: the log says so, and life goes on. */
+/** Undefined where the port may not be opened: this is logged, and the emulator goes on. */
 export async function openNameServer(options: NameServerOptions): Promise<NameServer | undefined> {
   const listen = serverAt(options.listen, 'DNS_ADDRESS');
   const resolve = createResolve(options, listen);
@@ -76,7 +76,7 @@ function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, debu
   };
 }
 
-/** The asker has gone, or this server was closed. */
+/** For errors after the client has gone or this server was closed. */
 const ignore = (): void => {};
 
 function readPattern(text: string): Regex {
@@ -113,11 +113,11 @@ function tcpServer(resolve: ReturnType<typeof createResolve>, connections: Set<T
   });
 }
 
-/** Both on one port; answers which, where a free one was asked for. */
+/** Binds both to one port; returns the port, which matters where a free one was requested. */
 async function bind(udp: Socket, tcp: TcpServer, { host, port }: Server): Promise<number> {
   tcp.listen(port, host);
   await once(tcp, 'listening');
-  // Ports of TCP are the rarer ones: that of the same number is free for UDP.
+  // Free TCP ports are rarer, so the TCP port is chosen first: the same UDP port is usually free.
   const bound = (tcp.address() as AddressInfo).port;
   udp.bind(bound, host);
   await once(udp, 'listening');
@@ -129,7 +129,7 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
   try {
     udp.close();
   } catch {
-    // It never opened.
+    // It was never open.
   }
   if (!tcp.listening) return;
   const closed = new Promise((resolve) => tcp.close(resolve));
@@ -137,7 +137,7 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
   await closed;
 }
 
-/** `option` says it. @throws EmulatorError ADDRESS_INVALID */
+/** `option` names the setting in the error. @throws EmulatorError ADDRESS_INVALID */
 function serverAt(text: string, option: string): Server {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
   if (Number(port ?? 0) > MAX_PORT)
@@ -145,7 +145,7 @@ function serverAt(text: string, option: string): Server {
   return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
 }
 
-/** The system's, unless that is this one. */
+/** The system's name server, unless it is this one. */
 function systemServer(own: Server): Server | undefined {
   const servers = getServers().map((text) =>
     isIPv6(text) ? { host: text, port: DNS_PORT } : serverAt(text, 'the name server of this machine'),

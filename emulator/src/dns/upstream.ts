@@ -1,4 +1,4 @@
-// Hands questions that are not about the emulator to another name server, as they are.
+// Forwards questions that are not about the emulator to another name server, unchanged.
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
 import { failure, SERVER_FAILURE } from './message.ts';
@@ -10,7 +10,7 @@ export interface Server {
   readonly port: number;
 }
 
-/** Its answer, or one that says that there is none. A socket per question: its port is hard to guess. */
+/** Resolves to its answer, or to a failure message when there is none. Uses a new socket per question: its port is hard to guess. */
 export function askOverUdp(query: Buffer, { host, port }: Server): Promise<Buffer> {
   return new Promise((resolve) => {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
@@ -27,12 +27,12 @@ export function askOverUdp(query: Buffer, { host, port }: Server): Promise<Buffe
     socket.on('message', (answer) => {
       if (answer.length >= 12 && answer.readUInt16BE(0) === query.readUInt16BE(0)) end(answer);
     });
-    // Connected, so that only this server is heard, and a port that nobody listens on is noticed at once.
+    // Connected, so that the socket receives from this server only, and notices at once when the port is closed.
     socket.connect(port, host, () => socket.send(query));
   });
 }
 
-/** The same for answers that are too long for UDP. */
+/** The same over TCP, for answers that are too long for UDP. */
 export function askOverTcp(query: Buffer, { host, port }: Server): Promise<Buffer> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -52,7 +52,7 @@ export function askOverTcp(query: Buffer, { host, port }: Server): Promise<Buffe
   });
 }
 
-/** Over TCP a message follows its length. */
+/** Prefixes a message with its length, as TCP requires. */
 export function framed(message: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(message.length);

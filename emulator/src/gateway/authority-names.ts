@@ -1,10 +1,10 @@
-// The host names and addresses of the options, for which an authority that is made now may vouch besides the usual ones.
+// The host names and addresses in the options, for which a new authority may issue certificates besides the usual names.
 
 import type { OptionValues } from '#config/options';
 
 const MAX_NAME_LENGTH = 253;
 
-/** Without ports, and without what is no name. */
+/** Without ports; drops entries that are not names. */
 export const authorityNames = ({ GATEWAY_HOSTS, EMULATOR_HOST, HOSTNAME_FROM_FUNCTION }: OptionValues): readonly string[] =>
   [GATEWAY_HOSTS, EMULATOR_HOST, HOSTNAME_FROM_FUNCTION]
     .flatMap((text) => text.split(/[\s,]+/))

@@ -1,5 +1,5 @@
-// The local certificate authority: made when TLS is first spoken, kept in a folder, and one leaf certificate per server name. It can vouch for the
-// emulator's own names alone: whoever gets hold of its key gains no other ones.
+// The local certificate authority: made when TLS is first spoken, kept in a folder; issues one leaf certificate per server name. Its name
+// constraints allow the emulator's own names alone, so that a stolen key gives no power over other names.
 
 import { webcrypto } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const AUTHORITY_DAYS = 825;
 const LEAF_DAYS = 397;
 const MAX_LEAVES = 500;
 const RENEW_BEFORE_MS = 7 * DAY_MS;
-/** The names and networks of every emulator; those of its options come besides. */
+/** The names and networks of every emulator; names in its options are added. */
 const NAMES: readonly string[] = [...EMULATED_DOMAINS, 'localhost', 'host.docker.internal', '127.0.0.0/8', '::1'];
 
 export interface Authority {
@@ -26,9 +26,9 @@ export interface Authority {
 }
 
 export interface AuthorityOptions {
-  /** Host names, each with all names below it, and addresses that one that is made now may vouch for besides. */
+  /** Further host names (each with all names below it) and addresses for which a new authority may issue certificates. */
   readonly names?: readonly string[] | undefined;
-  /** Told where another authority than the one that was trusted takes its place. */
+  /** Called when a new authority replaces the one that clients trusted. */
   readonly notice?: ((text: string) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ export const authorityFiles = (directory: string) => ({
   key: join(directory, 'authority-key.pem'),
 });
 
-/** Reads the authority from its folder, or makes it there. Without a folder it lives in memory. */
+/** Reads the authority from its folder, or makes it there. Without a folder it exists in memory only. */
 export async function openAuthority(directory: string | undefined, { names = [], notice }: AuthorityOptions = {}): Promise<Authority> {
   const x509 = await library();
   const kept = directory === undefined ? undefined : read(directory);
@@ -60,7 +60,7 @@ export async function openAuthority(directory: string | undefined, { names = [],
     const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
     const made = await x509.X509CertificateGenerator.create({
       serialNumber: Buffer.from(webcrypto.getRandomValues(new Uint8Array(8))).toString('hex'),
-      // An address that stands there is judged as a host name would be.
+      // Clients check an address in the common name like a host name.
       subject: `CN=${isIP(name) ? 'Cloud Emulator' : name.slice(0, 64)}`,
       issuer: issuer.subject,
       notBefore: new Date(Date.now() - DAY_MS),
@@ -94,10 +94,10 @@ export async function openAuthority(directory: string | undefined, { names = [],
   };
 }
 
-/** Who connects to an address tells no server name: what stands in for every one says all that this machine calls itself. */
+/** A client that connects to an address sends no server name: its certificate covers every name by which this machine calls itself. */
 const namesIn = (name: string): readonly string[] => (name === 'localhost' ? [name, '127.0.0.1', '::1'] : [name]);
 
-/** Loaded with the first connection that speaks TLS. It wants the reflection polyfill to be there first. */
+/** Loaded with the first TLS connection. The library requires the reflection polyfill to be loaded before it. */
 async function library() {
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
@@ -130,7 +130,7 @@ async function make(
   if (directory !== undefined) {
     const files = authorityFiles(directory);
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    // What was there keeps the rights that it had.
+    // Removed first, because an existing file would keep its permissions.
     for (const file of Object.values(files)) rmSync(file, { force: true });
     chmodSync(directory, 0o700);
     writeFileSync(files.key, await pem('PRIVATE KEY', keys.privateKey), { mode: 0o600 });
@@ -152,7 +152,7 @@ function read(directory: string): { certificate: string; key: string } | undefin
   }
 }
 
-/** Why one that was kept is of no use any more. */
+/** Why a stored authority can no longer be used; undefined when it can. */
 function whyOutdated(certificate: X509Certificate): string | undefined {
   if (certificate.notAfter.getTime() < Date.now() + RENEW_BEFORE_MS) return 'is out of date, or nearly so';
   if (certificate.getExtension(NAME_CONSTRAINTS)?.critical !== true) return 'could vouch for any name';

@@ -1,4 +1,4 @@
-// Reads a request's body whole, up to a limit.
+// Reads the whole body of a request, up to a limit.
 import { Readable } from 'node:stream';
 import { Fault } from '#core/fault';
 
@@ -10,7 +10,7 @@ export function readBody(source: AsyncIterable<Uint8Array>, mostBytes: number): 
   return source instanceof Readable ? readStream(source, mostBytes) : readAll(source, mostBytes);
 }
 
-/** By events: a third of what an async iterator costs, and every request comes through here. */
+/** With event listeners: a third of the cost of an async iterator, and every request passes here. */
 function readStream(source: Readable, mostBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

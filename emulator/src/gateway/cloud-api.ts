@@ -1,4 +1,4 @@
-// The cloud's API over HTTP: which service and operation a request means, decoded into a call, its answer encoded.
+// The cloud's API over HTTP: finds the service and operation of a request, decodes it into a call, and encodes the answer.
 import { accountOf } from '#core/access-key';
 import type { Call, HttpFacts } from '#core/call';
 import { Context } from '#core/context';
@@ -23,13 +23,13 @@ import { send } from './send.ts';
 import { hashed, type Signatures, type Subject, verifierOf } from './signatures.ts';
 import { unknownService } from './unknown-service.ts';
 
-/** Of a body that is collected and parsed; operations that take more say so in their model. Object bodies are streams. */
+/** For bodies that are collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
 const NOTHING = Buffer.alloc(0);
 const NO_TRAILERS = {};
-/** Of requests without a body of their own, and of those whose signatures nobody wants verified. */
+/** For requests without a body of their own, and for requests whose signatures are not verified. */
 const NO_FACTS = { input: {}, trailers: () => NO_TRAILERS, verifyForm: async (): Promise<void> => {} } satisfies Partial<HttpFacts> & {
   input: object;
 };
@@ -112,23 +112,23 @@ function wireRequest(request: Raw['request']): WireRequest {
   };
 }
 
-/** A page of another origin may have been given a presigned URL, or a form with a signed policy. No page can send a signature in a header. */
+/** A page of another origin may have received a presigned URL, or a form with a signed policy. No page can send a signature in a header. */
 const maySign = ({ known, presigned }: Detected, { method, headers }: WireRequest): boolean =>
   known && (presigned || (method === 'POST' && headers['content-type']?.startsWith('multipart/form-data') === true));
 
 /** `crossOrigin`: why a page of another origin is refused unless a signature lets it in. */
 interface Received {
   readonly detected: Detected;
-  /** As it was signed; `wire` is the same with an uncompressed body. */
+  /** The request as it was signed; `wire` is the same with the body decompressed. */
   readonly sent: WireRequest;
   readonly wire: WireRequest;
   readonly crossOrigin: string | undefined;
 }
 
-/** A request whose operation is known and whose signature is verified, as far as that is asked for. */
+/** A request whose operation is known and whose signature has been verified, as far as the emulator verifies signatures. */
 interface Prepared extends Routed {
   readonly codec: OperationCodec;
-  /** Undefined where the body is still to be read. */
+  /** Undefined where the body is yet to be read. */
   readonly body: Uint8Array | undefined;
   readonly check: BodyCheck;
   readonly verifyForm: HttpFacts['verifyForm'];
@@ -231,7 +231,7 @@ async function corsOf(parts: Parts, detected: Detected, wire: WireRequest, raw: 
   );
 }
 
-/** An error as the service's clients read it. What is not a Fault is ours: said in the log, whole. */
+/** Encodes an error as the service's clients expect it. Any error other than a Fault is a bug of ours: the log gets it in full. */
 function refusal(
   kernel: Kernel,
   models: Models,
@@ -246,7 +246,7 @@ function refusal(
   return models.service(detected.service).error(fault, detected.protocol, requestId, path);
 }
 
-/** What the emulator knows to explain (a full disk) is explained to the client too. */
+/** An error that the emulator can explain (a full disk) is explained to the client, too. */
 function ourFault(error: unknown): Fault {
   const text =
     error instanceof EmulatorError
@@ -255,7 +255,7 @@ function ourFault(error: unknown): Fault {
   return new Fault('InternalFailure', text, { status: 500, blame: 'server' });
 }
 
-/** Answered before the body was read to its end, or given up in the middle: what still comes is no request. */
+/** The answer came before the end of the body, or the client gave up in the middle: further bytes are not a request. */
 const isCutShort = (request: Raw['request']): boolean => !request.complete || (request.destroyed && !request.readableEnded);
 
 /** The connection is not used again: the next request on it would wait for ever. */

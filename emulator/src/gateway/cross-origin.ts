@@ -1,4 +1,4 @@
-// Asks a service whether its resource lets a web page of another origin in by its own CORS rules (a bucket's configuration).
+// Asks a service whether its resource admits a web page of another origin by its own CORS rules (a bucket's configuration).
 
 import type { CorsRequest } from '#core/cors';
 import type { Ctx } from '#core/ctx';
@@ -18,7 +18,7 @@ export type CorsAnswer =
 export const isPreflight = ({ method, headers }: WireRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The answer of the resource's own CORS rules. Without an `Origin` header, nobody is let in. */
+/** The answer of the resource's own CORS rules. A request without an `Origin` header is not admitted. */
 export async function askCors(registry: Registry, target: CorsTarget, request: WireRequest, ctx: () => Ctx): Promise<CorsAnswer> {
   const origin = request.headers['origin'];
   const cors = origin === undefined ? undefined : await registry.cors(target.service);

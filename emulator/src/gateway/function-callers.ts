@@ -1,5 +1,5 @@
-// Functions that reach the gateway alone (FUNCTION_NETWORK=gateway) call the cloud's API like everybody, and of the emulator's own endpoints only
-// those that change and tell nothing of others.
+// Functions that can reach only the gateway (FUNCTION_NETWORK=gateway) may call the whole cloud API, but only those of the emulator's own
+// endpoints that change nothing and reveal nothing about others.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FUNCTION_ADDRESS } from '#lib/function-address';

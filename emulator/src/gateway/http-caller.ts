@@ -1,4 +1,4 @@
-// The client of a request over HTTP. A class so that the abort signal is made only when somebody listens to it.
+// The client of a request over HTTP. A class, so that the abort signal is made only when something listens to it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '#core/call';
 
@@ -12,7 +12,7 @@ export class HttpCaller implements Caller {
     this.#stopping = stopping;
   }
 
-  /** Aborted when the client has gone before the answer was written, or when the emulator stops. */
+  /** Aborted when the client disconnects before the answer was written, or when the emulator stops. */
   get signal(): AbortSignal {
     return (this.#signal ??= this.#listen());
   }

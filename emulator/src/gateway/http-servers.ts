@@ -1,4 +1,4 @@
-// The servers behind the port, one for each protocol. None listens itself: the mux hands them connections. Each ends what stays half sent.
+// The servers behind the port, one per protocol. None listens itself: the mux hands them connections. Each ends half-sent requests.
 import http from 'node:http';
 import http2 from 'node:http2';
 import tls from 'node:tls';
@@ -10,7 +10,7 @@ export type RequestHandler = (request: http.IncomingMessage, response: http.Serv
 
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_STREAMS = 1000;
-/** How often Node.js looks for headers that take too long, per time that they may take. */
+/** How often Node.js checks for overdue headers within their time limit. */
 const CHECKS_PER_LIMIT = 6;
 
 export interface HttpServers {
@@ -41,7 +41,7 @@ function http1Server(handler: RequestHandler, { headersMs, bodyPauseMs }: Connec
     },
   );
   server.timeout = bodyPauseMs;
-  // Without a listener here, Node.js ends every connection that is quiet: long polls, and those that clients keep for later.
+  // Without a listener here, Node.js ends every quiet connection, including long polls and connections kept alive.
   server.on('timeout', () => {});
   return server;
 }
@@ -49,9 +49,9 @@ function http1Server(handler: RequestHandler, { headersMs, bodyPauseMs }: Connec
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
-/** Node.js asks while a request is incomplete and its connection was quiet for so long. */
+/** Node.js calls this when a request is incomplete and its connection was quiet for `bodyPauseMs`. */
 function endHalfBody(request: http.IncomingMessage, response: http.ServerResponse, bodyPauseMs: number): void {
-  // Bytes lie here unread: the emulator is the slow one.
+  // Unread bytes are waiting: the emulator is the slow side.
   if (request.readableLength > 0) return void request.socket.setTimeout(bodyPauseMs);
   if (!response.headersSent) response.writeHead(408, { connection: 'close' }).end();
   request.destroy();
@@ -76,7 +76,7 @@ function endHalfStream(request: http2.Http2ServerRequest, bodyPauseMs: number): 
   });
 }
 
-/** After frames that make no sense, Node.js stops to read and never notices that the client has gone. */
+/** After invalid frames, Node.js stops reading and never notices that the client has gone. */
 function endIdleSession(session: http2.ServerHttp2Session, idleMs: number): void {
   let streams = 0;
   session.on('stream', (stream) => {
@@ -89,7 +89,7 @@ function endIdleSession(session: http2.ServerHttp2Session, idleMs: number): void
   });
 }
 
-/** TLS for every name that a client asks for; over it HTTP/2 or HTTP/1.1, as the client prefers. */
+/** TLS for every server name; inside it HTTP/2 or HTTP/1.1, as the client prefers. */
 async function tlsServer(
   authority: Authority,
   servers: Pick<HttpServers, 'http1' | 'http2'>,
@@ -105,7 +105,7 @@ async function tlsServer(
     socket.on('error', () => socket.destroy());
     (socket.alpnProtocol === 'h2' ? servers.http2() : servers.http1).emit('connection', socket);
   });
-  // A handshake that failed or took too long.
+  // The handshake failed or took too long.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   return server;
 }

@@ -1,4 +1,4 @@
-// The port of the gateway: open before anything is served, so that everything is made knowing its address.
+// The port of the gateway. It is opened before anything is served, so that every other part is constructed with its address.
 import net from 'node:net';
 import { listenAddress, listenUrl } from '#config/listen-address';
 import { EmulatorError } from '#lib/emulator-error';
@@ -9,9 +9,9 @@ export interface Listener {
   readonly port: number;
   /** `http://127.0.0.1:4566` */
   readonly url: string;
-  /** Hands over each connection: first those that have come already, which waited. */
+  /** Hands over each connection, beginning with those that arrived earlier and waited. */
   serve(take: (socket: net.Socket) => void): void;
-  /** Takes no more connections. Resolves when the last one has ended; those that were never served end now. */
+  /** Accepts no more connections. Resolves when the last one has ended; connections that were never served end at once. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function openListener(listen: string): Promise<Listener> {
     socket.on('error', () => socket.destroy());
     take(socket);
   });
-  // Further ones are ended as they come.
+  // Connections beyond the limit are ended on arrival.
   server.maxConnections = maxConnections(processLimits()) ?? Number.POSITIVE_INFINITY;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));

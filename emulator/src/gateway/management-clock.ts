@@ -1,4 +1,4 @@
-// `/_emulator/clock`: the emulator's time, moved ahead when asked; what falls due on the way has run when the answer comes.
+// `/_emulator/clock`: reads the emulator's time or moves it ahead; work that falls due on the way has run when the answer comes.
 import type { FastifyInstance } from 'fastify';
 import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
@@ -7,7 +7,7 @@ import type { ManagementParts } from './management-parts.ts';
 interface Move {
   /** `5m`, `1h30m`. */
   readonly advance?: unknown;
-  /** A moment in ISO 8601. */
+  /** A time in ISO 8601. */
   readonly to?: unknown;
 }
 

@@ -1,4 +1,4 @@
-// `/_emulator/info`, `/_emulator/config`, `/_emulator/diagnose`: what runs here, and how it was set.
+// `/_emulator/info`, `/_emulator/config`, `/_emulator/diagnose`: what is running, and its configuration.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { arch, freemem, hostname, platform, release, totalmem } from 'node:os';
@@ -26,7 +26,7 @@ export function factRoutes(app: FastifyInstance, kernel: Kernel, parts: Manageme
   });
   const config = () => Object.fromEntries(parts.settings.map((setting) => [setting.name, described(setting)]));
 
-  // Public as every certificate is: what a client must trust to reach us over TLS.
+  // Public, like every certificate: clients must trust it to reach the emulator over TLS.
   app.get('/_emulator/authority', async (_request, reply) =>
     reply.type('application/x-pem-file').send((await parts.authority()).certificate),
   );

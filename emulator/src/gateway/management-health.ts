@@ -1,14 +1,14 @@
-// `/_emulator/health`: what runs, and whether it is ready.
+// `/_emulator/health`: which services run, and whether the emulator is ready.
 import type { FastifyInstance } from 'fastify';
 import type { Kernel } from '#core/kernel';
 import { VERSION } from '#lib/version';
 import type { ManagementParts } from './management-parts.ts';
 
-/** Named as the established emulator names its free one: its clients ask. */
+/** The name that the established emulator gives its free edition: its clients check it. */
 export const EDITION = 'community';
 
 export function healthRoutes(app: FastifyInstance, kernel: Kernel, { init, onStopRequest, state }: ManagementParts): void {
-  /** What clients noted here (`features:initScripts`), in their own words. */
+  /** Facts that clients have noted here (`features:initScripts`), in their own words. */
   const features: Record<string, unknown> = {};
   const ready = (): boolean => init().completed['READY'] === true;
 
@@ -49,7 +49,7 @@ function health({ registry, store, options }: Kernel, ready: boolean) {
   };
 }
 
-/** `features:initScripts` → `{ features: { initScripts } }`; what the emulator says itself is not overwritten. */
+/** `features:initScripts` → `{ features: { initScripts } }`; the emulator's own members are not overwritten. */
 function note(into: Record<string, unknown>, [first = '', second]: string[], value: unknown): void {
   if (first !== 'features' || second === undefined || second === '__proto__') return;
   into[first] = { ...(into[first] as object | undefined), [second]: value };

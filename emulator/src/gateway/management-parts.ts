@@ -1,4 +1,4 @@
-// What the management endpoints are handed: the parts of an emulator that the gateway does not know itself.
+// The parts of an emulator that the management endpoints need and the gateway does not have itself.
 import type { Setting } from '#config/options';
 import type { History } from '#core/log';
 import type { MovableClock } from '#core/time/clock';
@@ -6,13 +6,13 @@ import type { Authority } from './authority.ts';
 
 export interface ManagementParts {
   readonly history: History;
-  /** Where absent, this emulator is not stopped over HTTP. */
+  /** Where absent, this emulator cannot be stopped over HTTP. */
   readonly onStopRequest?: (() => void) | undefined;
   readonly settings: readonly Setting[];
-  /** What was chosen at the start, and why. */
+  /** The choices that the emulator made at the start, with their reasons. */
   readonly choices: readonly string[];
   readonly warnings: readonly string[];
-  /** Stages and scripts, as they are now. */
+  /** Stages and scripts in their present state. */
   readonly init: () => {
     readonly completed: Readonly<Record<string, boolean>>;
     readonly scripts: readonly { readonly stage: string }[];
@@ -24,7 +24,7 @@ export interface ManagementParts {
     load(name: string): Promise<string>;
   };
   readonly clock: MovableClock;
-  /** Made when first asked for. */
+  /** Made on first use. */
   readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */
   readonly settle: () => Promise<void>;

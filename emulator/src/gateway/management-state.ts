@@ -1,4 +1,4 @@
-// `/_emulator/state`: everything emptied, saved to a named file, loaded from one.
+// `/_emulator/state`: empties all state, saves it to a named file, or loads it from one.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { EmulatorError } from '#lib/emulator-error';
 import type { ManagementParts } from './management-parts.ts';

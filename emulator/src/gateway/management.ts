@@ -1,4 +1,4 @@
-// The emulator's own endpoints, under /_emulator: a server that listens nowhere, handed what is meant for it.
+// The emulator's own endpoints, under /_emulator: a server that does not listen itself; the gateway hands it requests.
 import http from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Kernel } from '#core/kernel';
@@ -44,7 +44,7 @@ export async function managementServer(kernel: Kernel, parts: ManagementParts): 
   return { handle, close: () => app.close() };
 }
 
-/** `curl -d '{…}'` sends JSON under another name. */
+/** `curl -d '{…}'` sends JSON with another content type. */
 function readAnyBodyAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -86,7 +86,7 @@ function logRoute(app: FastifyInstance, kernel: Kernel, { history }: ManagementP
     const write = (line: LogLine) => answer.write(`${JSON.stringify(line)}\n`);
     for (const line of history.recent(Number(lines))) write(line);
     if (follow !== '1') return void answer.end();
-    answer.flushHeaders(); // who follows knows at once that there is somebody to follow
+    answer.flushHeaders(); // tells the client at once that the stream is open
     const off = history.follow(write);
     const end = (): void => void answer.end();
     kernel.stopping.addEventListener('abort', end, { once: true });

@@ -10,18 +10,18 @@ export interface MuxParts {
   readonly listener: Listener;
   readonly servers: HttpServers;
   readonly limits: ConnectionLimits;
-  /** Told when TLS could not be set up. */
+  /** Called when TLS could not be set up. */
   readonly failed: (error: unknown) => void;
 }
 
 export interface Mux {
-  /** Ends open connections: idle ones at once, the rest when `graceMs` is over. */
+  /** Ends open connections: idle ones at once, the others after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
 /** Serves the listener's connections. */
 export function createMux({ listener, servers, limits, failed }: MuxParts): Mux {
-  // The HTTP/1 server never listens itself, and only a server that listens watches over its connections: their time limits, and which are idle.
+  // Node.js watches over connections (time limits, idleness) only on a server that listens, and the HTTP/1 server never listens itself.
   servers.http1.emit('listening');
   const sockets = new Set<net.Socket>();
   const take = (socket: net.Socket): void => {

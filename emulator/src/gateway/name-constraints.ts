@@ -1,4 +1,4 @@
-// The X.509 extension that says for which names an authority may vouch (RFC 5280, 4.2.1.10): clients refuse its certificates for every other name.
+// The X.509 extension that limits the names of an authority (RFC 5280, 4.2.1.10): clients refuse its certificates for other names.
 
 import { isIP } from 'node:net';
 
@@ -15,14 +15,14 @@ function tagged(tag: number, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...(body.length < 0x80 ? [body.length] : long)]), body]);
 }
 
-/** An address and the mask of its network, in the order of the network. */
+/** An address followed by the mask of its network, in network byte order. */
 function network(address: string, bits: number): Buffer {
   const bytes = isIP(address) === 4 ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
   const mask = bytes.map((_, at) => 0xff & ~(0xff >> Math.max(0, Math.min(8, bits - at * 8))));
   return Buffer.concat([bytes, mask]);
 }
 
-/** `::` stands for as many zeros as are missing. */
+/** `::` stands for all missing zeros. */
 function ipv6Bytes(address: string): Buffer {
   const [head = '', tail = ''] = address.split('::').map((part) => part.split(':').filter(Boolean).join(':'));
   const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));
@@ -33,7 +33,7 @@ function ipv6Bytes(address: string): Buffer {
 
 /**
  * The extension's value in DER.
- * @param names each with all names below it; an address alone, or `address/bits`
+ * @param names each name includes all names below it; an address stands alone or as `address/bits`
  */
 export function nameConstraints(names: readonly string[]): Buffer {
   const subtrees = names.map((name) => {

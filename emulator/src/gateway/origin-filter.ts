@@ -1,4 +1,4 @@
-// Applies the origin policy to every request, and puts on its answer the headers that follow from the verdict.
+// Applies the origin policy to every request, and adds the headers that follow from the verdict to its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '#core/kernel';
 import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHeaders, type Trusted } from './origin-policy.ts';
@@ -6,9 +6,9 @@ import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHea
 export interface OriginFilter {
   /** False when the request was refused or answered here. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The same for routes that answer pages of every origin themselves: refused are host names that are not ours, and signatures of such pages. */
+  /** The same for routes that answer pages of every origin themselves: refuses only foreign host names, and signatures from such pages. */
   admitOpen(request: IncomingMessage, response: ServerResponse, ownHost: boolean): boolean;
-  /** Why this request of a page of another origin is refused, unless the resource itself lets the page in. Set once it was admitted here. */
+  /** Why this request of a page of another origin is refused unless the resource itself admits the page. Set after `admit`. */
   crossOrigin(request: IncomingMessage): string | undefined;
   /** Writes the 403 of a refused request. */
   refuse(response: ServerResponse, why: string): void;
@@ -25,13 +25,13 @@ const headerOf =
   (name: string): string | undefined =>
     typeof headers[name] === 'string' ? headers[name] : undefined;
 
-/** A browser may show the answer as a document. Where browsers send no fetch metadata, every request of theirs counts. */
+/** Whether a browser may show the answer as a document. Where browsers send no fetch metadata, every request of theirs counts. */
 function mayShow(header: (name: string) => string | undefined): boolean {
   const mode = header('sec-fetch-mode');
   return mode === undefined ? isBrowser(header) : mode.endsWith('navigate');
 }
 
-/** Says whose request it is, whatever the signature is worth. */
+/** Whether the request names a signer, no matter whether the signature is valid. */
 const isSigned = ({ headers, url = '' }: IncomingMessage): boolean =>
   headers.authorization?.includes('Credential=') === true || new URLSearchParams(url.slice(url.indexOf('?') + 1)).has('X-Amz-Credential');
 
@@ -78,7 +78,7 @@ export function createOriginFilter(
     refuse,
     crossOrigin: (request) => crossOriginRequests.get(request),
     admitOpen: (request, response, ownHost) => {
-      // On the gateway's own host, a document must not have the emulator's origin. Under a host of its own, it has that one.
+      // On the gateway's own host, a document must not have the emulator's origin. A document on a host of its own has that host's origin.
       if (!ownHost && mayShow(headerOf(request))) setHeaders(response, DOCUMENT_HEADERS);
       const verdict = verdictOn(request);
       if (verdict.verdict === 'refuse') {

@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly fetchSite: string | undefined;
   /** The request looks like one of a browser (`isBrowser`). */
   readonly browser: boolean;
-  /** The `Authorization` header carries a signature. No page can send that header without asking first. */
+  /** The `Authorization` header carries a signature. A page can send that header only after a preflight. */
   readonly signedByHeader: boolean;
   /** The connection is encrypted. */
   readonly secure: boolean;
@@ -19,20 +19,20 @@ export interface RequestFacts {
 }
 
 export interface Trusted {
-  /** `hostName`, or a version of it that remembers. */
+  /** `hostName`, or a version that caches. */
   readonly nameOf: (host: string) => string;
-  /** Host names besides loopback and the emulated ones. */
+  /** Trusted host names besides loopback and the emulated ones. */
   readonly hosts: ReadonlySet<string>;
-  /** Origins besides loopback. */
+  /** Trusted origins besides loopback. */
   readonly origins: ReadonlySet<string>;
-  /** Whether a resource answers under this host name with content of its own (a function's URL): its pages are not trusted. */
+  /** Whether a resource serves its own content under this host name (a function's URL): pages from there are not trusted. */
   readonly isContentHost: (name: string) => boolean;
 }
 
 export type Verdict =
   /** `origin` is set when a web page sent the request and may read the answer. */
   | { readonly verdict: 'admit'; readonly origin?: string }
-  /** Admitted only where the resource itself lets this page in: its own CORS rules, or a signature that a page cannot make. */
+  /** Admitted only where the resource itself admits this page: by its own CORS rules, or by a signature that a page cannot make. */
   | { readonly verdict: 'cross-origin'; readonly why: string }
   | { readonly verdict: 'refuse'; readonly why: string };
 
@@ -45,15 +45,15 @@ export function hostName(host: string): string {
 export const isLoopback = (name: string): boolean =>
   name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
 
-/** The name by which containers reach the machine they run on. Its domain is reserved: no public name server answers for it. */
+/** The name by which containers reach their host machine. Its domain is reserved: no public name server answers for it. */
 const MACHINE_OF_CONTAINERS = 'host.docker.internal';
 
-/** The connection did not come over loopback: the person who started the emulator lets it listen on a network. */
+/** The connection did not come over loopback: the user lets the emulator listen on a network. */
 const isOverNetwork = (localAddress: string): boolean => localAddress !== '' && !isLoopback(localAddress.replace(/^::ffff:/, ''));
 
 /**
- * A page whose name was rebound to this machine sends that name. Addresses cannot be rebound, and no public name server answers for names
- * without a dot, by which containers and machines of one network know each other.
+ * Protects against DNS rebinding: a page whose name was rebound to this machine sends that name. Addresses cannot be rebound, and no public
+ * name server answers for names without a dot, which containers and machines of one network use for each other.
  */
 const isOurHost = (name: string, { localAddress = '' }: RequestFacts, trusted: Trusted): boolean =>
   isLoopback(name) ||
@@ -62,7 +62,7 @@ const isOurHost = (name: string, { localAddress = '' }: RequestFacts, trusted: T
   trusted.hosts.has(name) ||
   (isOverNetwork(localAddress) && (isIP(name) !== 0 || !name.includes('.')));
 
-/** Loopback and configured origins. A page that a resource serves on a loopback name is none: strangers may have a say in it. */
+/** Loopback and configured origins. Pages that a resource serves on a loopback name do not count: their content may come from others. */
 const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
   if (trusted.origins.has(origin)) return true;
   if (!URL.canParse(origin)) return false;
@@ -74,7 +74,7 @@ const isOurOrigin = (origin: string, trusted: Trusted): boolean => {
 /** The origin of the page that a `Referer` names. Pages can leave the header out, but they cannot name another page in it. */
 const refererOrigin = (referer: string): string => (URL.canParse(referer) ? new URL(referer).origin : 'null');
 
-/** Another port of this very host, and so a page on loopback. Names below `localhost` can be siblings of a resource's own host. */
+/** Same host, another port, hence a page on loopback. Names below `localhost` do not count: a resource's own host can be their sibling. */
 const isLoopbackSibling = (fetchSite: string, name: string): boolean =>
   fetchSite === 'same-site' && isLoopback(name) && !name.endsWith('.localhost');
 
@@ -100,11 +100,11 @@ export function judge(facts: RequestFacts, trusted: Trusted): Verdict {
   );
 }
 
-/** Browsers send fetch metadata to loopback and over TLS only. To other names a page's simple requests come without any mark of the page. */
+/** Browsers send fetch metadata to loopback and over TLS only. A page's simple requests to other names carry no sign of the page. */
 const mayComeUnmarked = ({ browser, signedByHeader, secure }: RequestFacts, name: string | undefined): boolean =>
   browser && !signedByHeader && !secure && !(name !== undefined && isLoopback(name));
 
-/** Headers that every browser sends and no page can change or leave out of a request it makes without asking first. */
+/** Headers that every browser sends, and that a page can neither change nor omit in a request without preflight. */
 export function isBrowser(header: (name: string) => string | undefined): boolean {
   if (header('user-agent')?.startsWith('Mozilla/')) return true;
   const language = header('accept-language');
@@ -114,14 +114,14 @@ export function isBrowser(header: (name: string) => string | undefined): boolean
 const EXPOSED =
   'etag, x-amz-request-id, x-amzn-requestid, x-amzn-errortype, x-amz-version-id, x-amz-function-error, x-amz-log-result, x-amz-executed-version, x-amz-bucket-region, content-range, location, date';
 
-/** Lets a page that was admitted read the answer. */
+/** Lets an admitted page read the answer. */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': EXPOSED,
   vary: 'Origin',
 });
 
-/** Answers a preflight of a page that was admitted. */
+/** Answers the preflight of an admitted page. */
 export const preflightHeaders = (origin: string, requestHeaders: string | undefined): Record<string, string> => ({
   ...corsHeaders(origin),
   'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, PATCH, OPTIONS',
@@ -131,8 +131,8 @@ export const preflightHeaders = (origin: string, requestHeaders: string | undefi
 });
 
 /**
- * Headers of an answer that a browser may show as a document. The document may run scripts, but its origin is opaque (`null`), never the
- * emulator's; and a browser takes it for nothing but what its content type says.
+ * Headers for an answer that a browser may show as a document. The document may run scripts, but its origin is opaque (`null`), never the
+ * emulator's; and the browser must not treat it as anything but its content type.
  */
 export const DOCUMENT_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads',

@@ -1,4 +1,4 @@
-// Where a caller reached the emulator: URLs in answers start with it, so that they work for that caller. EMULATOR_HOST names another host.
+// The origin by which a caller reached the emulator: URLs in answers start with it, so that they work there. EMULATOR_HOST overrides it.
 import type { IncomingMessage } from 'node:http';
 import type { Kernel } from '#core/kernel';
 
@@ -8,14 +8,14 @@ export function originOf(request: IncomingMessage, { origin, options }: Pick<Ker
   return `${schemeOf(request)}://${options.EMULATOR_HOST ? toldHost(options.EMULATOR_HOST, host) : host}`;
 }
 
-/** Over HTTP/2 the request says it: its session may be gone already, and the socket with it. */
+/** Over HTTP/2 the request itself says it, because its session and socket may be gone already. */
 function schemeOf(request: IncomingMessage): 'https' | 'http' {
   const told = request.headers[':scheme'];
-  // A body that breaks off takes the socket with it.
+  // The socket is gone when a body breaks off.
   const socket: object = (request.socket as IncomingMessage['socket'] | null) ?? {};
   return told === 'https' || (told === undefined && 'encrypted' in socket) ? 'https' : 'http';
 }
 
-/** The port that the client used, unless one is told: who published it under another knows, we do not. */
+/** Adds the port that the client used, unless the configured host names one, for instance because it is published under another port. */
 const toldHost = (told: string, used: string): string => (PORT.test(told) ? told : `${told}${PORT.exec(used)?.[0] ?? ''}`);
 const PORT = /:\d+$/;

@@ -1,10 +1,10 @@
-// Writes an encoded answer to the connection, over HTTP/1.1 and HTTP/2 alike.
+// Writes an encoded answer to the connection, over HTTP/1.1 and HTTP/2.
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WireResponse } from '#protocol/http/wire';
 
-/** Headers that HTTP/2 has no place for. */
+/** Headers that HTTP/2 does not allow. */
 const CONNECTION_HEADERS = ['connection', 'keep-alive', 'transfer-encoding'];
 
 /** Resolves when the answer has been handed over; rejects when the connection broke in the middle of a stream. */

@@ -1,4 +1,4 @@
-// The door: one port, and what a request goes through, in order.
+// The gateway: one port, and the steps that each request passes, in order.
 import type http from 'node:http';
 import { nativeUrl } from '#config/compat/paths';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
@@ -30,9 +30,9 @@ export interface GatewayParts {
   readonly engine: Engine;
   readonly listener: Listener;
   readonly models: Models;
-  /** Folder of the local certificate authority; in memory without. */
+  /** Folder of the local certificate authority; where absent, the authority exists in memory only. */
   readonly authorityDirectory?: string | undefined;
-  /** `CONNECTION_LIMITS` unless told. */
+  /** By default `CONNECTION_LIMITS`. */
   readonly limits?: ConnectionLimits | undefined;
   readonly management: Omit<ManagementParts, 'authority'>;
 }
@@ -58,17 +58,17 @@ export function createGateway({
   const established = kernel.options.EMULATOR_PARITY;
   let managed = false;
 
-  // What every request goes through, whatever it came over.
+  // The steps of every request, over any protocol.
   const pass = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
-    // 0. Environments of functions that dial in: a secret opens, whatever the name by which they reach us.
+    // 0. Environments of functions that connect to the emulator: a secret admits them, under any host name.
     if (isChannelPath(request.url) && controlChannelIn(kernel.owned)?.answer(request, response)) return;
-    // 1. What services answer to anybody, whatever the path: its host, or a prefix, is its own.
+    // 1. Routes that services open to every client: matched by the host name, or by a prefix of the path.
     const open = serviceRoutes.open(request);
     if (open) {
       if (origins.admitOpen(request, response, open.ownHost)) open.answer(response);
       return;
     }
-    // 2. Web pages: refused, or admitted with CORS headers, before anything else sees the request.
+    // 2. Web pages: refused, or admitted with CORS headers, before any other code sees the request.
     if (!origins.admit(request, response)) return;
     if (established && request.url?.startsWith('/_')) request.url = nativeUrl(request.url);
     const path = request.url ?? '/';
@@ -83,7 +83,7 @@ export function createGateway({
     // 5. Everything else is the cloud's API.
     await api.answer(request, response);
   };
-  /** Whatever goes wrong with one request ends that request, never the process. */
+  /** An error in one request ends that request, never the process. */
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     pass(request, response).catch((error: unknown) => {
       kernel.log.in('gateway').error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);

@@ -17,15 +17,15 @@ const POLICY = 'content-security-policy';
 type FoundRoute = Pick<NonNullable<ReturnType<Engine['kernel']['registry']['route']>>, 'service' | 'load'>;
 
 export interface OpenAnswer {
-  /** Its host is not the gateway's. */
+  /** Its host name is not the gateway's. */
   readonly ownHost: boolean;
   answer(response: ServerResponse): void;
 }
 
 export interface ServiceRoutes {
-  /** False when no service has a route there; else it is being answered. */
+  /** False when no service has a route there; otherwise the answer is under way. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The route that answers whoever asks, if there is one there. */
+  /** The open route for this request, if there is one. */
   open(request: IncomingMessage): OpenAnswer | undefined;
 }
 
@@ -67,7 +67,7 @@ export function createServiceRoutes({ engine, nameOf }: Parts): ServiceRoutes {
   };
 }
 
-/** HTTP/2 has another name for it. */
+/** HTTP/2 calls it `:authority`. */
 const authorityOf = ({ headers }: IncomingMessage): string => headers.host ?? String(headers[':authority'] ?? '');
 
 function routeRequest(request: IncomingMessage, host: string): RouteRequest {
@@ -86,7 +86,7 @@ function routeRequest(request: IncomingMessage, host: string): RouteRequest {
   };
 }
 
-/** Repeated headers are set apart; what the door has set stays in force beside the route's own. */
+/** Writes repeated headers one by one; headers set by the gateway stay in force beside those of the route. */
 function settle(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -97,7 +97,7 @@ function settle(response: ServerResponse, headers: NonNullable<RouteResponse['he
   return single;
 }
 
-/** Nobody signs such a request: it stands in the default account and region until the route says otherwise. */
+/** Such a request is unsigned: it runs in the default account and region until the route says otherwise. */
 function routeContext(service: string, path: string, request: IncomingMessage, engine: Engine): Context {
   const [account, region] = [DEFAULT_ACCOUNT, DEFAULT_REGION];
   const origin = originOf(request, engine.kernel);

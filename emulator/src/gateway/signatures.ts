@@ -1,4 +1,4 @@
-// Verifies what requests are signed with: for everybody where SIGNATURES asks for it, and for pages of other origins always.
+// Verifies signatures of requests: of all where SIGNATURES asks for it, and always of those that come from pages of other origins.
 import { createHash } from 'node:crypto';
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';
@@ -13,31 +13,31 @@ import { type FormFields, formSigner, verifyForm } from '#protocol/signature/for
 import { parseSignature } from '#protocol/signature/parse';
 import { type BodyCheck, type Key, verifySignature } from '#protocol/signature/verify';
 
-/** What is known of a request when its signature is verified. */
+/** The facts about a request when its signature is verified. */
 export interface Subject {
   readonly detected: Detected;
   readonly operation: string;
   readonly wire: WireRequest;
-  /** The names that a signature's scope may give the service. */
+  /** The names that a signature's scope may use for the service. */
   readonly serviceNames: readonly string[];
-  /** The body as it was sent; undefined where it is a stream. */
+  /** The body as sent; undefined where it is a stream. */
   readonly body: Uint8Array | undefined;
-  /** A page of another origin sent the request: only a key that was made here counts, for a page knows the secret of every other. */
+  /** A page of another origin sent the request: only keys made here count, because the page knows the secret of any other. */
   readonly crossOrigin: boolean;
-  /** In the place of the request. */
+  /** Makes a context in the account and region of the request. */
   readonly ctx: () => Ctx;
 }
 
 export interface Signatures {
-  /** Nothing needs to be verified but what pages of other origins send. */
+  /** Only requests from pages of other origins need verification. */
   readonly ignored: boolean;
-  /** What is still to be verified of a body that streams. @throws Fault in the words of the service */
+  /** Returns what is still to be verified of a streamed body. @throws Fault in the words of the service */
   verify(subject: Subject): Promise<BodyCheck>;
   /** The same for the fields of an upload form. */
   verifyForm(fields: FormFields, subject: Pick<Subject, 'crossOrigin' | 'ctx' | 'operation'>): Promise<void>;
 }
 
-/** The secret of keys that nobody made: by convention of those who test against emulators, and so known to everybody. */
+/** The secret of keys that were not made here: a convention among users of emulators, and so known to everybody. */
 const KNOWN_SECRET = 'test';
 const KNOWN_ID = /^(?:test|\d{12})$/;
 
@@ -87,7 +87,7 @@ export function createSignatures({ options, registry, clock, log }: Pick<Kernel,
     verifyForm(fields, key, clock.now());
   };
 
-  /** What is bad is said in the log only, where that is what was asked for. */
+  /** Only logs a bad signature, where SIGNATURES asks for that. */
   const tolerant = async <T>(check: Promise<T>, { crossOrigin, operation }: Pick<Subject, 'crossOrigin' | 'operation'>, otherwise: T) => {
     if (mode === 'verify' || crossOrigin) return check;
     try {
@@ -120,7 +120,7 @@ const keysIn = (text: string): ReadonlyMap<string, string> =>
 
 export const verifierOf = ({ chunks }: BodyCheck): ChunkVerifier | undefined => chunks && chunkVerifier(chunks);
 
-/** The same bytes; rejects at their end where they are not those that were signed. */
+/** Passes the bytes on; rejects at their end where they are not the bytes that were signed. */
 export async function* hashed(source: AsyncIterable<Uint8Array>, claimed: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const piece of source) {

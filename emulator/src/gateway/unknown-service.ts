@@ -1,10 +1,10 @@
-// The answer where no model tells how to write one: a service that is not emulated, or a request that is nobody's.
+// The answer where no model defines one: to a request for a service that is not emulated, or that belongs to no service.
 import { Fault } from '#core/fault';
 import type { Detected } from '#protocol/detect';
 import type { WireResponse } from '#protocol/http/wire';
 import { escapeXml } from '#protocol/xml/xml-text';
 
-/** 501, which no client repeats; in the form that its client reads. */
+/** Status 501, which clients do not retry; in the format that the request's client reads. */
 export function unknownService(detected: Detected | undefined, requestId: string, given?: Fault): WireResponse {
   const operation = detected?.operation === undefined ? '' : `.${detected.operation}`;
   const fault =

@@ -1,4 +1,4 @@
-// Runs a program to its end, line by line, and takes everything that it started with it when the emulator stops.
+// Runs a program to its end, line by line, and ends it with everything that it started when the emulator stops.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { startProgram } from '#lib/child-process';
 import { ScriptProblem, type ScriptRun } from './script-runner.ts';
 
-/** Output that comes after the end, from what it left running, is not waited for. */
+/** How long to wait for output after the end, which processes left behind may still write. */
 const LAST_OUTPUT_MS = 200;
 const KILL_AFTER_MS = 2000;
 const KEPT_LINES = 200;
@@ -14,7 +14,7 @@ const KEPT_LINES = 200;
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote to stderr last. */
+  /** The last lines that it wrote to stderr. */
   readonly errors: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function runProgram(
     kill('SIGTERM');
     setTimeout(() => kill('SIGKILL'), KILL_AFTER_MS).unref();
   };
-  // Where the emulator does not wait any longer (a second signal), nothing stays behind.
+  // If the emulator exits without waiting (on a second signal), nothing must stay behind.
   const endAtOnce = (): void => kill('SIGKILL');
   process.once('exit', endAtOnce);
   script.signal.addEventListener('abort', end, { once: true });
@@ -70,7 +70,7 @@ export function assertEndedWell({ code, signal, errors }: Ended): void {
   throw new ScriptProblem(`${signal ? `ended by ${signal}` : `exit code ${code}`}${last ? `: ${last.trim()}` : ''}`);
 }
 
-/** The file that a command's name means. */
+/** The file that a command's name refers to. */
 export function findCommand(name: string, path = process.env['PATH'] ?? ''): string | undefined {
   const candidates = name.includes('/') ? [name] : path.split(delimiter).map((folder) => join(folder, name));
   return candidates.find(isExecutable);

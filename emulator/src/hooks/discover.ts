@@ -1,11 +1,11 @@
-// Finds the scripts of a stage: a folder's own first, then its subfolders', each in the order of their names.
+// Finds the scripts of a stage: first a folder's own, then those of its subfolders, each sorted by name.
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { ScriptRunner } from './script-runner.ts';
 
 export interface FoundScript {
   readonly path: string;
-  /** Absent where nothing runs such a file; then `reason` says so. */
+  /** Undefined where no runner takes such a file; `reason` says so then. */
   readonly runner?: ScriptRunner;
   /** Why it cannot run, where that is known. */
   readonly reason?: string;
@@ -14,12 +14,12 @@ export interface FoundScript {
 const TERRAFORM_FILE = /\.(tf|tf\.json|tfvars|tfvars\.json|hcl|tfstate|tfstate\.backup)$/;
 const MODULE_SOURCE = /^\s*source\s*=\s*"(\.{1,2}\/[^"]*)"/gm;
 
-/** undefined where there is no such folder. */
+/** Undefined where there is no such folder. */
 export function discover(folder: string, runners: readonly ScriptRunner[]): FoundScript[] | undefined {
   const modules = new Set<string>();
   const walk = (path: string, inProject: boolean): FoundScript[] => {
     const entries = readdirSync(path, { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('.')) // `..data` of Kubernetes and `.terraform` among them
+      .filter(({ name }) => !name.startsWith('.')) // skips `..data` of Kubernetes and `.terraform`, among others
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     const files = entries.filter((entry) => isFile(path, entry)).map(({ name }) => join(path, name));
     const project = files.filter((file) => file.endsWith('.tf'));
@@ -37,7 +37,7 @@ export function discover(folder: string, runners: readonly ScriptRunner[]): Foun
   }
 }
 
-/** Symbolic links to files count, as ConfigMaps mount them; links to folders might lead in circles. */
+/** Symbolic links to files count, because ConfigMaps mount them; links to folders do not, because they might form circles. */
 function isFile(folder: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isFile();
   return statSync(join(folder, entry.name), { throwIfNoEntry: false })?.isFile() ?? false;
@@ -53,6 +53,6 @@ function judge(path: string, runners: readonly ScriptRunner[], belongsToProject:
   return [{ path, reason: `unknown extension ${ending}: what runs ends with ${runners.map(({ name }) => name).join(', ')}` }];
 }
 
-/** Folders that a project takes its modules from are no projects of their own. */
+/** Folders from which a project takes its modules are not projects themselves. */
 const modulesOf = (folder: string, file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(MODULE_SOURCE)].map(([, source = '']) => resolve(folder, source));

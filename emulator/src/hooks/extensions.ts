@@ -1,4 +1,4 @@
-// The runners that are there always, and those that EXTENSION_AUTO_INSTALL switches on by name.
+// The runners that always exist, and those that EXTENSION_AUTO_INSTALL enables by name.
 import { nodeRunner, pythonRunner, typescriptRunner } from './language-runners.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import { shellRunner } from './shell-runner.ts';
@@ -11,11 +11,11 @@ const EXTENSIONS: Readonly<Record<string, () => Promise<ScriptRunner>>> = {
 
 export interface Runners {
   readonly runners: readonly ScriptRunner[];
-  /** Names that are no extension here. */
+  /** Names that no extension here has. */
   readonly unknown: readonly string[];
 }
 
-/** `names`: comma separated; the established emulator's prefix and a version at the end are understood. */
+/** `names`: separated by commas; the established emulator's prefix and a version at the end are accepted. */
 export async function loadRunners(names: string): Promise<Runners> {
   const wanted = names
     .split(',')

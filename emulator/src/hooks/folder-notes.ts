@@ -1,13 +1,13 @@
-// What is odd about the folders of stages: absent, or empty.
+// Notes about unusual folders of stages: absent, or empty.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, STAGES, type Stage } from './stage.ts';
 
-/** The folders of a stage, in the order they are read. */
+/** The folders of a stage, in the order in which they are read. */
 export const stageFolders = (directories: readonly string[], stage: Stage): string[] =>
   directories.map((directory) => join(directory, folderOf(stage)));
 
-/** Whether any stage has anything in its folder: one look per folder. */
+/** Whether the folder of any stage has an entry; reads each folder once. */
 export const anyEntries = (directories: readonly string[]): boolean =>
   STAGES.some((stage) => stageFolders(directories, stage).some((folder) => (entriesOf(folder)?.length ?? 0) > 0));
 
@@ -21,7 +21,7 @@ export function folderNotes(directories: readonly string[]): string[] {
   });
 }
 
-/** Names that count; undefined where there is no such folder. */
+/** Names that count as scripts; undefined where there is no such folder. */
 function entriesOf(folder: string): string[] | undefined {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'));

@@ -1,4 +1,4 @@
-// Runs the scripts of each stage of an emulator's life, one after the other, and tells how they fared.
+// Runs the init scripts of each stage of an emulator's life, one after the other, and reports their outcome.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,21 +13,21 @@ import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
 export interface HooksOptions {
   /** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`. */
   readonly directories: readonly string[];
-  /** The one stage that is run here, where another process runs the others and tells of the folders. */
+  /** The only stage that runs here, where another process runs the others and reports on the folders. */
   readonly only?: Stage;
-  /** Names of extensions, comma separated. */
+  /** Names of extensions, separated by commas. */
   readonly extensions: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
   readonly origin: string;
-  /** Where runners keep files that outlive the process; a temporary folder without. */
+  /** Where runners keep files that outlive the process; by default a temporary folder. */
   readonly workDirectory?: string | undefined;
 }
 
 export interface InitStatus {
   readonly completed: Readonly<Record<Stage, boolean>>;
   readonly scripts: readonly Readonly<ScriptStatus>[];
-  /** What else whoever wonders should know: folders that are not there, or empty. */
+  /** Further hints for the user: folders that do not exist, or that are empty. */
   readonly notes: readonly string[];
 }
 
@@ -37,12 +37,12 @@ export interface Hooks {
   run(stage: Stage): Promise<void>;
   /** Notes calls that arrive unsigned while a script runs. */
   watch(dispatch: Dispatch): Dispatch;
-  /** Ends the script that runs; none starts any more, but for those of the shutdown. */
+  /** Ends the running script; afterwards only scripts of the shutdown start. */
   interrupt(): void;
   close(): Promise<void>;
 }
 
-/** Looks for the folders once; without any, nothing more is loaded. */
+/** Looks for the folders once; where there are none, nothing more is loaded. */
 export async function createHooks(options: HooksOptions): Promise<Hooks> {
   const present = options.directories.filter((directory) => existsSync(directory));
   const completed = { BOOT: false, START: false, READY: false, SHUTDOWN: false };
@@ -102,7 +102,7 @@ export async function createHooks(options: HooksOptions): Promise<Hooks> {
 const noFolder = (directories: readonly string[]): string =>
   `no init folder: ${directories.join(' and ') || 'none was named'} (not mounted?)`;
 
-/** Nobody is told of folders that are where they always are and that nobody has made. */
+/** Keeps quiet about folders in the default places that do not exist. */
 function logNotes(notes: readonly string[], named: readonly string[], present: readonly string[], log: Log): void {
   if (notes.length === 0) return;
   if (present.length > 0) log.info(notes.join('; '));

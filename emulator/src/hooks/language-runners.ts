@@ -1,4 +1,4 @@
-// `.py` with the machine's Python 3; `.js`, `.mjs` and `.ts` with the emulator's own Node.
+// Runs `.py` with the machine's Python 3, and `.js`, `.mjs` and `.ts` with the emulator's own Node.js.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +33,7 @@ function findTsx(path: string): string | undefined {
     try {
       return createRequire(from).resolve('tsx');
     } catch {
-      // Not from there.
+      // Not found from there.
     }
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Runs one script and keeps its status: state, time it took, and why it did not end well.
+// Runs one script and records its status: state, duration, and why it failed.
 import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
 import { ScriptProblem, type ScriptRun } from './script-runner.ts';
@@ -7,7 +7,7 @@ import { whyNot } from './why-not.ts';
 
 export type RunTools = Pick<ScriptRun, 'environment' | 'signal' | 'workDirectory'>;
 
-/** Never throws: a script that fails stops nothing. */
+/** Never throws: a failed script stops nothing. */
 export async function runScript(found: FoundScript, status: ScriptStatus, tools: RunTools, log: Log): Promise<void> {
   const { runner, path } = found;
   const why = whyNot(found, tools.environment['PATH']);

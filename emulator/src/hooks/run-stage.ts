@@ -7,11 +7,11 @@ import type { ScriptStatus } from './stage.ts';
 
 export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory'> {
   readonly found: readonly FoundScript[];
-  /** One for each. */
+  /** One status per script. */
   readonly statuses: readonly ScriptStatus[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly origin: string;
-  /** Calls that arrived unsigned, counted elsewhere. */
+  /** Unsigned calls, counted by `Hooks.watch`. */
   readonly unsigned: { count: number };
   readonly log: Log;
 }

@@ -1,7 +1,7 @@
-// What scripts find in their environment: this emulator as the cloud, and nothing that leads to another one.
+// The environment variables of scripts: they point to this emulator as the cloud, and nothing in them points to another one.
 
 const REGION = 'us-east-1';
-/** They would be asked before the variables that are set here. */
+/** Variables that take precedence over those set here. */
 const ELSEWHERE = [
   'AWS_PROFILE',
   'AWS_DEFAULT_PROFILE',
@@ -12,7 +12,7 @@ const ELSEWHERE = [
   'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS',
 ];
 
-/** What is set to nothing counts as not set. `origin` is empty where it is not known yet (before the start, on a free port). */
+/** An empty variable counts as unset. `origin` is empty where it is not known yet (before the start, on a free port). */
 export function scriptEnvironment(given: Readonly<Record<string, string | undefined>>, origin: string): Record<string, string> {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries(given))

@@ -1,4 +1,4 @@
-// `.sh`: the file itself is run, as the kernel runs it: it needs its executable flag, a shebang and line ends without carriage return.
+// `.sh`: runs the file itself, as the kernel does: it needs its executable flag, a shebang and line ends without carriage return.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { assertEndedWell, findCommand, isExecutable, runProgram } from './child-process.ts';

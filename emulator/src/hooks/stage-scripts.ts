@@ -1,4 +1,4 @@
-// Which scripts each stage has.
+// The scripts of each stage.
 import type { Log } from '#core/log';
 import { discover, type FoundScript } from './discover.ts';
 import { loadRunners } from './extensions.ts';
@@ -7,7 +7,7 @@ import { STAGES, type Stage } from './stage.ts';
 import { whyNot } from './why-not.ts';
 
 export interface StageScripts {
-  /** Looked up anew each time: an earlier stage may write the scripts of a later one. */
+  /** Searched anew each time, because an earlier stage may write the scripts of a later one. */
   of(stage: Stage): FoundScript[];
 }
 
@@ -31,7 +31,7 @@ export async function loadStageScripts(
   return { of };
 }
 
-/** The scripts of BOOT run in another process: what can be told of them is told before. */
+/** Scripts of BOOT run in another process, so problems that are known beforehand are added here. */
 function withReason(script: FoundScript, searchPath: string | undefined): FoundScript {
   const reason = whyNot(script, searchPath);
   return reason === undefined ? script : { ...script, reason };

@@ -1,10 +1,10 @@
-// The stages of an emulator's life, and what is told about the scripts of each.
+// The stages of an emulator's life, and the status of the scripts of each.
 
-/** In their order. */
+/** In order. */
 export const STAGES = ['BOOT', 'START', 'READY', 'SHUTDOWN'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** UNKNOWN: its turn has not come yet, or, of BOOT, it came in another process. ERROR: it did not end well, or could not run. */
+/** UNKNOWN: its turn has not come yet, or (for BOOT) it ran in another process. ERROR: it failed, or could not run. */
 export type ScriptState = 'UNKNOWN' | 'RUNNING' | 'SUCCESSFUL' | 'ERROR';
 
 export interface ScriptStatus {
@@ -15,7 +15,7 @@ export interface ScriptStatus {
   readonly path: string;
   reason?: string;
   durationMs?: number;
-  /** Where a project was applied, for those that look at it afterwards. */
+  /** Where a project was applied, for users who look at it afterwards. */
   directory?: string;
 }
 

@@ -1,13 +1,13 @@
-// A project's folder as links elsewhere, so that lock file, state and override never touch the original, which may be read-only.
+// A copy of a project's folder made of links, so that lock file, state and override never touch the original, which may be read-only.
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { awsOverride, usesAws } from './terraform-override.ts';
 
 const OVERRIDE = 'cloud_emulator_override.tf';
-/** What Terraform itself writes: the copy's own. */
+/** Files that Terraform itself writes: they stay in the copy. */
 const WRITTEN = /^(\.terraform|terraform\.tfstate.*|\.terraform\.lock\.hcl|\.terraform\.tfstate\.lock\.info)$/;
 
-/** The folder to work in: `<place>/<folder of the project's neighbours>/<project>`, so that `../shared` leads where it does at home. */
+/** Returns the folder to work in: `<place>/<folder of the project's neighbours>/<project>`, so that `../shared` leads to the same files. */
 export function mirrorProject(project: string, place: string, endpoint: string): string {
   const neighbours = join(place, basename(dirname(project)));
   const directory = join(neighbours, basename(project));
@@ -22,7 +22,7 @@ export function mirrorProject(project: string, place: string, endpoint: string):
   return directory;
 }
 
-/** Links to everything there, and to nothing that has gone since. */
+/** Makes a link for every wanted entry of the folder; removes the links of an earlier run first. */
 function linkAll(from: string, to: string, wanted: (name: string) => boolean): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(to)) if (lstatSync(join(to, name)).isSymbolicLink()) rmSync(join(to, name));

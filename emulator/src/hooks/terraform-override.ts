@@ -1,6 +1,6 @@
-// The override that points every AWS provider of a project at the emulator.
+// The override file that points every AWS provider of a project at the emulator.
 
-/** The provider's names of services that are, or may come to be, emulated. */
+/** The provider's names of services that are emulated, or may be one day. */
 const SERVICES = [
   ...[
     'apigateway',
@@ -23,7 +23,7 @@ const AWS = /^\s*(?:resource|data|ephemeral)\s+"aws_|^\s*provider\s+"aws"|^\s*mo
 const PROVIDER = /^[ \t]*provider\s+"aws"\s*\{/gm;
 const ALIAS = /^[ \t]*alias\s*=\s*"([^"]+)"/m;
 
-/** Whether the project, or a module it calls, may need the provider. */
+/** Whether the project, or a module that it calls, may need the provider. */
 export const usesAws = (sources: readonly string[]): boolean => sources.some((text) => AWS.test(text));
 
 /** One block for the default provider and one for each alias. */
@@ -45,7 +45,7 @@ ${SERVICES.map((service) => `    ${service} = ${JSON.stringify(endpoint)}`).join
 }
 `;
 
-/** The text of a block, from its opening to the brace that closes it. */
+/** The text of a block, from its opening to its closing brace. */
 function blockAt(text: string, start: number): string {
   let depth = 0;
   for (let at = text.indexOf('{', start); at < text.length; at++) {

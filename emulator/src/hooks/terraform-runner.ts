@@ -1,5 +1,5 @@
-// `main.tf`: its folder is a Terraform (or OpenTofu) project that is applied to this emulator. The folder itself stays untouched: the work
-// is done in a copy made of links, with an override beside them.
+// `main.tf`: applies its folder, a Terraform (or OpenTofu) project, to this emulator. The folder itself stays untouched: the work
+// happens in a copy made of links, with an override beside them.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -33,7 +33,7 @@ function findBinary(environment: ScriptRun['environment']): string {
   return found;
 }
 
-/** Providers are fetched once for all projects and runs. */
+/** Providers are downloaded once for all projects and runs. */
 function terraformEnvironment(given: ScriptRun['environment']): Record<string, string> {
   const cache = given['TF_PLUGIN_CACHE_DIR'] ?? cacheFolder('terraform-plugins', given);
   mkdirSync(cache, { recursive: true });
@@ -50,7 +50,7 @@ async function step(binary: string, args: string[], directory: string, script: S
   if (ended.code !== 0) throw new ScriptProblem(`${basename(binary)} ${args[0]}: ${messageOf(ended)}`);
 }
 
-/** Terraform's own words, without the frame around them. */
+/** Terraform's own message, without the frame around it. */
 function messageOf({ code, signal, errors }: Ended): string {
   const lines = errors.map((line) => line.replace(/^[╷│╵]\s?/, '').trim()).filter(Boolean);
   const first = lines.findIndex((line) => line.startsWith('Error:'));

@@ -1,4 +1,4 @@
-// Why a script will not run, as far as that is known before.
+// Why a script will not run, as far as this is known beforehand.
 import type { FoundScript } from './discover.ts';
 
 export function whyNot({ runner, reason, path }: FoundScript, searchPath = ''): string | undefined {

@@ -1,5 +1,5 @@
-// What init and the emulator say to each other over the control channel: paths below `/_emulator_function/<runtime id>`, headers, bodies.
-// Init dials out; every request carries `Authorization: Bearer <the environment's secret>`.
+// The protocol of the control channel between init and the emulator: paths below `/_emulator_function/<runtime id>`, headers, bodies.
+// Init connects to the emulator; every request carries `Authorization: Bearer <the environment's secret>`.
 
 import type { FunctionIdentity } from './extensions-api.ts';
 import type { Invocation, InvokeReport, LogRecord } from './invocation.ts';
@@ -7,34 +7,34 @@ import type { LogFormat } from './platform-lines.ts';
 
 export const CHANNEL_BASE = '/_emulator_function';
 
-/** A question for the next command is answered at the latest after this time (204), so that both sides know the other lives. */
+/** A request for the next command is answered after this time at the latest (204), so that each side knows that the other is alive. */
 export const HEARTBEAT_MS = 3000;
-/** Without a word for this long the other side is taken for gone. */
+/** After this long without a message, a side treats the other as gone. */
 export const LOST_MS = 5000;
 
 export const HEADERS = {
-  /** One per start of init: a second program that dials in with the same id is refused. */
+  /** Identifies one start of init: a second program that connects with the same runtime id is refused. */
   instance: 'emulator-instance',
-  /** `InvokeOutcome.kind` of what is posted to `…/error`. */
+  /** `InvokeOutcome.kind` of a body posted to `…/error`. */
   kind: 'emulator-error-kind',
   errorType: 'emulator-error-type',
-  /** `streaming`: the function answered a stream. */
+  /** `streaming`: the function returned a stream. */
   mode: 'emulator-response-mode',
 } as const;
 
-/** In the container's variable EMULATOR_FUNCTION. */
+/** The value of the container's variable EMULATOR_FUNCTION. */
 export interface FunctionSettings extends FunctionIdentity {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly logFormat: LogFormat;
-  /** What runs the function; its own or the image's `bootstrap` unless told. */
+  /** The command that runs the function; by default its own or the image's `bootstrap`. */
   readonly command?: readonly string[] | undefined;
   readonly workingDirectory?: string | undefined;
-  /** `provided.*`: the function's bootstrap comes before the image's. */
+  /** `provided.*`: the function's bootstrap takes precedence over the image's. */
   readonly ownBootstrapFirst: boolean;
-  /** Cloud names lead to the emulator inside the container, but for those that these patterns leave out. */
+  /** Inside the container, the cloud's names lead to the emulator, except those that match these patterns. */
   readonly names?: { readonly leave: string } | undefined;
-  /** Archives that init fetches from `…/code/<sha256>` and unpacks before it is ready. */
+  /** Archives that init downloads from `…/code/<sha256>` and unpacks before it is ready. */
   readonly fetch: readonly { readonly sha256: string; readonly path: string }[];
 }
 
@@ -48,7 +48,7 @@ export type Command =
 
 const NEWLINE = 0x0a;
 
-/** One line of JSON, then the payload as it is. */
+/** One line of JSON, followed by the payload unchanged. */
 export const encodeCommand = (command: Command, payload: Uint8Array = new Uint8Array()): Uint8Array =>
   Buffer.concat([Buffer.from(`${JSON.stringify(command)}\n`), payload]);
 
@@ -58,11 +58,11 @@ export function decodeCommand(body: Uint8Array): { command: Command; payload: Ui
   return { command: JSON.parse(text) as Command, payload: body.subarray(end + 1) };
 }
 
-/** `POST …/logs` and `POST …/invocations/<id>/logs`; the last of an invocation brings its report. */
+/** `POST …/logs` and `POST …/invocations/<id>/logs`; the last request of an invocation carries its report. */
 export interface LogsBody {
   readonly records: readonly LogRecord[];
   readonly report?: InvokeReport | undefined;
 }
 
-/** `POST …/status/<one of these>`; `error` has an error body, the others none. */
+/** `POST …/status/<name>`; `error` has an error body, the others have none. */
 export type StatusName = 'ready' | 'error' | 'initialised' | 'reset' | 'stopped';

@@ -1,4 +1,4 @@
-// The invocation under way: who waits for its answer, how far it got, and the sink that takes the answer once.
+// The current invocation: the caller that waits for its answer, its state, and the sink that accepts the answer once.
 
 import { encodeError, oversizeError } from './errors.ts';
 import type { Invocation, InvokeOutcome } from './invocation.ts';
@@ -12,7 +12,7 @@ export interface Current {
   answer: 'none' | 'reading' | 'given';
   outcome?: InvokeOutcome;
   startedAt: number;
-  /** When the runtime had answered. */
+  /** When the runtime answered. */
   answeredAt?: number;
   deadlineMs: number;
   initDurationMs: number | undefined;
@@ -26,7 +26,7 @@ export function createCurrent(invocation: Invocation): Current {
   return { invocation, response, respond, delivered: false, answer: 'none', startedAt: 0, deadlineMs: 0, initDurationMs: undefined };
 }
 
-/** Takes the answer of an invocation that is at `reading`. */
+/** Accepts the answer of an invocation in state `reading`. */
 export function answerSink(current: Current): AnswerSink {
   const give = (outcome: InvokeOutcome) => {
     if (current.answer !== 'reading') return;

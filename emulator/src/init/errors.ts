@@ -1,4 +1,4 @@
-// The bodies and sentences of failures that the runtime itself could not report, worded as the cloud words them.
+// Bodies and sentences for failures that the runtime itself could not report, worded as the cloud words them.
 
 import type { ExitInfo } from './process.ts';
 
@@ -7,7 +7,7 @@ export interface ErrorBody {
   readonly errorMessage: string;
 }
 
-/** Go's names of signals, which the cloud's messages carry. */
+/** Signal names as Go prints them, because the cloud's messages contain them. */
 const SIGNAL_NAMES: Readonly<Record<string, string>> = {
   SIGABRT: 'aborted',
   SIGBUS: 'bus error',
@@ -47,7 +47,7 @@ export const timeoutError = (timeoutMs: number, requestId: string): ErrorBody =>
 
 /** 6 MB and 100 bytes. */
 export const MAX_RESPONSE_BYTES = 6_291_556;
-/** Of a streamed response that is passed on piece by piece. */
+/** Limit for a streamed response that is passed on piece by piece. */
 export const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 export const oversizeError = (limitBytes: number): ErrorBody => ({
@@ -62,7 +62,7 @@ export const stoppedError = (requestId: string): ErrorBody => ({
 
 const ACCEPTED_ERROR_TYPE = /^(Runtime|Function)\.[A-Z][a-zA-Z]+$/;
 
-/** The error type that a runtime names in its header when the platform accepts it, else what stands in the body, else unknown. */
+/** The error type in the runtime's header where the platform accepts it, else the one in the body, else unknown. */
 export function errorTypeOf(header: string | undefined, body: Uint8Array): string {
   if (header !== undefined && ACCEPTED_ERROR_TYPE.test(header)) return header;
   try {
@@ -70,7 +70,7 @@ export function errorTypeOf(header: string | undefined, body: Uint8Array): strin
     const named = typeof parsed === 'object' && parsed !== null && 'errorType' in parsed ? parsed.errorType : undefined;
     if (typeof named === 'string' && named !== '') return named;
   } catch {
-    // Not JSON: the header is all there is.
+    // Not JSON: only the header is left.
   }
   return header?.startsWith('Function.') ? 'Function.Unknown' : 'Runtime.Unknown';
 }

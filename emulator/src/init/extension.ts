@@ -1,4 +1,4 @@
-// One extension of an environment and how far it got: a program in /opt/extensions, or a part of the runtime's own process.
+// One extension of an environment and its state: a program in /opt/extensions, or a part of the runtime's own process.
 
 import { randomUUID } from 'node:crypto';
 import type { Invocation } from './invocation.ts';
@@ -13,13 +13,13 @@ export type DeliverEvent = (event: object, eventId: string) => boolean;
 export interface Extension {
   readonly id: string;
   readonly name: string;
-  /** A process of its own, which is told of the end. */
+  /** Its own process, for a program; it receives the shutdown event. */
   readonly process: ManagedProcess | undefined;
   state: ExtensionState;
   events: readonly ExtensionEvent[];
   errorType: string | undefined;
   waiting: DeliverEvent | undefined;
-  /** What it is told instead of anything else: its end. */
+  /** The shutdown event, which replaces any other event that it would get. */
   last?: object;
 }
 
@@ -27,7 +27,7 @@ export const newExtension = (name: string, process: ManagedProcess | undefined):
   ...{ id: randomUUID(), name, process, state: 'Started', events: [], errorType: undefined, waiting: undefined },
 });
 
-/** False when it does not listen: then it gets the event when it asks. */
+/** False when it is not listening: it gets the event when it asks for the next one. */
 export function tell(extension: Extension, event: object): boolean {
   const { waiting } = extension;
   extension.waiting = undefined;

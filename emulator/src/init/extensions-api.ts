@@ -1,4 +1,4 @@
-// The Extensions API and the Telemetry and Logs APIs over HTTP: paths, headers and refusals. What they mean is decided elsewhere.
+// The Extensions, Telemetry and Logs APIs over HTTP: paths, headers and refusals. Their effects are decided elsewhere.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Extension } from './extension.ts';
@@ -21,7 +21,7 @@ export const identityOf = ({ functionName, functionVersion, handler, accountId }
 export interface ExtensionsApiParts {
   readonly identity: FunctionIdentity;
   readonly extensions: Extensions;
-  /** False when the time for subscriptions is over. */
+  /** False when subscriptions are closed. */
   subscribe(name: string, subscription: Subscription): boolean;
 }
 

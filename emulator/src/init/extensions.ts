@@ -1,4 +1,4 @@
-// The extensions of one environment, from their start in the init phase to their end: who is registered, who is ready for the next event.
+// The extensions of one environment, from their start in the init phase to their end: which are registered, and which are ready.
 
 import {
   type DeliverEvent,
@@ -17,7 +17,7 @@ import { type ExitInfo, type ExtensionHost, endsWithin } from './process.ts';
 import { readProcess } from './read-process.ts';
 import { parseEvents } from './registration.ts';
 
-/** Why an environment cannot go on: an extension failed. */
+/** An extension's failure, after which the environment cannot continue. */
 export interface ExtensionFailure {
   readonly errorType: 'Extension.LaunchError' | 'Extension.InitError' | 'Extension.ExitError' | 'Extension.Crash';
   readonly sentence: string;
@@ -26,16 +26,16 @@ export interface ExtensionFailure {
 export interface ExtensionsOptions {
   readonly host: ExtensionHost | undefined;
   readonly onRecord: (record: LogRecord) => void;
-  /** One of them asks for its next event: a phase may be over. */
+  /** An extension asks for its next event, so a phase may be over. */
   readonly onReady: () => void;
   readonly onFailure: (failure: ExtensionFailure) => void;
   readonly onNotice: (notice: ExtensionNotice) => void;
 }
 
 const MAX_EXTENSIONS = 10;
-/** What programs get for their end, all in all. */
+/** Time in which all programs must end. */
 const SHUTDOWN_MS = 2000;
-/** The runtime's part of it; with extensions in its own process alone it has more. */
+/** The runtime's share of it; it has more when all extensions run in its own process. */
 const RUNTIME_GRACE_MS = 300;
 const INTERNAL_GRACE_MS = 500;
 
@@ -44,7 +44,7 @@ const wordExit = ({ code, signal, error }: ExitInfo) => error ?? (signal === und
 export class Extensions {
   readonly #options: ExtensionsOptions;
   #all: Extension[] = [];
-  /** Being ended. */
+  /** Extensions that are being ended. */
   #leaving: Extension[] = [];
   #open = false;
   #onRegistered: (() => void) | undefined;
@@ -53,13 +53,13 @@ export class Extensions {
     this.#options = options;
   }
 
-  /** How long the runtime may take to end, and everything together. */
+  /** The time that the runtime has to end, and the time for everything together. */
   get grace(): { readonly runtimeMs: number; readonly allMs: number } {
     if (this.#all.some(({ process }) => process)) return { runtimeMs: RUNTIME_GRACE_MS, allMs: SHUTDOWN_MS };
     return this.#all.length === 0 ? { runtimeMs: 0, allMs: 0 } : { runtimeMs: INTERNAL_GRACE_MS, allMs: INTERNAL_GRACE_MS };
   }
 
-  /** Starts the programs; `registered` is called once all of them are known, at once where there are none. */
+  /** Starts the programs; calls `registered` once all of them have registered, or at once where there are none. */
   start(address: string, registered: () => void): void {
     this.#open = true;
     const { host } = this.#options;
@@ -76,12 +76,12 @@ export class Extensions {
     this.#open = false;
   }
 
-  /** The init phase is over when everyone asks for the first event. */
+  /** The init phase is over when every extension asks for its first event. */
   get allReady(): boolean {
     return this.#all.every(({ state }) => state === 'Ready');
   }
 
-  /** An invocation is over when everyone who was told of it asks for the next. */
+  /** An invocation is over when every extension that received it asks for the next event. */
   get noneRunning(): boolean {
     return this.#all.every(({ state }) => state !== 'Running');
   }
@@ -106,7 +106,7 @@ export class Extensions {
     }
   }
 
-  /** Tells those who asked to be told and ends them all when the time is over. */
+  /** Sends the shutdown event to extensions that registered for it, and kills all that remain when the time is over. */
   async shutdown(reason: ShutdownReason, deadlineMs: number): Promise<void> {
     const ending = this.#all;
     this.#all = [];
@@ -119,7 +119,7 @@ export class Extensions {
         const { process, events } = extension;
         if (!process) return;
         const wanted = events.includes('SHUTDOWN');
-        // One that is still at work gets it when it asks.
+        // An extension that is still busy gets the event when it asks.
         if (wanted && !tell(extension, event)) extension.last = event;
         if (!wanted || !(await endsWithin(process, deadlineMs - Date.now()))) process.kill();
         await process.exited;
@@ -128,7 +128,7 @@ export class Extensions {
     this.#leaving = [];
   }
 
-  // --- the Extensions API's questions
+  // --- requests of the Extensions API
 
   byId(id: string): Extension | undefined {
     return [...this.#all, ...this.#leaving].find((extension) => extension.id === id);
@@ -161,14 +161,14 @@ export class Extensions {
     return undefined;
   }
 
-  /** It gives up, before or after its first event. */
+  /** The extension reports that it failed, before or after its first event. */
   giveUp(extension: Extension, when: 'InitError' | 'ExitError', errorType: string): Refusal | undefined {
     const may = when === 'InitError' ? extension.state === 'Registered' : extension.state === 'Ready' || extension.state === 'Running';
     if (!may) return forbidden('Extension.InvalidExtensionState', this.#badTransition(extension, when));
     extension.state = when;
     extension.errorType = errorType;
     this.#options.onNotice(noticeOf(extension));
-    // It is answered before it is ended.
+    // Answer it before it is ended.
     setImmediate(() => this.#fail(extension, { errorType: `Extension.${when}`, sentence: errorType }));
     return undefined;
   }

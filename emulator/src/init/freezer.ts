@@ -1,11 +1,11 @@
-// What the cloud does with an environment between two invocations: all that runs in it stands still. It is left a moment, so that invocations that
-// follow one another do not pay for it.
+// Freezes an environment between two invocations, as the cloud does: all of its processes stop. Waits a moment first, so that invocations
+// in quick succession do not pay for it.
 
 interface FreezerParts {
   readonly processes: readonly { freeze(): void; thaw(): void }[];
-  /** What talks to them. */
+  /** Delivers telemetry to processes of the environment. */
   readonly telemetry: { settled(): Promise<void>; hold(): void; release(): void };
-  /** Whether nothing is under way. */
+  /** Whether no work is under way. */
   readonly isIdle: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export class Freezer {
     this.#parts = parts;
   }
 
-  /** In a moment, unless something begins before. */
+  /** Freezes in a moment, unless work begins before. */
   arm(): void {
     this.thaw();
     const timer = setTimeout(() => void this.#freeze(timer), FREEZE_AFTER_MS).unref();

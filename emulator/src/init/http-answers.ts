@@ -1,8 +1,8 @@
-// What the Runtime, Extensions and Telemetry APIs have in common on the wire: JSON answers, refusals, bodies read within a limit.
+// Shared by the Runtime, Extensions and Telemetry APIs: JSON answers, refusals, bodies read within a limit.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** An answer that refuses: `{ errorMessage, errorType }`. */
+/** The body of a refusal: `{ errorMessage, errorType }`. */
 export interface Refusal {
   readonly status: number;
   readonly errorType: string;
@@ -36,7 +36,7 @@ export const headerOf = (request: IncomingMessage, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Reads at most `limit` bytes and lets the rest pass by; `undefined`: there was more. */
+/** Reads at most `limit` bytes and discards the rest; `undefined`: the body was longer. */
 export function readBody(
   request: IncomingMessage,
   limit: number,

@@ -1,5 +1,5 @@
-// One environment's life: its process is started ahead, loads the user's code at the first invocation, answers one invocation at a time,
-// and is replaced in place when it fails, overstays or is told to. The same machine drives embedded processes and, in a container, /var/rapid/init.
+// The life of one environment: its process is started ahead, loads the user's code at the first invocation, answers invocations one by one,
+// and is replaced in place when it fails, times out or is reset. Embedded processes and, in containers, /var/rapid/init use this.
 
 import type { Server } from 'node:http';
 import { type Current, createCurrent } from './current.ts';
@@ -27,16 +27,16 @@ export interface InitOptions extends RuntimeApiPlace {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly logFormat: LogFormat;
-  /** The init phase's own limit. */
+  /** The time limit of the init phase. */
   readonly initTimeoutMs?: number | undefined;
-  /** The process asks before it loads the user's code, so it can be started ahead. */
+  /** The process asks before it loads the user's code, so that it can be started ahead. */
   readonly parks: boolean;
-  /** Between two invocations everything in the environment stands still, as in the cloud. */
+  /** Freezes all processes of the environment between two invocations, as the cloud does. */
   readonly freezes?: boolean | undefined;
   readonly launch: Launch;
   /** The programs in /opt/extensions. */
   readonly extensions?: ExtensionHost | undefined;
-  /** Connects to a port of the environment's; one of this machine's unless told. */
+  /** Connects to a port of the environment; by default a port of this machine. */
   readonly connect?: ConnectTo | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
@@ -44,7 +44,7 @@ export interface InitOptions extends RuntimeApiPlace {
 export type InitState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
 const INIT_TIMEOUT_MS = 10_000;
-/** How long a timed-out caller waits at most for its process to be gone. */
+/** How long a caller that timed out waits at most for its process to end. */
 const REAP_MS = 50;
 
 export class Init {
@@ -63,7 +63,7 @@ export class Init {
   #initDurationMs: number | undefined;
   #running: Promise<unknown> = Promise.resolve();
   #lastExit: ExitInfo = {};
-  /** The end of what ran before: nothing is started until it is through. */
+  /** The end of the previous processes: nothing is started before it resolves. */
   #torndown: Promise<void> = Promise.resolve();
 
   constructor(options: InitOptions) {
@@ -116,7 +116,7 @@ export class Init {
     if (this.#state === 'starting') this.#state = 'parked';
   }
 
-  /** The init phase, ahead of the first invocation. */
+  /** Runs the init phase ahead of the first invocation. */
   init(): Promise<void> {
     if (this.#initialising) return this.#initialising;
     if (!this.#fresh || this.#ending) return Promise.resolve();
@@ -138,7 +138,7 @@ export class Init {
     return { response: current.response, done };
   }
 
-  /** Replaces the process; a running invocation ends first. */
+  /** Replaces the process, after a running invocation has ended. */
   async reset(): Promise<void> {
     while (this.#state === 'busy') await this.#running;
     if (this.#ending) return;
@@ -175,14 +175,14 @@ export class Init {
     return this.#finish(current);
   }
 
-  /** Ends a phase that did not end well: the caller gets its answer as soon as the process is gone. */
+  /** Ends a phase that failed: the caller gets its answer as soon as the process is gone. */
   async #fail(current: Current, failure: Failure): Promise<void> {
     const { requestId } = current.invocation;
     const { timeoutMs } = this.#options;
     const outcome = outcomeOf(failure, requestId, timeoutMs);
     const killed = this.#tearDown(failure.kind === 'timeout' ? 'timeout' : failure.kind === 'stopped' ? 'spindown' : 'failure');
     await Promise.race([killed, new Promise((resolve) => setTimeout(resolve, REAP_MS))]);
-    // A process may fail after its answer: then the caller has it already, and only the report tells.
+    // A process may fail after its answer: the caller has the answer already, so only the report shows the failure.
     if (current.answer !== 'given' || failure.kind === 'timeout') current.outcome = outcome;
     current.answer = 'given';
     current.respond(outcome);
@@ -211,7 +211,7 @@ export class Init {
   }
 
   #begin(): void {
-    // It may have ended between asking for work and getting it.
+    // The process may have ended between asking for work and getting it.
     if (this.#slot.empty) this.#phase.end({ kind: 'exit', exit: this.#lastExit });
     else this.#runtime.deliver();
     const { current } = this.#runtime;
@@ -220,7 +220,7 @@ export class Init {
 
   // --- phases and the process
 
-  /** The init phase with its own limit. What fails here is tried once more by the invocation. */
+  /** The init phase with its own limit. A failure here is retried once by the invocation. */
   async #firstInit(): Promise<void> {
     const startedAt = performance.now();
     this.#fresh = false;
@@ -241,7 +241,7 @@ export class Init {
     this.#log.initStart(phase);
     const end = await this.#during('init', limitMs, () => this.#load());
     this.#ready = end.kind === 'ready';
-    // What it wrote while loading stands before the START line.
+    // Output from loading belongs before the START line.
     if (this.#ready) await this.#slot.flush();
     const durationMs = performance.now() - startedAt;
     if (end.kind !== 'stopped')
@@ -249,7 +249,7 @@ export class Init {
     return end;
   }
 
-  /** Extensions first: the runtime follows when all of them are registered. */
+  /** Starts the extensions first; the runtime follows when all of them have registered. */
   #load(): void {
     const { number } = this.#phase;
     this.#extensions.start(this.#slot.address, () => {
@@ -261,7 +261,7 @@ export class Init {
     return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, limitMs, begin);
   }
 
-  /** A process that is only just started ahead has nothing of the user's in it: it may go on. */
+  /** Freezes only an initialised process: one that was started ahead holds nothing of the user's and may run on. */
   #rest(): void {
     if (this.#options.freezes && this.#state === 'idle' && this.#ready) this.#freezer.arm();
   }
@@ -274,16 +274,16 @@ export class Init {
     const wasReady = this.#ready;
     this.#lastExit = exit;
     this.#forget();
-    // Whatever it left behind and still talks to us learns that nobody listens; extensions are told of the end first.
+    // Processes left behind that still call us learn that nobody listens; extensions first get their shutdown event.
     if (this.#extensions.grace.allMs === 0) this.#server?.closeAllConnections();
     this.#broken({ kind: 'exit', exit }, wasReady);
   }
 
-  /** The environment cannot go on: the phase under way has failed, or between two invocations everything starts anew. */
+  /** The environment cannot continue: fails the current phase, or, between two invocations, starts everything anew. */
   #broken(failure: Failure, wasReady = true): void {
     this.#phase.end(failure);
     if (this.#state !== 'idle' || this.#phase.kind !== 'none') return;
-    // What ended before it was ready would end again at once: the next invocation tries.
+    // A process that failed before it was ready would fail again at once: the next invocation tries.
     void this.#tearDown('failure').then(() => {
       if (wasReady && this.#state === 'idle') this.#respawn();
     });
@@ -294,7 +294,7 @@ export class Init {
     this.#ready = false;
   }
 
-  /** Ends the process and the extensions, each with the time it has for that. */
+  /** Ends the process and the extensions, each within its time. */
   #tearDown(reason: ShutdownReason): Promise<void> {
     this.#freezer.thaw();
     this.#forget();

@@ -1,5 +1,5 @@
-// What goes into an environment and what comes out of it: one invocation, its outcome, its report, its log.
-// Shared by the init program and by whoever hands out invocations, so it depends on nothing.
+// The input and output of an environment: one invocation, its outcome, its report, its log.
+// Shared by the init program and by the code that hands out invocations, so it depends on nothing.
 
 export interface Invocation {
   readonly requestId: string;
@@ -7,25 +7,25 @@ export interface Invocation {
   readonly invokedFunctionArn: string;
   /** `Root=…;Parent=…;Sampled=…` */
   readonly traceId?: string | undefined;
-  /** The JSON text, already decoded from base64. */
+  /** The client context as JSON text, decoded from base64. */
   readonly clientContext?: string | undefined;
-  /** The JSON text that describes who called through a mobile SDK. */
+  /** JSON text that describes the identity of a caller through a mobile SDK. */
   readonly cognitoIdentity?: string | undefined;
   readonly tenantId?: string | undefined;
   /**
-   * Epoch milliseconds at which the invocation ends in any case. Leave it out: then it is the function's timeout, counted from the moment
-   * at which the environment is initialised (as in the cloud, where the init phase has 10 seconds of its own).
+   * Epoch milliseconds at which the invocation must end. Where absent, the function's timeout applies, counted from the time at which the
+   * environment is initialised (as in the cloud, where the init phase has 10 seconds of its own).
    */
   readonly deadlineMs?: number | undefined;
-  /** Called with each piece of a streamed response as it arrives; the outcome's `body` is then empty and up to 200 MB may pass. */
+  /** Called with each piece of a streamed response; the outcome's `body` is empty then, and up to 200 MB may pass. */
   readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
 }
 
-/** What the caller of a function gets. Everything but `response` is an `Unhandled` function error with a JSON body. */
+/** The result for the caller of a function. Every kind except `response` is an `Unhandled` function error with a JSON body. */
 export type InvokeOutcome =
   | { readonly kind: 'response'; readonly body: Uint8Array; readonly contentType: string; readonly streaming: boolean }
   | {
-      /** `error`: posted by the runtime. `exit`: the process ended. `stopped`: the environment was stopped by us meanwhile. */
+      /** `error`: posted by the runtime. `exit`: the process ended. `stopped`: the emulator stopped the environment. */
       readonly kind: 'error' | 'exit' | 'timeout' | 'oversize' | 'stopped';
       /** `{ errorType, errorMessage, … }` in the cloud's own form. */
       readonly body: Uint8Array;
@@ -47,15 +47,15 @@ export interface InvokeReport {
 
 /** One log event. */
 export interface LogRecord {
-  /** `platform`: START, END, REPORT and their like, written by us. */
+  /** `platform`: START, END, REPORT and similar lines, written by us. */
   readonly source: 'function' | 'extension' | 'platform';
   /** Epoch milliseconds. */
   readonly timeMs: number;
-  /** `TRACE` … `FATAL`, where the runtime told. */
+  /** `TRACE` … `FATAL`, where the runtime names it. */
   readonly level?: string | undefined;
-  /** The invocation during which it was written; absent in the init phase. */
+  /** The invocation during which it was written; undefined in the init phase. */
   readonly requestId?: string | undefined;
-  /** Without a line break at its end. */
+  /** Without a trailing line break. */
   readonly text: string;
 }
 

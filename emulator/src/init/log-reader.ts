@@ -1,10 +1,10 @@
-// From what a process writes to log events: lines of stdout and stderr, and the framed records of the telemetry descriptor.
+// Turns the output of a process into log events: lines of stdout and stderr, and the framed records of the telemetry descriptor.
 
-/** A line longer than this is cut: the size limit of a log event. */
+/** Longer lines are cut: the size limit of a log event. */
 const MAX_LINE_BYTES = 262_144;
 const NEWLINE = 0x0a;
 
-/** Splits bytes into lines, decoding only whole ones (a character may be cut between two chunks). */
+/** Splits bytes into lines, and decodes only whole ones (a character may be cut between two chunks). */
 export class LineReader {
   #rest: Buffer[] = [];
   #restBytes = 0;
@@ -22,7 +22,7 @@ export class LineReader {
     }
     this.#keep(chunk.subarray(from));
   }
-  /** Hands on what is left without a line break. */
+  /** Emits the remaining text, which has no line break. */
   end(evenEmpty = false): void {
     if (this.#restBytes === 0 && !evenEmpty) return;
     const line = Buffer.concat(this.#rest).toString();
@@ -60,7 +60,7 @@ const HEADER_BYTES = 16;
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #have = 0;
-  /** Bytes without which there is nothing to read: joining chunks any earlier would copy a large frame over and over. */
+  /** Bytes needed before a frame can be read: joining chunks earlier would copy a large frame again and again. */
   #need = HEADER_BYTES;
   readonly #onFrame: (frame: Frame) => void;
   constructor(onFrame: (frame: Frame) => void) {
@@ -79,13 +79,13 @@ export class FrameReader {
     this.#chunks = [buffer];
     this.#have = buffer.length;
   }
-  /** How many bytes the first frame took; 0: it is not all there. */
+  /** The size of the first frame in bytes; 0: it is incomplete. */
   #read(buffer: Buffer): number {
     this.#need = HEADER_BYTES;
     if (buffer.length < HEADER_BYTES) return 0;
     const type = buffer.readUInt32BE(0);
     if (type >>> 16 !== FRAME_MAGIC) {
-      // The function wrote there itself: show it rather than lose the stream.
+      // The function itself wrote to the descriptor: show its text rather than lose the stream.
       this.#onFrame({ timeMs: Date.now(), level: undefined, text: buffer.toString() });
       return buffer.length;
     }

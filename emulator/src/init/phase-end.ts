@@ -1,4 +1,4 @@
-// From how a phase of an environment ended to what the caller gets, and to the report of the invocation. Pure.
+// Derives the caller's result and the invocation's report from the end of a phase. Pure.
 
 import { type ErrorBody, encodeError, exitError, stoppedError, timeoutError } from './errors.ts';
 import type { InvokeOutcome, InvokeReport } from './invocation.ts';
@@ -13,7 +13,7 @@ export type Failure =
   | { readonly kind: 'exit'; readonly exit: ExitInfo }
   | { readonly kind: 'extension'; readonly errorType: string; readonly sentence: string };
 
-/** What the platform says of it; an error that the runtime posted speaks for itself. */
+/** The platform's error for a failure; undefined for an error that the runtime posted itself. */
 export function errorOf(failure: Failure, requestId: string, timeoutMs: number): ErrorBody | undefined {
   if (failure.kind === 'error') return undefined;
   if (failure.kind === 'timeout') return timeoutError(timeoutMs, requestId);
@@ -55,7 +55,7 @@ export function reportOf(outcome: InvokeOutcome, { requestId, durationMs, initDu
     billedDurationMs: Math.ceil(durationMs),
     initDurationMs,
     memorySizeMb: memoryMb,
-    // A process that was killed for its memory was seen a little above the limit that it may not have.
+    // A process killed for its memory was measured slightly above its limit: report the limit.
     maxMemoryUsedMb: outcome.kind === 'exit' ? Math.min(usedMb, memoryMb) : usedMb,
   };
 }

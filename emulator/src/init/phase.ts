@@ -1,4 +1,4 @@
-// The phase under way, of which there is one at a time: it lasts until somebody ends it, or its time is over.
+// The current phase, at most one at a time: it lasts until it is ended or its time is over.
 
 import type { PhaseEnd } from './phase-end.ts';
 
@@ -11,12 +11,12 @@ export class Phase {
     return this.#kind;
   }
 
-  /** Tells this one from those before and after. */
+  /** Tells this phase from earlier and later ones. */
   get number(): number {
     return this.#count;
   }
 
-  /** Only the first end counts; without a phase there is nothing to end. */
+  /** Only the first end counts; without a phase the call has no effect. */
   end(end: PhaseEnd): void {
     this.#end?.(end);
   }

@@ -1,4 +1,4 @@
-// The lines that the platform itself writes into a function's log: START, END, REPORT and their JSON twins. Pure.
+// The lines that the platform writes into a function's log: START, END, REPORT and their JSON counterparts. Pure.
 
 import { type ErrorBody, seconds } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
@@ -20,7 +20,7 @@ export function startLine(
   return `START RequestId: ${requestId} Version: ${version}`;
 }
 
-/** What stands between START and END when the process ended or was ended. */
+/** The line between START and END when the process ended or was ended. */
 export function failureLine(format: LogFormat, timeMs: number, requestId: string, error: ErrorBody, timeoutMs: number): string | undefined {
   if (format === 'JSON') return undefined;
   if (error.errorType === 'Sandbox.Timedout')
@@ -28,14 +28,14 @@ export function failureLine(format: LogFormat, timeMs: number, requestId: string
   return `${error.errorMessage}\n${error.errorType}`;
 }
 
-/** A failed init phase before the first invocation; a good one is told by the first REPORT line. */
+/** Reports an init phase that failed before the first invocation; a successful one appears in the first REPORT line. */
 export function initReportLine(format: LogFormat, durationMs: number, status: 'error' | 'timeout', errorType: string): string | undefined {
   if (format === 'JSON') return undefined;
   const error = status === 'error' ? `\tError Type: ${errorType}` : '';
   return `INIT_REPORT Init Duration: ${durationMs.toFixed(2)} ms\tPhase: init\tStatus: ${status}${error}`;
 }
 
-/** END and REPORT, or their one JSON event. */
+/** END and REPORT, or the one JSON event in their place. */
 export function reportLines(format: LogFormat, timeMs: number, report: InvokeReport): string[] {
   if (format === 'JSON') return [eventLine(timeMs, 'platform.report', reportRecord(report))];
   const status = statusOf(report.kind);

@@ -1,4 +1,4 @@
-// What the platform tells of an environment's life: lines in the function's log and, to extensions that subscribed, telemetry events.
+// Reports an environment's life: as lines in the function's log and, to extensions that subscribed, as telemetry events.
 
 import type { ErrorBody } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
@@ -33,15 +33,15 @@ export interface PlatformLogOptions {
   readonly memoryMb: number;
   readonly timeoutMs: number;
   readonly logFormat: LogFormat;
-  /** Connects to a port of the environment's. */
+  /** Connects to a port of the environment. */
   readonly connect?: ConnectTo | undefined;
   readonly onLog: (record: LogRecord) => void;
 }
 
-/** From which `SystemLogLevel` on a line of the platform's stands in a log of JSON. */
+/** The `SystemLogLevel` from which a platform line appears in a JSON log. */
 type SystemLevel = 'DEBUG' | 'INFO' | 'WARN';
 
-/** How an init phase ended. */
+/** The outcome of an init phase. */
 export interface InitEnd {
   readonly phase: InitPhase;
   readonly durationMs: number;
@@ -52,7 +52,7 @@ export interface InitEnd {
 export class PlatformLog {
   readonly telemetry: Telemetry;
   readonly #options: PlatformLogOptions;
-  /** The invocation under way. */
+  /** The current invocation. */
   #requestId: string | undefined;
 
   constructor(options: PlatformLogOptions) {
@@ -60,7 +60,7 @@ export class PlatformLog {
     this.telemetry = new Telemetry(options.connect);
   }
 
-  /** A line of the function's or of an extension's. */
+  /** Adds a line of the function's or of an extension's. */
   record(record: LogRecord): void {
     this.telemetry.emit({ timeMs: record.timeMs, type: record.source, record: record.text });
     this.#options.onLog({ ...record, requestId: this.#requestId });
@@ -82,7 +82,7 @@ export class PlatformLog {
     const report = initReportRecord(phase, durationMs, status, errorType);
     this.#detail('platform.initReport', report, level);
     this.telemetry.close();
-    // One that went well is told by the report of the invocation that caused it, and one within an invocation by its failure.
+    // A successful one appears in the report of its invocation, and a failed one within an invocation appears as the invocation's failure.
     if (status !== 'success' && phase === 'init') this.#line('WARN', (format) => initReportLine(format, durationMs, status, errorType));
   }
 
@@ -91,7 +91,7 @@ export class PlatformLog {
     this.#line(notice.errorType ? 'WARN' : 'INFO', (format, now) => extensionLine(format, now, notice));
   }
 
-  /** False when the time for it is over. */
+  /** False when subscriptions are closed. */
   subscribe(name: string, subscription: Subscription): boolean {
     if (!this.telemetry.open) return false;
     const record = { name, state: 'Subscribed', types: [...subscription.categories] };
@@ -129,7 +129,7 @@ export class PlatformLog {
     this.telemetry.emit({ timeMs: Date.now(), type, record });
   }
 
-  /** What only the JSON format shows, to who asks for that level. */
+  /** Details that only the JSON format shows, at that log level. */
   #detail(type: string, record: object, level: SystemLevel): void {
     this.#event(type, record);
     this.#line(level, (format, now) => (format === 'JSON' ? eventLine(now, type, record) : undefined));

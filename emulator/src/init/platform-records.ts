@@ -1,4 +1,4 @@
-// The records of the platform's telemetry events, which its JSON log lines share. Pure.
+// The records of the platform's telemetry events, which the JSON log lines also use. Pure.
 
 import type { Invocation, InvokeOutcome, InvokeReport } from './invocation.ts';
 
@@ -64,7 +64,7 @@ export const startRecord = ({ requestId, traceId }: Invocation, version: string)
 
 export const runtimeDoneRecord = ({ requestId, traceId }: Invocation, outcome: InvokeOutcome, durationMs: number) => ({
   requestId,
-  // Unlike the report it calls an error that the function answered one.
+  // Unlike the report, it calls an error that the function returned an error.
   status: outcome.kind === 'error' ? 'error' : statusOf(outcome.kind),
   ...(outcome.kind === 'response' ? {} : { errorType: outcome.errorType }),
   metrics: { durationMs: round(durationMs), producedBytes: outcome.body.length },

@@ -1,5 +1,5 @@
-// The place of an environment's process: empty, parked (started ahead, waiting to load the user's code) or running. Its tenant is replaced
-// in place; what it wrote becomes log records.
+// Holds the process of an environment: none, parked (started ahead, waiting to load the user's code) or running. The process is replaced
+// in place; its output becomes log records.
 
 import { exitError } from './errors.ts';
 import type { LogRecord } from './invocation.ts';
@@ -9,7 +9,7 @@ import { readProcess } from './read-process.ts';
 export interface ProcessSlotOptions {
   readonly launch: Launch;
   readonly onRecord: (record: LogRecord) => void;
-  /** It ended by itself; the slot is empty again. */
+  /** The process ended by itself; the slot is empty again. */
   readonly onGone: (exit: ExitInfo) => void;
 }
 
@@ -20,7 +20,7 @@ export class ProcessSlot {
   address = '';
   readonly #options: ProcessSlotOptions;
   #process: ManagedProcess | undefined;
-  /** Lets the parked process go on. */
+  /** Lets the parked process continue. */
   #go: (() => void) | undefined;
   #released = false;
   #onParked: (() => void) | undefined;
@@ -34,12 +34,12 @@ export class ProcessSlot {
     return this.#process === undefined;
   }
 
-  /** Of the process that is here, or of the last one. */
+  /** Peak memory of the present process, or of the last one. */
   get peakBytes(): number {
     return this.#peakBytes;
   }
 
-  /** Starts a process ahead, unless there is one. */
+  /** Starts a process ahead, unless one exists. */
   fill(): void {
     if (!this.#process) this.#launch();
   }
@@ -64,7 +64,7 @@ export class ProcessSlot {
     else this.#go = go;
   }
 
-  /** Has the user's code loaded by the process that is here, or by a new one. */
+  /** Makes the present process, or a new one, load the user's code. */
   release(): void {
     this.fill();
     this.watch();
@@ -85,12 +85,12 @@ export class ProcessSlot {
     this.#process?.thaw?.();
   }
 
-  /** Afterwards the log is complete and the peak is known. */
+  /** Resolves when the log is complete and the peak is known. */
   async flush(): Promise<void> {
     if (this.#process) await this.#measure(this.#process);
   }
 
-  /** Given some time, it is asked to end before it is made to. */
+  /** With a grace time, asks the process to end before killing it. */
   async kill(graceMs = 0): Promise<void> {
     const process = this.#process;
     if (!process) return;

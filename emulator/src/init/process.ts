@@ -1,4 +1,4 @@
-// How init sees the process it drives: somebody else starts and kills it (the embedded spawner, or init itself inside a container).
+// The interface to the process that init drives. Other code starts and kills it: the embedded spawner, or init itself inside a container.
 
 /** Exactly one of `code`, `signal` and `error` (it never started) is set. */
 export interface ExitInfo {
@@ -16,32 +16,32 @@ export interface ProcessOutput {
 }
 
 export interface ManagedProcess {
-  /** Settles after everything the process wrote has been handed to `ProcessOutput`. */
+  /** Settles after all output of the process has been passed to `ProcessOutput`. */
   readonly exited: Promise<ExitInfo>;
-  /** SIGKILL to it and to all it started. */
+  /** Sends SIGKILL to it and to all its descendants. */
   kill(): void;
-  /** SIGTERM: it may end by itself. */
+  /** Sends SIGTERM: it may end by itself. */
   terminate(): void;
-  /** Keeps an eye on its memory until the next `flush`. */
+  /** Watches its memory until the next `flush`. */
   watch(): void;
-  /** Stands still with all it started, until `thaw`; absent: it goes on. */
+  /** Stops it and all its descendants until `thaw`; where absent, it keeps running. */
   freeze?(): void;
   thaw?(): void;
-  /** Resolves when all it had written by now has been handed on; tells its peak memory so far (0: unknown). */
+  /** Resolves when all output so far has been passed on; returns the peak memory so far (0: unknown). */
   flush(): Promise<{ readonly peakBytes: number }>;
 }
 
 /** Starts the function's process. `address` is `host:port` of its Runtime API. */
 export type Launch = (address: string, output: ProcessOutput) => ManagedProcess;
 
-/** What else runs in an environment: the programs in /opt/extensions. */
+/** The other programs of an environment: those in /opt/extensions. */
 export interface ExtensionHost {
-  /** Names of the files, in order; looked up at each init phase. */
+  /** Names of the files, in order; read again at each init phase. */
   list(): readonly string[];
   launch(name: string, address: string, output: ProcessOutput): ManagedProcess;
 }
 
-/** True when it has ended within that time. */
+/** Whether it ends within that time. */
 export async function endsWithin(process: ManagedProcess, graceMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
@@ -52,7 +52,7 @@ export async function endsWithin(process: ManagedProcess, graceMs: number): Prom
   return ended;
 }
 
-/** A command that could not even be tried. */
+/** For a command that could not even be tried. */
 export const neverStarted = (error: string): ManagedProcess => ({
   exited: Promise.resolve({ error }),
   kill: () => undefined,

@@ -1,10 +1,10 @@
-// A process together with the readers that turn what it writes into log records.
+// A process together with the readers that turn its output into log records.
 
 import type { LogRecord } from './invocation.ts';
 import { FrameReader, LineReader } from './log-reader.ts';
 import type { ManagedProcess, ProcessOutput } from './process.ts';
 
-/** `exited` settles after its last words have become records. */
+/** `exited` settles after its last output has become records. */
 export function readProcess(
   source: 'function' | 'extension',
   launch: (output: ProcessOutput) => ManagedProcess,
@@ -19,7 +19,7 @@ export function readProcess(
     stderr: (bytes) => errors.write(bytes),
     telemetry: (bytes) => frames.write(bytes),
   });
-  // What an invocation wrote without a line break at its end belongs to that invocation.
+  // Output without a line break at the end of an invocation belongs to that invocation.
   const endLines = <T>(value: T): T => {
     output.end();
     errors.end();

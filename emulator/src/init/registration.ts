@@ -1,10 +1,10 @@
-// What an extension says when it registers, checked as the cloud checks it. Pure.
+// Parses an extension's registration, with the checks of the cloud. Pure.
 
 import { forbidden, type Refusal } from './http-answers.ts';
 
 export type ExtensionEvent = 'INVOKE' | 'SHUTDOWN';
 
-/** The events, each once, or the refusal. Only programs of their own are told of the end. */
+/** The events without duplicates, or the refusal. Only extensions with a process of their own get the shutdown event. */
 export function parseEvents(body: Uint8Array, external: boolean): readonly ExtensionEvent[] | Refusal {
   let parsed: unknown;
   try {
@@ -22,7 +22,7 @@ export function parseEvents(body: Uint8Array, external: boolean): readonly Exten
   return [...new Set(events as ExtensionEvent[])];
 }
 
-/** Of the runtime's variables an extension sees none (developer guide, "Lambda extensions"). */
+/** Variables of the runtime that extensions do not see (developer guide, "Lambda extensions"). */
 const RUNTIME_ONLY = new Set([
   'AWS_EXECUTION_ENV',
   'AWS_LAMBDA_LOG_GROUP_NAME',

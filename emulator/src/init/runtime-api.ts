@@ -1,4 +1,4 @@
-// The Runtime API over HTTP: paths, headers, sizes and refusals. What may happen when is decided by `RuntimeCalls` (init.ts).
+// The Runtime API over HTTP: paths, headers, sizes and refusals. `RuntimeCalls` (init.ts) decides what is allowed when.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -6,13 +6,13 @@ import { errorTypeOf, MAX_RESPONSE_BYTES, MAX_STREAMED_BYTES } from './errors.ts
 import { ACCEPTED, headerOf, type Refusal, readBody, refuse, sendJson, sendText } from './http-answers.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Takes the body of a response or an error that was let in. */
+/** Receives the body of an accepted response or error. */
 export interface AnswerSink {
   readonly onChunk?: ((chunk: Uint8Array, contentType: string) => void) | undefined;
   response(body: Uint8Array, contentType: string, streaming: boolean): void;
   error(body: Uint8Array, errorType: string): void;
   oversize(limitBytes: number): void;
-  /** The connection broke in the middle: nothing was answered. */
+  /** The connection broke in mid-body: this counts as no answer. */
   truncated(): void;
 }
 
@@ -27,14 +27,14 @@ export interface RuntimeCalls {
 const BASE = '/2018-06-01/runtime';
 const invocationPath = new RegExp(`^${BASE}/invocation/([^/]+)/(response|error)$`);
 
-/** Another API on the same port: false when the path is not its own. */
+/** Another API on the same port; returns false for paths of other APIs. */
 export type FurtherApi = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Who may use the API where processes of other environments reach its port: the environment's own. */
+/** Restricts the API to processes of its own environment, where others can reach its port. */
 export interface RuntimeApiAccess {
-  /** Our own bootstraps send it in the header `Emulator-Access`, which spares them being looked for. */
+  /** Our own bootstraps send it in the header `Emulator-Access`, which saves searching for the process. */
   readonly token: string;
-  /** Whether a process of the environment holds this connection's other end. */
+  /** Whether a process of the environment holds the other end of this connection. */
   owns(connection: Connection): Promise<boolean>;
 }
 
@@ -46,11 +46,11 @@ export interface Connection {
 }
 
 export interface RuntimeApiPlace {
-  /** 127.0.0.1 and a free port unless told. */
+  /** By default 127.0.0.1 and a free port. */
   readonly port?: number | undefined;
-  /** A file to listen on instead, and the `host:port` by which the environment's own network leads there. */
+  /** A socket file to listen on instead, and the `host:port` that leads to it in the environment's own network. */
   readonly file?: { readonly socket: string; readonly address: string } | undefined;
-  /** Everybody who reaches the port unless told. */
+  /** By default every process that reaches the port. */
   readonly access?: RuntimeApiAccess | undefined;
 }
 
@@ -77,10 +77,10 @@ export async function listenRuntimeApi(
   return { server, address: `127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** An address of the loopback interface, or a name without a dot: no page has such a name that is not of this network. */
+/** An address of the loopback interface, or a name without a dot: no web page outside this network has such a host name. */
 const LOCAL_HOST = /^(127(\.\d{1,3}){3}|[^.]*)(:\d+)?$/;
 
-/** A page reads answers of its own origin alone: under a name that was rebound to this address it sends that name as the host, and neither header. */
+/** A page can read only answers of its own origin: under a name rebound to this address it sends that name as host, and neither header. */
 const isFromWebPage = ({ headers }: IncomingMessage) =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || (headers.host !== undefined && !LOCAL_HOST.test(headers.host));
 
@@ -131,7 +131,7 @@ const decodeURIComponentSafe = (text: string) => {
   }
 };
 
-/** Header values are bytes on the wire: UTF-8 given as latin1, and no line breaks (in JSON they are only white space). */
+/** Header values are bytes on the wire: UTF-8 encoded as latin1, without line breaks (in JSON these are only white space). */
 const headerValue = (text: string) => Buffer.from(text.replace(/[\x00-\x1f\x7f]/g, ' ')).toString('latin1');
 
 function next(calls: RuntimeCalls, response: ServerResponse): void {
@@ -187,7 +187,7 @@ function answer(calls: RuntimeCalls, request: IncomingMessage, response: ServerR
   readBody(request, limit, done, () => sink.truncated(), pass);
 }
 
-/** A streamed response that fails in the middle tells its error after the body. */
+/** A streamed response that fails in the middle sends its error after the body. */
 const trailerBody = (request: IncomingMessage) => Buffer.from(request.trailers['lambda-runtime-function-error-body'] ?? '', 'base64');
 
 function initError(calls: RuntimeCalls, request: IncomingMessage, response: ServerResponse): void {

@@ -1,4 +1,4 @@
-// What the runtime asks for and answers: it waits for work, is handed the invocation, and answers it once. A phase is over when it asks again.
+// The dialogue with the runtime: it waits for work, receives the invocation, and answers it once. A phase is over when it asks again.
 
 import { answerSink, type Current } from './current.ts';
 import type { Extensions } from './extensions.ts';
@@ -20,7 +20,7 @@ const notAllowed = (what: string): Refusal =>
   forbidden('InvalidStateTransition', `State transition to ${what} failed for runtime. Error: State transition is not allowed`);
 
 export class RuntimeDialogue {
-  /** The invocation under way. */
+  /** The current invocation. */
   current: Current | undefined;
   readonly calls: RuntimeCalls;
   readonly #parts: RuntimeDialogueParts;
@@ -34,19 +34,19 @@ export class RuntimeDialogue {
       answer: (requestId, what) => this.#answer(requestId, what),
       initError: (body, errorType) => {
         if (parts.phase.kind !== 'init') return notAllowed('InitError');
-        // The process is told before it is ended: it may want to write its last lines.
+        // Answer the process before it is ended: it may want to write its last lines.
         setImmediate(() => parts.phase.end({ kind: 'error', body, errorType }));
         return undefined;
       },
     };
   }
 
-  /** The process is no more. */
+  /** The process has ended. */
   forget(): void {
     this.#waiting = undefined;
   }
 
-  /** Hands the invocation to the waiting runtime. A runtime whose connection broke asks once more. */
+  /** Hands the invocation to the waiting runtime. A runtime whose connection broke asks again. */
   deliver(): void {
     const { current } = this;
     const deliver = this.#waiting;
@@ -56,7 +56,7 @@ export class RuntimeDialogue {
     current.delivered = deliver(current.invocation, Math.floor(current.deadlineMs));
   }
 
-  /** A phase is over when the runtime and all extensions concerned ask for the next event. */
+  /** Ends the phase when the runtime and all extensions involved ask for the next event. */
   lookReady(): void {
     const { phase, extensions } = this.#parts;
     if (!this.#waiting || (phase.kind === 'invoke' && this.current?.answer !== 'given')) return;

@@ -1,11 +1,11 @@
-// The last step of telemetry: a batch of events to an HTTP server or a TCP port of an extension.
+// The last step of telemetry: sends a batch of events to an HTTP server or TCP port of an extension.
 
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Subscription } from './telemetry-subscription.ts';
 
 export interface Sender {
-  /** False when it could not be delivered, not even later. */
+  /** False when delivery failed for good. */
   send(texts: readonly string[]): Promise<boolean>;
   close(): void;
 }
@@ -23,7 +23,7 @@ export function openDestination(destination: Subscription['destination'], connec
   return destination.protocol === 'HTTP' ? httpSender(destination.url, connectTo) : tcpSender(destination.port, connectTo);
 }
 
-/** Again after a while: a server may still be starting, or be busy. */
+/** Tries again after a while: the server may still be starting, or be busy. */
 async function retried(attempt: () => Promise<boolean>, given: { up: boolean }): Promise<boolean> {
   for (let tries = 0; tries < TRIES && !given.up; tries++) {
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** tries));

@@ -1,4 +1,4 @@
-// Telemetry events and the form in which a subscriber gets them, which depends on its API and its schema version. Pure.
+// Telemetry events, and their form for a subscriber, which depends on its API and schema version. Pure.
 
 import type { Subscription, TelemetryCategory } from './telemetry-subscription.ts';
 
@@ -12,7 +12,7 @@ export interface TelemetryEvent {
 export const categoryOf = ({ type }: TelemetryEvent): TelemetryCategory =>
   type === 'function' || type === 'extension' ? type : 'platform';
 
-/** Of the platform's events these are all that the Logs API knows; `runtimeDone` came with its second version. */
+/** The only platform events of the Logs API; `runtimeDone` came with its second version. */
 const LOGS_EVENTS: Readonly<Record<string, string>> = {
   'platform.start': 'platform.start',
   'platform.end': 'platform.end',
@@ -24,7 +24,7 @@ const LOGS_EVENTS: Readonly<Record<string, string>> = {
 };
 const TELEMETRY_LACKS = new Set(['platform.end', 'platform.fault']);
 
-/** The event as JSON, or nothing where the subscriber is not told of it. */
+/** The event as JSON, or undefined where the subscriber does not receive it. */
 export function eventText(event: TelemetryEvent, subscription: Subscription): string | undefined {
   if (!subscription.categories.has(categoryOf(event))) return undefined;
   const type = nameFor(event.type, subscription);
@@ -39,7 +39,7 @@ function nameFor(type: string, { api, schemaVersion }: Subscription): string | u
   return LOGS_EVENTS[type];
 }
 
-/** Since its second version the Telemetry API hands on structured log lines as objects. */
+/** Since its second version, the Telemetry API passes structured log lines on as objects. */
 function recordFor({ type, record }: TelemetryEvent, { api, schemaVersion }: Subscription): unknown {
   const structured = api === 'telemetry' && schemaVersion !== '2022-07-01';
   if (type !== 'function' || !structured || typeof record !== 'string' || !record.startsWith('{')) return record;

@@ -1,4 +1,4 @@
-// What an extension subscribes to at the Telemetry API or at the older Logs API: the request, checked. Pure.
+// Parses an extension's subscription to the Telemetry API or the older Logs API. Pure.
 
 export type TelemetryCategory = 'platform' | 'function' | 'extension';
 
@@ -20,13 +20,13 @@ const VERSIONS: Readonly<Record<Subscription['api'], readonly string[]>> = {
   logs: ['2020-08-15', '2021-03-18'],
 };
 const BOUNDS = { maxItems: [1000, 10_000, 10_000], maxBytes: [262_144, 1_048_576, 262_144], timeoutMs: [25, 30_000, 1000] } as const;
-/** The Runtime API's own, in the cloud. */
+/** In the cloud, the Runtime API's own port. */
 const RESERVED_PORT = 9001;
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-/** The subscription, or the sentence that says what is wrong with it. */
+/** The subscription, or a sentence that says what is wrong with the request. */
 export function parseSubscription(api: Subscription['api'], body: Uint8Array): Subscription | string {
   let parsed: unknown;
   try {
@@ -61,7 +61,7 @@ function bufferingOf(value: unknown, wrong: string[]): Pick<Subscription, 'maxIt
   return { maxItems: pick('maxItems'), maxBytes: pick('maxBytes'), timeoutMs: pick('timeoutMs') };
 }
 
-/** Deliveries stay inside the environment: the name in the URI is a fixed one, and it is this machine. */
+/** Deliveries stay inside the environment: the URI must contain a fixed name, which means this machine. */
 function destinationOf(value: unknown, wrong: string[]): Destination | undefined {
   const given = objectOf(value);
   if (!given) {

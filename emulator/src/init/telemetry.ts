@@ -1,12 +1,12 @@
-// Telemetry of one environment: events are buffered per subscriber and delivered to it inside the environment.
+// Telemetry of one environment: buffers events per subscriber and delivers them inside the environment.
 
 import { type ConnectTo, openDestination, type Sender } from './telemetry-delivery.ts';
 import { eventText, type TelemetryEvent } from './telemetry-events.ts';
 import type { Subscription } from './telemetry-subscription.ts';
 
-/** What subscribers missed before they subscribed is kept until the init phase ends, up to this many. */
+/** Events before a subscription are kept until the init phase ends, at most this many. */
 const MAX_EARLY_EVENTS = 10_000;
-/** A subscriber that does not take what it gets loses what exceeds this many buffers. */
+/** A subscriber that accepts no deliveries loses events beyond this many buffers. */
 const MAX_BUFFERS = 10;
 
 export class Telemetry {
@@ -20,7 +20,7 @@ export class Telemetry {
     this.#connect = connect;
   }
 
-  /** A new init phase: whoever subscribed before is gone. */
+  /** A new init phase begins: earlier subscribers are gone. */
   reset(): void {
     for (const subscriber of this.#subscribers.values()) subscriber.close();
     this.#subscribers.clear();
@@ -37,7 +37,7 @@ export class Telemetry {
     this.#early = [];
   }
 
-  /** A second subscription of an extension to the same API replaces its first. */
+  /** A second subscription of an extension to the same API replaces the first. */
   subscribe(name: string, subscription: Subscription): void {
     const key = `${subscription.api} ${name}`;
     this.#subscribers.get(key)?.close();
@@ -51,7 +51,7 @@ export class Telemetry {
     for (const subscriber of this.#subscribers.values()) subscriber.add(event);
   }
 
-  /** Subscribers stand still: what they are told of waits. */
+  /** Subscribers are frozen: their events wait. */
   hold(): void {
     this.#held = true;
   }
@@ -61,12 +61,12 @@ export class Telemetry {
     for (const subscriber of this.#subscribers.values()) subscriber.resume();
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no delivery is under way. */
   async settled(): Promise<void> {
     await Promise.all([...this.#subscribers.values()].map((subscriber) => subscriber.settled()));
   }
 
-  /** Resolves when everything so far is delivered, or has been given up. */
+  /** Resolves when everything so far has been delivered or given up. */
   async flush(): Promise<void> {
     await Promise.all([...this.#subscribers.values()].map((subscriber) => subscriber.flush()));
   }
@@ -81,7 +81,7 @@ class Subscriber {
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   readonly #held: () => boolean;
-  /** Its time came while it stood still. */
+  /** The buffer fell due while the subscriber was frozen. */
   #due = false;
 
   constructor(subscription: Subscription, held: () => boolean, connect: ConnectTo | undefined) {
@@ -110,7 +110,7 @@ class Subscriber {
     this.#timer = undefined;
     this.#due = this.#held();
     if (this.#due) return;
-    // One at a time, in order; what came meanwhile goes with the next.
+    // One delivery at a time, in order; events that arrive meanwhile go with the next one.
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
     });

@@ -18,12 +18,12 @@ import type { XmlWriter } from './xml/xml-writer.ts';
 type Plain = Record<string, unknown>;
 type ReadBody = (body: Uint8Array) => unknown;
 
-/** What differs between JSON and XML. */
+/** The differences between JSON and XML bodies. */
 interface BodyFormat {
   readonly contentType: string;
   readonly bytesContentType: string;
   readonly failure: BindingFailure;
-  /** Reads the members that are left for the body. */
+  /** Reads the members that HTTP bindings leave for the body. */
   bodyReader(input: number, members: Member[]): ReadBody;
   payloadReader(member: Member): ReadBody;
   bodyWriter(name: string, operation: OperationIR, members: Member[]): ((output: Plain) => string) | undefined;
@@ -117,7 +117,7 @@ export function jsonBodies(codec: DocumentCodec): BodyFormat {
   };
 }
 
-/** The wording that S3 has for `max-keys=abc` and its like. */
+/** S3's wording for `max-keys=abc` and the like. */
 const badArgument: BindingFailure = (place) => (text, kind) => {
   const expected = kind === 'number' ? 'an integer or within integer range' : `a valid ${kind === 'boolean' ? 'boolean' : 'date'}`;
   return new Fault('InvalidArgument', `Provided ${place} not ${expected}`, {
@@ -128,7 +128,7 @@ const badArgument: BindingFailure = (place) => (text, kind) => {
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** How a service's XML documents are framed: its namespace, and the names of roots. */
+/** The frame of a service's XML documents: its namespace, and the names of root elements. */
 function xmlFrame(ir: ServiceIR) {
   const attribute = ir.xmlNamespace ? ` xmlns="${ir.xmlNamespace}"` : '';
   const structure = (index: number): StructureShape => ir.shapes[index] as StructureShape;

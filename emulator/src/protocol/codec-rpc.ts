@@ -1,4 +1,4 @@
-// Operation codecs of the protocols whose whole request is one document: awsJson, rpc-v2-cbor and query.
+// Operation codecs of the protocols that send the whole request as one document: awsJson, rpc-v2-cbor and query.
 import { CBOR } from './cbor/cbor.ts';
 import { decodeCbor } from './cbor/cbor-decoder.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
@@ -28,13 +28,13 @@ interface DocumentWire {
   readonly encode: (value: unknown) => string | Uint8Array;
   readonly headers: (requestId: string) => Record<string, string>;
   readonly eventContentType: string;
-  /** Body of an answer without output. */
+  /** Body of an answer that has no output. */
   readonly nothing: string | Uint8Array;
 }
 
 const asBytes = (encoded: string | Uint8Array): Uint8Array => (typeof encoded === 'string' ? Buffer.from(encoded) : encoded);
 
-/** A promise only where the body is compressed. */
+/** Returns a promise only where the body is compressed. */
 const whenInflated =
   (read: (request: WireRequest) => unknown) =>
   (request: WireRequest): unknown =>
@@ -62,7 +62,7 @@ function documentWireCodec(ir: ServiceIR, { input, output }: OperationIR, wire: 
   };
 }
 
-/** The members beside the stream travel in an `initial-response` frame. */
+/** Members besides the stream travel in an `initial-response` frame. */
 function streamWriter(ir: ServiceIR, output: number, [name, ref]: Member, wire: DocumentWire) {
   const format: EventFormat = {
     contentType: wire.eventContentType,
@@ -114,7 +114,7 @@ export function cborOperation(ir: ServiceIR, operation: OperationIR, codecs: Rpc
   });
 }
 
-/** Where a member is the URL that was called, old clients leave it out of the form. */
+/** The member that holds the called URL, if there is one: old clients leave it out of the form. */
 function urlMember(ir: ServiceIR, input: number | null): string | undefined {
   if (input === null) return undefined;
   return (ir.shapes[input] as StructureShape).members.find(([, , traits]) => traits?.requestUrl)?.[0];

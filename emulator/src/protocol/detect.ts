@@ -1,4 +1,4 @@
-// Which service a request is for, before any model is loaded: target header, protocol path, signature scope, host, form action, then objects.
+// Finds the service of a request before any model is loaded: by target header, protocol path, signature scope, host, form action; else S3.
 import { type HostFacts, type HostNames, hostFacts } from './http/host.ts';
 import { firstValue, parseQuery, type Query, type WireRequest } from './http/wire.ts';
 import type { ProtocolId } from './ir.ts';
@@ -6,24 +6,24 @@ import { readGenerated } from './models.ts';
 import { type SignatureScope, signatureScope } from './sigv4.ts';
 import { decodeText } from './text.ts';
 
-/** What the generator knows of a service without its model. */
+/** The facts about a service that the generator provides outside its model. */
 export interface ServiceMarks {
   readonly id: string;
-  /** Before the dot in `X-Amz-Target`. */
+  /** The part of `X-Amz-Target` before the dot. */
   readonly target: string;
   readonly signingName: string;
   readonly signingAliases?: readonly string[];
-  /** Names of its hosts besides its id and its signing name. */
+  /** Names of its hosts besides its id and signing name. */
   readonly endpoints?: readonly string[];
-  /** A bucket may stand in front of its host name. */
+  /** A bucket may precede its host name. */
   readonly virtualHosts?: true;
-  /** `Version` of its forms. */
+  /** The `Version` in its forms. */
   readonly version: string;
   readonly protocol: ProtocolId;
   readonly also: readonly ProtocolId[];
-  /** First segments of its paths, where another service signs with the same name. */
+  /** First segments of its paths, where another service has the same signing name. */
   readonly pathSegments?: readonly string[];
-  /** Takes what nothing else claims. */
+  /** Receives requests that no other service claims. */
   readonly fallback?: true;
 }
 
@@ -31,21 +31,21 @@ export interface Detected {
   /** Id of the service; where `known` is false, the name that the request used for it. */
   readonly service: string;
   readonly known: boolean;
-  /** Absent for REST services: their router finds it. */
+  /** Undefined for REST services: their router finds the operation. */
   readonly operation?: string | undefined;
   readonly protocol: ProtocolId;
   readonly region?: string | undefined;
   readonly accessKeyId?: string | undefined;
-  /** From the host; put it back into the path before routing (`withBucket`). */
+  /** The bucket in the host name; put it back into the path before routing (`withBucket`). */
   readonly bucket?: string | undefined;
   readonly presigned: boolean;
 }
 
 export interface Detection {
-  /** The body is a form whose action must be known first: read and inflate it before `detect`. */
+  /** Whether the body is a form whose action must be known first: then read and decompress it before `detect`. */
   needsBody(request: WireRequest): boolean;
   detect(request: WireRequest): Detected;
-  /** The names that the scope of a signature may give this service. */
+  /** The names that a signature's scope may use for this service. */
   signingNames(service: string): readonly string[];
 }
 
@@ -59,7 +59,7 @@ const speaksQuery = (marks: ServiceMarks | undefined): boolean =>
 const isFormPost = ({ method, headers }: WireRequest): boolean =>
   method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 
-/** Queue URLs: `/000000000000/name` takes forms too. */
+/** Queue URLs (`/000000000000/name`) accept forms, too. */
 const FORM_PATH = /^\/(?:\d{12}\/[\w.-]+)?$/;
 
 class MarksTable implements Detection {
@@ -77,7 +77,7 @@ class MarksTable implements Detection {
     };
   }
 
-  /** A name in a signature or in a host; services that share one are told apart by their paths. */
+  /** Finds a service by its name in a signature or host; services that share a name are told apart by their paths. */
   #byName(name: string, path: string): ServiceMarks | undefined {
     const named = this.#all.filter((marks) => marks.signingName === name || marks.signingAliases?.includes(name));
     const segment = path.split('/')[1] ?? '';
@@ -108,7 +108,7 @@ class MarksTable implements Detection {
       this.#byHostName(request, host) ??
       this.#byForm(request) ??
       this.#fallback();
-    // Written out: adding to a spread object costs more than all else here.
+    // Written out, because spreading an object costs more than everything else here.
     return {
       service,
       known,
@@ -150,7 +150,7 @@ class MarksTable implements Detection {
     return { service: scope.service, known: false, operation: action?.action, protocol: action ? 'awsQuery' : 'restJson1' };
   }
 
-  /** The content type proves nothing (some clients send every body as a form): the service decides what may be a form. */
+  /** The content type proves nothing (some clients label every body as a form): the service's protocol decides what may be a form. */
   #asMarked(marks: ServiceMarks, request: WireRequest): ServiceMatch {
     const action = speaksQuery(marks) ? actionOf(request) : undefined;
     if (!action) return { service: marks.id, known: true, protocol: marks.protocol };
@@ -188,7 +188,7 @@ class MarksTable implements Detection {
 const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
   [protocol, ...also].find((one) => one.startsWith('awsJson')) ?? 'awsJson1_1';
 
-/** `Action` and `Version` of a query call, from its form or its URL. */
+/** `Action` and `Version` of a query call, from its form or URL. */
 function actionOf(request: WireRequest): { action: string; version: string | undefined } | undefined {
   const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(request.body)) : request.query;
   const action = firstValue(form.get('Action'));

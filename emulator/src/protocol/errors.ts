@@ -1,4 +1,4 @@
-// A Fault → the error answer of a protocol.
+// Encodes a Fault as the error answer of a protocol.
 import type { Fault } from '#core/fault';
 import { CBOR } from './cbor/cbor.ts';
 import { encodeCbor } from './cbor/cbor-encoder.ts';
@@ -14,7 +14,7 @@ import { XmlWriter } from './xml/xml-writer.ts';
 
 type Plain = Record<string, unknown>;
 
-/** What the protocols share of one Fault. */
+/** The facts of one Fault that all protocols use. */
 interface Answer {
   readonly fault: Fault;
   readonly shapeIndex: number | undefined;
@@ -23,7 +23,7 @@ interface Answer {
   readonly messageMember: string;
 }
 
-/** Errors of the framework in front of every service have namespaces of their own. */
+/** Errors of the framework in front of every service have their own namespaces. */
 const FRAMEWORK: Record<string, string> = { ValidationException: 'com.amazon.coral.validate' };
 const FRAMEWORK_DEFAULT = 'com.amazon.coral.service';
 
@@ -65,7 +65,7 @@ export class ErrorWriter {
     };
   }
 
-  /** Services that only ever spoke awsJson answer 400 to every mistake of a client, whatever their models say of HTTP. */
+  /** Services that have only ever spoken awsJson answer 400 to every client mistake, whatever status their models contain. */
   #status({ fault, facts, blame }: Answer, protocol: ProtocolId): number {
     const rest = facts?.status ?? facts?.queryStatus;
     const onlyJson = protocol.startsWith('awsJson') && !this.#ir.queryCompatible;
@@ -93,7 +93,7 @@ export class ErrorWriter {
     return `${namespace}#${fault.code}`;
   }
 
-  /** The error's members; the message last, and absent where there is none. */
+  /** The error's members; the message comes last, and is absent where there is none. */
   #document({ fault, shapeIndex, messageMember }: Answer, codec: DocumentCodec): Plain {
     const members: Plain = { ...fault.options.members };
     const convert: Convert = shapeIndex === undefined ? (value) => value : codec.writer(shapeIndex);
@@ -112,7 +112,7 @@ export class ErrorWriter {
     return { status, headers, body: JSON.stringify(body) };
   }
 
-  /** Members the model knows are written as it says, others as text. */
+  /** Members in the model are written as it defines, others as text. */
   #xmlMembers({ fault, shapeIndex, messageMember }: Answer): string {
     const members = fault.options.members ?? {};
     const known = shapeIndex === undefined ? [] : (this.#ir.shapes[shapeIndex] as StructureShape).members;

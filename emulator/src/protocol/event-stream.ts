@@ -1,4 +1,4 @@
-// application/vnd.amazon.eventstream: frames, and a stream of events as the protocol writes them.
+// application/vnd.amazon.eventstream: its frames, and streams of events as each protocol writes them.
 import { crc32 } from 'node:zlib';
 import { Fault } from '#core/fault';
 import type { Member, ServiceIR, StructureShape } from './ir.ts';
@@ -47,10 +47,10 @@ export function encodeFrame({ headers, payload }: Frame): Uint8Array {
   return frame;
 }
 
-/** How the operation's protocol writes the document of one event. */
+/** How the operation's protocol encodes one event. */
 export interface EventFormat {
   readonly contentType: string;
-  /** Body of an event's shape; an event without members has none in XML. */
+  /** Writes the body of an event's shape; in XML, an event without members has no body. */
   document(index: number): (value: unknown) => Uint8Array;
 }
 
@@ -87,7 +87,7 @@ function payloadWriter([, ref]: Member, format: EventFormat): { contentType: str
   return { contentType: ref === 'string' ? 'text/plain' : 'application/octet-stream', write: bytes };
 }
 
-/** The member of an output that is a stream of events, if there is one. */
+/** The member of an output that is an event stream, if there is one. */
 export function eventStreamMember(ir: ServiceIR, index: number | null): Member | undefined {
   if (index === null) return undefined;
   return (ir.shapes[index] as StructureShape).members.find(([, ref]) => typeof ref === 'number' && isEventStream(ir, ref));
@@ -98,7 +98,7 @@ export function isEventStream(ir: ServiceIR, index: number): boolean {
   return shape.kind === 'union' && shape.eventStream === 1;
 }
 
-/** A Fault in mid-stream: the modelled exception where there is one, else an error frame. */
+/** A Fault in mid-stream: the modelled exception where there is one, otherwise an error frame. */
 function faultFrame(fault: Fault, member: EventMember | undefined): Frame {
   if (member) return member.encode({ ...fault.options.members, message: fault.message });
   return { headers: { ':message-type': 'error', ':error-code': fault.code, ':error-message': fault.message }, payload: NO_BYTES };

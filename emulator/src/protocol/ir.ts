@@ -1,5 +1,5 @@
-// The intermediate representation of a service model: what the generator writes to models/dist/<service>.json and the codecs compile.
-// Plain data; a flag that is absent is off. Compact on purpose: it is parsed when a service gets its first call.
+// The intermediate representation of a service model: the generator writes it to models/dist/<service>.json, the codecs compile it.
+// Plain data; an absent flag is off. Compact on purpose: it is parsed when a service gets its first call.
 
 export type ProtocolId = 'awsJson1_0' | 'awsJson1_1' | 'awsQuery' | 'restJson1' | 'restXml' | 'rpcv2Cbor';
 
@@ -7,7 +7,7 @@ export type SimpleKind =
   | 'string'
   | 'number'
   | 'boolean'
-  /** A moment in the protocol's own default format; the three after it say theirs. */
+  /** A timestamp in the protocol's default format; the next three name their format. */
   | 'timestamp'
   | 'date-time'
   | 'http-date'
@@ -20,17 +20,17 @@ export type SimpleKind =
 /** A simple kind, or the index of a shape in `ServiceIR.shapes`. */
 export type Ref = SimpleKind | number;
 
-/** An open end is null. */
+/** null means unbounded. */
 type Bounds = readonly [min: number | null, max: number | null];
 
-/** What a value must satisfy beyond its type. `item`, `key` and `value` speak of list items, map keys and map values. */
+/** Conditions on a value beyond its type. `item`, `key` and `value` apply to list items, map keys and map values. */
 export interface Constraint {
   len?: Bounds;
   range?: Bounds;
-  /** Takes whole numbers only, of so many bits. */
+  /** Only whole numbers, with this many bits. */
   integer?: 32 | 64;
   pattern?: string;
-  /** The pattern as the service prints it, where that differs from what it tests. */
+  /** The pattern as the service prints it, where that differs from the tested one. */
   shown?: string;
   uniqueItems?: boolean;
   /** Name of an enumeration in `ServiceIR.enums`. */
@@ -44,22 +44,22 @@ export interface MemberTraits {
   required?: 1;
   sensitive?: 1;
   idempotencyToken?: 1;
-  /** Part of the URI's path. */
+  /** The member is a part of the URI's path. */
   label?: 1;
-  /** Part of the host name that some clients put in front. */
+  /** The member is a part of the host name that some clients add. */
   hostLabel?: 1;
   /** Name of a query parameter. */
   query?: string;
-  /** Every query parameter that no other member claims. */
+  /** Receives every query parameter that no other member claims. */
   queryParams?: 1;
   header?: string;
-  /** Every header that starts like this. */
+  /** Receives every header with this prefix. */
   prefixHeaders?: string;
-  /** Is the whole body. */
+  /** The member is the whole body. */
   payload?: 1;
-  /** Content type of a payload of bytes or text, where the answer's headers say none. */
+  /** Content type of a payload of bytes or text, where the headers of the answer name none. */
   contentType?: string;
-  /** Is the response's status. */
+  /** The member is the response's status. */
   statusCode?: 1;
   jsonName?: string;
   xmlName?: string;
@@ -68,16 +68,16 @@ export interface MemberTraits {
   namespace?: readonly [prefix: string, uri: string];
   eventPayload?: 1;
   eventHeader?: 1;
-  /** The names under which the query protocol accepts this member, instead of its XML name. */
+  /** The names of this member in the query protocol, in place of its XML name. */
   queryAliases?: readonly string[];
-  /** On the query protocol: where absent, the URL that the request was sent to. */
+  /** In the query protocol: where absent, it is the URL to which the request was sent. */
   requestUrl?: 1;
   constraint?: Constraint;
 }
 
 export type Member = readonly [name: string, ref: Ref, traits?: MemberTraits];
 
-/** Members that the wire does not carry as XML or JSON text of their own. */
+/** Members that are not carried as XML or JSON text of their own. */
 export interface StructureShape {
   kind: 'structure' | 'union' | 'error';
   name: string;
@@ -91,7 +91,7 @@ export interface StructureShape {
 export interface ErrorFacts {
   blame: 'client' | 'server';
   status?: number;
-  /** Code on the query protocol, where it is not the shape's name. */
+  /** Code in the query protocol, where it differs from the shape's name. */
   queryCode?: string;
   queryStatus?: number;
 }
@@ -101,7 +101,7 @@ export interface ListShape {
   name: string;
   item: Ref;
   itemTraits?: MemberTraits;
-  /** Keeps null items. */
+  /** The list or map keeps null items. */
   sparse?: 1;
 }
 
@@ -125,36 +125,36 @@ interface HttpTrait {
 }
 
 export interface OperationIR {
-  /** Index of the structure, or null where there is none. */
+  /** Index of the structure, or null where the operation has none. */
   input: number | null;
   output: number | null;
   http?: HttpTrait;
-  /** What SDKs put in front of the host name. */
+  /** Prefix that SDKs add to the host name. */
   hostPrefix?: string;
   errors?: string[];
   /** The output's only member is written as the root element's content. */
   unwrapped?: 1;
-  /** Root element of the XML answer, where the rule does not hold. */
+  /** Root element of the XML answer, where it differs from the usual name. */
   rootElement?: string;
-  /** Of a body that is read whole, where it may be larger than those of other operations. */
+  /** Limit for a body that is read whole, where it may be larger than those of other operations. */
   maxBodyBytes?: number;
 }
 
-/** Per-service facts that no model carries. */
+/** Facts about a service that no model contains. */
 export interface Profile {
   validation: {
-    /** `coral` is the wording that these services share; `parameters` asks for required members only, each by name; `off` leaves all checks to the handlers. */
+    /** `coral`: the wording that most services share; `parameters`: checks only required members, one by one; `off`: handlers check all. */
     style: 'coral' | 'parameters' | 'off';
     code: string;
-    /** Code on the query protocol. */
+    /** Code in the query protocol. */
     queryCode: string;
     /** Paths start with the input's name (`createRestApiInput.name`). */
     inputPrefix?: boolean;
   };
   unknownOperation: { code: string; status: number };
-  /** Spelling of the message in an error of which the model knows nothing. */
+  /** Name of the message member in errors outside the model. */
   messageMember: 'message' | 'Message';
-  /** Unions with two members set are left to the handler, which has words of its own. */
+  /** The handler checks unions that have two members set, in words of its own. */
   lenientUnions?: boolean;
   /** Root of an XML error document: `<ErrorResponse><Error>…` or a bare `<Error>`. */
   bareXmlErrors?: boolean;
@@ -162,18 +162,18 @@ export interface Profile {
 
 export interface ServiceIR {
   id: string;
-  /** Package and version that it was made from. */
+  /** Package and version of its source. */
   from: string;
   namespace: string;
   version: string;
   xmlNamespace?: string;
-  /** What stands before the dot in `X-Amz-Target`. */
+  /** The part of `X-Amz-Target` before the dot. */
   target: string;
   signingName: string;
   protocol: ProtocolId;
   /** Further protocols that clients of this service speak. */
   also: ProtocolId[];
-  /** Answers carry the query protocol's error codes in a header. */
+  /** Answers carry the query protocol's error code in a header. */
   queryCompatible?: boolean;
   profile: Profile;
   shapes: Shape[];

@@ -27,7 +27,7 @@ export interface CompiledService {
   route(request: WireRequest): RouteMatch | undefined;
   error(fault: Fault, protocol: ProtocolId, requestId: string, resource?: string): WireResponse;
   hasOperation(name: string): boolean;
-  /** Of a body that is read whole; undefined where the operation has no limit of its own. */
+  /** Limit for a body that is read whole; undefined where the operation has no limit of its own. */
   maxBodyBytes(operation: string): number | undefined;
   /** For calls that do not come over the wire. */
   validate(operation: string, input: unknown): void;
@@ -37,7 +37,7 @@ export interface Models {
   service(id: string): CompiledService;
 }
 
-/** A file that the generator made. */
+/** Reads a file that the generator made. */
 export function readGenerated(name: string): unknown {
   const file = join(PACKAGE_ROOT, 'models/dist', name);
   try {

@@ -1,4 +1,4 @@
-// What `models/patches/<service>.ts` may say about a service: facts that no client model carries. The generator works them into the IR.
+// The contents of `models/patches/<service>.ts`: facts about a service that no client model has. The generator merges them into the IR.
 import type { ErrorFacts, MemberTraits, Profile, ProtocolId, Ref } from './ir.ts';
 
 interface OperationPatch {
@@ -6,7 +6,7 @@ interface OperationPatch {
   status?: number;
   rootElement?: string;
   unwrapped?: true;
-  /** Of a body that is read whole, where it may be larger than others. */
+  /** Limit for a body that is read whole, where it may be larger than others. */
   maxBodyBytes?: number;
 }
 
@@ -25,27 +25,27 @@ export interface ExtraError extends ErrorFacts {
 
 export interface ServicePatch {
   profile?: { validation?: Partial<Profile['validation']> } & Partial<Omit<Profile, 'validation'>>;
-  /** Protocols besides the one that the package speaks. */
+  /** Protocols besides that of the package. */
   also?: ProtocolId[];
   xmlNamespace?: string;
-  /** Further names that clients sign with. */
+  /** Further signing names that clients use. */
   signingAliases?: string[];
-  /** Names of its hosts besides its id and its signing name. */
+  /** Names of its hosts besides its id and signing name. */
   endpoints?: string[];
-  /** A bucket may stand in front of its host name. */
+  /** A bucket may precede its host name. */
   virtualHosts?: true;
-  /** Requests that no other service claims are for this one. */
+  /** The service receives requests that no other service claims. */
   fallback?: true;
-  /** `/{Bucket}` is put back in front of the URI of every operation whose input names it. */
+  /** Restores `/{Bucket}` in front of the URI of every operation whose input has that member. */
   uriPrefixLabel?: string;
   operations?: Record<string, OperationPatch>;
   extraOperations?: Record<string, ExtraOperation>;
-  /** Errors that the model misses, or facts about modelled ones that it has wrong. */
+  /** Errors that are missing in the model, or corrections of modelled ones. */
   errors?: Record<string, ExtraError>;
   /** `Structure.Member` → traits to add. */
   members?: Record<string, MemberTraits>;
-  /** Structure → members that the package misses (a status, headers that only some answers carry). */
+  /** Structure → members that the package lacks (a status, headers that only some answers have). */
   addMembers?: Record<string, [name: string, ref: Ref | string, traits?: MemberTraits][]>;
-  /** `Structure.Member`, invented by the package and unknown to the service. */
+  /** `Structure.Member`: members that the package adds and the service does not know. */
   dropMembers?: string[];
 }

@@ -1,9 +1,9 @@
-// The Faults of bodies that cannot be read, in the words of the real services.
+// Faults for bodies that cannot be read, in the words of the real services.
 import { Fault } from '#core/fault';
 import type { SimpleKind } from './ir.ts';
 import { KIND_NAMES } from './scalars.ts';
 
-/** JSON and CBOR. Without a message where the body is no JSON at all: the real services say nothing either. */
+/** For JSON and CBOR. Has no message where the body is not JSON at all, like the real services. */
 export const serialization = (message = ''): Fault => new Fault('SerializationException', message, { status: 400 });
 
 const LIST_UNEXPECTED = 'Start of list found where not expected';
@@ -14,7 +14,7 @@ function tokenName(value: unknown): string {
   return typeof value === 'string' ? 'STRING_VALUE' : 'NUMBER_VALUE';
 }
 
-/** A value of another type than the model's, where a scalar belongs. */
+/** For a value of the wrong type where the model has a scalar. */
 export function notScalar(value: unknown, kind: SimpleKind): Fault {
   if (Array.isArray(value)) return serialization(LIST_UNEXPECTED);
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && !(value instanceof Date))
@@ -22,7 +22,7 @@ export function notScalar(value: unknown, kind: SimpleKind): Fault {
   return serialization(`${tokenName(value)} can not be converted to ${KIND_NAMES[kind]}`);
 }
 
-/** A value where a list, a map or a structure belongs. */
+/** For a value of the wrong type where the model has a list, a map or a structure. */
 export function notContainer(value: unknown, expected: 'list' | 'map' | 'structure'): Fault {
   if (Array.isArray(value)) return serialization(LIST_UNEXPECTED);
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) return serialization(MAP_UNEXPECTED);
@@ -37,6 +37,6 @@ export const malformedQuery = (message = 'Keys may not contain so many parts'): 
 
 export const malformedInput = (text: string): Fault => new Fault('MalformedInput', `For input string: "${text}"`, { status: 400 });
 
-/** Text of a path, query or header that is no such kind, on JSON services. */
+/** For malformed text in a path, query or header of a JSON service. */
 export const notText = (_text: string, kind: SimpleKind): Fault =>
   serialization(`STRING_VALUE can not be converted to ${KIND_NAMES[kind]}`);

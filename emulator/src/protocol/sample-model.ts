@@ -1,4 +1,4 @@
-// A small model for unit tests: one of everything that codecs and validation tell apart.
+// A small model for unit tests, with one example of everything that codecs and validation distinguish.
 import type { ServiceIR, Shape } from './ir.ts';
 
 const SHAPES: Shape[] = [

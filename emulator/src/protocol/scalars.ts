@@ -1,11 +1,11 @@
-// Numbers, truth values and moments as text, in every spelling that a protocol asks for.
+// Numbers, booleans and timestamps as text, in every format that a protocol uses.
 import type { SimpleKind } from './ir.ts';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** Without the milliseconds where there are none. */
+/** Omits the milliseconds where they are 0. */
 export function isoDate(date: Date): string {
   const text = date.toISOString();
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text;
@@ -22,7 +22,7 @@ export const epochSeconds = (date: Date): number => date.getTime() / 1000;
 
 const EPOCH = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Any of the three spellings; undefined where it is none. */
+/** Accepts any of the three formats; undefined for other text. */
 export function parseDate(value: string | number): Date | undefined {
   const seconds = typeof value === 'number' ? value : EPOCH.test(value) ? Number(value) : undefined;
   const date = seconds === undefined ? new Date(value) : new Date(Math.round(seconds * 1000));
@@ -41,7 +41,7 @@ function parseBoolean(text: string): boolean | undefined {
   return lower === 'true' ? true : lower === 'false' ? false : undefined;
 }
 
-/** Undefined where the text holds what no base64 alphabet has (Node's decoder would skip it). */
+/** Undefined where the text has characters outside the base64 alphabets (Node's decoder would skip them). */
 export function parseBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -53,7 +53,7 @@ export function toBase64(value: Uint8Array | string): string {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
 }
 
-/** What a kind is called in error messages. */
+/** The names of kinds in error messages. */
 export const KIND_NAMES: Record<SimpleKind, string> = {
   string: 'a String',
   number: 'an Integer',
@@ -67,9 +67,9 @@ export const KIND_NAMES: Record<SimpleKind, string> = {
   document: 'a Document',
 };
 
-/** Reads one scalar that came as text: in a query, a header, a path, a form or an XML element. */
+/** Reads one scalar from text: in a query, a header, a path, a form or an XML element. */
 export type TextReader = (text: string) => unknown;
-/** The Fault for text that is no such kind. */
+/** Makes the Fault for text that is not of this kind. */
 export type TextFailure = (text: string, kind: SimpleKind) => Error;
 
 export function textReader(kind: SimpleKind, failure: TextFailure): TextReader {
@@ -99,7 +99,7 @@ export function textReader(kind: SimpleKind, failure: TextFailure): TextReader {
   }
 }
 
-/** Writes one scalar as text. `moment` spells timestamps that say no format of their own. */
+/** Writes one scalar as text. `moment` writes timestamps that name no format of their own. */
 export function textWriter(kind: SimpleKind, moment: (date: Date) => string): (value: unknown) => string {
   switch (kind) {
     case 'timestamp':

@@ -1,19 +1,19 @@
-// What a signature says about a request: who signed it, for which service and region, and until when a presigned URL holds.
+// The facts in a signature: who signed, for which service and region, and how long a presigned URL is valid.
 import { Fault } from '#core/fault';
 import { firstValue, type WireRequest } from './http/wire.ts';
 
 export interface SignatureScope {
   readonly accessKeyId: string;
   readonly region: string;
-  /** Signing name of the service; old signatures name none. */
+  /** Signing name of the service; version 2 signatures have none. */
   readonly service?: string;
-  /** The signature stands in the query. */
+  /** The signature is in the query. */
   readonly presigned: boolean;
 }
 
 type Signed = Pick<WireRequest, 'headers' | 'query'>;
 
-/** `AKID/20260101/us-east-1/s3/aws4_request`; the key id itself may hold slashes. */
+/** `AKID/20260101/us-east-1/s3/aws4_request`; the key id itself may contain slashes. */
 const CREDENTIAL = /^(.+)\/\d{8}\/([^/]*)\/([^/]+)\/aws4_request$/;
 
 function parseCredential(text: string, presigned: boolean): SignatureScope | undefined {
@@ -51,7 +51,7 @@ const expired = (atMs: number, nowMs: number, seconds?: string): Fault =>
     },
   });
 
-/** Throws where a presigned URL is no longer (or never was) good. Requests that are not presigned pass. */
+/** Throws where a presigned URL is no longer, or was never, valid. Requests that are not presigned pass. */
 export function checkPresignedExpiry({ query }: Pick<WireRequest, 'query'>, nowMs: number): void {
   const stamp = firstValue(query.get('X-Amz-Date'));
   const seconds = firstValue(query.get('X-Amz-Expires'));

@@ -1,11 +1,11 @@
-// Bytes of a body → text.
+// Decodes the bytes of a body as text.
 import { isAscii } from 'node:buffer';
 
-/** Most bodies are ASCII, and `latin1` decodes ten times faster than UTF-8. */
+/** Most bodies are ASCII, which `latin1` decodes ten times faster than UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return isAscii(buffer) ? buffer.toString('latin1') : buffer.toString('utf8');
 }
 
-/** Deeper bodies are refused: nothing in any model goes half as deep. */
+/** Deeper bodies are refused: no model goes half as deep. */
 export const MAX_DEPTH = 500;

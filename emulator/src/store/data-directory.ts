@@ -1,4 +1,4 @@
-// Takes possession of a data directory before lmdb sees it: it exists, can be written to, is nobody else's, and its file is whole.
+// Takes possession of a data directory before lmdb sees it: it must exist, be writable, belong to no other process, and have a whole file.
 
 import { closeSync, mkdirSync, openSync, realpathSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { checkWhole } from './whole-file.ts';
 export interface DataDirectory {
   readonly path: string;
   readonly recordsFile: string;
-  /** Whether the data file is still to be made. */
+  /** Whether the data file does not exist yet. */
   readonly isNew: boolean;
   release(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function takeDirectory(directory: string): Promise<DataDirectory> {
   }
 }
 
-/** Tried with an empty file: even a full disk takes one, and what is on it can then be read. */
+/** Tried with an empty file, which even a full disk accepts, so that its contents can then be read. */
 function makeWritable(directory: string): string {
   try {
     mkdirSync(directory, { recursive: true });

@@ -27,7 +27,7 @@ export function encodeKey(key: Key): string {
   return text;
 }
 
-/** What `read` answers, or `absent` where it asks for a key that no record can have: clients send such names and numbers, too. */
+/** The result of `read`, or `absent` where its key cannot belong to any record: clients send such names and numbers, too. */
 export function unlessImpossible<T>(absent: T, read: () => T): T {
   try {
     return read();
@@ -53,20 +53,20 @@ export function decodeKey(text: string): (string | number)[] {
   return key;
 }
 
-/** Above every key that continues this prefix by another part. */
+/** An upper bound for every key that continues this prefix by another part. */
 export const abovePrefix = (prefix: string): string => prefix + ABOVE_PARTS;
 
-/** The first place after this key. */
+/** The lowest text above this key. */
 export const justAfter = (text: string): string => `${text}\0`;
 
-/** From where to where (exclusive) lie the keys whose part after `prefix` is a string that starts so. */
+/** The range (high end exclusive) of keys whose part after `prefix` is a string with this start. */
 export function startingWith(prefix: string, start: string): { low: string; high: string } {
   const low = prefix + TEXT + careful(start);
   const after = successor(start.replaceAll('\0', '\0\u00ff'));
   return { low, high: after === undefined ? abovePrefix(prefix) : prefix + TEXT + lift(after) };
 }
 
-/** The text that the disk is given: real text, whose UTF-8 bytes sort as our texts do in memory. */
+/** The text for the disk: valid Unicode whose UTF-8 bytes sort as our texts do in memory. */
 export const toDisk = (text: string): string => (HIGH_UNITS.test(text) ? sink(text) : text);
 export const fromDisk = (text: string): string => (HIGH_UNITS.test(text) ? lift(text) : text);
 

@@ -1,4 +1,4 @@
-// For tests and `npm run dev`: what is put into the store is plain data, and nobody changes it afterwards.
+// For tests and `npm run dev`: ensures that records are plain data, and that nobody changes them after they were stored.
 
 /** Freezes the value all the way down; a TypeError names the first place that is not plain data. Bytes cannot be frozen. */
 export function freezePlain(value: unknown, at = 'value'): void {

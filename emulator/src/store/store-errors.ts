@@ -1,4 +1,4 @@
-// Everything that can go wrong with the data directory, in words for the person who runs the emulator.
+// All errors of the data directory, in words for the person who runs the emulator.
 
 import { statfsSync } from 'node:fs';
 import type { Key } from '#core/records';

@@ -38,7 +38,7 @@ export class Tree<V> {
   /** A node with fewer entries is joined with a neighbour. */
   readonly #few: number;
 
-  /** `entries` may come in any order; the last value of a key wins. */
+  /** `entries` may be in any order; for repeated keys the last value wins. */
   constructor(entries: Iterable<readonly [string, V]> = [], most = MAX_NODE_SIZE) {
     this.#most = most;
     this.#few = most >> 2;

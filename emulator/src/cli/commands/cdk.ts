@@ -1,4 +1,4 @@
-// `emulator cdk …`: the project's own CDK against the emulator, which is started when none runs.
+// `emulator cdk …`: runs the project's own CDK against the emulator, which is started when none runs.
 import { startUnlessRunning } from '#cli/background';
 import { endpoint } from '#cli/endpoint';
 import { EmulatorError } from '#lib/emulator-error';

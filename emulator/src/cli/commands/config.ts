@@ -1,4 +1,4 @@
-// `emulator config`: every option with its value and, when asked, its origin.
+// `emulator config`: prints every option with its value and, on request, its origin.
 import pc from 'picocolors';
 import { OPTIONS, settings, shown } from '#config/options';
 

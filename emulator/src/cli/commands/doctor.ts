@@ -1,4 +1,4 @@
-// `emulator doctor`: what this machine offers, and what to do where it does not.
+// `emulator doctor`: checks what this machine offers, and says how to get what is missing.
 
 import { lookup } from 'node:dns/promises';
 import { rm } from 'node:fs/promises';
@@ -151,7 +151,7 @@ async function sandbox(): Promise<Finding> {
   return { about, state: 'note', text: `functions run without a wall and can do what this user can. ${reason}`, hint };
 }
 
-/** What the cloud's runtime of that language brings, embedded functions take from this machine. */
+/** Embedded functions take the SDK from this machine, where the cloud's runtime brings its own. */
 async function sdkFor(language: 'nodejs' | 'python', name: string, install: string): Promise<Finding> {
   const { findInterpreters } = await import('#containers/embedded/interpreters');
   const { findMachinePackages } = await import('#containers/embedded/machine-packages');

@@ -1,4 +1,4 @@
-// `emulator logs`: the emulator's own lines, or those of one function, as they come.
+// `emulator logs`: prints the emulator's own lines, or those of one function, as they come.
 import pc from 'picocolors';
 import { ask, askEmulator, endpoint } from '#cli/endpoint';
 import { events } from '#cli/event-frames';

@@ -1,4 +1,4 @@
-// `emulator runtimes`: what serves functions on this machine without containers, and versions of Node.js brought from the npm registry.
+// `emulator runtimes`: lists what runs functions here without containers, and installs versions of Node.js from the npm registry.
 
 import pc from 'picocolors';
 import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
@@ -41,7 +41,7 @@ export async function listRuntimes({ json }: RuntimesOptions): Promise<void> {
   say(pc.dim('✓ exactly  • another version of the language, with a warning  ✗ none: functions become Failed'));
 }
 
-/** Each of them, or an error that says what could not be. */
+/** Installs each of them; throws an error that names those that failed. */
 export async function addRuntimes(names: readonly string[], { json }: RuntimesOptions): Promise<void> {
   const releases = names.map((name) => nodeRelease(name, 'brought'));
   const progress = (text: string) => void process.stderr.write(`${text}\n`);

@@ -1,4 +1,4 @@
-// `emulator start`: in the foreground, until it is told to stop.
+// `emulator start`: runs in the foreground until it is told to stop.
 
 import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
 import { type OptionValues, readOptions } from '#config/options';
@@ -31,7 +31,7 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
     await emulator.stop();
     process.exit(code);
   };
-  // A mistake of ours in one corner must not take everybody's work down: it is told, and life goes on.
+  // A bug in one part must not end everybody's work: it is logged, and the emulator goes on.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
       process.stderr.write(`this is a mistake of the emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -46,7 +46,7 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   );
 }
 
-/** Scripts that run before there is an emulator end with this process as well. The signal that came meanwhile. */
+/** Scripts that run before the emulator exists must end with this process as well. Returns the signal that arrived meanwhile. */
 async function boot(run: (signal: AbortSignal) => Promise<void>): Promise<(typeof SIGNALS)[number] | undefined> {
   const ending = new AbortController();
   let told: (typeof SIGNALS)[number] | undefined;
@@ -60,7 +60,7 @@ async function boot(run: (signal: AbortSignal) => Promise<void>): Promise<(typeo
   return told;
 }
 
-/** Empty where a free port is going to be taken. */
+/** Empty where the emulator will choose a free port. */
 function endpointToBe(options: OptionValues, port: string | undefined): string {
   const listed = listenAddress(options.GATEWAY_LISTEN);
   const address = port === undefined ? listed : { ...listed, port: Number(port) };

@@ -1,4 +1,4 @@
-// `emulator status`: what runs at the endpoint.
+// `emulator status`: shows what runs at the endpoint.
 import pc from 'picocolors';
 import { askEmulator, endpoint } from '#cli/endpoint';
 

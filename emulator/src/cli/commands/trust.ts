@@ -1,4 +1,4 @@
-// `emulator trust`: where the local certificate authority lies, and how each kind of client is told to trust it.
+// `emulator trust`: shows the folder of the local certificate authority, and how to make each kind of client trust it.
 
 import { readOptions } from '#config/options';
 import { authorityDirectory } from '#config/places';

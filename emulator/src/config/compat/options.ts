@@ -1,4 +1,4 @@
-// Options of the established emulator that set nothing here, with what takes their place.
+// Options of the established emulator (LocalStack) that set nothing here, each with its replacement.
 import { FOREIGN_PREFIX } from '#config/option-names';
 
 const REGIONS = 'every region is there.';
@@ -12,7 +12,7 @@ const ORIGINS = 'CORS_ALLOWED_ORIGINS names the web origins that may ask.';
 const DEBUGGER = 'FUNCTION_DOCKER_FLAGS opens a port: -e NODE_OPTIONS=--inspect=0.0.0.0:9229 -p 9229:9229.';
 const NO_ACCOUNT = 'there is no account to sign in to, and everything is on (EMULATOR_LICENSE_MODE shows the tiers to who must see them).';
 
-/** By the established name; the same is said with its prefix, and for `FUNCTION_` in place of `LAMBDA_`. */
+/** By the established name; the same holds for the name with its prefix, and for `FUNCTION_` in place of `LAMBDA_`. */
 export const ESTABLISHED: ReadonlyMap<string, string> = new Map([
   ['ACTIVATE_PRO', NO_ACCOUNT],
   ['ALLOW_NONSTANDARD_REGIONS', REGIONS],

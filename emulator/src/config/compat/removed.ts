@@ -1,6 +1,6 @@
-// Options of the established emulator that mean nothing any more, with what to do instead.
+// Options of the established emulator that no longer mean anything, each with what to do instead.
 
-/** By the established name; the same is said for `FUNCTION_` in place of `LAMBDA_`. */
+/** By the established name; the same holds for `FUNCTION_` in place of `LAMBDA_`. */
 export const DISCONTINUED: ReadonlyMap<string, string> = new Map([
   ['LAMBDA_EXECUTOR', 'CONTAINER_RUNTIME chooses where functions run.'],
   ['LAMBDA_STAY_OPEN_MODE', 'environments stay warm anyway; FUNCTION_KEEPALIVE_MS says for how long.'],

@@ -1,4 +1,4 @@
-// CBOR bytes → values: what rpc-v2-cbor sends (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), in bounded depth.
+// Decodes CBOR as rpc-v2-cbor sends it (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), in bounded depth.
 import { serialization } from '#protocol/refusals';
 import { MAX_DEPTH } from '#protocol/text';
 

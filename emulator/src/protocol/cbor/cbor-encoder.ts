@@ -1,4 +1,4 @@
-// Values → CBOR bytes, definite lengths throughout; moments are tag 1 with a float, as rpc-v2-cbor demands.
+// Encodes values as CBOR with definite lengths; dates are tag 1 with a float, as rpc-v2-cbor requires.
 
 class Encoder {
   #bytes = Buffer.allocUnsafe(1024);

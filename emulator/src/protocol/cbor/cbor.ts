@@ -1,4 +1,4 @@
-// CBOR's spelling of scalars, for rpc-v2-cbor: the decoder has made dates and bytes already, here their types are checked.
+// Scalars of rpc-v2-cbor: the decoder has made dates and bytes already, so only their types are checked here.
 
 import type { SimpleKind } from '#protocol/ir';
 import type { Convert, DocumentFormat } from '#protocol/json/document';

@@ -1,10 +1,10 @@
-// aws-chunked bodies (signed or not, with or without trailers) → the bytes in them. Chunk signatures are verified where a verifier is given.
+// Decodes aws-chunked bodies (signed or not, with or without trailers). Chunk signatures are verified where a verifier is given.
 import { createHash } from 'node:crypto';
 import { Fault } from '#core/fault';
 import type { ChunkVerifier } from '#protocol/signature/chunks';
 import type { WireHeaders } from './wire.ts';
 
-/** A chunk's head is a size and a signature; anything longer is no chunk. */
+/** The head of a chunk is a size and a signature; a longer line cannot be one. */
 const MAX_LINE = 8192;
 const MAX_TRAILERS = 64;
 const TRAILER_SIGNATURE = 'x-amz-trailer-signature';
@@ -18,11 +18,11 @@ const badChunk = (): Fault => new Fault('InvalidRequest', 'The chunk framing of 
 
 export interface ChunkedBody {
   readonly body: AsyncIterable<Uint8Array>;
-  /** Names in lower case; complete once `body` was read to its end. */
+  /** Names in lower case; complete once `body` has been read to its end. */
   trailers(): Readonly<Record<string, string>>;
 }
 
-/** Reads lines and runs of bytes from a stream of pieces of any size. */
+/** Reads lines and byte ranges from a stream of pieces of any size. */
 class PieceReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -85,7 +85,7 @@ async function readTrailers(reader: PieceReader, trailers: Record<string, string
   throw badChunk();
 }
 
-/** The bytes of one chunk, hashed on their way where a verifier wants to know. A chunk is handed out before its signature is verified. */
+/** The bytes of one chunk, hashed on the way where a verifier needs it. They are handed out before the signature is verified. */
 async function* chunk(reader: PieceReader, count: number, signature: string | undefined, verifier: ChunkVerifier | undefined) {
   if (!verifier) return yield* reader.bytes(count);
   const hash = createHash('sha256');
@@ -119,7 +119,7 @@ async function* decode(
   }
 }
 
-/** With a `verifier`, reading rejects with SignatureDoesNotMatch where a chunk or the trailers are not signed as they should be. */
+/** With a `verifier`, reading rejects with SignatureDoesNotMatch where the signature of a chunk or of the trailers is wrong. */
 export function decodeAwsChunked(source: AsyncIterable<Uint8Array>, verifier?: ChunkVerifier): ChunkedBody {
   const trailers = Object.create(null) as Record<string, string>;
   return { body: decode(source, trailers, verifier), trailers: () => trailers };

@@ -1,10 +1,10 @@
-// Bodies that clients compress (SDKs do so with large metric data).
+// Decompresses bodies that clients compress (SDKs do so with large metric data).
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { serialization } from '#protocol/refusals';
 import type { WireRequest } from './wire.ts';
 
-/** What a small body may unpack to. */
+/** The limit for small bodies after decompression. */
 const MAX_BYTES = 6 * 1024 * 1024;
 
 const inflate = promisify(gunzip) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
@@ -15,7 +15,7 @@ export const isCompressed = ({ headers, body }: Pick<WireRequest, 'headers' | 'b
   return encoding !== undefined && body.length > 0 && /(?:^|,)\s*gzip\s*$/i.test(encoding);
 };
 
-/** The request with its body as it was before compression, off the main thread. Not for payloads that are kept as they are sent. @throws Fault */
+/** The request with a decompressed body, inflated off the main thread. Not for payloads that are stored as sent. @throws Fault */
 export async function inflated(request: WireRequest): Promise<WireRequest> {
   if (!isCompressed(request)) return request;
   try {

@@ -1,7 +1,7 @@
-// multipart/form-data, as browsers upload with it: fields first, the part named `file` is left as a stream.
+// multipart/form-data, as browsers upload with it: fields come first, the part named `file` stays a stream.
 import { Fault } from '#core/fault';
 
-/** All fields together; the file does not count. */
+/** Limit for all fields together, without the file. */
 const MAX_FIELDS_BYTES = 20 * 1024;
 
 const malformed = (message: string): Fault => new Fault('MalformedPOSTRequest', message, { status: 400 });
@@ -16,7 +16,7 @@ const notMultipart = (): Fault =>
 const tooLarge = (): Fault =>
   new Fault('MaxPostPreDataLengthExceeded', 'Your POST request fields preceding the upload file were too large.', { status: 400 });
 
-/** Hands out the body up to a mark, however it was cut on the way. */
+/** Returns the body up to a marker, however the stream is cut into pieces. */
 class MarkedReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -78,12 +78,12 @@ function parsePartHead(head: string): Part {
 interface FormFile {
   readonly fileName: string | undefined;
   readonly contentType: string | undefined;
-  /** Unread: whoever takes the form reads it. */
+  /** Unread: the caller reads it. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 export interface FormData {
-  /** In their order; names as they were sent. */
+  /** In order; names as sent. */
   readonly fields: ReadonlyMap<string, string>;
   readonly file: FormFile | undefined;
 }

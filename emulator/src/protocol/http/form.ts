@@ -1,4 +1,4 @@
-// application/x-www-form-urlencoded → a tree of its dotted keys.
+// Parses application/x-www-form-urlencoded into a tree of its dotted keys.
 import { malformedQuery } from '#protocol/refusals';
 import { decodeForm } from './wire.ts';
 
@@ -7,7 +7,7 @@ export interface FormNode {
   children?: Record<string, FormNode>;
 }
 
-/** `Tags.member.1.Key` has four parts; no model's key comes near this. */
+/** `Tags.member.1.Key` has four parts; no key in any model comes close to this limit. */
 const MAX_PARTS = 64;
 
 function descend(root: FormNode, key: string): FormNode {

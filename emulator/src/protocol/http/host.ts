@@ -1,31 +1,31 @@
-// What a host name says: an endpoint, a region, a bucket. Real names, names below `localhost`, and the wildcard domain that resolves to this machine.
+// Parses host names into endpoint, region and bucket: real names, names below `localhost`, and the wildcard domain of this machine.
 
 export interface HostFacts {
-  /** The name by which a service is called: `sqs`, `monitoring`, `streams.dynamodb`. */
+  /** The name of an endpoint: `sqs`, `monitoring`, `streams.dynamodb`. */
   readonly endpoint?: string;
   readonly region?: string;
   readonly bucket?: string;
 }
 
-/** The names of endpoints that are known. */
+/** The names of all known endpoints. */
 export interface HostNames {
   readonly endpoints: ReadonlySet<string>;
-  /** Those before whose name a bucket may stand. */
+  /** Endpoints whose host name a bucket may precede. */
   readonly virtual: ReadonlySet<string>;
 }
 
 const REGION = /^[a-z]{2}(?:-[a-z]+)+-\d$/;
-/** Domains below which endpoints stand. */
+/** Domains that endpoints belong to. */
 const DOMAINS = /\.(?:amazonaws\.com(?:\.cn)?|localhost\.localstack\.cloud|localhost)$/;
-/** What SDKs put in front of a name for some operations: `sync-states.us-east-1`. */
+/** Prefixes that SDKs add for some operations: `sync-states.us-east-1`. */
 const OPERATION_PREFIX = /^(?:sync|stream|data)-/;
-/** An address, which is what most clients are given. */
+/** An address or `localhost`, which most clients are given. */
 const NO_NAME = /^(?:[\d.]+|\[[\da-f:]+\]|localhost)(?::\d+)?$/i;
 const NOTHING: HostFacts = {};
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
-/** `bkt.name.eu-west-1`; old names carry more: `name-eu-west-1`, `name-website`. What stands before is the bucket. */
+/** `bkt.name.eu-west-1`; old names differ: `name-eu-west-1`, `name-website`. The labels before that are the bucket. */
 function virtualHost(labels: readonly string[], { virtual }: HostNames): HostFacts | undefined {
   const at = labels.findLastIndex((label) => virtual.has(label.split('-')[0]!));
   if (at < 0) return undefined;
@@ -50,5 +50,5 @@ export function hostFacts(host: string | undefined, names: HostNames): HostFacts
   return { ...(endpoint ? { endpoint } : {}), ...(region ? { region } : {}) };
 }
 
-/** Virtual-host addressing → path addressing, which is what the models speak of. */
+/** Turns virtual-host addressing into path addressing, which the models describe. */
 export const withBucket = (path: string, bucket: string | undefined): string => (bucket === undefined ? path : `/${bucket}${path}`);

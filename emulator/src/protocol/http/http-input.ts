@@ -1,4 +1,4 @@
-// HTTP bindings, request → input: path, query, headers; which members are left for the body.
+// HTTP bindings of requests: reads path, query and headers into the input, and tells which members are left for the body.
 
 import type { Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
 import { type TextFailure, type TextReader, textReader } from '#protocol/scalars';
@@ -7,7 +7,7 @@ import { firstValue, type WireRequest } from './wire.ts';
 
 type Plain = Record<string, unknown>;
 type Step = (request: WireRequest, into: Plain) => void;
-/** The Fault for text that does not fit, given where it stood (`max-keys`). */
+/** Makes the Fault for malformed text; `place` names its source (`max-keys`). */
 export type BindingFailure = (place: string) => TextFailure;
 
 export interface InputBinding {
@@ -24,7 +24,7 @@ function decodeLabel(text: string): string {
   }
 }
 
-/** Splits at commas outside quotes. */
+/** Splits at commas outside of quotes. */
 function splitHeader(text: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -56,7 +56,7 @@ class InputCompiler {
     return typeof ref === 'number' ? (text) => text : textReader(ref, this.#failure(place));
   }
 
-  /** True where the member is not part of the body. */
+  /** False where the member belongs to the body. */
   add(member: Member): boolean {
     const [name, , traits] = member;
     if (traits?.label) this.#label(member);
@@ -109,7 +109,7 @@ class InputCompiler {
     });
   }
 
-  /** Last: takes what no other member claimed. */
+  /** Runs last: takes the parameters that no other member has claimed. */
   queryParams([name, ref]: Member): void {
     const shape = this.#ir.shapes[ref as number]!;
     const lists = shape.kind === 'map' && typeof shape.value === 'number';
@@ -138,7 +138,7 @@ export function compileInput(ir: ServiceIR, index: number | null, uri: string, f
   };
 }
 
-/** The payload as the protocols share it: streams, bytes and text; undefined where it is a document. */
+/** Reads payloads that all protocols share (streams, bytes, text); undefined where the payload is a document. */
 export function rawPayload([name, ref]: Member): Step | undefined {
   if (ref === 'stream') {
     return ({ stream, body }, into) => {

@@ -1,4 +1,4 @@
-// HTTP bindings, output → response: headers, status; which members are left for the body.
+// HTTP bindings of responses: writes output members to headers and status, and tells which members are left for the body.
 import type { Member, Ref, ServiceIR, StructureShape } from '#protocol/ir';
 import { httpDate, textWriter } from '#protocol/scalars';
 
@@ -12,7 +12,7 @@ export interface OutputBinding {
   bodyMembers: Member[];
 }
 
-/** Header values are Latin-1 without line breaks; what is outside travels as RFC 2047 words, as S3 does with metadata. */
+/** Header values are Latin-1 without line breaks; other text becomes RFC 2047 words, as S3 does with metadata. */
 function headerText(text: string): string {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }

@@ -1,4 +1,4 @@
-// The query protocol's forms → typed input: the direction that no SDK ships.
+// Parses the query protocol's forms into typed input; SDKs ship only the other direction.
 
 import type { ListShape, MapShape, MemberTraits, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
 import { malformedInput } from '#protocol/refusals';
@@ -16,7 +16,7 @@ function readScalar(kind: SimpleKind): Read {
   };
 }
 
-/** `1`, `2`, `10` in the order of their numbers. */
+/** Sorted by number: `1`, `2`, `10`. */
 function inOrder(children: Record<string, FormNode>): FormNode[] {
   const numbers = Object.keys(children).filter((key) => /^\d{1,9}$/.test(key));
   return numbers.sort((a, b) => Number(a) - Number(b)).map((key) => children[key]!);
@@ -38,7 +38,7 @@ export class QueryReader {
     return (this.#structures[ref] ??= this.#structure(shape));
   }
 
-  /** Members compile when a request first names them, so a shape may hold itself. */
+  /** A member is compiled when a request first names it, so a shape may contain itself. */
   #structure(shape: StructureShape): Read {
     const table = Object.create(null) as Record<string, { name: string; read: Read }>;
     for (const [name, ref, traits] of shape.members) {

@@ -1,4 +1,4 @@
-// The headers that every answer of a service carries.
+// The headers of every answer of a service.
 import type { ServiceIR } from '#protocol/ir';
 
 export const requestIdHeader = ({ profile }: ServiceIR, requestId: string): Record<string, string> =>

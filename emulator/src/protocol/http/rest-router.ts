@@ -1,5 +1,5 @@
-// Method, path and query → the operation of a REST service. A tree of path segments; the names of labels belong to the operations,
-// because services share one place in the tree between differently named labels.
+// Finds the operation of a REST service by method, path and query: a tree of path segments. Label names belong to the operations, because
+// operations share a position in the tree and name its label differently.
 import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
 import type { WireRequest } from './wire.ts';
 
@@ -15,7 +15,7 @@ interface Candidate {
   readonly literals: readonly (readonly [key: string, value: string])[];
   readonly queries: readonly string[];
   readonly headers: readonly string[];
-  /** The more it asks for, the earlier it is tried. */
+  /** The more conditions the route has, the earlier it is tried. */
   readonly weight: number;
 }
 
@@ -28,7 +28,7 @@ interface Node {
 
 const newNode = (): Node => ({ literals: new Map(), candidates: new Map() });
 
-/** Some SDKs add the operation's name; it settles what nothing else tells apart. */
+/** Some SDKs add the operation's name; it decides where nothing else does. */
 const HINT = 'x-id';
 
 export class RestRouter {
@@ -125,7 +125,7 @@ function walk(node: Node, state: Walk, at: number): RouteMatch | undefined {
   return node.greedy && walkGreedy(node.greedy, state, at);
 }
 
-/** A greedy label takes as much as it can; a slash at the very end belongs to it. */
+/** A greedy label takes as much as possible; a slash at the very end belongs to it. */
 function walkGreedy(node: Node, state: Walk, at: number): RouteMatch | undefined {
   const { segments, values, trailing } = state;
   const last = node.literals.size > 0 ? at + 1 : segments.length;

@@ -1,6 +1,6 @@
-// Requests and answers as they travel: no framework's types, so that every server and every test can make them.
+// Requests and answers on the wire, without any framework's types, so that every server and test can make them.
 
-/** Every key of a query string with its value, or its values where it was repeated. */
+/** Each key of a query string with its value, or its list of values where the key is repeated. */
 export type Query = ReadonlyMap<string, string | readonly string[]>;
 
 export type WireHeaders = Readonly<Record<string, string | undefined>>;
@@ -12,10 +12,10 @@ export interface WireRequest {
   readonly query: Query;
   /** Names in lower case. */
   readonly headers: WireHeaders;
-  /** Empty where the body is left to `stream`. */
+  /** Empty where the body comes as `stream`. */
   readonly body: Uint8Array;
   readonly stream?: AsyncIterable<Uint8Array> | undefined;
-  /** Parts of the path by the names that the operation gives them; still percent-encoded. */
+  /** Parts of the path by the operation's label names; still percent-encoded. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface WireResponse {
 }
 
 export interface OperationCodec {
-  /** The body must come as `stream`, unread. */
+  /** The body must be passed as `stream`, unread. */
   readonly streamsInput: boolean;
-  /** Throws a Fault in the protocol's words. */
+  /** @throws Fault in the protocol's words */
   parse(request: WireRequest): unknown;
-  /** Throws the service's validation Fault. */
+  /** @throws Fault the service's validation error */
   validate(input: unknown): void;
   write(output: unknown, requestId: string): WireResponse;
 }
 
-/** `a%20b+c` → `a b c`; text that is no valid encoding stays as it is. */
+/** `a%20b+c` → `a b c`; text with an invalid encoding stays as it is. */
 export function decodeForm(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {

@@ -1,4 +1,4 @@
-// Documents (JSON, CBOR) ↔ typed values: one closure per shape, compiled on first use. What the model does not know is left out.
+// Converts documents (JSON, CBOR) to typed values and back: one closure per shape, compiled on first use. Leaves out unknown members.
 import type { Member, MemberTraits, Ref, ServiceIR, SimpleKind } from '#protocol/ir';
 import { notContainer, serialization } from '#protocol/refusals';
 
@@ -16,7 +16,7 @@ export interface DocumentFormat {
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array) && !(value instanceof Date);
 
-/** No prototype: a key may be `__proto__`. */
+/** Has no prototype, because a key may be `__proto__`. */
 const emptyMap = (): Plain => Object.create(null) as Plain;
 
 interface Entry {
@@ -43,7 +43,7 @@ export class DocumentCodec {
     return typeof ref === 'number' ? this.#cached(this.#writers, ref, (index) => this.#makeWriter(index)) : this.#format.write[ref];
   }
 
-  /** A shape may hold itself: while one is being compiled, its users get a closure that looks it up later. */
+  /** A shape may contain itself: while it is being compiled, its users get a closure that looks it up later. */
   #cached(cache: (Convert | undefined)[], index: number, make: (index: number) => Convert): Convert {
     const known = cache[index];
     if (known) return known;

@@ -1,4 +1,4 @@
-// A body → the JSON value in it, in bounded depth.
+// Parses a body as JSON, in bounded depth.
 import { serialization } from '#protocol/refusals';
 import { decodeText, MAX_DEPTH } from '#protocol/text';
 
@@ -9,11 +9,11 @@ const CLOSE_LIST = 93;
 const OPEN_MAP = 123;
 const CLOSE_MAP = 125;
 
-/** Bytes that a level takes at least: `[]`, `{"":}`. */
+/** The fewest bytes that a level takes: `[]`, `{"":}`. */
 const LIST_BYTES = 2;
 const MAP_BYTES = 5;
 
-/** How many of this byte there are, counted up to `most`. Native search, so that ordinary bodies cost next to nothing. */
+/** Counts this byte, up to `most`. Uses native search, so that ordinary bodies cost next to nothing. */
 function count(bytes: Uint8Array, byte: number, most: number): number {
   let found = 0;
   for (let at = bytes.indexOf(byte); at >= 0 && found < most; at = bytes.indexOf(byte, at + 1)) found++;

@@ -1,4 +1,4 @@
-// JSON's spelling of scalars, for awsJson and restJson.
+// Scalars of awsJson and restJson.
 
 import type { SimpleKind } from '#protocol/ir';
 import { notScalar, serialization } from '#protocol/refusals';

@@ -1,4 +1,4 @@
-// The text that a version 4 signature is made of, from a request as it came over the wire. Pure.
+// The canonical request of signature version 4, from a request as it arrived on the wire. Pure.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { createHash, createHmac } from 'node:crypto';
 import type { WireRequest } from '#protocol/http/wire';
@@ -6,7 +6,7 @@ import type { WireRequest } from '#protocol/http/wire';
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
 export const hmac = (key: string | Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest();
 
-/** `20261122/us-east-1/s3/aws4_request` in parts. */
+/** The parts of `20261122/us-east-1/s3/aws4_request`. */
 export interface CredentialScope {
   readonly date: string;
   readonly region: string;
@@ -18,7 +18,7 @@ export const scopeText = ({ date, region, service }: CredentialScope): string =>
 export const signingKey = (secret: string, { date, region, service }: CredentialScope): Buffer =>
   hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
 
-/** Everything but unreserved characters is encoded. */
+/** Percent-encodes all but unreserved characters. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -30,7 +30,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `single`: encoded once, as S3 has it. All others encode the path of the wire once more, and resolve its dots and empty segments. */
+/** `single`: encoded once, as for S3. All other services encode the wire's path once more, and resolve its dots and empty segments. */
 export function canonicalPath(path: string, single: boolean): string {
   if (single)
     return path
@@ -57,7 +57,7 @@ function canonicalQuery(query: WireRequest['query']): string {
 
 export interface CanonicalParts {
   readonly request: Pick<WireRequest, 'method' | 'path' | 'query' | 'headers'>;
-  /** Names in lower case, as the signature lists them. */
+  /** In lower case, in the order of the signature. */
   readonly signedHeaders: readonly string[];
   readonly payloadHash: string;
   readonly singleEncoding: boolean;

@@ -8,7 +8,7 @@ export interface ChunkSigning {
   readonly key: Buffer;
   readonly timestamp: string;
   readonly scope: string;
-  /** The signature of the request, which the first chunk follows. */
+  /** The signature of the request, to which the first chunk is chained. */
   readonly seed: string;
   readonly accessKeyId: string;
 }

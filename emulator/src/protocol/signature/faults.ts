@@ -1,13 +1,13 @@
-// What the services answer to requests that are not signed as they should be: each family of protocols in its own words.
+// Answers to requests whose signature is missing or wrong, in the words of each family of protocols.
 import { Fault } from '#core/fault';
 import type { ProtocolId } from '#protocol/ir';
 
-/** What a client needs to compare its own texts with. */
+/** The texts that a client needs to compare with its own. */
 export interface Mismatch {
   readonly accessKeyId: string;
   readonly provided: string;
   readonly stringToSign: string;
-  /** Version 2 and chunks have none. */
+  /** Undefined for version 2 and for chunks. */
   readonly canonicalRequest?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface SignatureFaults {
   malformed(why: string): Fault;
   wrongToken(token: string): Fault;
   expiredToken(token: string): Fault;
-  /** `signedAt` as the request wrote it. */
+  /** `signedAt`: the time as the request wrote it. */
   skewed(signedAt: string, signedMs: number, nowMs: number): Fault;
   wrongScope(expected: string): Fault;
 }
@@ -67,7 +67,7 @@ const S3: SignatureFaults = {
   wrongScope: (expected) => S3.malformed(`incorrect service. This endpoint belongs to "${expected}".`),
 };
 
-/** The codes that the query protocol and the JSON protocols have for the same. */
+/** The codes of the query and JSON protocols for the same errors. */
 interface Codes {
   readonly mismatch: string;
   readonly unknownKey: string;

@@ -1,4 +1,4 @@
-// The signature of a browser's upload form: over its policy alone, which says what the other fields may be. Version 4 or 2. Pure.
+// The signature of a browser's upload form. It covers only the form's policy, which restricts the other fields. Version 4 or 2. Pure.
 import type { Fault } from '#core/fault';
 import { hmac, signingKey } from './canonical-request.ts';
 import { faultsOf } from './faults.ts';
@@ -8,11 +8,11 @@ import { signV2 } from './version-2.ts';
 /** Names in lower case. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** The key that signed the form; undefined where none did. */
+/** The key that signed the form; undefined for an unsigned form. */
 export const formSigner = (fields: FormFields): string | undefined =>
   fields.get('x-amz-credential')?.split('/')[0] ?? fields.get('awsaccesskeyid');
 
-/** @throws Fault where the policy is not signed with this key */
+/** @throws Fault where this key has not signed the policy */
 export function verifyForm(fields: FormFields, key: Key, nowMs: number): void {
   const faults = faultsOf('restXml');
   const policy = fields.get('policy');

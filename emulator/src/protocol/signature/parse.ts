@@ -1,4 +1,4 @@
-// Reads what a request carries of a signature: version 4 in a header or the query, version 2 as objects still have it.
+// Parses a request's signature: version 4 in a header or the query, version 2 as S3 still accepts it.
 import { firstValue, type WireRequest } from '#protocol/http/wire';
 import type { CredentialScope } from './canonical-request.ts';
 
@@ -9,7 +9,7 @@ export interface SignatureV4 {
   readonly scope: CredentialScope;
   readonly signedHeaders: readonly string[];
   readonly provided: string;
-  /** `20261122T143000Z`, or what a `Date` header says. */
+  /** `20261122T143000Z`, or the value of the `Date` header. */
   readonly timestamp: string;
   readonly token: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface SignatureV2 {
   readonly token: string | undefined;
 }
 
-/** `why` in words that clients get. */
+/** `why`: the reason, in words that clients receive. */
 export interface Malformed {
   readonly why: string;
 }
@@ -34,7 +34,7 @@ const SIGNED_HEADERS = /[\s,]SignedHeaders=([^,\s]*)/;
 const SIGNATURE = /[\s,]Signature=([^,\s]*)/;
 const STAMP = /^\d{8}T\d{6}Z$/;
 
-/** Undefined where nothing is signed. */
+/** Undefined where the request is not signed. */
 export function parseSignature({ headers, query }: Signed): SignatureV4 | SignatureV2 | Malformed | undefined {
   const authorization = headers['authorization'];
   const token = headers['x-amz-security-token'];

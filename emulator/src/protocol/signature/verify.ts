@@ -1,4 +1,4 @@
-// Verifies the signature of a request, version 4 or 2, in its headers or its query. Pure: the secret and the time are given.
+// Verifies a request's signature, version 4 or 2, in its headers or query. Pure: the caller provides the secret and the time.
 import { timingSafeEqual } from 'node:crypto';
 import type { WireRequest } from '#protocol/http/wire';
 import type { ProtocolId } from '#protocol/ir';
@@ -15,17 +15,17 @@ export interface Key {
 }
 
 export interface SignedRequest {
-  /** The path as it came; `objectPath` with the bucket that the host names. */
+  /** The path as received; `objectPath` includes the bucket from the host name. */
   readonly wire: WireRequest;
   readonly objectPath: string;
   readonly protocol: ProtocolId;
-  /** Names that the scope may give the service, the service's own first. */
+  /** Names that the scope may use for the service; the service's own name comes first. */
   readonly serviceNames: readonly string[];
-  /** SHA-256 of the body in hexadecimal; undefined where the body is a stream that comes later. */
+  /** SHA-256 of the body in hexadecimal; undefined where the body is a stream, which comes later. */
   readonly bodyHash: string | undefined;
 }
 
-/** What remains to be verified while a streamed body is read. */
+/** Checks that remain while a streamed body is read. */
 export interface BodyCheck {
   /** The hash that the whole body must have. */
   readonly sha256?: string | undefined;
@@ -75,7 +75,7 @@ function verifyV4(signature: SignatureV4, { secret }: Key, request: SignedReques
   return {};
 }
 
-/** Presigned requests have an end of their own, which is checked for all requests; they too must not come from the future. */
+/** All requests: presigned ones have an expiry of their own, checked elsewhere, but must not come from the future either. */
 function checkSkew({ timestamp, presigned }: SignatureV4, faults: SignatureFaults, nowMs: number): void {
   const signedMs = Date.parse(timestamp.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   const isLate = !presigned && nowMs - signedMs > MAX_SKEW_MS;
@@ -84,7 +84,7 @@ function checkSkew({ timestamp, presigned }: SignatureV4, faults: SignatureFault
 
 const EMPTY_HASH = sha256('');
 
-/** Objects say the hash themselves, so that their bodies can be streams; for all other services the body is hashed. */
+/** Requests to S3 contain the hash, so that their bodies can be streams; for all other services the body is hashed. */
 function payloadHashOf({ presigned }: SignatureV4, { wire, protocol, bodyHash }: SignedRequest): string {
   if (protocol !== 'restXml') return bodyHash ?? EMPTY_HASH;
   const claimed = wire.headers['x-amz-content-sha256'];

@@ -4,13 +4,13 @@ import { createHmac } from 'node:crypto';
 import { firstValue, type WireRequest } from '#protocol/http/wire';
 import type { SignatureV2 } from './parse.ts';
 
-/** Parts of the query that belong to the resource. */
+/** Query parameters that belong to the signed resource. */
 const SUBRESOURCES =
   /^(acl|accelerate|analytics|cors|delete|encryption|intelligent-tiering|inventory|legal-hold|lifecycle|location|logging|metrics|notification|object-lock|ownershipControls|partNumber|policy|policyStatus|publicAccessBlock|replication|requestPayment|restore|retention|select|select-type|tagging|torrent|uploadId|uploads|versionId|versioning|versions|website|response-(content-type|content-language|expires|cache-control|content-disposition|content-encoding))$/;
 
 export const signV2 = (secret: string, text: string): string => createHmac('sha1', secret).update(text, 'utf8').digest('base64');
 
-/** `path` with the bucket in it. */
+/** `path` includes the bucket. */
 export function stringToSignV2(request: Pick<WireRequest, 'method' | 'path' | 'query' | 'headers'>, { presigned }: SignatureV2): string {
   const { method, path, query, headers } = request;
   const names = Object.keys(headers)

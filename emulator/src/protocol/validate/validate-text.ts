@@ -1,13 +1,13 @@
-// The words of validation: how values print, and what each broken constraint says.
+// The texts of validation errors: how values print, and the sentence for each broken constraint.
 
 import { modelRegex, type TextTest } from '#lib/regex/model-regex';
 import type { Constraint, ServiceIR } from '#protocol/ir';
 import { notScalar } from '#protocol/refusals';
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, or undefined. */
 export type Check = (value: unknown) => string | undefined;
 
-/** As Java prints values. */
+/** Prints values as Java does. */
 export function show(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value !== 'object') return String(value);
@@ -19,7 +19,7 @@ export function show(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** Of a long list the beginning: an error that repeats a megabyte helps nobody. */
+/** Long lists are cut: an error that repeats a megabyte helps nobody. */
 const MAX_SHOWN_ITEMS = 1_000;
 export const showItems = <T>(items: readonly T[], print: (item: T) => string): string =>
   `[${items.slice(0, MAX_SHOWN_ITEMS).map(print).join(', ')}${items.length > MAX_SHOWN_ITEMS ? ', …' : ''}]`;
@@ -74,7 +74,7 @@ function uniqueCheck(): Check {
   };
 }
 
-/** A fraction or a number of more bits never reaches the service: its reader refuses the whole document. */
+/** Fractions and numbers with more bits never reach the service: its reader refuses the whole document. */
 function integerCheck(bits: 32 | 64): Check {
   const most = 2 ** (bits - 1);
   return (value) => {
@@ -97,7 +97,7 @@ export function checksOf(ir: ServiceIR, constraint: Constraint | undefined): Che
   ];
 }
 
-/** Every check of a constraint in words, whether broken or not: lists and maps print all that their items must satisfy. */
+/** Every check of a constraint in words, broken or not: for lists and maps, services print all conditions on their items. */
 export function allWords(ir: ServiceIR, constraint: Constraint): string[] {
   const { len, range, pattern, shown = pattern, enum: enumName } = constraint;
   const words: string[] = [];

@@ -5,12 +5,12 @@ import { allWords, type Check, checksOf, lowerFirst, show, showItems, showStruct
 
 type Plain = Readonly<Record<string, unknown>>;
 type Visit = (value: unknown, path: Path, found: string[]) => void;
-/** From the input down to a value; its text is made only where something is wrong. */
+/** The path from the input down to a value; becomes text only where something is wrong. */
 interface Path {
   readonly above: Path | undefined;
-  /** '' at the input itself. */
+  /** Empty for the input itself. */
   readonly step: string | number;
-  /** Items of lists and values of maps are called so. */
+  /** Set for list items and map values, which print as `member`. */
   readonly member?: true;
 }
 export type Validate = (input: unknown) => void;
@@ -23,12 +23,12 @@ interface MemberCheck {
   readonly own: readonly Check[];
   /** Checks of list items, map keys and map values. */
   readonly parts: Visit | undefined;
-  /** What the structures below demand. */
+  /** Checks inside the structures below. */
   readonly inner: Visit | undefined;
   readonly print: (value: unknown) => string;
 }
 
-/** Reporting more than this helps nobody, and a list may hold thousands of bad items. */
+/** A longer report helps nobody, and a list may hold thousands of bad items. */
 const MAX_REPORTED = 50;
 
 const report = (found: string[], value: string, path: Path, words: string): void => {
@@ -42,7 +42,7 @@ function pathText({ above, step, member }: Path): string {
 
 const quoted = (text: string): string => (text === 'null' ? ' null' : ` '${text}'`);
 
-/** Of a list in an input; no operation takes so many. */
+/** For a list in an input; no operation accepts as many. */
 const MAX_CHECKED_ITEMS = 10_000;
 
 export class Validator {
@@ -96,7 +96,7 @@ export class Validator {
       if (!item) return null;
       return (value, path, found) => {
         let at = 0;
-        // Each item of a longer list would add a line that nobody reads: its length is wrong already.
+        // A longer list is invalid already, and each of its items would add a line that nobody reads.
         if ((value as unknown[]).length > MAX_CHECKED_ITEMS) return;
         for (const part of value as unknown[]) item(part, { above: path, step: ++at, member: true }, found);
       };
@@ -138,7 +138,7 @@ export class Validator {
     return (value) => showItems(value as object[], (part) => showStructure(item.name, part));
   }
 
-  /** Items, keys and values are reported on the collection as a whole, once. */
+  /** Items, keys and values are reported once, for the collection as a whole. */
   #parts(ref: Ref, { constraint, sensitive }: MemberTraits): Visit | undefined {
     const shape = typeof ref === 'number' ? this.#ir.shapes[ref]! : undefined;
     if (!constraint || !shape || !(shape.kind === 'list' || shape.kind === 'map')) return undefined;
@@ -166,7 +166,7 @@ export class Validator {
     };
   }
 
-  /** A constraint's checks with those of the collections inside it (a list of lists). */
+  /** The checks of a constraint, including those of nested collections (a list of lists). */
   #deepChecks(constraint: Constraint | undefined): Check[] {
     if (!constraint) return [];
     const below = [
@@ -188,7 +188,7 @@ export class Validator {
   }
 }
 
-/** The oldest services check nothing else before their own code does. */
+/** The oldest services check only required members before their own code runs. */
 function requireParameters({ members }: StructureShape, code: string): Validate {
   const required = members.filter(([, , traits]) => traits?.required).map(([name]) => name);
   return (input) => {

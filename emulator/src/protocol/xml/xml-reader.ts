@@ -1,4 +1,4 @@
-// XML elements → typed values, one closure per shape, compiled on first use.
+// Converts XML elements to typed values: one closure per shape, compiled on first use.
 import type { XmlElement } from '@rgrove/parse-xml';
 import type { ListShape, MapShape, MemberTraits, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
 import { malformedXml } from '#protocol/refusals';
@@ -66,7 +66,7 @@ export class XmlReader {
     };
   }
 
-  /** How one child element changes the structure it belongs to. */
+  /** Makes the function that stores one child element in its structure. */
   #memberReader(name: string, ref: Ref, traits: MemberTraits | undefined): (child: XmlElement, into: Plain) => void {
     const shape = typeof ref === 'number' ? this.#ir.shapes[ref] : undefined;
     if (traits?.flattened && shape?.kind === 'list') {

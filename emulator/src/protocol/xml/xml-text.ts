@@ -1,4 +1,4 @@
-// XML as text: escaping what is written, and reading what was sent (no document types, no entities of its own, bounded depth).
+// XML as text: escapes output, and parses input (no document types, no custom entities, bounded depth).
 import { parseXml as parse, XmlDocumentType, XmlElement, XmlText } from '@rgrove/parse-xml';
 import { malformedXml } from '#protocol/refusals';
 import { decodeText, MAX_DEPTH } from '#protocol/text';
@@ -12,14 +12,14 @@ const ESCAPES: Record<string, string> = {
   '\u0085': '&#x85;',
   '\u2028': '&#x2028;',
 };
-/** Also what no XML 1.0 document may hold, not even escaped. */
+/** Includes characters that no XML 1.0 document may contain, not even escaped. */
 const SPECIAL = /[&<>"\u0000-\u0008\u000b-\u001f\u0085\u2028\ufffe\uffff]/;
 const EVERY_SPECIAL = new RegExp(SPECIAL, 'g');
 
 export const escapeXml = (text: string): string =>
   SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ESCAPES[character] ?? '\ufffd') : text;
 
-/** Where the construct that starts at `at` ends: comments, CDATA and instructions hold no elements. */
+/** The end of the construct that starts at `at`: comments, CDATA and instructions contain no elements. */
 function skipNonElement(text: string, at: number): number {
   const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<![CDATA[', at) ? ']]>' : '>';
   const found = text.indexOf(end, at);

@@ -1,4 +1,4 @@
-// Typed values → XML text, for the answers of query and restXml services.
+// Writes typed values as XML text, for the answers of query and restXml services.
 import type { ListShape, MapShape, Member, MemberTraits, Ref, ServiceIR, SimpleKind, StructureShape } from '#protocol/ir';
 import { textWriter } from '#protocol/scalars';
 import { escapeXml } from './xml-text.ts';
@@ -16,7 +16,7 @@ export class XmlWriter {
     this.#moment = moment;
   }
 
-  /** What stands inside the element of a scalar. */
+  /** Writes the content of a scalar's element. */
   content(ref: Ref): WriteXml {
     return typeof ref === 'number' ? this.body(ref) : this.#scalar(ref);
   }
@@ -81,7 +81,7 @@ export class XmlWriter {
     };
   }
 
-  /** What stands inside a structure's element. */
+  /** Writes the content of a structure's element. */
   body(index: number): WriteXml {
     const known = this.#bodies[index];
     if (known) return known;

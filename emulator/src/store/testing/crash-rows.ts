@@ -1,4 +1,4 @@
-// What the crash test writes: transaction n has records in four collections, some of them hundreds.
+// The records of the crash test: transaction n has records in four collections, hundreds in some.
 
 import { collection } from '#core/records';
 

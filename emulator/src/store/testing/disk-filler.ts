@@ -1,4 +1,4 @@
-// A process that writes to a store until its disk is full, and tells what happened, as JSON. Argument: directory.
+// A process that writes to a store until its disk is full and prints the outcome as JSON. Argument: directory.
 
 import { collection } from '#core/records';
 import { openStore } from '#store/open-store';

@@ -1,4 +1,4 @@
-// The order keys must have, said plainly: what the tests of the store compare with.
+// The required order of keys, in its simplest form: tests of the store compare with it.
 
 import type { Key } from '#core/records';
 
