@@ -1,4 +1,4 @@
-// The page of options, from their table.
+// Generates docs/configuration.md from the table of options.
 
 import { ESTABLISHED } from '#config/compat/options';
 import { PARITY_PATHS } from '#config/compat/paths';
@@ -36,8 +36,8 @@ const otherNames = ([name, { aliases }]: readonly [string, Row]): string[] => {
 export function configurationPage(): string {
   return `# Configuration
 
-Options are environment variables. \`emulator config --origin\` shows what is in force and where it comes from, \`GET /_emulator/config\` the
-same of a running emulator; \`startEmulator({ options })\` takes the same names. This page is made from \`src/config/options.ts\` by \`npm run docs\`.
+Options are environment variables. \`emulator config --origin\` shows the values in force and their origin, \`GET /_emulator/config\` those
+of a running emulator; \`startEmulator({ options })\` takes the same names. \`npm run docs\` generates this page from \`src/config/options.ts\`.
 
 ${HEAD}
 ${rows
@@ -47,7 +47,7 @@ ${rows
 
 ## Without effect yet
 
-These are understood and shown; the start says so when one is set.
+These options are read and shown, and have no effect. The emulator warns at the start if one is set.
 
 ${HEAD}
 ${rows
@@ -57,18 +57,18 @@ ${rows
 
 ## Names of the established emulator
 
-With \`EMULATOR_PARITY\` (on unless told), each option is also taken with \`LOCALSTACK_\` before its name, and under these; the native name wins.
-A variable that is close to an option, or begins as one and is none, is warned about at the start with the nearest name.
+With \`EMULATOR_PARITY\` (on by default), each option may also be set with \`LOCALSTACK_\` before its name, and under the names below; the native name wins.
+The emulator warns at the start about a variable whose name is close to an option, or begins like one, and names the nearest option.
 
-| option | also taken as |
+| option | other names |
 | --- | --- |
 ${rows.flatMap(otherNames).join('\n')}
 
-Paths: ${PARITY_PATHS.map(([path, native]) => `\`${path}…\` is answered as \`${native}…\``).join(', ')}.
+Paths: ${PARITY_PATHS.map(([path, native]) => `\`${path}…\` answers like \`${native}…\``).join(', ')}.
 
 ## What the established emulator is told and this one is not
 
-Each is said at the start, with the prefix \`LOCALSTACK_\` and with \`FUNCTION_\` in place of \`LAMBDA_\` too.
+The emulator warns at the start if one of these is set, also with the prefix \`LOCALSTACK_\` or with \`FUNCTION_\` in place of \`LAMBDA_\`.
 
 | variable | here |
 | --- | --- |
@@ -76,7 +76,7 @@ ${[...ESTABLISHED].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join
 
 ## Discontinued
 
-Each is warned about at the start, with \`FUNCTION_\` in place of \`LAMBDA_\` too.
+The emulator warns at the start if one of these is set, also with \`FUNCTION_\` in place of \`LAMBDA_\`.
 
 | variable | instead |
 | --- | --- |

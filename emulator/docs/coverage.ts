@@ -1,4 +1,4 @@
-// The page of what is emulated, from the manifests and the models.
+// Generates docs/coverage.md, the list of operations, from the manifests and the models.
 import { existsSync, readFileSync } from 'node:fs';
 import { SERVICES } from '#service-list';
 
@@ -20,10 +20,10 @@ export function coveragePage(): string {
   const table = services.map(({ name, all, done }) => `| [${name}](#${name}) | ${done.size} of ${all.length} |${readme(name)}|`);
   return `# Coverage
 
-${total} operations of ${services.length} services. What is not emulated answers at once with \`NotImplementedException\` (501), which no client repeats,
-and names the operation. This page is made from the services' manifests by \`npm run docs\`.
+${total} operations of ${services.length} services. Every other operation fails at once with \`NotImplementedException\` (501), which no client retries;
+the message names the operation. \`npm run docs\` generates this page from the services' manifests.
 
-| service | operations | what is faithful, what is not |
+| service | operations | fidelity |
 | --- | --- | --- |
 ${table.join('\n')}
 

@@ -1,4 +1,4 @@
-// `npm run docs`: writes the pages that are made from code. A test holds them against what is committed.
+// `npm run docs`: writes the generated pages. A test compares them with the committed ones.
 import { writeFileSync } from 'node:fs';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
@@ -6,7 +6,7 @@ import { licencesPage } from './licences.ts';
 import { resourceTypesPage } from './resource-types.ts';
 
 export interface Page {
-  /** From the folder of the package. */
+  /** Relative to the package's folder. */
   readonly path: string;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-// The page of licences, from the tree of packages that the emulator needs at run time.
+// Generates the page of licences from the packages that the emulator needs at run time.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ interface Manifest {
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 const read = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** As Node resolves it: the nearest node_modules that has the package. */
+/** The package's folder as Node resolves it: in the nearest node_modules that has it. */
 function find(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
@@ -41,10 +41,10 @@ const licenceText = (folder: string): string | undefined => {
   return file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
 };
 
-/** It is no package of the tree: bun compiles it, and what bun is made of is in it. */
+/** The init program is not in the tree of packages: bun compiles it, and its file contains bun with bun's libraries. */
 const INIT_PROGRAM = `## The init program of function containers
 
-\`/var/rapid/init\` is our own (Apache-2.0), compiled with bun: in the file are bun (MIT) and, statically linked, JavaScriptCore, a part of
+\`/var/rapid/init\` is our own (Apache-2.0), compiled with bun. The file contains bun (MIT) and, statically linked, JavaScriptCore, a part of
 WebKit, under the LGPL-2.1 (parts under the LGPL-2.0), besides libraries under MIT, BSD, Apache-2.0 and ISC that bun's own licence page lists.
 \`init-program/README.md\` says how to compile it with a JavaScriptCore of one's own: its sources are in this package.`;
 
@@ -56,9 +56,9 @@ export function licencesPage(): string {
     const text = licenceText(folder);
     if (text) texts.set(text, [...(texts.get(text) ?? []), manifest.name]);
   }
-  return `# Licences of what the emulator is built on
+  return `# Licences of the packages in the emulator
 
-Made from the tree of packages by \`npm run docs\`. The emulator itself is under the Apache License 2.0 (LICENSE, NOTICE).
+\`npm run docs\` generates this page from the tree of packages. The emulator itself is under the Apache License 2.0 (LICENSE, NOTICE).
 
 | package | version | licence |
 | --- | --- | --- |

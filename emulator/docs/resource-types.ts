@@ -1,4 +1,4 @@
-// The page of CloudFormation resource types, from the manifests, the resource data and what each type refuses.
+// Generates docs/resource-types.md from the manifests, the resource data and the properties that each type refuses.
 import { readFileSync } from 'node:fs';
 import type { ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICES } from '#service-list';
@@ -19,13 +19,13 @@ export async function resourceTypesPage(): Promise<string> {
     if (honoured.length > 0) lines.push(`Honoured: ${honoured.join(', ')}.`, '');
     for (const [property, why] of Object.entries(refused)) lines.push(`Refused: ${property} (${why}).`, '');
     if (known.length === 0) lines.push('Takes any property.', '');
-    if (!resource.read) lines.push('Drift detection cannot tell about it.', '');
+    if (!resource.read) lines.push('Drift detection does not support it.', '');
     sections.push(lines.join('\n'));
   }
   return `# CloudFormation resource types
 
-${types.length} types. A template with any other type is refused before anything is created, unless \`CFN_UNSUPPORTED=ignore\`. This page is made from
-the manifests and the resource data by \`npm run docs\`.
+${types.length} types. A template with any other type is refused before anything is created, unless \`CFN_UNSUPPORTED=ignore\`. \`npm run docs\` generates
+this page from the manifests and the resource data.
 
 ${sections.join('\n')}`;
 }
