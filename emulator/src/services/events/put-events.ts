@@ -107,7 +107,7 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
     return failed('NotAuthorizedForSourceException', 'Not authorized for the source.');
   if (!OPENS_OBJECT.test(detail)) return MALFORMED;
   const target = batch.bus(entry.EventBusName);
-  // In the other case the rules' matcher reads the whole detail anyway.
+  // Otherwise the rules' matcher reads the whole detail anyway.
   if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);

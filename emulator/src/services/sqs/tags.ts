@@ -1,4 +1,4 @@
-// Tags of queues.
+// TagQueue, UntagQueue, ListQueueTags.
 import type { Frozen } from '#core/records';
 import { operation } from '#model/sqs';
 import { invalidParameter, missingParameter } from './faults.ts';

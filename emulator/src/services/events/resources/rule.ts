@@ -124,7 +124,7 @@ export const resource: ResourceType = {
     const { Rules = [], NextToken: next } = await ctx.call('events', 'ListRules', { NextToken, EventBusName: text(filter.EventBusName) });
     return { items: Rules.map(({ Arn }) => ({ Arn: Arn! })), next };
   },
-  /** Accepts an ARN or a physical id: the CDK passes the physical id when it imports a rule. */
+  /** Accepts an ARN or a physical id: the CDK passes the physical id when it hotswaps a rule. */
   async adopt(identifier, _properties, ctx) {
     const told = text(identifier.Arn) ?? '';
     const [, bus = DEFAULT_BUS, name] = /^arn:.*:rule\/(?:(.+)\/)?([^/]+)$/.exec(told) ?? [];

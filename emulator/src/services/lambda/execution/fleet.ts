@@ -45,7 +45,7 @@ export interface Fleet {
   readonly waiting: Waiter[];
   /** Environments under construction. */
   creating: number;
-  /** Of `creating`, those for provisioned concurrency. */
+  /** How many of `creating` are for provisioned concurrency. */
   preparing: number;
   /** Environments alive, without those about to end. */
   live: number;

@@ -1,5 +1,5 @@
 // Decides by a function's policy who may call its URL. With type NONE callers do not sign, so the policy must allow anybody. With AWS_IAM
-// callers of the function's own account are always allowed.
+// callers of the function's own account need no policy.
 // https://docs.aws.amazon.com/lambda/latest/dg/urls-auth.html
 import { accountOf } from '#core/access-key';
 import type { Ctx } from '#core/ctx';

@@ -28,7 +28,7 @@ export function dequeue(q: QueueTx, want: number, untilMs: number): Message[] {
   );
 }
 
-/** Up to `want` visible messages without receiving them, for move tasks and pollers. */
+/** Up to `want` visible messages without receiving them, for move tasks and event sources. */
 export function peek(q: QueueTx, want: number): Frozen<Message>[] {
   const admit: Admit = (message) => {
     if (!hasExpired(q, message)) return true;
