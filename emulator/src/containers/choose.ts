@@ -23,7 +23,7 @@ interface Said {
 
 const NO_CLOSED_CONTAINERS =
   'FUNCTION_NETWORK=gateway does not work for functions in containers: CONTAINER_RUNTIME=embedded runs them behind a wall that does.';
-const noWayIn = 'The container runtime is not available: containers have no way to dial in to this emulator.';
+const NO_WAY_IN = 'The container runtime is not available: containers have no way to dial in to this emulator.';
 
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: Said): ContainerRuntime {
@@ -44,8 +44,8 @@ export function chooseContainerRuntime(options: ChooseOptions, log: Said): Conta
     return docker;
   }
   if (containerRuntime === 'docker') {
-    log.warn(noWayIn);
-    return unavailableRuntime('docker', noWayIn);
+    log.warn(NO_WAY_IN);
+    return unavailableRuntime('docker', NO_WAY_IN);
   }
   const why = containerRuntime === 'embedded' ? 'as asked for' : 'containers have no way to dial in to this emulator';
   log.info(`Functions run embedded, as processes of this machine (${why}).`);

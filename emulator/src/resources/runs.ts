@@ -16,7 +16,7 @@ export class Run {
   #awake!: () => void;
 
   /** The key is woken when the run rests. */
-  constructor(ctx: Ctx, key: string) {
+  constructor(key: string, ctx: Ctx) {
     this.#ctx = ctx;
     this.#key = key;
   }
@@ -85,8 +85,8 @@ export class Runs implements Owned {
     return this.#active.get(key)?.run;
   }
   /** Resolves when the run ends or first rests. */
-  start(key: string, ctx: Ctx, execute: (run: Run) => Promise<void>): Promise<void> {
-    const run = new Run(ctx, key);
+  start(key: string, execute: (run: Run) => Promise<void>, ctx: Ctx): Promise<void> {
+    const run = new Run(key, ctx);
     const busy = run.busy();
     const done = execute(run)
       .catch((error: unknown) => {

@@ -22,7 +22,7 @@ async function run([key]: Key, ctx: Ctx): Promise<void> {
   if (!request || isOver(settled(request, ctx)) || request.runner !== undefined) return;
   const runs = runsOf(ctx);
   put({ ...request, status: 'IN_PROGRESS', runner: runs.id }, ctx);
-  await runs.start(requestKey(token), ctx, (begun) => execute(token, begun, ctx.detached()));
+  await runs.start(requestKey(token), (begun) => execute(token, begun, ctx.detached()), ctx);
 }
 
 /** Runs one request from its first step to its end. */
@@ -31,7 +31,7 @@ class Execution {
   readonly run: Run;
   readonly ctx: Ctx;
   readonly type: OfferedType;
-  constructor(token: string, run: Run, ctx: Ctx, type: OfferedType) {
+  constructor(token: string, run: Run, type: OfferedType, ctx: Ctx) {
     this.token = token;
     this.run = run;
     this.ctx = ctx;
@@ -65,7 +65,7 @@ class Execution {
 async function execute(token: string, begun: Run, ctx: Ctx): Promise<void> {
   const { typeName, operation } = ctx.records(requests).get([token])!;
   const type = await offeredType(typeName, undefined, operation, ctx);
-  const execution = new Execution(token, begun, ctx, type);
+  const execution = new Execution(token, begun, type, ctx);
   try {
     await STEPS[operation](execution);
     execution.update({ status: execution.request.status === 'CANCEL_IN_PROGRESS' ? 'CANCEL_COMPLETE' : 'SUCCESS' });

@@ -24,7 +24,7 @@ async function run(key: readonly (string | number)[], ctx: Ctx): Promise<void> {
   const runs = runsOf(ctx);
   const operation: StackOperation = { ...stack.operation, runner: runs.id };
   ctx.write((tx) => tx.put(ctx.records(stacks), [stackId], { ...stack, operation }));
-  await runs.start(`stack/${stackId}`, ctx, (begun) => execute(new Session(ctx.detached(), begun, stackId), operation));
+  await runs.start(`stack/${stackId}`, (begun) => execute(new Session(begun, stackId, ctx.detached()), operation), ctx);
 }
 
 async function execute(session: Session, { kind }: StackOperation): Promise<void> {

@@ -145,11 +145,11 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const place = busPlace(busName, ctx);
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(place.bus, there);
-  const rules = bus && matchersOf(there).of(there, bus.name);
-  return { place, ctx: there, rules, refusal: refusalAt(ctx, place, there, bus), deliveries: batch.deliveriesAt(there) };
+  const rules = bus && matchersOf(there).of(bus.name, there);
+  return { place, ctx: there, rules, refusal: refusalAt(place, there, bus, ctx), deliveries: batch.deliveriesAt(there) };
 }
 
-function refusalAt(ctx: Ctx, place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined): PutEventsResultEntry | undefined {
+function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ctx: Ctx): PutEventsResultEntry | undefined {
   if (place.region !== ctx.region)
     return failed('InvalidArgument', `Parameter EventBusName is not valid. Reason: The event bus is not in the region ${ctx.region}.`);
   const sentence = bus && refusalOf(bus, ctx.account, there);

@@ -32,7 +32,7 @@ export const target: Target = {
     if (event.hops > MAX_HOPS)
       throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
     const deliveries: DeliveryRequest[] = [];
-    addDeliveries(deliveries, rulesFor(matchersOf(there).of(there, bus.name), event, there), event);
+    addDeliveries(deliveries, rulesFor(matchersOf(there).of(bus.name, there), event, there), event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },
 };

@@ -15,7 +15,7 @@ export class Session {
   readonly run: Run;
   readonly stackId: string;
 
-  constructor(ctx: Ctx, run: Run, stackId: string) {
+  constructor(run: Run, stackId: string, ctx: Ctx) {
     this.ctx = ctx;
     this.run = run;
     this.stackId = stackId;

@@ -74,7 +74,7 @@ export const DeleteEventBus = operation('DeleteEventBus', (input, ctx) => {
     tx.delete(ctx.records(buses), [name]);
     tx.delete(ctx.records(ruleVersions), [name]);
   });
-  matchersOf(ctx).forget(ctx, name);
+  matchersOf(ctx).forget(name, ctx);
 });
 
 export const ListEventBuses = operation('ListEventBuses', ({ NamePrefix: startsWith = '', ...page }, ctx) => {

@@ -37,7 +37,7 @@ class Matchers implements Owned {
   readonly #buses = new Map<string, BusRules>();
 
   /** The rules as the store has them now. Do not use the result after a write. */
-  of(ctx: Ctx, bus: string): BusRules {
+  of(bus: string, ctx: Ctx): BusRules {
     const version = ctx.records(ruleVersions).get([bus])?.id;
     const known = this.#buses.get(key(bus, ctx));
     if (known && known.version === version) return known;
@@ -48,14 +48,14 @@ class Matchers implements Owned {
   }
 
   /** Updates the matcher after a write that changed a rule or its targets and took the bus from version `before` to `after`. */
-  follow(ctx: Ctx, bus: string, name: string, before: string | undefined, after: string): void {
+  follow(bus: string, name: string, before: string | undefined, after: string, ctx: Ctx): void {
     const known = this.#buses.get(key(bus, ctx));
     if (!known || known.version !== before) return;
     known.version = after;
     refresh(known, name, ctx.records(rules).get([bus, name]));
   }
 
-  forget(ctx: Ctx, bus: string): void {
+  forget(bus: string, ctx: Ctx): void {
     this.#buses.delete(key(bus, ctx));
   }
 
@@ -98,5 +98,5 @@ export function ruleChanged(tx: Tx, bus: string, name: string, ctx: Ctx): void {
   const before = versions.get([bus])?.id;
   const after = ctx.id();
   tx.put(versions, [bus], { id: after });
-  tx.after(() => matchersOf(ctx).follow(ctx, bus, name, before, after));
+  tx.after(() => matchersOf(ctx).follow(bus, name, before, after, ctx));
 }

@@ -121,6 +121,6 @@ function ownPolicyDetail(policy: Frozen<Policy>, ctx: Ctx) {
 }
 
 const awsPolicyDetail = (policy: AwsPolicy, ctx: Ctx) => ({
-  ...describeAwsPolicy(ctx, policy),
+  ...describeAwsPolicy(policy, ctx),
   PolicyVersionList: [{ Document: encodeDocument(policy.document), ...describeAwsVersion(policy) }],
 });

@@ -86,7 +86,7 @@ export const describePolicy = (policy: Frozen<Policy>, ctx: Ctx) => ({
   ...shownTags(policy.tags),
 });
 
-export function describeAwsPolicy(ctx: Ctx, policy: AwsPolicy) {
+export function describeAwsPolicy(policy: AwsPolicy, ctx: Ctx) {
   const Arn = awsPolicyArn(policy);
   return {
     PolicyName: policy.name,

@@ -58,7 +58,7 @@ export const GetPolicy = operation('GetPolicy', (input, ctx) => {
   if (own) return { Policy: describePolicy(own, ctx) };
   const aws = awsPolicyOf(input.PolicyArn);
   if (!aws) throw noSuchPolicy(input.PolicyArn);
-  return { Policy: describeAwsPolicy(ctx, aws) };
+  return { Policy: describeAwsPolicy(aws, ctx) };
 });
 
 const FROM_AWS = 'aws.';
@@ -80,7 +80,7 @@ export const ListPolicies = operation('ListPolicies', (input, ctx) => {
   const Marker = amongAws ? input.Marker?.slice(FROM_AWS.length) || undefined : scope === 'AWS' ? input.Marker : undefined;
   const page = pageOf(theirs, ({ name }) => name, { Marker, MaxItems: wanted - listed.length });
   const end: PageEnd = page.end.Marker === undefined ? page.end : { IsTruncated: true, Marker: `${FROM_AWS}${page.end.Marker}` };
-  return { Policies: [...listed, ...page.items.map((policy) => describeAwsPolicy(ctx, policy))], ...end };
+  return { Policies: [...listed, ...page.items.map((policy) => describeAwsPolicy(policy, ctx))], ...end };
 });
 
 interface PolicyQuery {

@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 60_000;
 
 type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
 
-export async function pullLayer(ctx: Ctx, named: NamedLayer, arn: string, key: SigningKey): Promise<void> {
+export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<void> {
   ctx.log.info(`Pulling ${arn} from the account that has it.`);
   const told = await ask(named, arn, key, ctx);
   const { Location = '', CodeSha256 = '' } = told.Content ?? {};

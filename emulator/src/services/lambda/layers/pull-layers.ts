@@ -17,11 +17,12 @@ export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<voi
         `Layer version ${arn} does not exist here. If it lies in a real account: FUNCTION_LAYERS_ACCESS_KEY_ID and FUNCTION_LAYERS_SECRET_ACCESS_KEY (and FUNCTION_LAYERS_SESSION_TOKEN, for credentials of a session) let the emulator pull it from there.`,
       );
     const { pullLayer } = await import('./pull-layer.ts');
-    await pullLayer(ctx, named, arn, {
+    const key = {
       accessKeyId,
       secretAccessKey,
       sessionToken: ctx.options.FUNCTION_LAYERS_SESSION_TOKEN || undefined,
-    });
+    };
+    await pullLayer(named, arn, key, ctx);
   }
 }
 

@@ -110,7 +110,7 @@ export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 
 }
 
 /** Stores the same bytes once more, for a copy. Blobs are shared. */
-export function keepAgain(home: Ctx, to: Ctx, tx: Tx, segment: Frozen<Segment>): Segment {
+export function keepAgain(tx: Tx, segment: Frozen<Segment>, home: Ctx, to: Ctx): Segment {
   const { small, blob, ...facts } = segment;
   if (blob) {
     tx.hold(blob);

@@ -138,7 +138,7 @@ function storeCopy(input: CopyObjectRequest, { source, facts, received, algorith
       ? received.sizeBytes > 0
         ? [keep(tx, received, home)]
         : []
-      : object.body.map((segment) => keepAgain(source.found.home, home, tx, segment));
+      : object.body.map((segment) => keepAgain(tx, segment, source.found.home, home));
     const copy: StoredObject = {
       ...facts,
       etag: received?.md5 ?? object.etag,

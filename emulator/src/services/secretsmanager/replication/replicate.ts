@@ -30,7 +30,7 @@ async function replicateTo(secret: Frozen<Secret>, replica: Frozen<Replica>, ctx
     return { ...clean, status: 'Failed', message };
   }
   try {
-    const sealed = await sealAll(ctx, there, secret, replica, stranger !== undefined);
+    const sealed = await sealAll(secret, replica, stranger !== undefined, there, ctx);
     // The replica may have been removed meanwhile: then there is nothing to write.
     const wanted = ctx
       .records(secrets)
@@ -51,7 +51,7 @@ function strangerAt({ name, suffix }: Frozen<Secret>, there: Ctx): Frozen<Secret
 }
 
 /** All versions, encrypted for the replica. Unchanged versions that it already has are reused. */
-async function sealAll(ctx: Ctx, there: Ctx, secret: Frozen<Secret>, replica: Frozen<Replica>, anew: boolean): Promise<Frozen<Version>[]> {
+async function sealAll(secret: Frozen<Secret>, replica: Frozen<Replica>, anew: boolean, there: Ctx, ctx: Ctx): Promise<Frozen<Version>[]> {
   const sealed: Frozen<Version>[] = [];
   for (const version of ctx.records(versions).range([secret.name])) {
     const known = anew ? undefined : there.records(versions).get([secret.name, version.id]);

@@ -1,0 +1,123 @@
+// One style: where the context stands, how constants and private members are written, where state may lie, which promises are awaited.
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROOT, sources } from './sources.ts';
+
+const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
+const code = [...sources('emulator/'), ...sources('integrations/'), ...sources('test/')].filter((file) => !file.includes('/dist/'));
+const own = sources('emulator/src/').filter((file) => !/\.test\.ts$|\/testing\/|\/contract\//.test(file));
+
+/** `file:line: advice` for each line that matches. */
+const linesOf = (files: readonly string[], pattern: RegExp, advice: string): string[] =>
+  files.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${advice}`] : [])),
+  );
+
+const OPENING = new Set(['(', '[', '{', '<']);
+const CLOSING = new Set([')', ']', '}', '>']);
+
+/** Where the bracket around `from` opens, and the commas on the way from there to its end. */
+function listAround(text: string, from: number): { readonly opens: string; readonly parts: readonly string[]; readonly at: number } {
+  let start = from;
+  for (let depth = 0; start > 0; start--) {
+    const c = text[start - 1]!;
+    if (CLOSING.has(c) && text.slice(start - 2, start) !== '=>') depth++;
+    else if (OPENING.has(c) && depth-- === 0) break;
+  }
+  const parts: string[] = [];
+  let at = 0;
+  let begin = start;
+  for (let i = start, depth = 0; i < text.length; i++) {
+    const c = text[i]!;
+    const ends = CLOSING.has(c) && text.slice(i - 1, i + 1) !== '=>';
+    if (depth === 0 && (c === ',' || ends)) {
+      if (from >= begin && from < i) at = parts.length;
+      parts.push(text.slice(begin, i).trim());
+      begin = i + 1;
+      if (ends) break;
+    } else if (OPENING.has(c)) depth++;
+    else if (ends) depth--;
+  }
+  return { opens: text[start - 1] ?? '', parts: parts.filter((part) => part !== ''), at };
+}
+
+const isOptional = (parameter: string): boolean => /^\w+\?:|^\.\.\.|[^=!<>]=[^=>]/.test(parameter);
+
+describe('the context', () => {
+  it('is the last parameter; only options may follow it', () => {
+    const wrong = own.flatMap((file) => {
+      const text = read(file);
+      return [...text.matchAll(/\b\w+: (?:Ctx|ResourceContext)(?=[,)])/g)].flatMap(({ index }) => {
+        const { opens, parts, at } = listAround(text, index);
+        const after = parts.slice(at + 1).filter((part) => !isOptional(part));
+        if (opens !== '(' || after.length === 0 || /: (?:Ctx|ResourceContext)$/.test(after.at(-1)!)) return [];
+        return [`${file}:${text.slice(0, index).split('\n').length}: move the context behind ${after.join(', ')}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('of members that are private begin with #', () => {
+    expect(
+      linesOf(own, /^\s+(?:private|protected) (?!constructor)(?:\w+ )*\w+[(:;? =]/, 'write #name, which is private at run time, too'),
+    ).toEqual([]);
+  });
+
+  it('of constants are in capitals', () => {
+    const constant =
+      /^(?:export )?const (?!\w*[a-z]\w* = `.*\$\{)[a-z]\w*(?:: [^=]+)? = (?:-?\d|['"`]|\/[^/]|new (?:Set|Map)(?:<[^(]*>)?\(\[|\[['"\d])/;
+    expect(linesOf(own, constant, 'write the name of a constant in CAPITALS')).toEqual([]);
+  });
+
+  it('of limits begin with MAX_ or MIN_', () => {
+    const limit = /\bconst (?:\w+_)?(?:MOST|LONGEST|LARGEST|LEAST|SHORTEST|SMALLEST)(?:_\w+)?\b/;
+    expect(linesOf(code, limit, 'begin the name of an upper limit with MAX_, of a lower one with MIN_')).toEqual([]);
+  });
+});
+
+describe('state', () => {
+  it('lies in the store or in what an emulator owns, never in a module', () => {
+    const advice = 'two emulators in one process would share this: keep it in a record, or let ctx.own hold it';
+    expect(linesOf(own, /^(?:export )?(?:let|var) /, advice)).toEqual([]);
+    expect(
+      linesOf(own, /^(?:export )?const \w*[a-z]\w*(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\[\]|\{\});/, advice),
+    ).toEqual([]);
+  });
+});
+
+/** Calls that answer a promise at the start of a statement, where no await, return or void takes it. */
+function floating(file: string): string[] {
+  const lines = read(file).split('\n');
+  return lines.flatMap((line, i) => {
+    if (!/^\s+(?:(?:if|for) \(.*\) |else )?[\w.]*\b(?<!log\.)(?:call|wait|eventSource|waitIdle)\(/.test(line) || line.endsWith('{'))
+      return [];
+    const before = lines.slice(0, i).findLast((each) => !/^\s*(?:\/\/.*)?$/.test(each)) ?? '';
+    const begins = /[;{}]$/.test(before) || /^\s+(?:if|else|for)\b/.test(line);
+    return begins && !/\b(?:await|return|void)\b/.test(line) ? [`${file}:${i + 1}: await the promise, or say void`] : [];
+  });
+}
+
+describe('promises', () => {
+  it('of calls are awaited, returned, or left on purpose', () => {
+    expect(own.flatMap(floating)).toEqual([]);
+  });
+});
+
+describe('services', () => {
+  it('have a README that says how they work and where they differ', () => {
+    const folders = sources('emulator/src/services/', /\/services\/[^/]+\/index\.ts$/).map((file) => file.replace('index.ts', 'README.md'));
+    expect(folders.filter((file) => !existsSync(`${ROOT}${file}`)).map((file) => `${file}: write it, as services/ecr has one`)).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('maps the same imports at the root and in the emulator', () => {
+    const importsIn = (file: string) => JSON.parse(read(file)).imports as Record<string, string>;
+    const inside = Object.entries(importsIn('emulator/package.json')).map(([name, path]) => [name, path.replace('./', './emulator/')]);
+    expect(importsIn('package.json'), 'add the line to both package.json').toEqual(Object.fromEntries(inside));
+  });
+});
