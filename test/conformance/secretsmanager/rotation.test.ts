@@ -111,7 +111,7 @@ describe('rotation', () => {
     const { VersionId } = await rotate('failing', { RotationLambdaARN: arnOf('broken') });
     expect(await text('failing')).toBe('first');
     expect((await facts('failing')).VersionIdsToStages).toMatchObject({ [VersionId!]: ['AWSPENDING'] });
-    expect(fixture.emulator.lines.some((line) => line.includes('stopped in testSecret') && line.includes('does not work'))).toBe(true);
+    expect(fixture.emulator.lines.some((line) => line.includes('failed in testSecret') && line.includes('does not work'))).toBe(true);
     await expect(rotate('failing')).rejects.toMatchObject({
       name: 'InvalidRequestException',
       message: "A previous rotation isn't complete. That rotation will be reattempted.",

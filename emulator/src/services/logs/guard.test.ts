@@ -1,4 +1,4 @@
-// Which policies decide about a service that writes.
+// The policies that decide whether a service may write.
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#core/ctx';
 import { guard } from './guard.ts';

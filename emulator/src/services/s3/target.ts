@@ -6,7 +6,7 @@ import { parseArn } from '#lib/arn';
 export const target: Target = {
   send: async ({ id, targetArn, payload, parameters }, ctx) => {
     const arn = parseArn(targetArn);
-    if (!arn) throw new Fault('NoSuchBucket', `${targetArn} names no bucket.`);
+    if (!arn) throw new Fault('NoSuchBucket', `${targetArn} is not the ARN of a bucket.`);
     await ctx.call('s3', 'PutObject', { Bucket: arn.resource, Key: parameters?.objectKey ?? id, Body: inOnePiece(payload) });
   },
 };

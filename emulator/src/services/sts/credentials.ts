@@ -9,7 +9,7 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const SECRET_LENGTH = 40;
 const TOKEN_LENGTH = 356;
 const MAX_TOKEN_BYTES = 4096;
-/** How long expired credentials are remembered, to answer ExpiredToken rather than take them for an unknown key. */
+/** Expired credentials are remembered this long, to answer ExpiredToken rather than take them for an unknown key. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
 interface CredentialOptions {

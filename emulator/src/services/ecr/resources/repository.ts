@@ -38,7 +38,7 @@ const asGiven = (written: string, given: Value | undefined): Value =>
   typeof given === 'string' ? written : (JSON.parse(written) as Value);
 
 export const resource: ResourceType = {
-  refuse: { 'LifecyclePolicy.RegistryId': 'every account has one registry, its own.' },
+  refuse: { 'LifecyclePolicy.RegistryId': 'an account has a single registry, so no other can be named.' },
   async create(properties, ctx) {
     const repositoryName = text(properties.RepositoryName) ?? ctx.physicalName(256).toLowerCase();
     const { EncryptionType, KmsKey } = object(properties.EncryptionConfiguration);

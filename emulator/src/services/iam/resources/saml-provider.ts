@@ -14,8 +14,8 @@ async function made(SAMLProviderArn: string, ctx: ResourceContext): Promise<Crea
 
 export const resource: ResourceType = {
   refuse: {
-    PrivateKeyList: 'the service names the keys when they are added: give AddPrivateKey.',
-    RemovePrivateKey: 'a provider that is new has no key to remove.',
+    PrivateKeyList: 'IAM gives keys their ids when they are added: use AddPrivateKey.',
+    RemovePrivateKey: 'a new provider has no key to remove.',
   },
   async create(properties, ctx) {
     const { SAMLProviderArn } = await ctx.call('iam', 'CreateSAMLProvider', {

@@ -7,7 +7,7 @@ export interface KeySpec {
   readonly family: KeyFamily;
   /** The usages that the spec allows. A single one is also the default. */
   readonly usages: readonly KeyUsage[];
-  /** The modulus of an RSA key in bits; a symmetric or HMAC key in bytes. */
+  /** The size of an RSA modulus in bits, of a symmetric or HMAC key in bytes. */
   readonly size: number;
   /** The curve's name in node:crypto. */
   readonly curve?: string;

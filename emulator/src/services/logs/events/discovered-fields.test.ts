@@ -1,4 +1,4 @@
-// Fields of messages.
+// The fields found in JSON messages.
 import { expect, it } from 'vitest';
 import { discoveredFields } from './discovered-fields.ts';
 

@@ -1,4 +1,4 @@
-// Filter patterns against messages: the examples of the documentation, and what is no pattern.
+// Filter patterns against messages: the examples of the documentation, and invalid patterns.
 import { describe, expect, it } from 'vitest';
 import { compileFilterPattern } from './filter-pattern.ts';
 

@@ -1,4 +1,4 @@
-// Whatever is given as a pattern: it compiles, or says what is wrong, and then answers about any message.
+// Random patterns: each compiles or throws its own error, and a compiled one decides about any message.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileFilterPattern } from './filter-pattern.ts';

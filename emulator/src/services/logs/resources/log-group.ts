@@ -19,9 +19,9 @@ async function applyRetention(logGroupName: string, properties: Properties, prev
 
 export const resource: ResourceType = {
   refuse: {
-    DataProtectionPolicy: 'data in log events is not masked.',
-    FieldIndexPolicies: 'no field indexes are kept.',
-    BearerTokenAuthenticationEnabled: 'log events come in by signed calls only.',
+    DataProtectionPolicy: 'masking of log events is not emulated.',
+    FieldIndexPolicies: 'field indexes are not emulated.',
+    BearerTokenAuthenticationEnabled: 'authentication with bearer tokens is not emulated; PutLogEvents takes requests signed as usual.',
     ResourcePolicyDocument: 'policies of single log groups are not emulated; use AWS::Logs::ResourcePolicy.',
   },
   async create(properties, ctx) {

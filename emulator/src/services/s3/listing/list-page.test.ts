@@ -4,7 +4,7 @@ import { encodingFor, listPage, type Marker, pageSize, type Source } from './lis
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** A source over sorted keys that counts what it hands out. */
+/** A source over sorted keys that counts the entries it returns. */
 function sourceOf(keys: string[], prefix: string) {
   const sorted = [...new Set(keys)].filter((key) => key.startsWith(prefix)).sort(byBytes);
   const counted = { read: 0 };
@@ -17,7 +17,7 @@ function sourceOf(keys: string[], prefix: string) {
   return { source, counted };
 }
 
-/** What the whole list is, by the book. */
+/** The whole list, computed in the simplest way. */
 function expected(keys: string[], prefix: string, delimiter: string | undefined) {
   const shown = new Map<string, 'item' | 'prefix'>();
   for (const key of [...new Set(keys)].filter((each) => each.startsWith(prefix)).sort(byBytes)) {

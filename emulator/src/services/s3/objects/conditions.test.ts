@@ -18,7 +18,7 @@ describe('reads', () => {
     [{ ifModifiedSince: at(-1) }, undefined],
     [{ ifUnmodifiedSince: at(0) }, undefined],
     [{ ifUnmodifiedSince: at(-1) }, 'If-Unmodified-Since'],
-    // an ETag that matches outweighs the date beside it
+    // a matching ETag overrides the date beside it
     [{ ifMatch: '"abc"', ifUnmodifiedSince: at(-1) }, undefined],
     [{ ifNoneMatch: '"x"', ifModifiedSince: at(0) }, undefined],
   ])('%j → %s', (conditions, failed) => expect(failedRead(there, conditions)).toBe(failed));

@@ -7,7 +7,7 @@ import { applySettings } from './bucket-settings.ts';
 import { readSettings } from './read-settings.ts';
 
 const GONE = ['NoSuchBucket', 'NotFound'];
-const TABLES = 'metadata tables are kept in table buckets, which are not emulated.';
+const TABLES = 'metadata tables are stored in table buckets, which are not emulated.';
 
 function made(name: string, { region }: ResourceContext): Created {
   return {
@@ -26,9 +26,9 @@ export const resource: ResourceType = {
   refuse: {
     MetadataTableConfiguration: TABLES,
     MetadataConfiguration: TABLES,
-    BucketNamespace: 'buckets share one namespace.',
-    BucketNamePrefix: 'buckets share one namespace, so a prefix of an account has no meaning.',
-    'ObjectLockConfiguration.Rule.DefaultRetention.DefaultEventHold': 'objects are held by retention and legal holds only.',
+    BucketNamespace: 'all buckets share one namespace.',
+    BucketNamePrefix: 'all buckets share one namespace, so there are no prefixes of accounts.',
+    'ObjectLockConfiguration.Rule.DefaultRetention.DefaultEventHold': 'event holds are not emulated; use a retention or a legal hold.',
   },
   async create(properties, ctx) {
     const Bucket = text(properties.BucketName) ?? ctx.physicalName(63).toLowerCase();

@@ -30,7 +30,7 @@ interface Known {
   readonly live: boolean;
 }
 
-/** What each step does to a list of versions, newest first. */
+/** Applies a step to a plain list of versions, newest first. */
 function expected(list: readonly Known[], added: Version | undefined, removed: string | undefined): Known[] {
   const rest = list.filter(({ id }) => id !== removed && !(added?.versionId === 'null' && id === 'null'));
   return added ? [{ id: added.versionId, live: added.object !== undefined }, ...rest] : rest;
@@ -90,7 +90,7 @@ function check(found: LocatedBucket, list: readonly Known[]): void {
   const older = home.records(olderVersions).range(['b', KEY]);
   expect([...live, ...older].map(({ versionId, object: each }) => ({ id: versionId, live: each !== undefined }))).toEqual(list);
   for (const { id } of list) expect(findVersion(found, KEY, id)?.versionId).toBe(id);
-  // Nothing is left behind: no body without its version, no place of a version that is gone
+  // Nothing is left behind: no body and no `null` position of a removed version
   expect(home.records(smallBodies).count()).toBe(list.filter((each) => each.live).length);
   expect(home.records(nullVersions).count()).toBe(older.filter(({ versionId }) => versionId === 'null').length);
 }

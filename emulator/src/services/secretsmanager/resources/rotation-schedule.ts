@@ -22,7 +22,8 @@ async function rotate(properties: Properties, ctx: ResourceContext): Promise<Cre
 
 export const resource: ResourceType = {
   refuse: {
-    HostedRotationLambda: 'the functions of the cloud’s own rotation templates rotate databases, which do not exist here; name a function.',
+    HostedRotationLambda:
+      'AWS’s own rotation functions rotate secrets of databases, and no databases are emulated; name a function of yours.',
     ExternalSecretRotationMetadata: PARTNERS,
     ExternalSecretRotationRoleArn: PARTNERS,
   },
