@@ -40,7 +40,7 @@ export async function assertEmulator(answer: Response): Promise<void> {
   const said = (await answer.text()).slice(0, MAX_SAID);
   throw new EmulatorError(
     'NOT_RUNNING',
-    `What answers at ${new URL(answer.url).origin} is no emulator, or keeps us out: ${answer.status} ${said}`,
+    `The server at ${new URL(answer.url).origin} is not an emulator, or refuses access: ${answer.status} ${said}`,
     {
       hint: '`emulator start --port 0` starts one at a free port; --endpoint names another place.',
     },

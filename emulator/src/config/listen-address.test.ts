@@ -14,6 +14,6 @@ describe('GATEWAY_LISTEN', () => {
   ])('%s is reached at %s', (text, url) => expect(listenUrl(listenAddress(text))).toBe(url));
 
   it.each(['127.0.0.1:70000', '::1', '0.0.0.0:4566,0.0.0.0:443', 'a:b'])('%s is none', (text) =>
-    expect(() => listenAddress(text)).toThrow(`GATEWAY_LISTEN=${text} is no address.`),
+    expect(() => listenAddress(text)).toThrow(`GATEWAY_LISTEN=${text} is not an address.`),
   );
 });

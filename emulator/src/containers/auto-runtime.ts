@@ -1,4 +1,4 @@
-// Each function in a container where an engine and its image are there, else embedded; the reason is said once.
+// Runs each function in a container where an engine and the function's image are available, otherwise embedded; logs the reason once.
 
 import type {
   ContainerRuntime,
@@ -12,11 +12,11 @@ import type {
 
 interface Choice {
   readonly runtime: ContainerRuntime;
-  /** Why not the engine. */
+  /** Why there is no engine. */
   readonly reason?: string;
 }
 
-/** An image that could not be pulled is not asked for with every cold start. */
+/** After a failed pull, how long cold starts do not try to pull the image again. */
 const ASK_AGAIN_MS = 60_000;
 
 export class AutoRuntime implements ContainerRuntime {
@@ -33,7 +33,7 @@ export class AutoRuntime implements ContainerRuntime {
     this.#engine = engine;
     this.#embedded = embedded;
     this.#say = say;
-    // What holds whichever is taken.
+    // The abilities that hold for both runtimes.
     this.can = {
       mountHostDirs: engine.can.mountHostDirs && embedded.can.mountHostDirs,
       pause: engine.can.pause && embedded.can.pause,

@@ -1,4 +1,4 @@
-// Which container runtime runs functions, and why: a line says so.
+// Chooses the container runtime that runs functions, and logs the reason.
 
 import { EmulatorError } from '#lib/emulator-error';
 import { AutoRuntime } from './auto-runtime.ts';
@@ -8,7 +8,7 @@ import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runti
 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
-/** What containers need besides; without it functions run embedded. */
+/** Further options of containers; without them functions run embedded. */
 export type EngineOptions = Omit<DockerOptions, 'workDir' | 'log'>;
 
 export interface ChooseOptions extends EmbeddedOptions {
@@ -52,7 +52,7 @@ export function chooseContainerRuntime(options: ChooseOptions, log: Said): Conta
   return embedded();
 }
 
-/** Refuses everything with the same sentence. */
+/** A runtime that refuses every function with the same sentence. */
 function unavailableRuntime(name: string, reason: string): ContainerRuntime {
   return {
     name,

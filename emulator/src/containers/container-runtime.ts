@@ -1,50 +1,50 @@
-// The face of everything that can run functions: it makes environments, and an environment takes invocations. `embedded/` implements it.
-// Shared code asks `can`, never what kind a runtime is. No address of an environment appears here: environments dial out to the emulator.
+// The interface of everything that runs functions: a runtime makes environments, an environment takes invocations. `embedded/` and `docker/`
+// implement it. No address of an environment appears here, because environments dial out: they open the connection to the emulator.
 
 import type { Invocation, InvokeHandle, LogRecord } from '#init/invocation';
 
 export type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from '#init/invocation';
 
-/** What a runtime must know to say whether it can run a function. */
+/** The facts by which a runtime decides whether it can run a function. */
 export interface FunctionVersion {
   readonly packageType: 'Zip' | 'Image';
-  /** `nodejs20.x`; absent for images. */
+  /** `nodejs20.x`; undefined for images. */
   readonly runtime?: string | undefined;
   readonly architecture: 'x86_64' | 'arm64';
   readonly imageUri?: string | undefined;
-  /** The image that the name meant when the function was created or updated: it runs, wherever the name leads by now. */
+  /** Id of the image at the last create or update of the function: this image runs, even if its name means another one by now. */
   readonly imageId?: string | undefined;
 }
 
 /** An image as the engine knows it. */
 export interface KnownImage {
   readonly id: string;
-  /** `sha256:…`, of the registry where it came from one. */
+  /** `sha256:…`; the registry's digest where the image came from one. */
   readonly digest: string;
 }
 
-/** `warning` stands on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
+/** `warning` appears on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
 export type Support =
   | { readonly ok: true; readonly warning?: string | undefined; readonly image?: KnownImage | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** Code or a layer by its content: a runtime mounts the directory, uploads it, or lets the environment fetch it by its hash. */
+/** Code or a layer, identified by its hash: a runtime mounts the directory, uploads it, or lets the environment download it. */
 export interface Content {
-  /** Hexadecimal, of the archive. */
+  /** Hash of the archive, hexadecimal. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Where it lies unpacked on this machine; the environment never writes there. */
+  /** Folder on this machine with the unpacked archive; environments never write to it. */
   readonly localDir: string;
 }
 
-/** What a function says about its container image, over what the image itself says. */
+/** Settings of a function that override those of its container image. */
 export interface ImageOverrides {
   readonly entryPoint?: readonly string[] | undefined;
   readonly command?: readonly string[] | undefined;
   readonly workingDirectory?: string | undefined;
 }
 
-/** How an environment reaches the emulator: the advertised URL, which need not be the address we listen on. Id and secret are two things. */
+/** How an environment reaches the emulator: by the advertised URL, which may differ from the address that the emulator listens on. */
 interface DialOut {
   readonly url: string;
   readonly runtimeId: string;
@@ -53,7 +53,7 @@ interface DialOut {
 }
 
 export interface EnvironmentSpec {
-  /** Usable as a DNS label; names the account. */
+  /** Usable as a DNS label; contains the account. */
   readonly id: string;
   readonly function: FunctionVersion;
   readonly functionName: string;
@@ -61,33 +61,33 @@ export interface EnvironmentSpec {
   readonly functionVersion: string;
   readonly accountId: string;
   readonly handler: string;
-  /** Of a container image: empty, for it brings its own. */
+  /** Empty for a container image, which contains its own code. */
   readonly code: Content;
   readonly image?: ImageOverrides | undefined;
-  /** In the function's order: later ones win. */
+  /** In the function's order: later layers override earlier ones. */
   readonly layers: readonly Content[];
   /**
-   * Final, and all there is (AWS_REGION, credentials, AWS_LAMBDA_*, AWS_ENDPOINT_URL, the customer's own …). Nothing is inherited. The
-   * runtime adds only what depends on the place where the code lies: LAMBDA_TASK_ROOT, LAMBDA_RUNTIME_DIR, _HANDLER, AWS_LAMBDA_RUNTIME_API
+   * The complete variables (AWS_REGION, credentials, AWS_LAMBDA_*, AWS_ENDPOINT_URL, the customer's own …). Nothing is inherited. The
+   * runtime adds only those that depend on where the code is: LAMBDA_TASK_ROOT, LAMBDA_RUNTIME_DIR, _HANDLER, AWS_LAMBDA_RUNTIME_API
    * and, where absent here, PATH, LD_LIBRARY_PATH, LANG, TZ, NODE_PATH, PYTHONPATH and TMPDIR.
    */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Limits as intent: see `can.enforceMemory`. */
+  /** The configured limit; `can.enforceMemory` says whether it is enforced. */
   readonly memoryMb: number;
   readonly tmpMb?: number | undefined;
   readonly cpuShare?: number | undefined;
-  /** How platform lines (START, END, REPORT) are written. */
+  /** Format of the platform's lines (START, END, REPORT). */
   readonly logFormat: 'Text' | 'JSON';
-  /** Instance, environment, function: on everything that outlives a process, so that leftovers are found. */
+  /** Instance, environment and function: put on everything that may outlive a process, so that leftovers can be found. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Absent where the environment lives in the emulator's own process (`can.needsDialOut`). */
+  /** Undefined where the environment lives in the emulator's own process (`can.needsDialOut`). */
   readonly dialOut?: DialOut | undefined;
-  /** Every log event, platform lines included, in order. */
+  /** Receives every log event, platform lines included, in order. */
   readonly onLog: (record: LogRecord) => void;
 }
 
-/** `parked`: ready to load the user's code; `idle`: initialised; `stopped`: for good, never to be handed out again. */
+/** `parked`: ready to load the user's code; `idle`: initialised; `stopped`: ended for good, must not be handed out again. */
 type EnvironmentState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
 
 export type ResetReason = 'timeout' | 'failure' | 'hot-reload';
@@ -95,49 +95,49 @@ export type ResetReason = 'timeout' | 'failure' | 'hot-reload';
 export interface Environment {
   readonly id: string;
   readonly state: EnvironmentState;
-  /** True until the first invocation has begun: `init` or `invoke` then loads the user's code. */
+  /** True until the first invocation has begun: until then, `init` or `invoke` loads the user's code. */
   readonly fresh: boolean;
-  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Rejects never: a failed init is retried in `invoke`. */
+  /** Loads the user's code ahead of the first invocation (provisioned concurrency). Never rejects: `invoke` retries a failed init. */
   init(): Promise<void>;
-  /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced in place, /tmp kept. */
+  /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;
-  /** Replaces the process and keeps the environment: id, /tmp. Waits for a running invocation when the reason is `hot-reload`. */
+  /** Replaces the process and keeps the environment: its id, its /tmp. Waits for a running invocation when the reason is `hot-reload`. */
   reset(reason: ResetReason): Promise<void>;
-  /** Ends it and leaves no process and no directory behind. An invocation under way gets the outcome `stopped`. */
+  /** Ends the environment; no process and no directory is left behind. A running invocation gets the outcome `stopped`. */
   stop(): Promise<void>;
-  /** Settles when the environment has ended for whatever reason. */
+  /** Settles when the environment has ended, for any reason. */
   readonly stopped: Promise<void>;
 }
 
 export interface ContainerRuntimeAbilities {
-  /** Host directories are seen by environments as they change (hot reload without sending files). */
+  /** Environments see changes in host directories at once (hot reload without sending files). */
   readonly mountHostDirs: boolean;
   readonly pause: boolean;
   readonly enforceMemory: boolean;
-  /** Why a process ended is known. */
+  /** The reason why a process ended is known. */
   readonly reportExit: boolean;
   /** `spec.dialOut` must be given. */
   readonly needsDialOut: boolean;
-  /** Container images run. */
+  /** Can run container images. */
   readonly images: boolean;
 }
 
 export interface CreateOptions {
-  /** Aborted: the environment is no longer wanted; `createEnvironment` rejects and leaves nothing behind. */
+  /** When aborted, the environment is no longer needed: `createEnvironment` rejects and leaves nothing behind. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ContainerRuntime {
-  /** For logs and for `doctor`: never to decide by. */
+  /** For logs and `doctor` only: code must not decide by it. */
   readonly name: string;
   readonly can: ContainerRuntimeAbilities;
-  /** How many environments may be created at a time. */
+  /** How many environments may be created at the same time. */
   readonly maxParallelCreates: number;
-  /** Whether it works at all on this machine; `detail` is the line for `doctor` (sandbox, interpreters). */
+  /** Whether it works on this machine; `detail` is the line for `doctor` (sandbox, interpreters). */
   probe(): Promise<{ readonly ok: true; readonly detail: string } | { readonly ok: false; readonly reason: string }>;
   supports(fn: FunctionVersion): Promise<Support>;
-  /** Resolves when it is parked (it has dialled in; user code untouched). Rejects with an EmulatorError whose message is fit for StateReason. */
+  /** Resolves when it is parked (connected; user code not loaded). Rejects with an EmulatorError whose message suits StateReason. */
   createEnvironment(spec: EnvironmentSpec, options?: CreateOptions): Promise<Environment>;
-  /** Stops every environment and whatever serves them. */
+  /** Stops every environment and everything that serves them. */
   dispose(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Where environments that live elsewhere dial in: each has a line of its own, opened by its secret. The gateway hands over what comes below
-// `/_emulator_function/`; nothing here knows what kind of place an environment lives in.
+// The control channel: environments outside this process connect here, each with its own secret. The gateway passes on requests below
+// `/_emulator_function/`; nothing here knows in what kind of place an environment runs.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CHANNEL_BASE } from '#init/channel-wire';
@@ -8,11 +8,11 @@ import { Line } from './control-line.ts';
 import { answerLine, refuseLine } from './control-requests.ts';
 
 export interface ControlChannel {
-  /** False when the path is not one of ours. */
+  /** False when the path does not belong to the channel. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** From now on an environment may dial in with that id and that secret. */
+  /** From now on an environment may connect with that id and that secret. */
   open(runtimeId: string, token: string, events: LineEvents): ControlLine;
-  /** The door is about to close: environments end well, with the time that they have for it. Then whoever still waits is sent away. */
+  /** The gateway is about to close: environments end properly within the time that they have; then remaining connections are refused. */
   hangUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,10 +47,10 @@ export function createControlChannel(): ControlChannel {
   };
 }
 
-/** In an emulator's list of what has a lifetime, so that whoever needs the channel finds the same one. */
+/** Its name among the emulator's owned objects, so that all users of the channel find the same one. */
 export const CONTROL_CHANNEL = 'containers.control';
 
-/** The gateway's way to it: there is one as soon as something runs in containers. */
+/** The channel for the gateway; it exists as soon as something runs in containers. */
 export const controlChannelIn = (owned: ReadonlyMap<string, unknown>): ControlChannel | undefined =>
   owned.get(CONTROL_CHANNEL) as ControlChannel | undefined;
 

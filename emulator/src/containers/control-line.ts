@@ -1,11 +1,11 @@
-// One environment's end of the control channel: commands wait here until it asks, and silence is noticed.
+// The emulator's end of one environment's control channel: commands wait here until the environment asks, and its silence is noticed.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type Command, encodeCommand, HEADERS, HEARTBEAT_MS, LOST_MS } from '#init/channel-wire';
 import type { ControlLine, LineEvents } from './control-events.ts';
 
-/** Why a request is not let in. */
+/** Why a request is refused. */
 export type LineRefusal = 'unknown' | 'secret' | 'second';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -17,7 +17,7 @@ export class Line implements ControlLine {
   readonly #commands: Uint8Array[] = [];
   #instance: string | undefined;
   #waiting: ServerResponse | undefined;
-  /** While it waits: the next heartbeat. Else: the moment at which it is taken for gone. */
+  /** While the environment waits: the next heartbeat. Otherwise: when it counts as gone. */
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -27,7 +27,7 @@ export class Line implements ControlLine {
     this.#onClose = onClose;
   }
 
-  /** Nothing when the request may pass: it has the secret and comes from the program that dialled in first. */
+  /** Undefined when the request may pass: it has the secret and comes from the program that connected first. */
   refusal(given: IncomingHttpHeaders): LineRefusal | undefined {
     if (!timingSafeEqual(digest(given.authorization ?? ''), this.#secret)) return 'secret';
     const instance = String(given[HEADERS.instance] ?? '');
@@ -46,7 +46,7 @@ export class Line implements ControlLine {
     this.#serve();
   }
 
-  /** It asks for the next command. A question asked before has lost its connection. */
+  /** The environment asks for the next command. An earlier request that still waits has lost its connection. */
   wait(response: ServerResponse): void {
     this.#waiting?.destroy();
     this.#waiting = response;
@@ -81,7 +81,7 @@ export class Line implements ControlLine {
     response?.writeHead(status, { 'Content-Length': body.length }).end(body);
   }
 
-  /** Some word from it is due. */
+  /** Starts the time within which the environment must send something. */
   #expect(): void {
     clearTimeout(this.#timer);
     if (!this.#closed) this.#timer = setTimeout(() => this.events.lost(), LOST_MS).unref();

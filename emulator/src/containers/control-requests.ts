@@ -1,4 +1,4 @@
-// The requests of the control channel: what is posted becomes events of its line, each answered 202.
+// The requests of the control channel: each post becomes an event of its line and is answered with 202.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';

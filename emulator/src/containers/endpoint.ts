@@ -1,15 +1,15 @@
-// The gateway's URL as a function is told it. Pure.
+// The gateway's URL in the form that a function can use. Pure.
 
 import type { EnvironmentSpec } from './container-runtime.ts';
 
-/** The same port under another name. */
+/** The same URL with another host name. */
 export function withHost(origin: string, host: string): string {
   const url = new URL(origin);
   url.hostname = host;
   return url.href.replace(/\/$/, '');
 }
 
-/** What names the gateway as this machine sees it names it as the function does: at that host, else as it is reached. */
+/** Replaces the gateway's own URL by the one that the function can use: with that host, or with the host by which it was reached. */
 export const seenFromInside = (
   env: EnvironmentSpec['env'],
   origin: string,

@@ -1,11 +1,11 @@
-// The one /opt that a function's layers make together.
+// Merges a function's layers into one /opt.
 
 import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from './container-runtime.ts';
 
-/** The merged directory is kept by what it is made of: environments of one function share it. */
+/** The merged directory is named by its contents, so environments of one function share it. */
 export async function mergedLayers(baseDir: string, layers: readonly Content[]): Promise<string | undefined> {
   if (layers.length <= 1) return layers[0]?.localDir;
   const name = createHash('sha256')
@@ -23,13 +23,13 @@ export async function mergedLayers(baseDir: string, layers: readonly Content[]):
   try {
     await rename(making, merged);
   } catch {
-    // Another environment made the same one meanwhile.
+    // Another environment made the same directory meanwhile.
     await rm(making, { recursive: true, force: true });
   }
   return merged;
 }
 
-/** Later layers win, file by file. Files are linked where the file system allows. */
+/** Later layers override earlier ones, file by file. Uses hard links where the file system allows. */
 async function overlay(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
@@ -44,7 +44,7 @@ async function overlay(from: string, to: string): Promise<void> {
   }
 }
 
-/** Whatever else an earlier layer has there gives way: behind a link, files would be written to wherever it leads. */
+/** Replaces anything else that an earlier layer has there: behind a link, files would be written wherever it leads. */
 async function makeDirectory(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (there?.isDirectory()) return;

@@ -141,7 +141,7 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
 function serverAt(text: string, option: string): Server {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
   if (Number(port ?? 0) > MAX_PORT)
-    throw new EmulatorError('ADDRESS_INVALID', `${option}=${text} is no address.`, { hint: 'Write it as 127.0.0.1:53.' });
+    throw new EmulatorError('ADDRESS_INVALID', `${option}=${text} is not an address.`, { hint: 'Write it as 127.0.0.1:53.' });
   return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
 }
 

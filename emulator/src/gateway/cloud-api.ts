@@ -251,7 +251,7 @@ function ourFault(error: unknown): Fault {
   const text =
     error instanceof EmulatorError
       ? `${error.code}: ${error.message} ${error.hint ?? ''}`.trim()
-      : 'The emulator failed at this; its log says how.';
+      : 'The emulator failed; its log says why.';
   return new Fault('InternalFailure', text, { status: 500, blame: 'server' });
 }
 

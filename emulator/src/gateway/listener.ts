@@ -56,7 +56,7 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Em
     });
   if (error.code === 'EACCES')
     return new EmulatorError('PORT_FORBIDDEN', `Port ${port} may not be opened by this user.`, {
-      hint: 'Ports from 1024 up need no rights.',
+      hint: 'Ports from 1024 up need no special rights.',
       cause: error,
     });
   return new EmulatorError('ADDRESS_INVALID', `Cannot listen on ${host}:${port}: ${error.message}`, {

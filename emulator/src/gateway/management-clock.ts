@@ -23,9 +23,13 @@ export function clockRoutes(app: FastifyInstance, { clock, settle }: ManagementP
 function target({ advance, to }: Move, nowMs: number): number {
   const ms = typeof to === 'string' ? Date.parse(to) : typeof advance === 'string' ? nowMs + spanMs(advance) : Number.NaN;
   if (ms >= nowMs) return ms;
-  throw new EmulatorError('CLOCK_MOVE_INVALID', Number.isNaN(ms) ? 'This tells no moment to move to.' : 'The clock moves ahead only.', {
-    hint: 'POST {"advance": "5m"} or {"to": "2030-01-01T00:00:00Z"}.',
-  });
+  throw new EmulatorError(
+    'CLOCK_MOVE_INVALID',
+    Number.isNaN(ms) ? 'The request names no time to move to.' : 'The clock moves ahead only.',
+    {
+      hint: 'POST {"advance": "5m"} or {"to": "2030-01-01T00:00:00Z"}.',
+    },
+  );
 }
 
 function spanMs(text: string): number {

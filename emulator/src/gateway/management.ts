@@ -65,7 +65,7 @@ function explainErrors(app: FastifyInstance, kernel: Kernel): void {
     const { statusCode: refused = 500, message = '' } = error as { statusCode?: number; message?: string };
     if (refused < 500) return reply.code(refused).send({ message });
     kernel.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return reply.code(500).send({ message: 'The emulator failed at this; its log says how.' });
+    return reply.code(500).send({ message: 'The emulator failed; its log says why.' });
   });
 }
 

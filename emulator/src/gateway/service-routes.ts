@@ -48,7 +48,7 @@ export function createServiceRoutes({ engine, nameOf }: Parts): ServiceRoutes {
       if (response.headersSent) return void response.destroy();
       const fault = error instanceof Fault ? error : undefined;
       if (!fault) kernel.log.error(`${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
-      const text = fault?.message ?? 'The emulator failed at this; its log says how.';
+      const text = fault?.message ?? 'The emulator failed; its log says why.';
       const body = JSON.stringify({ __type: fault?.code ?? 'InternalFailure', message: text });
       const status = fault ? (fault.options.status ?? 400) : 500;
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());

@@ -91,7 +91,7 @@ export const blobMissing = (file: string, cause?: unknown): EmulatorError =>
   });
 
 export const blobCut = (file: string, found: number, expected: number): EmulatorError =>
-  new EmulatorError('STORE_BLOB_MISSING', `The stored bytes ${file} are not all there: ${found} of ${expected}.`, {
+  new EmulatorError('STORE_BLOB_MISSING', `The stored bytes ${file} are incomplete: ${found} of ${expected}.`, {
     hint: 'Files of the blobs directory must not be changed by hand. Upload the object or the code again.',
   });
 
@@ -99,7 +99,7 @@ export const noArchive = (file: string, cause: unknown): EmulatorError =>
   new EmulatorError('STATE_FILE_MISSING', `There is no saved state ${file}.`, { hint: 'POST /_emulator/state/save writes one.', cause });
 
 export const damagedArchive = (file: string): EmulatorError =>
-  new EmulatorError('STATE_FILE_DAMAGED', `${file} is no saved state, or not all of one: nothing was loaded.`, { hint: 'Save it again.' });
+  new EmulatorError('STATE_FILE_DAMAGED', `${file} is not a complete saved state: nothing was loaded.`, { hint: 'Save it again.' });
 
 export const storeClosed = (): EmulatorError =>
   new EmulatorError('STORE_CLOSED', 'The store is closed: the emulator was stopped.', { hint: 'Start another emulator.' });

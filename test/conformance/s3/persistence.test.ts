@@ -66,7 +66,7 @@ it('objects outlive a restart, and their files go with them', async () => {
 
 it.each([
   { damage: 'gone', spoil: (file: string) => rm(file), says: /are not there/ },
-  { damage: 'cut short', spoil: (file: string) => truncate(file, 1000), says: /are not all there: 1000 of 300000/ },
+  { damage: 'cut short', spoil: (file: string) => truncate(file, 1000), says: /are incomplete: 1000 of 300000/ },
 ])('an object whose stored bytes are $damage is an error with a name, and in the log', async ({ spoil, says }) => {
   const directory = await mkdtemp(join(tmpdir(), 's3-spoilt-'));
   try {

@@ -18,7 +18,7 @@ interface LogEvent {
 
 export async function logs(name: string | undefined, wanted: LogsOptions): Promise<void> {
   if (!/^\d+$/.test(wanted.lines))
-    throw new EmulatorError('OPTION_INVALID', `--lines ${wanted.lines} is no number.`, { hint: 'It takes a whole number.' });
+    throw new EmulatorError('OPTION_INVALID', `--lines ${wanted.lines} is not a number.`, { hint: 'It takes a whole number.' });
   const url = endpoint(wanted.endpoint);
   if (name === undefined) await ownLines(url, wanted);
   else await functionLines(url, `/aws/lambda/${name.replace(/^.*:function:/, '')}`, wanted);
@@ -78,7 +78,7 @@ async function call<T>(url: string, operation: string, input: object): Promise<T
   if (answer.ok) return body;
   if (/ResourceNotFound/.test(body.__type ?? '')) throw noGroup((input as { logGroupName?: string }).logGroupName ?? '');
   throw new EmulatorError('LOGS_REFUSED', `${operation}: ${body.__type}: ${body.message}`, {
-    hint: '`emulator status` tells whether the emulator is well.',
+    hint: '`emulator status` tells whether the emulator works.',
   });
 }
 

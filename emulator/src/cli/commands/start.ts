@@ -12,7 +12,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
   if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MAX_PORT))
-    throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is no port.`, { hint: 'It takes a number from 0 to 65535.' });
+    throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
   const told = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));

@@ -1,4 +1,4 @@
-// What extensions are promised: programs from the layers run beside the runtime, are told of invocations and of the end, and get telemetry.
+// The contract for extensions: programs from layers run beside the runtime, receive invocations and the shutdown event, and get telemetry.
 
 import { expect, it } from 'vitest';
 import { type Fixture, invoke, nextRequestId } from './contract-fixture.ts';
@@ -8,7 +8,7 @@ const handler = {
     'exports.handler = async (event) => { console.log("from the function"); if (event.spin) for (;;); if (event.exit) process.exit(7); return event; };',
 };
 
-/** Registers, subscribes to telemetry, tells each event on its output, and does what its name asks for. */
+/** Registers, subscribes to telemetry, prints each event, and then acts as its name says. */
 const program = `#!/usr/bin/env node
 const http = require('http'), path = require('path');
 const [host, port] = process.env.AWS_LAMBDA_RUNTIME_API.split(':');
@@ -60,7 +60,7 @@ export function extensionCases(fixture: Fixture): void {
     expect(Buffer.from((await handle.response).body).toString(), JSON.stringify(log)).toBe('{"a":1}');
     const answeredAt = Date.now();
     await handle.done;
-    // The caller has its answer while the extension still works on the invocation.
+    // The caller gets its answer while the extension still works on the invocation.
     expect(Date.now() - answeredAt).toBeGreaterThan(20);
     expect(Date.now() - startedAt).toBeLessThan(9000);
     await environment.stop();

@@ -1,4 +1,4 @@
-// What the contract suite runs: functions written into directories, environments made from them, invocations as text.
+// Tools of the contract suite: functions written into directories, environments made from them, invocations as text.
 
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ export interface Answered {
 
 export interface Fixture {
   readonly runtime: ContainerRuntime;
-  /** Files as code or as a layer. */
+  /** Uses the files as code or as a layer. */
   content(files: Files): Content;
   start(runtime: string, handler: string, files: Files, more?: Partial<EnvironmentSpec>, options?: CreateOptions): Promise<Started>;
 }
@@ -46,7 +46,7 @@ const parse = (text: string): unknown => {
 function writeFiles(parent: string, files: Files): Content {
   mkdirSync(parent, { recursive: true });
   const dir = mkdtempSync(join(parent, 'code-'));
-  // In a container somebody else reads it.
+  // In a container another user reads it.
   chmodSync(dir, 0o755);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
@@ -76,7 +76,7 @@ export async function invoke(
   return { outcome, body: parse(Buffer.from(outcome.body).toString()), report };
 }
 
-/** `marker` is in the environment of every process that the suite starts. */
+/** `marker` is in the variables of every process that the suite starts. */
 export function createFixture(runtime: ContainerRuntime, workDir: string, marker: string): Fixture {
   return {
     runtime,

@@ -1,4 +1,4 @@
-// A function that means harm, behind each wall: what hostile-probes.ts lists, tried in Node.js and in Python, and what no single action shows.
+// A hostile function behind each wall: tries the list in hostile-probes.ts in Node.js and in Python, and attacks of more than one action.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -131,7 +131,7 @@ export function hostileCases(fixture: Fixture, workDir: string): void {
   });
 
   it('has an end of processes, of /tmp and of shared memory', async () => {
-    // What children share with their parent counts for each of them.
+    // Memory shared by parent and children counts for each of them.
     const { environment } = await fixture.start('python3.12', 'index.handler', { 'index.py': PYTHON }, { ...MORE, memoryMb: 32_000 });
     const { body } = await invoke(environment, { fork: true });
     const [started, why] = body as [number, string];
@@ -173,7 +173,7 @@ export function hostileCases(fixture: Fixture, workDir: string): void {
     const env = { LD_PRELOAD: join(bait.folder, 'secret') };
     const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': NODE }, { ...MORE, env });
     expect((await invoke(environment, { run: 'echo here' })).body).toBe('0 here');
-    // Inside, that file is not there; outside it is, and no library.
+    // Inside, the file does not exist; outside it exists and is not a library.
     expect(log.filter(({ text }) => text.includes('invalid ELF header') || text.includes('file too short'))).toEqual([]);
     await environment.stop();
   });

@@ -75,12 +75,12 @@ public class Streaming implements RequestStreamHandler {
     'package shop; public class Early { static { if (true) throw new IllegalArgumentException("early"); } public void run() {} }',
 };
 
-/** Compiled once, for whichever sandbox. */
+/** Compiled once for all sandboxes. */
 let compiled: Content | undefined;
 async function functions(): Promise<Content> {
   if (compiled) return compiled;
   const localDir = mkdtempSync(join(tmpdir(), 'contract-java-'));
-  // Behind a wall somebody else reads it.
+  // Behind a wall another user reads it.
   chmodSync(localDir, 0o755);
   const files = Object.entries(sources).map(([name, text]) => {
     mkdirSync(dirname(join(localDir, name)), { recursive: true });
@@ -93,12 +93,12 @@ async function functions(): Promise<Content> {
   return compiled;
 }
 
-// Of the file that imports this one.
+// Runs in the file that imports this one.
 afterAll(() => {
   if (compiled) rmSync(compiled.localDir, { recursive: true, force: true });
 });
 
-/** `rules`: those of the language too, which hold behind whichever wall. */
+/** `rules`: also test the rules of the language, which are the same behind every wall. */
 export function javaCases(fixture: Fixture, rules: boolean): void {
   const java = it.skipIf(lacksJava);
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// What an environment promises whatever the language: time, memory, ends, answers, logs.
+// The contract of every environment, in any language: time, memory, ends, answers, logs.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ export function lifeCases(fixture: Fixture): void {
         errorMessage: expect.stringMatching(new RegExp(`^RequestId: \\S+ Error: ${sentence}$`)),
       });
     } else {
-      // As the first process of its namespace it cannot kill itself: then time ends it.
+      // The first process of a namespace cannot kill itself: then the timeout ends it.
       expect(['exit', 'timeout']).toContain(outcome.kind);
     }
     expect((await invoke(environment)).body).toBe('alive');

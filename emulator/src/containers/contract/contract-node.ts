@@ -1,4 +1,4 @@
-// The rules of the Node.js runtimes: how a handler is found, how it answers and how it fails, generation 3 and generation 4.
+// The rules of the Node.js runtimes: how a handler is found, answers and fails, in generation 3 and generation 4.
 
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -256,7 +256,7 @@ export function nodeCases(fixture: Fixture): void {
   });
 }
 
-/** Where the interpreters of the machine serve. */
+/** Only where the machine's own interpreters are used. */
 export function substituteCases(fixture: Fixture): void {
   it('warns visibly when another version serves', async () => {
     const support = await fixture.runtime.supports({ packageType: 'Zip', runtime: 'nodejs99.x', architecture: 'x86_64' });

@@ -1,4 +1,4 @@
-// A runtime of one's own that is a compiled program, where this machine has a C compiler.
+// A custom runtime that is a compiled program, where this machine has a C compiler.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type Fixture, invoke } from './contract-fixture.ts';
 const compiler = ['/usr/bin/cc', '/usr/bin/gcc', '/usr/bin/clang'].find((path) => existsSync(path));
 const lacksCompiler = lacking('a compiled bootstrap', compiler === undefined && 'no C compiler in /usr/bin: apt-get install gcc');
 
-/** Asks for work, says what it got, answers with it; one connection per question. */
+/** Asks for work, prints what it received, answers with it; one connection per request. */
 const source = String.raw`
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -1,5 +1,5 @@
-// The sandboxes that suites run over, and why one of them does not work on this machine: asked before a suite is laid out, so that what is
-// skipped is shown as skipped.
+// The sandboxes over which suites run, and why one of them does not work on this machine. Probed before a suite is defined, so that skipped
+// tests are shown as skipped.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

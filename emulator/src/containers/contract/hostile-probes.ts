@@ -1,26 +1,26 @@
-// What a function might try against the machine that runs it, as data: each probe is an action with its argument, and how it must end. The same
-// list is tried from every language that has a driver (contract-hostile.ts).
+// Attempts of a function against the machine that runs it, as data: each probe is an action with its argument and its required outcome.
+// Every language with a driver (contract-hostile.ts) runs the same list.
 
-/** What drivers know: files, sockets, processes, shell commands, and (Python, x86-64) system calls by their number. */
+/** The actions of drivers: files, sockets, processes, shell commands, and (Python, x86-64) system calls by number. */
 export type Action = 'read' | 'list' | 'write' | 'open' | 'connect' | 'kill' | 'shell' | 'syscall';
 
 export interface Probe {
   readonly what: string;
   readonly action: Action;
-  /** A path, a process, a command, or a number and arguments. */
+  /** A path, a process, a command, or a number with arguments. */
   readonly on: string;
-  /** What must match `done …` or `refused CODE`, or be it; absent: any refusal. */
+  /** Must match or equal the outcome, `done …` or `refused CODE`; by default any refusal passes. */
   readonly ends?: RegExp | string;
 }
 
-/** What the suite put on the machine for functions to find. */
+/** Things that the suite puts on the machine for functions to find. */
 export interface Bait {
-  /** A folder that everybody may write to, with `secret`, and `socket` on which somebody listens. */
+  /** A folder that every user may write to, with a file `secret` and a listening socket `socket`. */
   readonly folder: string;
   /** The emulator's folder of environments. */
   readonly workDir: string;
   readonly home: string;
-  /** A process of the machine's. */
+  /** A process of the machine. */
   readonly pid: number;
 }
 
@@ -66,7 +66,7 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
   says(`find ${home} /root /home -maxdepth 1 -type f 2>/dev/null | wc -l`, '0'),
   says('grep -l PROBE_BAIT /proc/[0-9]*/environ 2>/dev/null | wc -l', '0'),
 
-  // Writing anywhere but to /tmp and /dev/shm.
+  // Writes outside of /tmp and /dev/shm.
   ...all(
     'write',
     '/probe',
@@ -154,12 +154,12 @@ export const probesFor = ({ folder, workDir, home, pid }: Bait): readonly Probe[
   { what: 'signal a process of the machine', action: 'kill', on: String(pid) },
   { what: 'signal its group', action: 'kill', on: String(-pid) },
 
-  // What is open: input, output, errors and the pipe of log records; the interpreter's own are no files.
+  // Open files: input, output, errors and the pipe of log records; the interpreter's own do not count.
   says('ls -l /proc/$PPID/fd | grep -vE "/dev/null|pipe:|socket:|anon_inode|/dev/urandom|/proc/[0-9]+/fd|total|/var/task" | wc -l', '0'),
   says('ls /proc/self/fd | tr "\\n" " "', '0 1 2 3'),
 ];
 
-/** `number arguments`, of x86-64: `buffer` is writable memory, `victim` a process of the machine's. */
+/** `number arguments` for x86-64: `buffer` is writable memory, `victim` a process of the machine. */
 export const SYSCALLS: readonly (readonly [string, string])[] = [
   ['init_module', '175 buffer 8 buffer'],
   ['finit_module', '313 0 buffer 0'],

@@ -1,10 +1,10 @@
-// For which architecture a program was built, by the first bytes of its file.
+// The architecture for which a program was built, by the first bytes of its file.
 
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnvironmentSpec } from '#containers/container-runtime';
 
-/** Of an ELF header's `e_machine`; undefined for scripts and for what is neither of the two. */
+/** From an ELF header's `e_machine`; undefined for scripts and for other architectures. */
 export function architectureOf(bytes: Uint8Array): 'x86_64' | 'arm64' | undefined {
   const isElf = bytes[0] === 0x7f && bytes[1] === 0x45 && bytes[2] === 0x4c && bytes[3] === 0x46;
   if (!isElf || bytes.length < 20) return undefined;
@@ -12,7 +12,7 @@ export function architectureOf(bytes: Uint8Array): 'x86_64' | 'arm64' | undefine
   return machine === 0x3e ? 'x86_64' : machine === 0xb7 ? 'arm64' : undefined;
 }
 
-/** The sentence that names both, when a function's own bootstrap cannot run on the architecture it asks for. */
+/** A sentence with both architectures, when the function's own bootstrap cannot run on the function's architecture. */
 export async function architectureConflict({ function: fn, code }: EnvironmentSpec): Promise<string | undefined> {
   if (fn.packageType !== 'Zip' || !/^provided(\.|$)/.test(fn.runtime ?? '')) return undefined;
   const built = architectureOf(await firstBytes(join(code.localDir, 'bootstrap')));

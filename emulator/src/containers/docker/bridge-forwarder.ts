@@ -1,12 +1,12 @@
-// On Linux a container cannot reach what listens on the machine's loopback address alone: this forwarder stands on the engine's bridge, for
-// containers, and leads to the gateway's own port.
+// On Linux, containers cannot reach a server that listens on the machine's loopback address alone: this TCP forwarder listens on the
+// engine's bridge and leads to the gateway's port.
 
 import { connect, createServer, type Server } from 'node:net';
 
 export class BridgeForwarder {
   #server: Server | undefined;
 
-  /** `taken`: the gateway listens there itself. `foreign`: the address is none of this machine's. */
+  /** `taken`: the gateway listens there itself. `foreign`: the address does not belong to this machine. */
   async open(address: string, port: number, target: string): Promise<'open' | 'taken' | 'foreign'> {
     const server = createServer((outside) => {
       const inside = connect({ host: target, port });

@@ -1,21 +1,21 @@
-// One container's life at the engine: created with mounts or copies, started, watched, removed.
+// The life of one container: created with mounts or copies, started, watched, removed.
 
 import type Docker from 'dockerode';
 import type { ContainerCreateOptions } from 'dockerode';
 
 export interface StartedContainer {
-  /** Settles when it has ended, with its exit status, or when the engine can no longer tell. */
+  /** Settles when the container has ended, with its exit status, or with undefined when the engine can no longer tell. */
   readonly ended: Promise<{ readonly code: number } | undefined>;
-  /** The end of what it wrote: for the one case that it never dialled in. */
+  /** The last lines of its output: for containers that never connected. */
   tail(): string;
-  /** `ending`: it is about to end by itself, and has a moment for that. */
+  /** `ending`: the container is about to end by itself and gets a moment for it. */
   remove(ending?: boolean): Promise<void>;
 }
 
 const TAIL_BYTES = 4000;
 const ENDS_WITHIN_MS = 1500;
 const REMOVAL_ATTEMPTS = 4;
-/** It is not there, or is being removed already. */
+/** The container does not exist, or is being removed already. */
 const isGone = (error: unknown): boolean => [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0);
 
 export async function startContainer(
@@ -29,7 +29,7 @@ export async function startContainer(
   try {
     await fill?.(container);
     const { tail, closed } = await follow(docker, container);
-    // Asked before it starts: an end right afterwards is not missed.
+    // Requested before the start, so that an end right afterwards is not missed.
     const exited = container.wait({ condition: 'next-exit' }).then(
       ({ StatusCode }: { StatusCode: number }) => ({ code: StatusCode }),
       () => undefined,
@@ -43,7 +43,7 @@ export async function startContainer(
   }
 }
 
-/** An engine that is asked to remove what it is about to remove by itself may do neither, so it is looked at again. */
+/** An engine asked to remove a container that it is removing by itself may do neither, so the result is checked. */
 async function removeFully(container: Docker.Container, ending: boolean): Promise<void> {
   if (ending && (await goneWithin(container, ENDS_WITHIN_MS))) return;
   for (let attempt = 0; attempt < REMOVAL_ATTEMPTS; attempt++) {
@@ -60,7 +60,7 @@ async function stopOnly(container: Docker.Container): Promise<void> {
   });
 }
 
-/** Unknown to its engine is gone. @throws Error where the engine is gone itself */
+/** A container unknown to its engine is gone. @throws Error where the engine itself is gone */
 async function goneWithin(container: Docker.Container, limitMs: number): Promise<boolean> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
@@ -76,7 +76,7 @@ async function goneWithin(container: Docker.Container, limitMs: number): Promise
   );
 }
 
-/** The question for its end is never answered by an engine that dies, but what it wrote ends with either. */
+/** An engine that dies never answers the request for the container's end, but the container's output ends in either case. */
 async function engineLost(docker: Docker, closed: Promise<void>): Promise<undefined> {
   await closed;
   await docker.ping().then(

@@ -1,4 +1,4 @@
-// From the specification of an environment to what the engine is asked to create. Pure.
+// Converts the specification of an environment to the engine's create request. Pure.
 
 import { join } from 'node:path';
 import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'dockerode';
@@ -7,7 +7,7 @@ import type { FunctionSettings } from '#init/channel-wire';
 import type { DockerFlags } from './flags.ts';
 import { platformOf } from './image-names.ts';
 
-/** How code, layers and init come into the container. */
+/** How code, layers and init get into the container. */
 export type Delivery = 'mount' | 'copy' | 'fetch';
 
 export interface ContainerParts {
@@ -19,16 +19,16 @@ export interface ContainerParts {
   readonly dialOut: { readonly url: string; readonly runtimeId: string; readonly token: string };
   readonly delivery: Delivery;
   readonly initPath: string;
-  /** Where the engine does not see our files: the volume that has it. */
+  /** The volume with init, where the engine does not see our files. */
   readonly initVolume?: string | undefined;
-  /** The merged layers; absent without layers. */
+  /** The merged layers; undefined without layers. */
   readonly optDir?: string | undefined;
   readonly flags: DockerFlags;
   readonly networks: readonly string[];
-  /** What `host.docker.internal` means in the container; the engine says unless told. */
+  /** The address of `host.docker.internal` in the container; by default the engine decides. */
   readonly hostAddress?: string | undefined;
   readonly dns?: string | undefined;
-  /** Cloud names lead to the emulator inside the container. */
+  /** Inside the container, the cloud's names lead to the emulator, except those that match `leave`. */
   readonly names?: { readonly leave: string } | undefined;
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
@@ -37,7 +37,7 @@ export interface ContainerParts {
   readonly ignoreArchitecture: boolean;
 }
 
-/** Beside the function's own memory and its /tmp: init, and what the kernel counts besides. */
+/** Memory in addition to the function's own and its /tmp: for init and for the kernel's accounting. */
 const MEMORY_BESIDES_MB = 160;
 const MAX_NAME_LENGTH = 120;
 
@@ -73,7 +73,7 @@ function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: Conta
     EMULATOR_FUNCTION: JSON.stringify(functionSettings(spec, parts)),
     EMULATOR_USER: user,
     EMULATOR_INIT_LOG_LEVEL: initLogLevel,
-    // On the machine's own network every environment needs another port.
+    // On the machine's own network every environment needs a different port.
     EMULATOR_RUNTIME_API_PORT: networkMode(parts.networks, flags) === 'host' ? '0' : undefined,
   };
   const given = Object.entries({ ...flags.env, ...spec.env, ...own });
@@ -105,25 +105,25 @@ function functionSettings(
   };
 }
 
-/** Aliases and addresses of the flags. */
+/** Aliases and addresses from the flags. */
 function networking({ flags, networks }: ContainerParts): Pick<ContainerCreateOptions, 'NetworkingConfig'> {
   const network = networkMode(networks, flags) ?? 'bridge';
   if (Object.keys(flags.endpoint).length === 0) return {};
   return { NetworkingConfig: { EndpointsConfig: { [network]: flags.endpoint as EndpointSettings } } };
 }
 
-/** Usable in a path. */
+/** The hash in a form that can be part of a path. */
 export const archiveName = (sha256: string): string => Buffer.from(sha256).toString('base64url');
 
 const networkMode = (networks: readonly string[], flags: DockerFlags): string | undefined => flags.host.NetworkMode ?? networks[0];
 
-/** What flags say comes over what we choose; what both may add to is joined. */
+/** The user's flags override our choices; lists of both are joined. */
 function hostConfig({ spec, flags, networks, dns, removed, ...parts }: ContainerParts): HostConfig {
   const memory = (spec.memoryMb + (spec.tmpMb ?? 0) + MEMORY_BESIDES_MB) * 1024 ** 2;
   const network = networkMode(networks, flags);
   return {
     AutoRemove: removed,
-    // What flags say of memory stands alone: a limit of swap belongs to it.
+    // A memory limit in the flags replaces ours entirely, because a limit of swap belongs to it.
     ...(flags.host.Memory === undefined ? { Memory: memory, MemorySwap: memory } : {}),
     ...(spec.cpuShare === undefined ? { CpuShares: cpuWeight(spec) } : { NanoCpus: Math.round(spec.cpuShare * 1e9) }),
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
@@ -135,16 +135,16 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
   };
 }
 
-/** /tmp of the size that the function asks for. What is written there is memory, which the container has besides the function's own. */
+/** /tmp in the size that the function requests. Its contents are memory, which the container gets in addition to the function's own. */
 function temporary({ tmpMb }: EnvironmentSpec, { host }: DockerFlags): Record<string, string> {
   const taken = host.Mounts?.some(({ Target }) => Target === '/tmp') || host.Binds?.some((bind) => bind.split(':')[1] === '/tmp');
   return tmpMb === undefined || taken ? {} : { '/tmp': `rw,exec,nosuid,nodev,mode=1777,size=${tmpMb}m` };
 }
 
-/** Beside its neighbours it weighs what its memory buys in the cloud, where 1,769 MB are one processor; alone it has the machine. */
+/** Relative to its neighbours, CPU share by memory as in the cloud, where 1,769 MB are one processor; alone it may use the machine. */
 const cpuWeight = ({ memoryMb }: EnvironmentSpec): number => Math.max(2, Math.round((memoryMb / 1769) * 1024));
 
-/** The name by which the machine is reached, and those by which telemetry reaches extensions. */
+/** The name by which the machine is reached, and the names by which telemetry reaches extensions. */
 const extraHosts = (network: string | undefined, hostAddress = 'host-gateway'): string[] => [
   ...(network === 'host' || network === 'none' ? [] : [`host.docker.internal:${hostAddress}`]),
   'sandbox.localdomain:127.0.0.1',
@@ -166,7 +166,7 @@ function mounts({
   return [init, ...code, ...(optDir ? [bind(optDir, '/opt')] : [])];
 }
 
-/** What is copied into the container before it starts, where its engine does not see our files. */
+/** Files copied into the container before it starts, where its engine does not see our files. */
 export function copies({ spec, optDir }: Pick<ContainerParts, 'spec' | 'optDir'>) {
   return [
     ...(spec.function.packageType === 'Zip' ? [{ from: spec.code.localDir, to: join('var', 'task') }] : []),

@@ -1,21 +1,21 @@
-// Waits until an environment has dialled in, and says why when it never will.
+// Waits until an environment has connected, and says why when it never will.
 
 import type { StartedContainer } from './container.ts';
 
 export interface Awaited {
   readonly ready: Promise<void>;
   readonly container: StartedContainer;
-  /** Where it is to dial in. */
+  /** The URL to which it connects. */
   readonly url: string;
   readonly limitMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What starts a program says it when not the program but its loader is missing. */
+/** The message when not the program but its loader is missing. */
 const LOADER_MISSING = /(?:^|\b)exec .*no such file or directory/;
 const NO_LIBRARY = 'The init program needs the GNU C library, which images of Alpine and empty ones do not have.';
 
-/** @throws Error: it ended, took too long, or is no longer wanted */
+/** @throws Error when it ended, took too long, or is no longer needed */
 export async function dialledIn({ ready, container, url, limitMs, signal }: Awaited): Promise<void> {
   const said = () => {
     const tail = container.tail();

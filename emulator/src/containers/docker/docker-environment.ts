@@ -1,4 +1,4 @@
-// One environment in a container, as the emulator sees it: commands go out over its line, reports come back; the engine tells of its end.
+// The emulator's side of one environment in a container: commands go out over its line, reports come back; the engine reports its end.
 
 import type { Readable } from 'node:stream';
 import type {
@@ -20,16 +20,16 @@ import { failureLine, reportLines } from '#init/platform-lines';
 export interface EnvironmentParts {
   readonly spec: EnvironmentSpec;
   readonly code: (sha256: string) => Readable | undefined;
-  /** Ends the container, if there is still one. */
+  /** Ends the container, if it still exists. */
   readonly remove: (ending: boolean) => Promise<void>;
   readonly onStopped: (environment: Environment) => void;
 }
 
-/** How long a container may take to end by itself: what extensions have for their shutdown, and a little. */
+/** How long a container may take to end by itself: the time of extensions for their shutdown, and some reserve. */
 const STOP_MS = 3000;
-/** As long as the gateway waits for what is under way. */
+/** As long as the gateway waits for open requests. */
 const CLOSING_MS = 1500;
-/** The init phase has 10 seconds of its own, an end takes its time: beyond this the environment itself hangs. */
+/** The init phase has 10 seconds of its own, and an end takes time: beyond this the environment itself hangs. */
 const BESIDES_TIMEOUT_MS = 10_000 + STOP_MS + HEARTBEAT_MS + LOST_MS;
 
 interface Current {
@@ -80,7 +80,7 @@ export class DockerEnvironment implements Environment {
     return this.#fresh;
   }
 
-  /** What its line is to tell. */
+  /** The events that its line reports. */
   get events(): LineEvents {
     return {
       status: (name, body) => this.#status(name, body),
@@ -99,7 +99,7 @@ export class DockerEnvironment implements Environment {
     this.#line = line;
   }
 
-  /** Resolves when it has dialled in. Rejects with its own words when it could not start. */
+  /** Resolves when it has connected. Rejects with a reason when it could not start. */
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#awaited.set('ready', () => {
@@ -151,7 +151,7 @@ export class DockerEnvironment implements Environment {
     return this.#stopping;
   }
 
-  /** The emulator stops: who waits for an answer has a moment to get it. */
+  /** The emulator stops: callers that wait for an answer have a moment to get it. */
   async #closing(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ export class DockerEnvironment implements Environment {
     await this.stop();
   }
 
-  /** The container is no more, or of no use any more. */
+  /** The container has ended, or can no longer be used. */
   ended(why: string, exit?: { readonly code: number }): void {
     if (this.#gone) return;
     this.#gone = true;
@@ -202,7 +202,7 @@ export class DockerEnvironment implements Environment {
     this.#settleStopped();
   }
 
-  /** Sends a command; resolves when it is carried out, or never will be. */
+  /** Sends a command; resolves when it has been carried out, or never will be. */
   #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<void> {
     const told = new Promise<void>((resolve) => this.#awaited.set(status, () => resolve()));
     this.#line?.send({ kind });
@@ -231,7 +231,7 @@ export class DockerEnvironment implements Environment {
     this.#lookDone(current);
   }
 
-  /** The answer and the report come on connections of their own: either may be first. */
+  /** The answer and the report come on different connections, in any order. */
   #lookDone(current: Current): void {
     const { outcome, report } = current;
     if (!outcome || !report) return;
@@ -241,7 +241,7 @@ export class DockerEnvironment implements Environment {
     current.finish(report);
   }
 
-  /** The invocation under way ends here, and its log is completed in the environment's place. */
+  /** The current invocation ends here; completes its log in place of the environment. */
   #fail(error: ErrorBody): void {
     const current = this.#current;
     if (!current) return;

@@ -1,4 +1,4 @@
-// Runs functions in containers of an engine: Docker, Podman and what speaks like them. Everything of dockerode's stays in this folder.
+// Runs functions in containers of an engine: Docker, Podman, or a compatible one. Only this folder uses dockerode.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -37,38 +37,38 @@ export interface DockerOptions {
   readonly control: ControlChannel;
   /** The gateway's own URL. */
   readonly origin: () => string;
-  /** By which containers reach the emulator, where that is not found out by itself. */
+  /** The URL by which containers reach the emulator; by default it is found out. */
   readonly advertisedUrl?: string | undefined;
-  /** HOSTNAME_FROM_FUNCTION: the name in that URL. */
+  /** HOSTNAME_FROM_FUNCTION: the host in that URL. */
   readonly advertisedHost?: string | undefined;
-  /** Holds merged layers. */
+  /** Folder for merged layers. */
   readonly workDir: string;
-  /** Of the data directory: the same after a restart. */
+  /** Id of the data directory: the same after a restart. */
   readonly instance?: string | undefined;
   /** FUNCTION_RUNTIME_IMAGE_MAPPING */
   readonly imageMapping?: string | undefined;
-  /** FUNCTION_CONTAINER_NETWORK: one or several, by commas. */
+  /** FUNCTION_CONTAINER_NETWORK: one or several, separated by commas. */
   readonly network?: string | undefined;
   /** FUNCTION_CONTAINER_DNS */
   readonly dns?: string | undefined;
-  /** Cloud names lead to the emulator inside containers, but for those that these patterns leave out; absent: they do not. */
+  /** Inside containers, the cloud's names lead to the emulator, except those that match `leave`; where absent, they do not. */
   readonly names?: { readonly leave: string } | undefined;
   /** FUNCTION_DOCKER_FLAGS */
   readonly flags?: string | undefined;
   /** FUNCTION_REMOVE_CONTAINERS */
   readonly removeContainers?: boolean | undefined;
   readonly ignoreArchitecture?: boolean | undefined;
-  /** EMULATOR_USER, EMULATOR_INIT_LOG_LEVEL and the path of an init of one's own: for the emulator's developers. */
+  /** EMULATOR_USER, EMULATOR_INIT_LOG_LEVEL and the path of another init: for the emulator's developers. */
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
   readonly initPath?: string | undefined;
-  /** How code comes in; `mount`, and `copy` where the engine does not see our files, unless told. */
+  /** How code gets into containers; by default `mount`, or `copy` where the engine does not see our files. */
   readonly delivery?: Delivery | undefined;
   readonly readyWithinMs?: number | undefined;
   readonly log: { info(text: string): void; warn(text: string): void };
 }
 
-/** An engine and what belongs to it. */
+/** An engine and the objects that belong to it. */
 interface Connected {
   readonly engine: Engine;
   readonly images: Images;
@@ -83,7 +83,7 @@ export const noEngineSentence = (lookedAt: string): string =>
   `The container runtime is not available: no container engine answers (looked at ${lookedAt}). Where the emulator runs in a container, ` +
   `mount the engine's socket into it: ${MOUNT_LINE}. CONTAINER_RUNTIME=embedded runs functions without an engine.`;
 
-/** How engines say that they do not see a directory of ours. */
+/** Error messages of engines that do not see a directory of ours. */
 const UNSEEN = /bind source path does not exist|mounts denied|no such file or directory|not shared from the host|statfs/i;
 
 export class DockerRuntime implements ContainerRuntime {
@@ -120,7 +120,7 @@ export class DockerRuntime implements ContainerRuntime {
     }
   }
 
-  /** Pulls the image: a function is Pending until it is there. */
+  /** Pulls the image: the function is Pending until it is available. */
   async supports(fn: FunctionVersion): Promise<Support> {
     try {
       const { info } = await this.#imageOf(fn, await this.#connected());
@@ -177,7 +177,7 @@ export class DockerRuntime implements ContainerRuntime {
     rmSync(this.#layersDir, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** True when nobody is at its place any more: it is looked for again with the next function. */
+  /** True when the engine no longer answers: the next function looks for one again. */
   #lostEngine(error: unknown): boolean {
     const { code, cause } = error as NodeJS.ErrnoException;
     if (cause !== undefined) return this.#lostEngine(cause);
@@ -186,7 +186,7 @@ export class DockerRuntime implements ContainerRuntime {
     return true;
   }
 
-  /** What cannot be removed now removes itself when it ends, or is swept at the next start. */
+  /** A container that cannot be removed now removes itself when it ends, or is swept at the next start. */
   async #remove(container: StartedContainer | undefined, functionName: string, ending: boolean): Promise<void> {
     try {
       await container?.remove(ending);
@@ -211,7 +211,7 @@ export class DockerRuntime implements ContainerRuntime {
     return this.#flags.host.NetworkMode ?? this.#networks[0];
   }
 
-  /** Looks for an engine until there is one. */
+  /** Looks for an engine until one is found. */
   #connected(): Promise<Connected> {
     const connecting = this.#connecting ?? this.#connect();
     this.#connecting = connecting;
@@ -226,10 +226,10 @@ export class DockerRuntime implements ContainerRuntime {
     if (!found.ok) throw new EmulatorError('ENGINE_NOT_AVAILABLE', noEngineSentence(found.reason));
     const { engine } = found;
     const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
-    // Where ended containers are kept on purpose, those of earlier emulators are, too.
+    // The user who keeps ended containers on purpose keeps those of earlier emulators, too.
     const swept = this.#options.removeContainers === false ? 0 : await sweepContainers(engine.docker, instance);
     if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
-    // A name that leads here only from the inside is none to dial in by.
+    // A name that leads here only inside the container cannot be used to connect.
     const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
     const reach = await findReach(engine, origin(), this.#network, advertised);
     const images = new Images(engine.docker, (text) => log.info(text));
@@ -239,7 +239,7 @@ export class DockerRuntime implements ContainerRuntime {
   async #parts(spec: EnvironmentSpec, connected: Connected): Promise<ContainerParts> {
     const { reach } = connected;
     const [image, initPath] = await Promise.all([this.#imageOf(spec.function, connected), this.#init.for(spec.function.architecture)]);
-    // The machine's own network is not for a container to change.
+    // A container must not change the machine's own network.
     const names = this.#network === 'host' ? undefined : this.#options.names;
     if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
     const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture, origin, advertisedHost } = this.#options;
@@ -290,7 +290,7 @@ export class DockerRuntime implements ContainerRuntime {
   }
 }
 
-/** Code or a layer by the name it has on the control channel. */
+/** Code or a layer, by its name on the control channel. */
 function archiveOf(spec: EnvironmentSpec, name: string) {
   const content = [spec.code, ...spec.layers].find(({ sha256 }) => archiveName(sha256) === name);
   return content && packTar({ from: content.localDir, to: '' });

@@ -1,4 +1,4 @@
-// Finds a container engine: where its socket may be, and which of those places answers.
+// Finds a container engine: the places where its socket may be, and which of them answers.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type Docker from 'dockerode';
 
-/** A place to ask, and why it was thought of. */
+/** A place to try, and the reason for trying it. */
 export interface EnginePlace {
   readonly host: string;
   readonly because: string;
@@ -43,7 +43,7 @@ export const thisMachine = (): Machine => ({
   },
 });
 
-/** What the user names wins and is the only one; else the places where engines put their sockets. */
+/** A place that the user names is the only one; otherwise the places where engines put their sockets. */
 export function enginePlaces(machine: Machine): readonly EnginePlace[] {
   const { environment, platform } = machine;
   const named = environment['DOCKER_HOST'];
@@ -63,7 +63,7 @@ function usualSockets({ environment, home, uid }: Machine): string[] {
   return ['/var/run/docker.sock', ...inRuntimeDir, ...[...inHome, ...colima].map((path) => join(home, path)), '/run/podman/podman.sock'];
 }
 
-/** `docker context use`: the chosen name stands in config.json, its place in a folder named by the name's hash. */
+/** `docker context use`: config.json has the chosen name, and a folder named by the name's hash has the address. */
 function contextHost({ environment, home, read }: Machine): EnginePlace | undefined {
   const folder = environment['DOCKER_CONFIG'] || join(home, '.docker');
   const name = environment['DOCKER_CONTEXT'] || (parse(read(join(folder, 'config.json')))?.['currentContext'] as string | undefined);
@@ -86,7 +86,7 @@ type EngineSearch = { readonly ok: true; readonly engine: Engine } | { readonly 
 
 const ANSWER_WITHIN_MS = 3000;
 
-/** The first place that answers, or what was looked for and where. */
+/** The first place that answers, or the list of places that were tried. */
 export async function findEngine(machine: Machine = thisMachine()): Promise<EngineSearch> {
   const places = enginePlaces(machine);
   const failures: string[] = [];
@@ -103,7 +103,7 @@ export async function findEngine(machine: Machine = thisMachine()): Promise<Engi
 async function connect(place: EnginePlace, machine: Machine): Promise<Engine> {
   const options = connectOptions(place.host, machine);
   if (place.host.startsWith('unix:') && !existsSync(options.socketPath ?? '')) throw new Error('not there');
-  // Loading it takes a quarter of a second: only where there is something to ask.
+  // Loading it takes a quarter of a second, so it is loaded only where there is a place to try.
   const { default: DockerClient } = await import('dockerode');
   const docker = new DockerClient(options);
   const info = await within(ANSWER_WITHIN_MS, docker.version());
@@ -111,7 +111,7 @@ async function connect(place: EnginePlace, machine: Machine): Promise<Engine> {
   return { docker, place, architecture: info.Arch, title: `${podman ? 'Podman' : 'Docker'} ${info.Version} ${info.Os}/${info.Arch}` };
 }
 
-/** @throws Error for a form of address that is not understood, or a socket that is not there */
+/** @throws Error for an unknown form of address, or a socket that does not exist */
 export function connectOptions(host: string, { environment, read }: Machine): Docker.DockerOptions {
   const [, scheme, rest = ''] = /^([a-z]+):\/\/(.*)$/.exec(host) ?? [];
   if (scheme === 'unix' || scheme === 'npipe') return { socketPath: rest };

@@ -1,4 +1,4 @@
-// The flags of `docker run` that containers of functions take, each as the field of the engine's API that it sets.
+// The flags of `docker run` that containers of functions accept, each with the field of the engine's API that it sets.
 
 import { readFileSync } from 'node:fs';
 import type { ContainerCreateOptions, HostConfig } from 'dockerode';
@@ -13,7 +13,7 @@ export interface DockerFlags {
     'User' | 'Hostname' | 'Domainname' | 'WorkingDir' | 'ExposedPorts' | 'StopSignal' | 'StopTimeout' | 'MacAddress'
   >;
   readonly host: HostConfig;
-  /** Of the container in its (first) network. */
+  /** Settings of the container in its (first) network. */
   readonly endpoint: Endpoint;
 }
 
@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly IPAMConfig?: { readonly IPv4Address?: string; readonly IPv6Address?: string };
 }
 
-/** While flags are read: every field may still be set. */
+/** The result while flags are being read: every field can still be set. */
 export interface Draft {
   env: Record<string, string>;
   labels: Record<string, string>;
@@ -123,7 +123,7 @@ const hostBytes =
     host[field] = memoryBytes(value);
   };
 
-/** `NAME=value`, or `NAME` alone for what this process has, if it has it. */
+/** `NAME=value`, or `NAME` alone for the value in this process, if it has one. */
 const variable: Takes = ({ env }, text) => {
   const [name, written] = pair(text, '=');
   const value = text.includes('=') ? written : process.env[name];
@@ -134,7 +134,7 @@ const label: Takes = ({ labels }, text) => {
   labels[name] = value;
 };
 
-/** A file of such lines; empty ones and those that begin with # say nothing. */
+/** A file of such lines; ignores empty lines and lines that begin with #. */
 const eachLine =
   (takes: Takes): Takes =>
   (draft, path) => {
@@ -270,7 +270,7 @@ export const LONG_NAMES: Readonly<Record<string, string>> = {
   ...{ '-h': '--hostname', '-c': '--cpu-shares', '--net': '--network' },
 };
 
-/** Taken by `docker run`, and settled here by what functions are. */
+/** Flags of `docker run` that are refused, because the function's own settings decide them. */
 export const REFUSED: Readonly<Record<string, string>> = {
   '--entrypoint': 'the init program is the first process of every function container; ImageConfig says what it starts',
   '--name': 'containers are named after their environments',

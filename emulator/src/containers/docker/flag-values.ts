@@ -1,4 +1,4 @@
-// Values of flags of `docker run`, and what is said of those that are not understood. Pure.
+// Values of the flags of `docker run`, and the messages about invalid ones. Pure.
 
 import { EmulatorError } from '#lib/emulator-error';
 

@@ -1,11 +1,11 @@
-// FUNCTION_DOCKER_FLAGS: what people write after `docker run`, read into what the engine's API takes.
+// FUNCTION_DOCKER_FLAGS: parses arguments of `docker run` into fields of the engine's API.
 
 import { alone, type DockerFlags, type Draft, LONG_NAMES, REFUSED, withValue } from './flag-table.ts';
 import { invalid, pair } from './flag-values.ts';
 
 export type { DockerFlags } from './flag-table.ts';
 
-/** Words as a shell splits them: quotes and backslashes, nothing else. */
+/** Splits words like a shell: quotes and backslashes, nothing else. */
 export function shellWords(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -46,7 +46,7 @@ export function parseDockerFlags(text: string): DockerFlags {
     if (why) throw invalid(`${given} is not for containers of functions: ${why}`);
     const lone = alone[name];
     if (lone) {
-      // Behind a letter that takes no value, others may follow: -Pd.
+      // After a letter without a value, further letters may follow: -Pd.
       if (short) words.splice(at + 1, 0, `-${rest}`);
       if (short || isOn(given, inline)) lone(draft);
       continue;

@@ -1,4 +1,4 @@
-// Which image of the engine runs a function: the one of its runtime, or the one that the function names.
+// Finds the image that runs a function: that of its runtime, or the one that the function names.
 
 import type { ImageInspectInfo } from 'dockerode';
 import type { FunctionVersion, ImageOverrides, KnownImage } from '#containers/container-runtime';
@@ -7,7 +7,7 @@ import { platformOf } from './image-names.ts';
 import type { Images } from './images.ts';
 
 export interface FunctionImage {
-  /** What the engine is asked to run. */
+  /** The name passed to the engine. */
   readonly name: string;
   readonly info: ImageInspectInfo;
 }
@@ -15,16 +15,16 @@ export interface FunctionImage {
 export interface ImageChoice {
   readonly images: Images;
   readonly mapping: ImageMapping;
-  /** `--platform` of the flags; undefined: the function's own. */
+  /** `--platform` of the flags; undefined: the function's own architecture. */
   readonly platform: string | undefined;
   readonly ignoreArchitecture: boolean;
 }
 
-/** Hosts of registries that the emulated registry service names, and at which nobody listens. */
+/** Registry hosts in answers of the emulated registry service; nothing listens there. */
 const EMULATED_REGISTRY = /^(?:\d{12}\.dkr\.ecr\.[a-z0-9-]+\.)?(?:[a-z0-9.-]+\.)?localhost(?:\.localstack\.cloud)?(?::\d+)?$/;
 const ECR_REGISTRY = /^\d{12}\.dkr\.ecr\.[a-z0-9-]+\.amazonaws\.com(?:\.cn)?$/;
 
-/** Pulls it where it is not there. @throws Error whose message is fit for StateReason */
+/** Pulls the image where it is missing. @throws Error whose message suits StateReason */
 export async function imageOf(fn: FunctionVersion, choice: ImageChoice): Promise<FunctionImage> {
   const found = fn.packageType === 'Image' ? await ownImage(fn, choice) : await runtimeImage(fn, choice);
   const wanted = fn.architecture === 'arm64' ? 'arm64' : 'amd64';
@@ -45,7 +45,7 @@ async function runtimeImage(fn: FunctionVersion, { images, mapping, ...choice }:
 const platformFor = (fn: FunctionVersion, { platform, ignoreArchitecture }: Omit<ImageChoice, 'images' | 'mapping'>): string | undefined =>
   ignoreArchitecture ? undefined : (platform ?? platformOf(fn.architecture));
 
-/** The image under that name, the one that it meant before, or the one that lies here without its registry's name. */
+/** The image under that name, else the one that the name meant before, else a local one without the registry's name. */
 async function ownImage(fn: FunctionVersion, { images, ...choice }: ImageChoice): Promise<FunctionImage> {
   const { imageUri: uri = '', imageId } = fn;
   if (imageId !== undefined) {
@@ -68,7 +68,7 @@ async function ownImage(fn: FunctionVersion, { images, ...choice }: ImageChoice)
   return { name: uri, info: await had(images, uri, platformFor(fn, choice), `The image ${uri}`) };
 }
 
-/** As it is named, and for a registry of the cloud or of the emulator without it: as it was built. Pure. */
+/** The name itself, and for a registry of the cloud or the emulator also the name without the registry, as it was built. Pure. */
 export function localNames(uri: string): readonly string[] {
   const [registry = '', ...path] = uri.split('/');
   if (path.length === 0 || !(EMULATED_REGISTRY.test(registry) || ECR_REGISTRY.test(registry))) return [uri];
@@ -83,13 +83,13 @@ async function had(images: Images, name: string, platform: string | undefined, w
   }
 }
 
-/** What the function is from now on, whatever its name means later. Pure. */
+/** Identifies the function's image from now on, even if its name means another one later. Pure. */
 export function known({ Id, RepoDigests = [] }: ImageInspectInfo): KnownImage {
   const [, digest] = RepoDigests[0]?.split('@') ?? [];
   return { id: Id, digest: digest ?? Id };
 }
 
-/** What the image runs and where, each unless the function says otherwise. Pure. */
+/** The image's command and working directory, each unless the function overrides it. Pure. */
 export function ownCommand({ Config }: ImageInspectInfo, { entryPoint, command, workingDirectory }: ImageOverrides = {}) {
   const entry = typeof Config.Entrypoint === 'string' ? [Config.Entrypoint] : (Config.Entrypoint ?? []);
   return {

@@ -1,4 +1,4 @@
-// Which image runs a runtime: the official base images unless a mapping says otherwise. Pure.
+// The image for each runtime: the official base images, unless a mapping says otherwise. Pure.
 
 import { EmulatorError } from '#lib/emulator-error';
 

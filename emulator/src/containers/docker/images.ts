@@ -1,18 +1,18 @@
-// Images of an engine: there already, or pulled once, with progress.
+// Images of an engine: available locally, or pulled once, with progress.
 
 import type Docker from 'dockerode';
 import type { ImageInspectInfo } from 'dockerode';
 
 interface PullEvent {
   readonly status?: string;
-  /** Why it came to nothing: told in the stream, which then ends as any other. */
+  /** Why the pull failed: reported in the stream, which then ends normally. */
   readonly error?: string;
   readonly id?: string;
   readonly progressDetail?: { readonly current?: number; readonly total?: number };
 }
 
 const TELL_EVERY_MS = 5000;
-/** An image that was there a moment ago is there: a burst of cold starts asks once. */
+/** An image found a moment ago is assumed to exist, so that a burst of cold starts checks once. */
 const BELIEVED_MS = 10_000;
 
 export class Images {
@@ -25,7 +25,7 @@ export class Images {
     this.#progress = progress;
   }
 
-  /** What the image says of itself. @throws Error in the engine's words when it cannot be pulled */
+  /** The image's metadata; pulls it where it is missing. @throws Error in the engine's words when it cannot be pulled */
   have(image: string, platform: string | undefined): Promise<ImageInspectInfo> {
     const key = `${image} ${platform ?? ''}`;
     const known = this.#known.get(key);
@@ -55,7 +55,7 @@ export class Images {
     return pulled;
   }
 
-  /** Nothing is pulled. */
+  /** The same without pulling. */
   async here(image: string): Promise<ImageInspectInfo | undefined> {
     try {
       return await this.#docker.getImage(image).inspect();
@@ -93,5 +93,5 @@ function amounts(layers: Iterable<readonly [number, number]>): string {
   return `${(got / 1e6).toFixed(0)} of ${(all / 1e6).toFixed(0)} MB`;
 }
 
-/** Without a tag engines would pull all there are. */
+/** Adds `latest` where there is no tag: engines would otherwise pull all tags. */
 const tagged = (image: string): string => (/[:@][^/]*$/.test(image) ? image : `${image}:latest`);

@@ -1,4 +1,4 @@
-// The program at /var/rapid/init as a file of this machine: found in a package or in the cache, else compiled once with bun, with progress.
+// The program /var/rapid/init as a file on this machine: found in a package or in the cache, else compiled once with bun, with progress.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export type InitArchitecture = 'x86_64' | 'arm64';
 
 const BUN_VERSION = '1.4.5';
 
-/** Names of bun's own packages, one per machine that it runs on. */
+/** Names of bun's own packages, one per host platform. */
 const HOST_PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': '@oven/bun-linux-x64',
   'linux-arm64': '@oven/bun-linux-aarch64',
@@ -26,9 +26,9 @@ const HOST_PACKAGES: Readonly<Record<string, string>> = {
 const TARGETS: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
 
 export interface InitBinaryOptions {
-  /** A program of one's own instead. */
+  /** Path of another program to use instead. */
   readonly path?: string | undefined;
-  /** Where what was compiled is kept. */
+  /** Folder for compiled programs. */
   readonly cacheDir?: string | undefined;
   readonly progress: (text: string) => void;
 }
@@ -41,11 +41,11 @@ export class InitBinary {
     this.#options = options;
   }
 
-  /** Its path. @throws EmulatorError INIT_NOT_BUILT */
+  /** Path of the program. @throws EmulatorError INIT_NOT_BUILT */
   for(architecture: InitArchitecture): Promise<string> {
     const known = this.#found.get(architecture) ?? this.#find(architecture);
     this.#found.set(architecture, known);
-    // What failed may be mended: the next function that needs it tries again.
+    // The cause of a failure may be fixed: the next function that needs it tries again.
     known.catch(() => this.#found.delete(architecture));
     return known;
   }
@@ -114,7 +114,7 @@ export class InitBinary {
 export const packageNameOf = (architecture: InitArchitecture): string =>
   `cloud-emulator-init-linux-${architecture === 'arm64' ? 'arm64' : 'x64'}`;
 
-/** Published beside the emulator, one optional package per architecture. */
+/** Published along with the emulator, one optional package per architecture. */
 function packagedInit(architecture: InitArchitecture): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(`${packageNameOf(architecture)}/init`);
@@ -123,7 +123,7 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
   }
 }
 
-/** What it is made of, named by content: another version of it never runs an old binary. */
+/** The sources, identified by their content, so that a changed version never runs an old binary. */
 function sourcesOf(): { entry: string; hash: string } {
   const root = PACKAGE_ROOT;
   const hash = createHash('sha256').update(BUN_VERSION);

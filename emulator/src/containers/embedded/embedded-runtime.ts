@@ -1,4 +1,4 @@
-// Runs functions as processes of this machine: no container engine, a wall of namespaces where the kernel gives one.
+// Runs functions as processes of this machine: no container engine, in a sandbox of namespaces where the kernel allows one.
 
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -28,23 +28,23 @@ import { WallRoots } from './wall-root.ts';
 type FunctionNetwork = 'open' | 'gateway';
 
 export interface EmbeddedOptions {
-  /** Holds the environments' directories, in a folder of this emulator's own that is thrown away at `dispose`; created when needed. */
+  /** Holds the environments' directories, in a folder that belongs to this emulator and is deleted at `dispose`; created when needed. */
   readonly workDir: string;
   /** `auto`: the strongest one that works here, or none. `required`: the strongest one, and nothing runs without. */
   readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
   /** Told once, where functions turn out to run without a wall that nobody gave up. */
   readonly onNoWall?: ((text: string) => void) | undefined;
-  /** Another version of the interpreter is no substitute. */
+  /** Do not substitute another version of the interpreter. */
   readonly exactVersions?: boolean | undefined;
-  /** Kill what takes more than its memory; default on where it can be seen (Linux). */
+  /** Kill processes that exceed their memory; default: on where memory use is visible (Linux). */
   readonly enforceMemory?: boolean | undefined;
-  /** Between invocations nothing of a function runs, as in the cloud; default on. */
+  /** Freeze functions between invocations, as in the cloud; default: on. */
   readonly freezes?: boolean | undefined;
-  /** Where cloud names lead that processes of functions connect to; without it they lead to wherever the system says. */
+  /** Where connections of functions to the cloud's names lead; where absent, the system decides. */
   readonly gateway?: GatewayAccess | undefined;
   /** `gateway`: functions reach the emulator and nothing else. */
   readonly network?: FunctionNetwork | undefined;
-  /** Folders that no function may see, were they part of what functions are shown. */
+  /** Folders that no function may see, even inside folders that functions do see. */
   readonly hidden?: readonly string[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// One embedded environment: an Init in this process drives a sandboxed process of the spawner's.
+// One embedded environment: an Init in this process drives a sandboxed process of the spawner.
 
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
@@ -22,16 +22,16 @@ export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
   readonly program: Program;
   readonly sandbox: Sandbox;
-  /** Words before a command whose end the sandbox does not tie to the spawner's. */
+  /** Words put before a command whose end the sandbox does not tie to the spawner's. */
   readonly tie: readonly string[];
   readonly layout: Layout;
   readonly root: () => WallRoot;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
-  /** Between invocations nothing runs. */
+  /** Processes are frozen between invocations. */
   readonly freezes: boolean;
   readonly gateway: GatewayAccess | undefined;
-  /** Of its own, with the gateway alone; the machine's unless told. */
+  /** A network of its own with the gateway alone; by default the machine's network. */
   readonly network?: EnvironmentNetwork | undefined;
   readonly onStopped: (environment: Environment) => void;
 }
@@ -62,7 +62,7 @@ export class EmbeddedEnvironment implements Environment {
       timeoutMs: spec.timeoutMs,
       memoryMb: spec.memoryMb,
       logFormat: spec.logFormat,
-      // What runs before our own bootstrap is the user's: it must not run before it is asked for.
+      // Code that runs before our bootstrap is the user's: it must not run before it is needed.
       parks: parts.program.words !== undefined && !runsFirst(parts),
       ...(parts.network
         ? { file: parts.network.runtimeApi, connect: parts.network.connect }
@@ -126,7 +126,7 @@ const WRAPPER_NAME = 'AWS_LAMBDA_EXEC_WRAPPER';
 const runsFirst = ({ spec: { env }, program: { preloads } }: EmbeddedParts): boolean =>
   Boolean(env[WRAPPER_NAME]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
 
-/** Somebody looks into it between invocations, too. */
+/** A debugger may inspect the process between invocations, too. */
 const isDebugged = (env: EnvironmentSpec['env']): boolean => /--inspect|jdwp|debugpy|pydevd|rdbg|rdebug/.test(Object.values(env).join(' '));
 
 const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => ({
@@ -160,7 +160,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
   };
 }
 
-/** Behind the environment's wall; without one it is tied to the spawner all the same. */
+/** Puts the command behind the environment's wall; without a wall, still ties it to the spawner. */
 function walled(
   { sandbox, layout, root, program, spec, tie, network }: EmbeddedParts,
   command: readonly string[],
@@ -170,7 +170,7 @@ function walled(
   return sandbox.contains ? { ...wrapped, network: network?.entry } : { ...wrapped, command: [...tie, ...wrapped.command] };
 }
 
-/** Tells the signal where the wall tells only a status. */
+/** Restores the signal where the wall reports only an exit status. */
 function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
   if (!signalOf) return process;
   return {
@@ -182,7 +182,7 @@ function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedPro
   };
 }
 
-/** The programs that the layers put into /opt/extensions, each behind a wall of its own over the same directories. */
+/** The programs in /opt/extensions of the layers, each behind a wall of its own over the same directories. */
 function extensionHost(parts: EmbeddedParts): ExtensionHost {
   const { sandbox, layout, spawner } = parts;
   const view = insideOf(parts);
@@ -215,7 +215,7 @@ function programsIn(dir: string): string[] {
   }
 }
 
-/** The function's own program, of a `provided` runtime: where it lies, and where the cloud has it. */
+/** The own program of a `provided` function: its path here, and its path in the cloud. */
 function findBootstrap({ code, opt }: Layout, view: View): { file: string; seen: string; named: string } | undefined {
   const places = [
     { file: join(code, 'bootstrap'), seen: join(view.task, 'bootstrap'), named: '/var/task/bootstrap' },
@@ -233,7 +233,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** A path of the cloud's as it is here, where nothing could be mounted. */
+/** The local path for a path of the cloud, where nothing could be mounted. */
 function placeOf(path: string | undefined, view: View): string | undefined {
   if (path === undefined || path === '') return undefined;
   for (const [cloud, here] of [
@@ -253,7 +253,7 @@ function environmentOf({ spec, program, gateway }: EmbeddedParts, view: Inside):
     LD_LIBRARY_PATH: ['/lib64', '/usr/lib64', runtime, join(runtime, 'lib'), task, join(task, 'lib'), join(opt, 'lib')].join(delimiter),
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
-    // Where /tmp is everybody's, libraries are led to the environment's own.
+    // Where all users share /tmp, TMPDIR leads libraries to the environment's own folder.
     ...(view.tmp === '/tmp' ? {} : { TMPDIR: view.tmp }),
     ...program.defaults(view),
     ...(gateway ? seenFromInside(spec.env, gateway.url(), gateway.url(), gateway.host) : spec.env),

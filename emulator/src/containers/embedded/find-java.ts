@@ -1,16 +1,16 @@
-// The Javas of this machine, told apart by the file `release` that each of them has.
+// Finds the Javas of this machine by the file `release` in each of them.
 
 import { readFile, realpath } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { exists, type Interpreter, list, type Search } from './version-folders.ts';
 
-/** What runs functions is compiled for this one: older ones cannot run it. */
+/** Our bootstrap is compiled for this release: older ones cannot run it. */
 export const OLDEST_JAVA = 11;
 
 /** `1.8.0_392` is 8, `21.0.4` is 21. */
 const releaseOf = (version: string): number => Number(/^(?:1\.)?(\d+)/.exec(version)?.[1] ?? 0);
 
-/** Folders of Java homes, and what lies between one of them and its `bin`. */
+/** Folders of Java homes, and the path from a home to the parent of its `bin`. */
 const parentsOf = (home: string, env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] => [
   ['/usr/lib/jvm', ''],
   [join(env['SDKMAN_DIR'] ?? join(home, '.sdkman'), 'candidates/java'), ''],
@@ -45,7 +45,7 @@ export async function findJavas(home: string, env: NodeJS.ProcessEnv): Promise<S
   return { found: found.filter((java) => java !== undefined), lookedIn: ['JAVA_HOME', 'PATH', ...parents.map(([dir]) => dir)] };
 }
 
-/** Beside which of them a compiler lies, the newest first. */
+/** The compiler beside one of them, the newest first. */
 export async function compilerAmong(found: readonly Interpreter[]): Promise<string | undefined> {
   for (const { path } of [...found].sort((a, b) => b.release - a.release)) {
     const javac = join(dirname(path), 'javac');

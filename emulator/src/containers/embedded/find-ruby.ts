@@ -1,11 +1,11 @@
-// The Rubies of this machine.
+// Finds the Rubies of this machine.
 
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { exists, type Interpreter, list, type Places, type ReleaseOf, type Search, scan, versionIn } from './version-folders.ts';
 
-/** 3.3 is 33. What runs functions is written for Ruby 2.7 and newer. */
+/** 3.3 is 33. Our bootstrap supports Ruby 2.7 and newer. */
 const releaseOf: ReleaseOf = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const release = major * 10 + minor;
@@ -24,7 +24,7 @@ const placesOf = (home: string, env: NodeJS.ProcessEnv): Places => [
 
 const SYSTEM_DIRS = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
 
-/** `ruby` is a link to a file that names its version, or the library beside it does. */
+/** From the file that `ruby` links to, which names the version, or from the library beside it. */
 async function versionOf(path: string): Promise<string | undefined> {
   const named = versionIn(basename(await realpath(path)));
   if (named !== undefined) return named;
@@ -50,7 +50,7 @@ export async function findRubies(home: string, env: NodeJS.ProcessEnv): Promise<
   return { found: [...(await scan(places, releaseOf)), ...(await system())], lookedIn: [...places.map(([dir]) => dir), ...SYSTEM_DIRS] };
 }
 
-/** Folders of gems on this machine that have an SDK: the cloud's runtime brings it. */
+/** Folders of gems on this machine that contain an SDK, which the cloud's runtime includes. */
 export async function gemFolders(found: readonly Interpreter[]): Promise<readonly string[]> {
   const folders = new Set<string>();
   for (const parent of ['.gem/ruby', '.local/share/gem/ruby'].map((inside) => join(homedir(), inside)))

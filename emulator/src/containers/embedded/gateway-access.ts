@@ -1,15 +1,15 @@
-// What our own bootstraps are told of the emulator, in environment variables that they remove before the function's code is loaded.
+// Facts about the emulator for our own bootstraps, in environment variables that they remove before the function's code is loaded.
 
 import { delimiter } from 'node:path';
 
 export interface GatewayAccess {
-  /** `http://127.0.0.1:4566`, once it listens. */
+  /** `http://127.0.0.1:4566`; valid once the gateway listens. */
   readonly url: () => string;
-  /** The host names that lead there, as a regular expression. */
+  /** The host names that lead to the gateway, as a regular expression. */
   readonly names: string;
-  /** Those of them that do not: regular expressions, comma separated. */
+  /** Exceptions among those names: regular expressions, separated by commas. */
   readonly leave: string;
-  /** HOSTNAME_FROM_FUNCTION: the name by which functions know it; it leads there at the gateway's own port, and at 443. */
+  /** HOSTNAME_FROM_FUNCTION: the emulator's name for functions; it leads to the gateway at the gateway's own port and at 443. */
   readonly host?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Which interpreters this machine has, found by looking into directories and never by running anything (a version manager's shim costs 80 ms
-// and answers for the wrong project).
+// Finds the interpreters of this machine by reading directories, without running anything: a version manager's shim would take 80 ms
+// and answer for the wrong project.
 
 import { readFile, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -39,7 +39,7 @@ const pythonRelease: ReleaseOf = (version) => {
   return major === 3 && minor >= 8 ? minor : undefined;
 };
 
-/** A node binary does not name its version, the headers beside it do. */
+/** The version is not in a node binary's name, but in the headers beside it. */
 async function nodeOnPath(env: NodeJS.ProcessEnv): Promise<Interpreter[]> {
   const found: Interpreter[] = [];
   for (const dir of new Set((env['PATH'] ?? '').split(delimiter))) {
@@ -80,7 +80,7 @@ export async function findInterpreters(language: Language, env: NodeJS.ProcessEn
   return { found: [own, ...(await nodeOnPath(env)), ...managed], lookedIn: ["the emulator's own Node.js", 'PATH', ...dirs] };
 }
 
-/** The same release, else the nearest one, newer before older. Java runs what was compiled for an older one, never for a newer one. */
+/** The same release, else the nearest one, newer before older. For Java never an older one, which cannot run newer classes. */
 export function nearest(found: readonly Interpreter[], release: number, language?: Language): Interpreter | undefined {
   const tooOld = (each: Interpreter) => (language === 'java' && each.release < release ? 1000 : 0);
   const distance = (each: Interpreter) => Math.abs(each.release - release) * 2 - (each.release > release ? 1 : 0) + tooOld(each);

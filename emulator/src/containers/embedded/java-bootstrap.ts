@@ -1,4 +1,4 @@
-// The Java side of what runs functions: compiled once with a JDK of this machine, kept as a jar by what it was made of.
+// The Java bootstrap: compiled once with a JDK of this machine, kept as a jar named by the hash of its sources.
 
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import { exists, type Interpreter } from './version-folders.ts';
 
 export const JAVA_JAR = 'bootstrap.jar';
 
-/** The folder that holds it. @throws with a sentence fit for a function's StateReason */
+/** The folder of the jar. @throws with a sentence that suits a function's StateReason */
 export async function javaBootstrap(found: readonly Interpreter[], cacheDir = cacheFolder('java')): Promise<string> {
   const sources = await sourcesOf(assetPath('java'));
   const folder = join(cacheDir, sources.hash);
-  // Behind a wall it is read by a user of its own.
+  // Behind a wall another user reads it.
   const readable = () => chmod(folder, 0o755).then(() => folder);
   if (await exists(join(folder, JAVA_JAR))) return readable();
   const compiler = await compilerAmong(found);
@@ -32,7 +32,7 @@ export async function javaBootstrap(found: readonly Interpreter[], cacheDir = ca
     await runCommand(join(dirname(compiler), 'jar'), ['--create', '--file', join(making, JAVA_JAR), '-C', classes, '.']);
     await rm(classes, { recursive: true });
     await rename(making, folder).catch(async (error: unknown) => {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!(await exists(join(folder, JAVA_JAR)))) throw error;
     });
     await pruneCache(cacheDir, (name) => name !== sources.hash);

@@ -6,12 +6,12 @@ import type { Content } from '#containers/container-runtime';
 import { mergedLayers } from '#containers/merged-layers';
 
 export interface Layout {
-  /** The environment's own: `opt`, `tmp`. Removed with it. */
+  /** The environment's own folder with `opt` and `tmp`; removed with it. */
   readonly root: string;
-  /** What /tmp is where it is no file system of its own. */
+  /** The folder for /tmp, where that is not a file system of its own. */
   readonly tmp: string;
   readonly code: string;
-  /** What /opt is: one layer as it lies, or several merged; never written to. */
+  /** The folder for /opt: one layer as it is, or several merged; never written to. */
   readonly opt: string;
 }
 

@@ -1,4 +1,4 @@
-// Where this machine has what the cloud's runtimes bring: the SDK for JavaScript, and boto3. Found by looking into directories.
+// Finds packages on this machine that the cloud's runtimes include: the SDK for JavaScript, and boto3. Only reads directories.
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export async function findMachinePackages(
   return language === 'nodejs' ? sdkFolders(found) : botoFolders(found);
 }
 
-/** Folders whose `node_modules` has SDK packages: the emulator's own installation, upwards, then the global ones. */
+/** Folders whose `node_modules` has SDK packages: upwards from the emulator's own installation, then the global ones. */
 function sdkFolders(found: readonly Interpreter[]): string[] {
   const folders: string[] = [];
   for (let dir = dirname(fileURLToPath(import.meta.url)); dir !== dirname(dir); dir = dirname(dir)) folders.push(dir);
@@ -23,7 +23,7 @@ function sdkFolders(found: readonly Interpreter[]): string[] {
   return [...new Set([...folders, '/usr/local/lib', '/usr/lib'])].filter((dir) => existsSync(join(dir, 'node_modules/@aws-sdk')));
 }
 
-/** The first folder of packages, of whichever Python, that has boto3: it and what it needs are written in Python alone. */
+/** The first folder of packages, of any Python, that has boto3, which with its dependencies is written in Python alone. */
 async function botoFolders(found: readonly Interpreter[]): Promise<string[]> {
   const beside = await Promise.all(found.map(({ path }) => packagesBeside(dirname(dirname(path)))));
   const all = [...beside.flat(), ...(await packagesBeside(join(homedir(), '.local'))), '/usr/lib/python3/dist-packages'];

@@ -1,5 +1,5 @@
-// Networks of environments that reach the emulator's gateway and nothing else (FUNCTION_NETWORK=gateway): a network namespace with a loopback
-// interface, in which a relay (assets/relay.mjs) takes connections on to sockets of the emulator's that are files, in a folder no function sees.
+// Networks in which environments reach only the gateway (FUNCTION_NETWORK=gateway): a network namespace with a loopback interface, where
+// a relay (assets/relay.mjs) passes connections on to socket files of the emulator, in a folder that functions do not see.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,20 +17,20 @@ import { systemCommand } from './system-command.ts';
 
 /** The network of one environment. */
 export interface EnvironmentNetwork {
-  /** How the spawner starts processes in it. */
+  /** Tells the spawner how to start processes in it. */
   readonly entry: { readonly name: string; readonly nsenter: string };
   readonly runtimeApi: {
-    /** The file on which the Runtime API listens. */
+    /** The socket file on which the Runtime API listens. */
     readonly socket: string;
-    /** Where it is found inside; the address is this environment's alone, so that its processes are told by it. */
+    /** Its address inside; unique to this environment, so that its processes can be recognised by it. */
     readonly address: string;
   };
-  /** A connection to a port inside. */
+  /** Connects to a port inside. */
   connect(port: number): Socket;
   close(): Promise<void>;
 }
 
-/** As in the cloud. */
+/** The port in the cloud. */
 const RUNTIME_API_PORT = 9001;
 const READY_WITHIN_MS = 10_000;
 const USUAL_PORTS = [80, 443];
@@ -68,7 +68,7 @@ export class GatewayNetworks {
       if (path === undefined) throw unavailable(`there is no program ${name}`);
       return path;
     });
-    // Below /tmp, which every function has of its own: no process behind a wall finds it.
+    // Below /tmp, of which every function has its own: no process behind a wall finds it.
     this.#folder ??= mkdtempSync(joinPath(tmpdir(), 'emulator-net-'));
     const folder = this.#folder;
     const gateway = joinPath(folder, 'gateway');
@@ -144,7 +144,7 @@ export class GatewayNetworks {
     return relay;
   }
 
-  /** What connects here comes to the gateway as a function, by the address that it comes from. */
+  /** The gateway recognises these connections as coming from functions, by their source address. */
   async #listen(path: string): Promise<Server> {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       const { hostname, port } = new URL(this.#gateway?.url() ?? '');

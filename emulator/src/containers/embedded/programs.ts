@@ -1,4 +1,4 @@
-// What is started for a function of each language: the interpreter, our own bootstrap, and what both need of this machine.
+// The programs that run functions of each language: the interpreter, our own bootstrap, and the folders of this machine that both need.
 
 import { realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { JAVA_JAR } from './java-bootstrap.ts';
 import { PYTHON_COMPILED } from './python-bootstrap.ts';
 import type { Interpreter } from './version-folders.ts';
 
-/** Where things lie as the function sees them. */
+/** Paths as the function sees them. */
 export interface View {
   readonly task: string;
   readonly opt: string;
@@ -14,9 +14,9 @@ export interface View {
   readonly tmp: string;
 }
 
-/** What a command depends on besides. */
+/** Further facts on which a command depends. */
 export interface Inside extends View {
-  /** Where the program's `folders` are. */
+  /** The paths inside of the program's `folders`. */
   readonly folders: readonly string[];
   readonly memoryMb: number;
   /** The function's own variables. */
@@ -29,21 +29,21 @@ export interface Program {
   readonly commands: readonly string[];
   /** The folder that must be visible for the interpreter to work. */
   readonly prefix: string | undefined;
-  /** Folders of this machine that must be visible besides: packages that the cloud's runtime brings, our own jar. */
+  /** Further folders of this machine that must be visible: packages that the cloud's runtime includes, our own jar. */
   readonly folders: readonly string[];
-  /** The parts of those folders that are needed; absent: all that they hold. */
+  /** The parts of those folders that are needed; by default all. */
   readonly folderParts?: readonly string[] | undefined;
-  /** What the interpreter is given: our own bootstrap. Absent: the function's own `bootstrap` runs. */
+  /** The interpreter's arguments, which start our own bootstrap. Undefined: the function's own `bootstrap` runs. */
   readonly words?: ((inside: Inside) => readonly string[]) | undefined;
   /** Our bootstrap maps the cloud's host names and adds the packages in `folders`. */
   readonly mapsNames: boolean;
-  /** Variables with which the function's own code would run before our bootstrap does. */
+  /** Variables that could make the function's code run before our bootstrap. */
   readonly preloads: Readonly<Record<string, RegExp>>;
-  /** Environment variables that a runtime of this kind has by default. */
+  /** Default environment variables of this kind of runtime. */
   readonly defaults: (inside: Inside) => Readonly<Record<string, string>>;
 }
 
-/** The folder above `bin`, through links: an interpreter needs its library beside it. */
+/** The folder above `bin`, with links resolved: an interpreter needs the library beside it. */
 const prefixOf = (path: string) => dirname(dirname(realpathSync(path)));
 
 export const nodeProgram = ({ path }: Interpreter, release: number, folders: readonly string[]): Program => ({
@@ -60,13 +60,13 @@ export const nodeProgram = ({ path }: Interpreter, release: number, folders: rea
   }),
 });
 
-/** `compiled` is the folder that holds our own as bytecode, where it is there. */
+/** `compiled`: the folder with our bootstrap as bytecode, once it exists. */
 export const pythonProgram = ({ path }: Interpreter, release: number, packages: readonly string[], compiled?: string): Program => ({
   interpreter: realpathSync(path),
   commands: ['python', 'python3', `python3.${release}`],
   prefix: prefixOf(path),
   folders: compiled === undefined ? packages : [...packages, compiled],
-  // -B: the code's directory is not written to, as in the cloud, where it cannot be.
+  // -B: do not write to the code's directory, which is read-only in the cloud.
   words: ({ runtime, opt, folders }) => {
     const bootstrap = compiled === undefined ? join(runtime, 'python/bootstrap.py') : join(folders.at(-1) as string, PYTHON_COMPILED);
     return ['-B', '-I', '-S', '-X', 'utf8', bootstrap, String(release), opt];
@@ -95,7 +95,7 @@ export const rubyProgram = ({ path }: Interpreter, release: number, folders: rea
   }),
 });
 
-/** `jar` is the folder that holds our own. */
+/** `jar`: the folder of our own jar. */
 export const javaProgram = ({ path }: Interpreter, jar: string): Program => ({
   interpreter: realpathSync(path),
   commands: ['java'],
@@ -112,7 +112,7 @@ export const javaProgram = ({ path }: Interpreter, jar: string): Program => ({
   defaults: () => ({}),
 });
 
-/** As the cloud starts it; what the function says in JAVA_TOOL_OPTIONS stays. */
+/** The flags of the cloud's runtime; the function's JAVA_TOOL_OPTIONS take precedence. */
 function javaFlags(memoryMb: number, options: string): readonly string[] {
   const own = (flag: string, said: RegExp) => (said.test(options) ? [] : [flag]);
   return [

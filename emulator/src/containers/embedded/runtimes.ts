@@ -1,4 +1,4 @@
-// From a runtime identifier (`nodejs20.x`) to the command that serves it here, or to the sentence that says why it cannot.
+// Maps a runtime identifier (`nodejs20.x`) to the command that runs it here, or to a sentence that says why none can.
 
 import type { FunctionVersion } from '#containers/container-runtime';
 import { CAN_BRING_NODE } from './brought-node.ts';
@@ -14,7 +14,7 @@ export type Resolution =
   | { readonly ok: true; readonly program: Program; readonly warning?: string | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** A runtime as embedded execution reads its name. */
+/** A runtime's name, parsed for embedded execution. */
 interface RuntimeVersion {
   readonly language: Language;
   readonly release: number;
@@ -56,7 +56,7 @@ export class Runtimes {
     this.#exactVersions = exactVersions;
   }
 
-  /** What was found on this machine. Looks once, and again after a while where a release was not there: it may have come since. */
+  /** The interpreters of this machine. Searches once, and again after a while where a release was missing, which may be there now. */
   async search(language: Language, release?: number): Promise<Search> {
     const known = this.#searches.get(language);
     if (known && (release === undefined || performance.now() - known.atMs < LOOK_AGAIN_MS)) return known.search;
@@ -110,14 +110,14 @@ export class Runtimes {
     return (language === 'nodejs' ? nodeProgram : rubyProgram)(interpreter, release, folders);
   }
 
-  /** Looks once. */
+  /** Searched once. */
   #packages(language: Exclude<Language, 'java'>, found: readonly Interpreter[]): Promise<readonly string[]> {
     const known = this.#folders.get(language) ?? (language === 'ruby' ? gemFolders(found) : findMachinePackages(language, found));
     this.#folders.set(language, known);
     return known;
   }
 
-  /** What failed may be mended: the next function tries again. */
+  /** The cause of a failure may be fixed, so the next function tries again. */
   #javaJar(found: readonly Interpreter[]): Promise<string> {
     this.#jar ??= javaBootstrap(found);
     this.#jar.catch(() => {

@@ -1,5 +1,5 @@
-// How a function's process is walled in: bubblewrap, util-linux `unshare`, or not at all (`plain`). Each turns a program and an environment's
-// directories into a command; a probe says which of them work on this machine. What there is behind a wall is told by visible.ts.
+// The walls around a function's process: bubblewrap, util-linux `unshare`, or none (`plain`). Each turns a program and an environment's
+// directories into a command; a probe tells which of them work on this machine. visible.ts decides what exists behind a wall.
 
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
@@ -14,12 +14,12 @@ import { DEVICES, type WallRoot } from './wall-root.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'plain';
 
-/** What a process of an environment is started with. */
+/** The facts for starting a process of an environment. */
 export interface WallRequest {
   readonly layout: Layout;
   readonly root: () => WallRoot;
   readonly prefix?: string | undefined;
-  /** In terms of the view. */
+  /** With paths as the function sees them. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly tmpMb?: number | undefined;
@@ -35,19 +35,19 @@ interface Wrapped {
 
 export interface Sandbox {
   readonly name: SandboxName;
-  /** Nothing that a process starts can outlive it: it has a process namespace of its own. */
+  /** No descendant can outlive the process, because it has its own process namespace. */
   readonly contains: boolean;
-  /** /tmp is a file system of its own, with an end. */
+  /** /tmp is a file system of its own, with a limited size. */
   readonly boundsTmp: boolean;
-  /** The exit status through which a signal is told, where the wall hides it. */
+  /** Decodes a signal from the exit status, where the wall reports it so. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
-  /** Folders of this machine, as the function finds them. */
+  /** Paths of these folders of the machine as the function sees them. */
   shown(folders: readonly string[]): readonly string[];
   wrap(request: WallRequest): Wrapped;
 }
 
-/** The identity of functions in the cloud, and who that is on a machine where root runs the emulator: nobody else. */
+/** The user of functions in the cloud, and the matching user outside where root runs the emulator: no user of the machine. */
 const USER = { uid: '993', gid: '990' };
 const OUTSIDE_USER = { uid: '60993', gid: '60990' };
 const MAX_PROCESSES = '1024';
@@ -59,16 +59,16 @@ const FILE_BLOCK_BYTES = 512;
 const CLOUD_VIEW: View = { task: '/var/task', opt: '/opt', runtime: '/var/runtime', tmp: '/tmp' };
 const SIGNALS: Readonly<Record<number, string>> = { 134: 'SIGABRT', 137: 'SIGKILL', 139: 'SIGSEGV', 143: 'SIGTERM' };
 
-/** Read by a shell under these names, which says no to others than its own. */
+/** Variables that the shell sets itself or does not accept as names. */
 const SHELLS_OWN = /^(UID|EUID|PPID|IFS|SHELLOPTS|BASH.*|_)$|[^A-Za-z0-9_]/;
 
-/** Kernels before 5.14 count all processes of a user, wherever they run: what bounds a function there would bound the machine. */
+/** Kernels before 5.14 count all processes of a user in all namespaces: a limit for a function would limit the whole machine. */
 function mostProcesses(): string {
   const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
   return major > 5 || (major === 5 && minor >= 14) ? MAX_PROCESSES : '';
 }
 
-/** `enter.sh` and its words: the function's variables reach nothing before it. */
+/** `enter.sh` and its arguments: the function's variables affect no program before it. */
 function entering({ command, env, prefix }: WallRequest, maxFileMb: number | undefined) {
   const names = Object.keys(env).filter((name) => !SHELLS_OWN.test(name));
   const hidden = Object.entries(env).map(([name, value]) => [names.includes(name) ? `FN_${name}` : name, value]);
@@ -79,7 +79,7 @@ function entering({ command, env, prefix }: WallRequest, maxFileMb: number | und
 
 const inMemory = (to: string, mb: number): MountRow => ({ to, tmpfs: `size=${mb}m,nr_inodes=${mb * INODES_PER_MB},mode=1777` });
 
-/** The program's root, shared by all its environments, and the environment's own with its code, layers and /tmp. */
+/** The root of the program, shared by all its environments, and the environment's own root with its code, layers and /tmp. */
 function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: WallRequest): readonly StageRoot[] {
   const root = rootOf();
   const shared: MountRow[] = [
@@ -101,10 +101,10 @@ function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: WallRequest):
   ];
 }
 
-/** The name by which the stage knows an environment's root. */
+/** The stage's name for an environment's root. */
 export const stagedName = (layout: Layout): string => basename(layout.root);
 
-/** In a namespace of one user alone root is not the machine's, and nobody else can be taken. */
+/** In a user namespace of one user, root is not the machine's root, and no other user can be chosen. */
 function isKnownUser(uid: number): boolean {
   const ranges = readFileSync('/proc/self/uid_map', 'latin1').trim().split('\n');
   return ranges.map((line) => line.trim().split(/\s+/).map(Number)).some(([first = 0, , count = 0]) => uid >= first && uid < first + count);
@@ -112,7 +112,7 @@ function isKnownUser(uid: number): boolean {
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0 && isKnownUser(Number(OUTSIDE_USER.uid));
 const setpriv = () => systemCommand('setpriv') ?? 'setpriv';
-/** Where root runs the emulator: root no more. */
+/** Where root runs the emulator, functions do not run as root. */
 const demoted = isRoot ? [`--reuid=${OUTSIDE_USER.uid}`, `--regid=${OUTSIDE_USER.gid}`, '--clear-groups'] : [];
 
 const walled = {
@@ -140,7 +140,7 @@ const bwrap: Sandbox = {
 const UNSHARE_NAMESPACES = ['-U', '-m', '-p', '-i', '-u', '-f', '--kill-child', '--keep-caps'];
 const NO_PRIVILEGES = ['--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all', '--bounding-set=-all', '--'];
 
-/** Changing its root forbids it namespaces of users of its own. */
+/** After a change of root, the function cannot create user namespaces of its own. */
 const unshare: Sandbox = {
   ...walled,
   name: 'unshare',
@@ -155,7 +155,7 @@ const unshare: Sandbox = {
   },
 };
 
-/** Where the kernel lets bubblewrap alone make namespaces: /tmp is a folder, of which single files are bounded. Not for root, which it would stay. */
+/** Where only bubblewrap may create namespaces: /tmp is a folder, with a limit for single files. Not for root, which it would stay. */
 const bareBwrap: Sandbox = {
   ...walled,
   name: 'bwrap',
@@ -194,7 +194,7 @@ export const sandboxes: Readonly<Record<Exclude<SandboxName, 'plain'>, readonly 
 const PROBE = 'test -f /var/runtime/enter.sh && test -d /var/task && : > /tmp/probe && : > /dev/null && test "$(id -u)" = 993';
 const PROBE_MS = 5000;
 
-/** Tries a wall: inside everything must be in its place. */
+/** Tries a wall: inside, everything must be in its place. */
 export async function wallWorks(sandbox: Sandbox, layout: Layout, root: () => WallRoot, spawner: Spawner): Promise<boolean> {
   if (systemCommand(sandbox.name) === undefined) return false;
   const env = { PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root };
@@ -203,7 +203,7 @@ export async function wallWorks(sandbox: Sandbox, layout: Layout, root: () => Wa
   return works;
 }
 
-/** What a command is started through so that the kernel ends it when the spawner is gone; nothing where the system has no such program. */
+/** A program that makes the kernel end the command when the spawner is gone; empty where the system has no such program. */
 export async function tieCommand(spawner: Spawner): Promise<readonly string[]> {
   const setpriv = systemCommand('setpriv');
   if (setpriv === undefined) return [];
@@ -221,7 +221,7 @@ async function tried({ command, cwd, env, stage }: Wrapped, mark: string, spawne
   return code === 0;
 }
 
-/** The command that serves a program, before any wall. */
+/** The command that runs a program, without any wall. */
 export function commandOf(
   { interpreter, words }: Program,
   inside: Inside,

@@ -1,4 +1,4 @@
-// The emulator's side of the spawner process (assets/spawner.mjs): started at first use, started again should it ever die.
+// The emulator's side of the spawner process (assets/spawner.mjs): starts it at first use, and again if it dies.
 
 import { readlinkSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
@@ -8,16 +8,16 @@ import { type StartedProgram, startProgram } from '#lib/child-process';
 import { assetPath } from './assets.ts';
 import { systemCommand } from './system-command.ts';
 
-/** Where the spawner mounts the roots of its functions: it alone sees that, in a mount namespace of its own. */
+/** Where the spawner mounts the roots of its functions: only the spawner sees them, in its own mount namespace. */
 export const STAGE = '/dev/shm';
 
-/** One line of what is mounted: `to` is below the root, `from` an absolute path or the name of another root. */
+/** One mount: `to` is below the root, `from` an absolute path or the name of another root. */
 export type MountRow =
   | { readonly from: string; readonly to: string; readonly device?: boolean }
-  /** A file system in memory; its options. */
+  /** A file system in memory, with its options. */
   | { readonly tmpfs: string; readonly to: string };
 
-/** What is mounted at `<STAGE>/<name>`, all of it read-only but devices and file systems in memory. */
+/** Mounts at `<STAGE>/<name>`, all read-only except devices and file systems in memory. */
 export interface StageRoot {
   readonly name: string;
   readonly rows: readonly MountRow[];
@@ -25,22 +25,22 @@ export interface StageRoot {
 
 export interface RunRequest {
   readonly command: readonly string[];
-  /** Everything the process sees; nothing is inherited. */
+  /** All variables of the process; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** Above this its group is killed, while watched. */
+  /** While watched, its group is killed above this limit. */
   readonly limitBytes?: number | undefined;
-  /** `NAME=value` of the environment, its alone: by it whatever the process started is found once it has ended. */
+  /** A variable `NAME=value` unique to this environment. Descendants inherit it, so leftovers can be found after the process has ended. */
   readonly mark: string;
-  /** Nothing it starts can outlive it: no need to look. */
+  /** No descendant can outlive it, so there is no need to look for any. */
   readonly contained: boolean;
-  /** Mounted before it starts, unless they are there. */
+  /** Roots that are mounted before it starts, unless they exist. */
   readonly stage?: readonly StageRoot[] | undefined;
-  /** Name of the environment that it belongs to; see `owns`. */
+  /** Name of the environment to which it belongs; see `owns`. */
   readonly environment?: string | undefined;
   /** The network that it enters, and the program with which it does so. */
   readonly network?: { readonly name: string; readonly nsenter: string } | undefined;
-  /** Name of the network that it makes, for as long as it runs. */
+  /** Name of the network that it creates and that exists as long as it runs. */
   readonly opensNetwork?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export class Spawner {
   readonly #staged: boolean;
   #gone: Promise<void> = Promise.resolve();
 
-  /** `staged`: in a mount namespace of its own, where the kernel gives one. */
+  /** `staged`: the spawner runs in its own mount namespace, where the kernel allows one. */
   constructor({ staged = false } = {}) {
     this.#staged = staged;
   }
@@ -102,12 +102,12 @@ export class Spawner {
     };
   }
 
-  /** A root that nothing enters any more; what is in its file systems in memory is gone. */
+  /** Unmounts a root that no process uses any more; its file systems in memory are lost. */
   unmount(name: string): void {
     if (this.#child) this.#send({ op: 'unmount', name });
   }
 
-  /** Whether a process of the environment holds the other end of a connection; where that cannot be known (not on Linux) all of them do. */
+  /** Whether a process of the environment holds the other end of a connection; always true where that cannot be known (outside Linux). */
   owns(environment: string, connection: Connection): Promise<boolean> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
@@ -116,7 +116,7 @@ export class Spawner {
     });
   }
 
-  /** Ends it; it kills what is left. */
+  /** Ends the spawner, which kills all remaining processes. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     this.#child?.stdin?.end();
@@ -129,7 +129,7 @@ export class Spawner {
   }
 
   #start(): StartedProgram {
-    // A session of its own: Ctrl-C in the terminal is the emulator's to handle. An environment of its own: nothing slows its start.
+    // Its own session: Ctrl-C in the terminal is for the emulator. Its own environment: no variable slows its start.
     const program = [process.execPath, assetPath('spawner.mjs')];
     const [command = '', ...words] = this.#staged ? ['/bin/sh', assetPath('stage.sh'), ...namespaces(), ...program] : program;
     const child = startProgram(command, words, {
@@ -151,7 +151,7 @@ export class Spawner {
     return child;
   }
 
-  /** Its processes are taken for dead, and another spawner sees to it that they are. */
+  /** Treats its processes as dead; another spawner kills them. */
   #lost(): void {
     this.#child = undefined;
     this.#rest = Buffer.alloc(0);
@@ -204,7 +204,7 @@ export class Spawner {
   }
 }
 
-/** `unshare` and its flags: who is not root is it in a namespace of users, too. */
+/** `unshare` and its flags; without root, a user namespace is needed, too. */
 function namespaces(): readonly string[] {
   const unshare = systemCommand('unshare') ?? 'unshare';
   return [unshare, process.getuid?.() === 0 ? '-m' : '-rm'];

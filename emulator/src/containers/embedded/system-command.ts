@@ -1,4 +1,4 @@
-// Where the machine's own programs lie that build walls.
+// Finds the machine's own programs that build walls.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
-// How much an environment keeps in /tmp where that is a folder of the machine: it has no bound that somebody without privileges could set, so it is
-// told when the cloud would have refused what lies there.
+// Measures an environment's /tmp where that is a plain folder: without privileges its size cannot be limited, so the function's log says
+// when the cloud would have refused its contents.
 
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Enough to tell; who fills more files than that is told of them. */
+/** Enough for the check; a function with more files is told about their number. */
 const MAX_FILES = 20_000;
 const LOOK_EVERY_MS = 1000;
 
-/** In bytes, at least: links are not followed, what cannot be read counts nothing. */
+/** At least this many bytes: does not follow links, and counts unreadable files as empty. */
 export async function bytesIn(folder: string): Promise<number> {
   let [bytes, files] = [0, 0];
   const folders = [folder];
@@ -23,7 +23,7 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Once it is too much: a line for the function's log. */
+/** Returns a line for the function's log, once, when the folder is too large. */
 export function tmpWatch(folder: string, mostMb: number | undefined): () => Promise<string | undefined> {
   let told = mostMb === undefined;
   let lookedAtMs = Number.NEGATIVE_INFINITY;

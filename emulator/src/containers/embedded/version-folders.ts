@@ -1,24 +1,24 @@
-// Folders of version managers, one per version: looked into, nothing is run.
+// Folders of version managers, one per version: only read, nothing is run.
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Interpreter {
   readonly path: string;
-  /** `20.20.2`, or as much of it as the place tells: `3.11`. */
+  /** `20.20.2`, or the part of it that the path tells: `3.11`. */
   readonly version: string;
-  /** The part that a runtime identifier names: 20 for nodejs20.x, 11 for python3.11, 33 for ruby3.3, 21 for java21. */
+  /** The part of it in a runtime identifier: 20 for nodejs20.x, 11 for python3.11, 33 for ruby3.3, 21 for java21. */
   readonly release: number;
 }
 
 export interface Search {
-  /** Best first for each release. */
+  /** For each release the best one first. */
   readonly found: readonly Interpreter[];
-  /** In words, for who has to install one. */
+  /** In words, for the user who has to install one. */
   readonly lookedIn: readonly string[];
 }
 
-/** Undefined: not one that we can run at all. */
+/** Undefined: a version that we cannot run at all. */
 export type ReleaseOf = (version: string) => number | undefined;
 
 /** `[folder of versions, path of the interpreter in one]` */
@@ -29,7 +29,7 @@ export const list = (dir: string): Promise<string[]> => readdir(dir).catch((): s
 
 export const versionIn = (text: string): string | undefined => /(?:^|[^\d.])(\d+\.\d+(?:\.\d+)?)/.exec(text)?.[1];
 
-/** The managers' other implementations (`pypy3.9`, `graalpy-24`, `jruby-9.4`) are no substitute. */
+/** Other implementations (`pypy3.9`, `graalpy-24`, `jruby-9.4`) cannot substitute. */
 const OTHER = /py-?\d|jython|conda|nightly|jruby|truffleruby|mruby|rbx/;
 
 export async function scan(places: Places, releaseOf: ReleaseOf): Promise<Interpreter[]> {

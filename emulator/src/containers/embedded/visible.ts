@@ -1,5 +1,5 @@
-// What a function sees of this machine behind a wall: the system's programs and libraries, the few files of /etc that they need, its interpreter and
-// the packages that come with it. Everything else is left out by never being put there.
+// The part of this machine that a function sees behind a wall: the system's programs and libraries, the few files of /etc that they need,
+// its interpreter and the packages that come with it. Everything else is hidden by never being mounted.
 
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,7 @@ import { assetPath } from './assets.ts';
 import { coveredLang, shownFolders } from './covered.ts';
 import type { Program } from './programs.ts';
 
-/** A folder or file of this machine, and where it lies inside. */
+/** A folder or file of this machine, and its path inside. */
 export interface Bind {
   readonly from: string;
   readonly to: string;
@@ -18,14 +18,14 @@ export interface Visible {
   readonly binds: readonly Bind[];
   /** `[path inside, target]` */
   readonly links: readonly (readonly [string, string])[];
-  /** Files of this machine of which the function has a copy, at the same path. */
+  /** Files of this machine that the function gets as a copy at the same path. */
   readonly copies: readonly string[];
-  /** Folders inside that are shown empty, although they lie in one that is shown. */
+  /** Folders inside a visible folder that appear empty. */
   readonly emptied: readonly string[];
 }
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/gnu/store'];
-/** Certificates without their keys, which program is meant by a name, and what interpreters keep there. */
+/** Certificates without their keys, the programs behind common names, and settings of interpreters. */
 const ETC_FOLDERS = /^(alternatives|crypto-policies|fonts|java(-.*)?|python3.*|ruby.*|terminfo)$/;
 const CERTIFICATES = ['ssl/certs', 'pki/tls/certs', 'pki/ca-trust', 'pki/java', 'ca-certificates/extracted'];
 const ETC_FILES = [
@@ -36,7 +36,7 @@ const ETC_FILES = [
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder === '/' ? '' : folder}/`);
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** `hidden`: folders of this machine that no function may see, wherever they lie. */
+/** `hidden`: folders of this machine that no function may see, wherever they are. */
 export function visibleTo(program: Program, hidden: readonly string[]): Visible {
   const links: [string, string][] = [];
   const binds: Bind[] = [];
@@ -68,7 +68,7 @@ const placedPath = (path: string, { prefix }: Program): string => {
   return covered === undefined ? path : join('/var/lang', path.slice(covered.length));
 };
 
-/** The interpreter's own folder; where that is more (`~/bin/node`, `~/.local/bin/python3`), the program and its libraries alone. */
+/** The interpreter's own folder; where that holds more (`~/bin/node`, `~/.local/bin/python3`), only the program and its libraries. */
 function partsOf({ prefix, interpreter }: Program): readonly string[] {
   if (prefix === undefined || interpreter === undefined) return [];
   const [brew] = /^.*\/\.linuxbrew(?=\/)/.exec(prefix) ?? [];
@@ -78,7 +78,7 @@ function partsOf({ prefix, interpreter }: Program): readonly string[] {
   return [join('bin', basename(interpreter)), 'lib', 'lib64', 'libexec'].map((part) => join(prefix, part));
 }
 
-/** Where packages that are links lead (pnpm, workspaces): the outermost folder of packages there. */
+/** Targets of packages that are links (pnpm, workspaces): the outermost folder of packages there. */
 function linkedPackages(folder: string): readonly string[] {
   const scope = join(folder, '@aws-sdk');
   const real = namesIn(scope).map((name) => join(scope, name));
@@ -86,7 +86,7 @@ function linkedPackages(folder: string): readonly string[] {
   return [...new Set(found)].filter((path) => path !== undefined);
 }
 
-/** What must not be seen and lies in what is shown; what is shown within it for a reason stays. */
+/** Hidden folders inside visible ones, except those that are visible for a reason of their own. */
 function emptiedIn(binds: readonly Bind[], hidden: readonly string[]): readonly string[] {
   return hidden
     .filter((path) => existsSync(path))

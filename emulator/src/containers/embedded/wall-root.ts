@@ -1,5 +1,5 @@
-// The folder that becomes a function's `/`: empty but for the points at which things are mounted, links, and copies of small files. One per program,
-// for all its environments; nobody writes there from inside.
+// The folder that becomes a function's `/`: empty except for mount points, links, and copies of small files. One per program, for all its
+// environments; functions cannot write to it.
 
 import { copyFileSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ const DEVICE_LINKS: readonly (readonly [string, string])[] = [
   ['/dev/stdout', '/proc/self/fd/1'],
   ['/dev/stderr', '/proc/self/fd/2'],
 ];
-/** Names of users that the machine has are none of the function's business. */
+/** The names of the machine's users are hidden from functions. */
 const GROUPS = 'root:x:0:\nsbx_user1051:x:990:\n';
 
 const RESOLVER = '/etc/resolv.conf';
@@ -36,14 +36,14 @@ export class WallRoots {
   readonly #nameServer: string | undefined;
   readonly #roots = new Map<string, { root: WallRoot; copies: Map<string, number> }>();
 
-  /** `hidden`: folders that no function may see. `nameServer`: whom functions ask about names, instead of whom the machine asks. */
+  /** `hidden`: folders that no function may see. `nameServer`: the functions' name server, in place of the machine's. */
   constructor(parent: string, hidden: readonly string[], nameServer?: string) {
     this.#nameServer = nameServer;
     this.#parent = parent;
     this.#hidden = hidden;
   }
 
-  /** Copies of what has changed on the machine since (names of hosts, name servers) are made anew. */
+  /** Renews copies that have changed on the machine since (host names, name servers). */
   for(program: Program): WallRoot {
     const key = JSON.stringify([program.interpreter, program.folders]);
     const known = this.#roots.get(key) ?? this.#make(program);
@@ -80,7 +80,7 @@ export class WallRoots {
 function makePoints(folder: string, { binds, links, copies }: Visible): void {
   for (const path of [...links.map(([each]) => each), ...copies]) mkdirSync(dirname(join(folder, path)), { recursive: true });
   for (const { from, to } of binds) {
-    // Within what is bound itself its own folders serve.
+    // Inside a mounted folder, its own subfolders serve as mount points.
     if (binds.some((bind) => bind.to !== to && to.startsWith(`${bind.to}/`))) continue;
     if (statSync(from).isDirectory()) mkdirSync(join(folder, to), { recursive: true });
     else {
@@ -91,5 +91,5 @@ function makePoints(folder: string, { binds, links, copies }: Visible): void {
   for (const [path, target] of [...links, ...DEVICE_LINKS]) symlinkSync(target, join(folder, path));
 }
 
-/** Through links: the resolver's file often lies below /run. 0: it is gone. */
+/** Follows links, because the resolver's file is often below /run. 0: the file is gone. */
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,4 +1,4 @@
-// For tests: what answers like a container engine that has no image and pulls one when, and as far as, the test lets it.
+// For tests: a fake container engine without images, whose pulls succeed when, and as far as, the test lets them.
 
 import { rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface EngineStandIn {
-  /** For DOCKER_HOST. */
+  /** Value for DOCKER_HOST. */
   readonly host: string;
   readonly socketPath: string;
-  /** What was asked of it, in order. */
+  /** The requests that it received, in order. */
   readonly asked: readonly string[];
-  /** One line of the pull's progress; resolves as soon as somebody pulls. */
+  /** Sends one line of a pull's progress; resolves once there is a pull. */
   tell(event: object): Promise<void>;
-  /** The image is there from now on, or could not be pulled because of this. */
+  /** Ends the pull: the image exists from now on, or could not be pulled because of `error`. */
   finish(error?: string): Promise<void>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { packTar } from '#containers/docker/tar';
 import { assetPath } from '#containers/embedded/assets';
 import { findInterpreters, nearest } from '#containers/embedded/interpreters';
 
-/** Why nothing runs in containers here: the one place that was named, or those of the usual ones where something is. */
+/** Why containers cannot run here: the configured place, or the usual places where something was found. */
 export function whyNoEngine(found: Awaited<ReturnType<typeof findEngine>>): string | undefined {
   if (found.ok) return undefined;
   const places = found.reason.split(', ');
@@ -19,7 +19,7 @@ export function whyNoEngine(found: Awaited<ReturnType<typeof findEngine>>): stri
   return `no container engine answers: ${telling.join(', ') || 'no DOCKER_HOST, and no socket where engines have theirs'}`;
 }
 
-/** By runtime: what `FUNCTION_RUNTIME_IMAGE_MAPPING` takes. */
+/** Image by runtime, as `FUNCTION_RUNTIME_IMAGE_MAPPING` takes them. */
 export type TestImages = Readonly<Record<string, string>>;
 
 const tools = ['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 'touch', 'ls', 'id', 'mktemp', 'curl'];
@@ -27,7 +27,7 @@ const tools = ['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 
 const found = (command: string): string | undefined =>
   ['/usr/local/bin', '/usr/bin', '/bin'].map((dir) => join(dir, command)).find((path) => existsSync(path));
 
-/** The files that the loader would bring in, the loader included. */
+/** The files that the loader would load, the loader included. */
 function librariesOf(program: string): string[] {
   try {
     const text = execFileSync('ldd', [program], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -61,7 +61,7 @@ function base(): string {
     if (path) put(root, path, join(tool === 'sh' ? 'bin' : 'usr/bin', tool));
   }
   if (existsSync(CERTIFICATES)) put(root, CERTIFICATES);
-  // What init needs: the C library, in its parts.
+  // Libraries that init needs: the C library with its parts.
   for (const library of librariesOf(process.execPath)) if (/\/(ld-|lib(c|m|dl|pthread|rt)\.so)/.test(library)) put(root, library);
   return root;
 }
@@ -105,10 +105,10 @@ async function pythonRoot(release: number): Promise<string | undefined> {
   return root;
 }
 
-/** As the official images have it. */
+/** As in the official images. */
 const changes = ['ENV PATH=/var/lang/bin:/usr/local/bin:/usr/bin:/bin:/opt/bin'];
 
-/** Imports them, unless they are there from an earlier run. */
+/** Imports the images, unless they exist from an earlier run. */
 export async function importTestImages(docker: Docker): Promise<TestImages> {
   const wanted: readonly (readonly [string, string, () => string | undefined | Promise<string | undefined>])[] = [
     ['nodejs20.x', 'node-3', () => nodeRoot(3)],
