@@ -1,4 +1,4 @@
-// The collections of the parameter store. A parameter's record has its name and tags; properties that change with a value are in its version.
+// The collections of the parameter store. A record has the name and tags; properties that change with a value are in its version.
 import { collection } from '#core/records';
 
 export type ParameterType = 'String' | 'StringList' | 'SecureString';

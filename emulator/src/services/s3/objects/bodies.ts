@@ -126,7 +126,7 @@ export function release(tx: Tx, body: readonly Frozen<Segment>[], home: Ctx): vo
   }
 }
 
-/** The bytes of these segments, or a range of them (both ends inclusive). Small ones are read at once, so that no overwrite removes them. */
+/** The bytes of these segments, or a range of them (both ends inclusive). Small ones are read at once, so no overwrite removes them. */
 export function open(body: readonly Frozen<Segment>[], home: Ctx, range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
   const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
   let offset = 0;

@@ -1,4 +1,4 @@
-// AWS::SecretsManager::SecretTargetAttachment: refused. It would write the host and port of a database into a secret; there are no databases.
+// AWS::SecretsManager::SecretTargetAttachment: refused. It would write the host and port of a database into a secret; there are none.
 import type { ResourceType } from '#core/resources/resource-type';
 
 const NO_DATABASES =
