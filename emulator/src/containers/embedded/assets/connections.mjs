@@ -1,9 +1,9 @@
-// Which process holds a connection: the kernel's table of connections names the socket, and the process has it among its descriptors.
+// Finds the process that holds a connection: the kernel's table of connections names the socket, and the process has it open.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { endianness } from 'node:os';
 
-/** Tables, and what stands before an IPv4 address in each. */
+/** Tables, and the prefix of IPv4 addresses in each. */
 const tables = [
   ['/proc/net/tcp', ''],
   ['/proc/net/tcp6', endianness() === 'LE' ? '0000000000000000FFFF0000' : '00000000000000000000FFFF'],
@@ -19,7 +19,7 @@ function addressOf(ip, port) {
 
 const ipv4 = (address) => address.replace(/^::ffff:/, '');
 
-/** The number of the socket that is the client's end. */
+/** The number of the client's socket. */
 function clientSocket({ remoteAddress, remotePort, localPort }) {
   const ip = ipv4(remoteAddress);
   for (const [table, prefix] of tables) {
@@ -45,7 +45,7 @@ function holds(pid, socket) {
   }
 }
 
-/** Whether one of these processes holds the other end. Where the kernel keeps no such table nobody can tell, and everybody is let in. */
+/** Whether one of these processes holds the other end. Where the kernel has no such table, every process is admitted. */
 export function isHeldBy(connection, pids) {
   if (tables.length === 0) return true;
   const number = clientSocket(connection);

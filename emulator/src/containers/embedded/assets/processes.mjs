@@ -1,4 +1,4 @@
-// What the kernel tells of processes: which belong together, what memory they hold. All answer for processes that have ended, too.
+// Facts about processes from the kernel: descendants, memory. All functions accept processes that have ended.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -18,7 +18,7 @@ export function list(path) {
   }
 }
 
-/** A process and everything below it, whichever of its threads started it. */
+/** A process and all its descendants, whichever thread started them. */
 export function family(pid) {
   const pids = [pid];
   for (let at = 0; at < pids.length; at++) {
@@ -30,7 +30,7 @@ export function family(pid) {
   return pids;
 }
 
-/** Programs that stand around a function's processes. */
+/** Programs that form the wall around a function's processes. */
 const WALLS = ['bwrap', 'unshare'];
 export const isWall = (pid) => WALLS.includes(read(`/proc/${pid}/comm`).trim());
 
@@ -39,7 +39,7 @@ export const residentBytes = (pids) =>
   pids.reduce((sum, pid) => sum + Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes, 0);
 const peakOf = (pid) => Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** The largest that any of them ever was: short peaks that fall between two looks count too. */
+/** The largest peak of any of them, which includes short peaks between two measurements. */
 export const peakBytes = (pids) => pids.reduce((largest, pid) => Math.max(largest, peakOf(pid)), 0);
 
 export function signalEach(pids, signal) {
@@ -47,7 +47,7 @@ export function signalEach(pids, signal) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended in between.
+      // It has ended meanwhile.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The way out of a network of one's own, which has a loopback interface and nothing else: runs inside it, and takes connections on from there to
-// sockets of the emulator's that are files; telemetry for extensions comes the other way. Answers questions about names, as their name server.
+// The way out of an environment's own network, which has only a loopback interface: runs inside and passes connections on to socket files of
+// the emulator; telemetry for extensions comes the other way. Also serves as the network's name server.
 // $1: JSON {ports: [[port, socket]], inbound: socket, names, leave, host}. Ends with the spawner.
 
 import { createSocket } from 'node:dgram';
@@ -19,12 +19,12 @@ const listening = (server, ...where) => new Promise((resolve, reject) => server.
 const relayTo = (path) =>
   createServer({ allowHalfOpen: true, noDelay: true }, (socket) => join(socket, connect({ path, allowHalfOpen: true })));
 
-/** Both families where the kernel has both. */
+/** Listens on both address families, where the kernel has both. */
 async function listenOn(port, path) {
   await listening(relayTo(path), { port, host: '::' }).catch(() => listening(relayTo(path), { port, host: '0.0.0.0' }));
 }
 
-/** The first two bytes of a connection say to which port it goes. */
+/** The first two bytes of a connection are the port to which it goes. */
 const inward = createServer({ allowHalfOpen: true }, (socket) => {
   socket.on('error', () => socket.destroy());
   socket.once('readable', function take() {
@@ -45,7 +45,7 @@ const isOurs = (name) => name === host || (ours.test(name) && !left.some((patter
 const A = 1;
 const HEADER_BYTES = 12;
 
-/** The name and the type of the only question, and where it ends. */
+/** The name and type of the only question, and the position of its end. */
 function questionOf(query) {
   const labels = [];
   let at = HEADER_BYTES;
@@ -58,14 +58,14 @@ function questionOf(query) {
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** 127.0.0.1 for the gateway's names, no such name for every other one. */
+/** 127.0.0.1 for the gateway's names, "no such name" for all others. */
 function answerTo(query) {
   if (query.length < HEADER_BYTES || query.readUInt16BE(4) !== 1) return undefined;
   const question = questionOf(query);
   if (!question) return undefined;
   const known = isOurs(question.name);
   const header = Buffer.from(query.subarray(0, HEADER_BYTES));
-  // An answer, with recursion available: 0 is well, 3 is no such name.
+  // A response with recursion available: 0 is success, 3 is no such name.
   header.writeUInt16BE(0x8180 | (known ? 0 : 3), 2);
   const answers = known && question.type === A;
   for (const [at, count] of [
@@ -86,7 +86,7 @@ nameServer.on('message', (query, { port, address }) => {
 });
 nameServer.on('error', () => {});
 
-// The spawner holds the other end for as long as it lives.
+// The spawner holds the other end as long as it lives.
 const LIFELINE = new Socket({ fd: 3 });
 LIFELINE.on('error', () => process.exit(0))
   .on('end', () => process.exit(0))

@@ -13,7 +13,7 @@ const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, ow
 const watchEveryMs = 20;
 const shortMs = 5;
 const freshMs = 100;
-/** What `fdinfo` says of a descriptor that is closed on exec. */
+/** The flag that `fdinfo` shows for a descriptor that is closed on exec. */
 const O_CLOEXEC = 0o2000000;
 const running = new Map();
 const paused = new Set();
@@ -34,7 +34,7 @@ process.stdout.on('drain', () => {
   for (const stream of paused) stream.resume();
   paused.clear();
 });
-// The emulator is gone: stdin ends as well, and there everything is cleaned up.
+// The emulator is gone: stdin ends as well, and its handler cleans up.
 process.stdout.on('error', () => {});
 
 function relay(stream, type, id) {
@@ -46,16 +46,16 @@ function relay(stream, type, id) {
   stream.on('error', () => {});
 }
 
-// --- descriptors: what this process inherited, and would pass on, is closed before anything is started
+// --- descriptors: those inherited by this process are closed before it starts anything, so that they are not passed on
 
 for (const fd of list('/proc/self/fdinfo').map(Number)) {
   const flags = /^flags:\s+(\d+)/m.exec(read(`/proc/self/fdinfo/${fd}`))?.[1];
   if (fd > 2 && flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0) closeSync(fd);
 }
 
-// --- memory: what the process and everything below it hold
+// --- memory: of a process and its descendants
 
-/** What holds the memory: not the walls around it. Asked for anew only now and then, for looking takes dozens of files. */
+/** The processes that use memory, without the walls around them. Refreshed only now and then, because it reads dozens of files. */
 function members(entry, now) {
   if (entry.pids === undefined || now - entry.pidsAtMs > freshMs) {
     entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isWall(pid));
@@ -70,7 +70,7 @@ let watchTimer;
 function watchAll() {
   const now = performance.now();
   for (const entry of watched) {
-    // What has only just begun is looked at the next time, unless it has ended by then.
+    // A process that has only just begun is measured the next time, unless it has ended by then.
     if (now - entry.watchedAtMs < watchEveryMs) continue;
     const bytes = residentBytes(members(entry, now));
     entry.peak = Math.max(entry.peak, bytes);
@@ -90,7 +90,7 @@ function unwatch(entry) {
   watchTimer = undefined;
 }
 
-/** Looking takes longer than a short invocation does: after one, the last look holds for a moment. */
+/** Measuring takes longer than a short invocation: the last result stays valid for a moment. */
 function measure(entry) {
   const now = performance.now();
   if (now - entry.watchedAtMs < shortMs && now - entry.measuredAtMs < freshMs) return;
@@ -104,16 +104,16 @@ function signalGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nobody is left in the group.
+    // The group is empty.
   }
 }
 
-/** An extension shares the address of the Runtime API, which marks the runtime's own processes, but not the runtime's end. */
+/** Marks extensions: they share the address of the Runtime API with the runtime's processes, but do not end with the runtime. */
 const extensionMark = '_EMULATOR_EXTENSION=';
 const isMarked = (environment, mark) =>
   environment.includes(`${mark}\0`) && (mark.startsWith(extensionMark) || !environment.includes(extensionMark));
 
-/** Processes that left the group (setsid) still carry the environment they were started with. */
+/** Processes that left the group (setsid) still have the variables with which they were started. */
 function killMarked(marks) {
   if (marks.length === 0 || process.platform !== 'linux') return;
   for (const pid of readdirSync('/proc')) {
@@ -123,17 +123,17 @@ function killMarked(marks) {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It ended in between.
+      // It has ended meanwhile.
     }
   }
 }
 
 let watchdog;
 
-/** What is carried by all that this process starts without a wall, and by nothing that another one starts. */
+/** A variable of all processes that this spawner starts without a wall, and of no others. */
 const ownMark = ['EMULATOR_SPAWNER', `${process.pid}-${Date.now()}`];
 
-/** Nothing ties what a function sends into a session of its own to this process: whoever outlives it is told whom to kill then. */
+/** Processes in sessions of their own are not tied to this process: a watchdog that outlives it kills them then. */
 function startWatchdog() {
   if (watchdog !== undefined || process.platform !== 'linux') return;
   const command = [watchdogScript, ownMark.join('=')];
@@ -155,7 +155,7 @@ const kill = (entry) => signalGroup(entry.child.pid);
 
 const FREEZE_ROUNDS = 50;
 
-/** The walls go on: they tell of ends. Whom somebody starts who is not stopped yet is found in the next round. */
+/** Walls keep running, because they report ends. A process started by one that is not stopped yet is found in the next round. */
 function freeze(entry) {
   const { child } = entry;
   entry.frozen = new Set();
@@ -174,13 +174,13 @@ function thaw(entry) {
   entry.frozen = undefined;
 }
 
-/** The wall itself must stand: its end would be everybody's, at once. */
+/** Spares the wall itself, because its end would end all processes inside at once. */
 function terminate({ child, contained }) {
   const pids = contained ? family(child.pid).filter((pid) => !isWall(pid)) : [-child.pid];
   signalEach(pids, 'SIGTERM');
 }
 
-/** A command inside the network that another process has opened. */
+/** Runs a command inside the network that another process has opened. */
 function within(network, command) {
   if (network === undefined) return command;
   const holder = [...running.values()].find(({ opensNetwork }) => opensNetwork === network.name);
@@ -222,7 +222,7 @@ function run({ id, command: words, env, cwd, limitBytes, mark, contained, enviro
   if (!contained) startWatchdog();
 }
 
-/** Children may hold the pipes open, so they go first; then what was still in the pipes is read, then the end is told. */
+/** Kills children first, because they may hold the pipes open; then reads the rest of the pipes, then reports the end. */
 function ended(id, entry, code, signal) {
   running.delete(id);
   unwatch(entry);
@@ -238,7 +238,7 @@ function ended(id, entry, code, signal) {
   setTimeout(tell, 200).unref();
 }
 
-/** Two turns of the loop: what was in the pipes when the question came has then been read and sent. */
+/** After two turns of the event loop, everything that was in the pipes at the request has been read and sent. */
 function flush({ id }) {
   const entry = running.get(id);
   if (!entry) return;

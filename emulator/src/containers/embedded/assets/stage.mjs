@@ -1,5 +1,5 @@
-// The mounts that functions see, made in the spawner's own mount namespace: roots below one folder of it, which nobody outside of that namespace
-// sees. They stay for as long as the spawner runs, whichever processes enter them.
+// The mounts that functions see, made in the spawner's own mount namespace: roots below one of its folders, invisible outside of that
+// namespace. They last as long as the spawner runs, no matter which processes enter them.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function call(name, words) {
   if (status !== 0) throw new Error(`${name}: ${(error?.message ?? stderr).trim().split('\n')[0]}`);
 }
 
-/** Nothing is mounted where everybody would see it. */
+/** Refuses to mount anything that would be visible outside. */
 function open() {
   if (opened) return;
   if (!at || !outside || readlinkSync('/proc/self/ns/mnt') === outside) throw new Error('there is no mount namespace to make mounts in');
@@ -39,14 +39,14 @@ const mountTable = () =>
 
 const isBelow = (path, folder) => folder === '/' || path === folder || path.startsWith(`${folder}/`);
 
-/** Flags that a mount has and its copies may not give up. */
+/** Flags of a mount that its copies must keep. */
 function flagsOf(path, table) {
   let holder = { path: '', options: [] };
   for (const mount of table) if (isBelow(path, mount.path) && mount.path.length >= holder.path.length) holder = mount;
   return KEPT_FLAGS.filter((flag) => holder.options.includes(flag));
 }
 
-/** Lines of a table for `mount`. A row is {from, to} (read-only), with `device` as it is, or {tmpfs, to}: options of a file system in memory. */
+/** Lines of a table for `mount`. A row is {from, to} (read-only unless `device`), or {tmpfs, to} with the options of a tmpfs. */
 function lineOf({ from, to, device, tmpfs }, root, table) {
   const target = escaped(join(root, to));
   if (tmpfs !== undefined) return `tmpfs ${target} tmpfs nosuid,nodev,${tmpfs} 0 0`;
@@ -55,7 +55,7 @@ function lineOf({ from, to, device, tmpfs }, root, table) {
   return `${escaped(source)} ${target} none ${flags.join(',')} 0 0`;
 }
 
-/** A bind is read-only at its top alone: mounts below it follow. */
+/** A read-only bind does not include the mounts below it: makes them read-only, too. */
 function closeBelow(root, rows) {
   const open = new Set(rows.filter(({ device, tmpfs }) => device || tmpfs !== undefined).map(({ to }) => join(root, to)));
   for (const { path, options } of mountTable()) {
@@ -64,7 +64,7 @@ function closeBelow(root, rows) {
   }
 }
 
-/** Makes a root unless it is there. @throws what `mount` says */
+/** Makes a root unless it exists. @throws the message of `mount` */
 export function setUp({ name, rows }) {
   if (roots.has(name)) return;
   open();
@@ -90,6 +90,6 @@ export function takeDown(name) {
     call('umount', ['-R', '-l', join(at, name)]);
     rmdirSync(join(at, name));
   } catch {
-    // It stays until this process ends.
+    // It stays mounted until this process ends.
   }
 }

@@ -1,4 +1,4 @@
-# Starts a program ("$@") in a mount namespace of its own, where the kernel allows one, else as it is. $1 is the path of unshare, $2 are its flags.
+# Starts a program ("$@") in its own mount namespace, where the kernel allows one, else without. $1 is the path of unshare, $2 its flags.
 _unshare=$1
 _flags=$2
 shift 2

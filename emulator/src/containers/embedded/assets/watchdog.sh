@@ -1,8 +1,8 @@
-# Outlives the spawner by a moment: once it is gone, however it ended, what it left running is killed. Started where nothing else ties what a
-# function starts to the emulator (plain). $1 is the `NAME=value` that all its processes carry, in whichever session they are, and those of no other
-# spawner; stdin ends with the spawner.
+# Outlives the spawner by a moment: kills what the spawner left running, however it ended. Used where nothing else ties the processes of
+# functions to the emulator (plain). $1 is the `NAME=value` in the variables of all its processes, in any session, and of no other
+# spawner's; stdin ends with the spawner.
 while read -r _; do :; done
-# What starts another process while it is looked for is found in the next round.
+# A process started during one round is found in the next.
 for _ in 1 2 3 4 5; do
   found=$(grep -lzxF "$1" /proc/[0-9]*/environ 2>/dev/null)
   [ -n "$found" ] || exit 0

@@ -21,12 +21,12 @@ const client = new RuntimeClient(environment.AWS_LAMBDA_RUNTIME_API);
 const logging = installConsole(environment, telemetry === undefined ? undefined : Number(telemetry));
 if (!/^(1|true)$/.test(environment.AWS_LAMBDA_NODEJS_NO_GLOBAL_AWSLAMBDA ?? '')) installGlobal();
 
-// What is written is out at once: nothing is lost when the process ends, and the log is complete when the answer is.
+// Writes are synchronous: nothing is lost when the process ends, and the log is complete when the answer is sent.
 for (const stream of [process.stdout, process.stderr]) stream._handle?.setBlocking?.(true);
 
-/** What an empty event loop means right now. */
+/** Called when the event loop is empty. */
 let whenIdle = () => {};
-/** What an error that nobody caught leads to right now. */
+/** Called for an uncaught error. */
 let whenFatal;
 
 function postError(path, thrown) {
@@ -115,7 +115,7 @@ function endings(path, resolve) {
 const neverSettled =
   'The Lambda runtime client detected an unexpected Node.js exit code. This is most commonly caused by a Promise that was never settled. For more information, see https://nodejs.org/docs/latest/api/process.html#exit-codes';
 
-/** Callbacks, promises and `context.done`: up to nodejs22.x. */
+/** Generation 3, up to nodejs22.x: callbacks, promises and `context.done`. */
 function invokeGeneration3({ handler, event, context, path }) {
   return new Promise((resolve) => {
     const { sendError, sendValue } = endings(path, resolve);
@@ -157,7 +157,7 @@ function invokeGeneration3({ handler, event, context, path }) {
   });
 }
 
-/** What the handler returns is the answer. A promise that never settles ends the process. */
+/** Generation 4: the handler's return value is the answer. A promise that never settles ends the process. */
 function invokeGeneration4({ handler, event, context, path }) {
   return new Promise((resolve) => {
     const { sendError, sendValue } = endings(path, resolve);
@@ -173,7 +173,7 @@ function invokeGeneration4({ handler, event, context, path }) {
 }
 
 async function serve(handler) {
-  // Nobody waits for an answer: what a function left behind fails on its own.
+  // No invocation waits for an answer: an error in code that a function left running ends the process.
   whenFatal = (_error, status) => process.exit(status);
   const { headers, body } = await client.request('GET', `${runtime}/invocation/next`);
   const requestId = headers.get('lambda-runtime-aws-request-id');

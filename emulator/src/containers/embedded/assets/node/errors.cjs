@@ -1,4 +1,4 @@
-// Errors of the runtime, and how any thrown value is told to the platform and to the log.
+// Errors of the runtime, and how any thrown value is reported to the platform and in the log.
 
 const { types } = require('node:util');
 
@@ -18,7 +18,7 @@ const looksLikeError = (value) =>
     typeof value.message === 'string' &&
     typeof value.stack === 'string');
 
-/** The delete character is not let through by the platform. */
+/** The platform does not accept the delete character. */
 const clean = (text) => text.replace(/\x7f/g, '%7F');
 
 /** The body of an error answer. */
@@ -65,7 +65,7 @@ function errorHeaders(thrown, body) {
 
 const asError = (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
-/** What the log says of an error: `\t{…}` behind a word or two. */
+/** The text of an error in the log: `\t{…}` after one or two words. */
 function toLogText(thrown) {
   const error = asError(thrown);
   const form = (_key, value) =>

@@ -34,8 +34,8 @@ const isModule = (root, file) => {
 };
 
 /**
- * In the cloud nothing lies above the code. Here a project's own package.json may, and its `type: module` must not turn the
- * function's CommonJS files into modules: such files are compiled as what they are.
+ * In the cloud there is nothing above the code. Here a project's own package.json may be, and its `type: module` must not turn the
+ * function's CommonJS files into modules: they are compiled as CommonJS.
  */
 function shieldFromAbove(root) {
   const above = nearestPackage(join(root, 'any.js'));
@@ -69,7 +69,7 @@ async function loadGeneration4(root, dir, name, shielded) {
     try {
       return require(file + extension);
     } catch (error) {
-      // Written as a module after all.
+      // It is written as a module after all.
       if (error instanceof SyntaxError) return importFile(file + extension);
       throw error;
     }

@@ -39,7 +39,7 @@ function jsonLine(time, level, { requestId, tenantId }, values) {
   return JSON.stringify({ ...line, message: format(...values), ...(error ? errorMembers(error) : {}) });
 }
 
-/** Replaces the console's methods. `logging.requestId` is the invocation they speak of, `logging.tenantId` whose it is. */
+/** Replaces the console's methods. `logging.requestId` is the current invocation, `logging.tenantId` its tenant. */
 function installConsole(environment, descriptor) {
   const json = (environment.AWS_LAMBDA_LOG_FORMAT ?? '').toUpperCase() === 'JSON';
   const lowest = levels[(environment.AWS_LAMBDA_LOG_LEVEL ?? '').toUpperCase()] ?? levels.TRACE;

@@ -1,5 +1,5 @@
-// Host names of the cloud lead to the emulator's gateway: connections to ports 80 and 443 of theirs go there, and over TLS its local authority
-// is trusted. All of it happens when somebody connects: until then nothing is loaded, asked or made.
+// Makes the cloud's host names lead to the emulator's gateway: redirects connections to their ports 80 and 443, and trusts the gateway's
+// local authority over TLS. All of this happens at the first connection: nothing is loaded or requested before.
 
 const net = require('node:net');
 
@@ -13,7 +13,7 @@ function takeVariables(environment) {
   return { host, port: Number(port), alias, names, leave };
 }
 
-/** Asked over a bare socket, once. */
+/** Requested once, over a bare socket. */
 function createAuthority({ host, port }) {
   const ask = () =>
     new Promise((resolve, reject) => {
@@ -38,8 +38,8 @@ function createAuthority({ host, port }) {
 }
 
 /**
- * Whether a connection is meant for the gateway, by its address or the name that it was given. Its own port 443 is, too: for clients that keep
- * only the host name of a URL.
+ * Whether a connection is meant for the gateway, by its address or its host name. This includes port 443 of the gateway's own host, for
+ * clients that keep only the host name of a URL.
  */
 function createJudge({ host: own, port: ownPort, alias, names, leave }) {
   let patterns;
@@ -62,7 +62,7 @@ function createJudge({ host: own, port: ownPort, alias, names, leave }) {
   };
 }
 
-/** Every connection, of whichever client, is made by this one method of sockets. */
+/** Every client makes its connections through this one method of sockets. */
 function installNames(environment) {
   const gateway = takeVariables(environment);
   if (!gateway) return;
@@ -75,7 +75,7 @@ function installNames(environment) {
     const there = { ...options, host: gateway.host, port: gateway.port };
     const context = this._tlsOptions?.secureContext?.context;
     if (!context) return connect.call(this, there, callback);
-    // The handshake begins with the connection, which waits until it is known whom to trust.
+    // The handshake begins with the connection, so the connection waits until the authority is known.
     this.connecting = true;
     authority().then(
       (certificate) => {

@@ -1,4 +1,4 @@
-// The SDK for JavaScript, which the cloud's runtime brings: where neither the code nor a layer has it, the machine's is taken.
+// The SDK for JavaScript, which the cloud's runtime includes: taken from this machine where neither the code nor a layer has it.
 
 const Module = require('node:module');
 const { delimiter } = require('node:path');
@@ -38,7 +38,7 @@ function installPackages(environment) {
   };
 }
 
-/** What `import` asks besides, once registered: it runs on a thread of its own, which is why it is registered only when something was missing. */
+/** Hooks for `import`. They run on a thread of their own, so they are registered only when something was missing. */
 const hooks = (parents) => `
 const parents = ${JSON.stringify(parents)};
 export async function resolve(specifier, context, next) {
@@ -57,7 +57,7 @@ export async function resolve(specifier, context, next) {
 
 const missingPattern = /^Cannot find package '(@(?:aws-sdk|smithy)\/[^'/]+)/;
 
-/** Imports a file; where the SDK was missing, once more with the machine's. Nothing of it has run then: linking comes before. */
+/** Imports a file, and again with the machine's SDK where it was missing. No code has run by then, because linking comes first. */
 async function importWithPackages(url) {
   try {
     return await import(url);
@@ -69,7 +69,7 @@ async function importWithPackages(url) {
   const parents = folders.map((folder) => pathToFileURL(`${folder}/any.js`).href);
   Module.register(`data:text/javascript,${encodeURIComponent(hooks(parents))}`);
   try {
-    // A failed import is remembered by its address.
+    // Node.js remembers a failed import by its URL, so the second one needs another URL.
     return await import(`${url}#sdk`);
   } catch (error) {
     const [, name] = (error?.code === 'ERR_MODULE_NOT_FOUND' && missingPattern.exec(error.message)) || [];

@@ -6,7 +6,7 @@ const endOfHead = '\r\n\r\n';
 
 class RuntimeClient {
   constructor(address) {
-    // What lets this process in at once: the function's own code has no use for it.
+    // This header admits the process at once; the function's own code does not need it.
     this.host = `Host: ${address}\r\nEmulator-Access: ${process.env._EMULATOR_ACCESS}\r\n`;
     delete process.env._EMULATOR_ACCESS;
     this.awaiting = [];
@@ -20,12 +20,12 @@ class RuntimeClient {
       this.size += chunk.length;
       while (this.takeResponse());
     });
-    // Whoever hands out invocations is gone.
+    // The process that hands out invocations is gone.
     this.socket.on('error', () => process.exit(0));
     this.socket.on('close', () => process.exit(0));
   }
 
-  /** A socket that is not held lets an empty event loop be noticed. */
+  /** While the socket is not held, it does not keep the event loop alive, so that an empty event loop is noticed. */
   hold() {
     this.socket.ref();
   }

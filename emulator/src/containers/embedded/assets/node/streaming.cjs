@@ -64,7 +64,7 @@ class ResponseStream extends Writable {
     this.complete = true;
     done();
   }
-  /** The error follows what was already written. */
+  /** Sends the error after what has been written already. */
   fail(thrown) {
     if (this.complete || this.failed) return this.request?.answered;
     this.failed = true;

@@ -1,6 +1,6 @@
 # The Python runtime of embedded functions: waits parked, loads the handler, then answers one invocation after the other.
-# Started as `python -B -I -S -X utf8 bootstrap.py <minor version asked for> <where layers lie>`: without site modules and inherited paths, it
-# starts fast.
+# Started as `python -B -I -S -X utf8 bootstrap.py <minor version requested> <folder of layers>`: it starts fast without site modules and
+# inherited paths.
 
 import importlib
 import json
@@ -13,7 +13,7 @@ import _socket
 
 RUNTIME = "/2018-06-01/runtime"
 ENV = os.environ
-# As frames name it, whether this was compiled ahead or not.
+# This file's name in frames, whether it was compiled ahead or not.
 OWN_FILE = (lambda: None).__code__.co_filename
 
 
@@ -21,7 +21,7 @@ class RuntimeClient:
     """The Runtime API over one bare socket: http.client would load ssl and email into every cold start, socket itself half as much."""
 
     def __init__(self, address):
-        # What lets this process in at once: the function's own code has no use for it.
+        # This header admits the process at once; the function's own code does not need it.
         self.host = ["Host: " + address, "Emulator-Access: " + ENV.pop("_EMULATOR_ACCESS", "")]
         host, port = address.split(":")
         self.socket = _socket.socket(_socket.AF_INET, _socket.SOCK_STREAM)

@@ -1,5 +1,5 @@
-# Host names of the cloud lead to the emulator's gateway: what looks up ports 80 and 443 of theirs is told its address, and over TLS its local
-# authority is trusted. Loaded with the first import of `socket`.
+# Makes the cloud's host names lead to the emulator's gateway: look-ups of their ports 80 and 443 return its address, and its local authority
+# is trusted over TLS. Loaded with the first import of `socket`.
 
 import re
 

@@ -13,14 +13,14 @@ module EmulatorRuntime
   LEVELS = { 'TRACE' => 1, 'DEBUG' => 2, 'INFO' => 3, 'WARN' => 4, 'ERROR' => 5, 'FATAL' => 6 }.freeze
 
   class << self
-    # The invocation that log records speak of, and whose it is.
+    # The current invocation of log records, and its tenant.
     attr_accessor :request_id, :tenant_id
   end
 
   # The Runtime API over one bare socket: net/http would take longer to load than everything else.
   class Client
     def initialize(address)
-      # What lets this process in at once: the function's own code has no use for it.
+      # This header admits the process at once; the function's own code does not need it.
       @host = ["Host: #{address}", "Emulator-Access: #{ENV.delete('_EMULATOR_ACCESS')}"]
       host, port = address.split(':')
       @socket = TCPSocket.new(host, port.to_i)
@@ -50,7 +50,7 @@ module EmulatorRuntime
     end
   end
 
-  # Writes frames to the telemetry descriptor, so that a record of many lines stays one event; else lines to stdout.
+  # Writes frames to the telemetry descriptor, so that a record of many lines stays one event; otherwise lines to stdout.
   module Log
     descriptor = ENV.delete('_LAMBDA_TELEMETRY_LOG_FD')
     SINK = descriptor && IO.for_fd(descriptor.to_i, 'wb').tap { |io| io.sync = true }
@@ -76,7 +76,7 @@ module EmulatorRuntime
     end
   end
 
-  # Loggers that write to stdout or stderr name the request, and each of their records is one event of its level.
+  # Makes loggers that write to stdout or stderr add the request id; each of their records becomes one event of its level.
   module LoggerPatch
     def initialize(device, *rest, **named)
       super
@@ -134,7 +134,7 @@ module EmulatorRuntime
     end
   end
 
-  # The function's file, its class or none, its method.
+  # The function's file, its class (if any) and its method.
   class Handler
     FORM = 'must be of form FILENAME.METHOD or FILENAME.CLASS.METHOD where FILENAME corresponds with an existing Ruby source file ' \
            'FILENAME.rb, CLASS is an optional module/class namespace and METHOD is a callable method. If using CLASS, METHOD must be a ' \
@@ -163,14 +163,14 @@ module EmulatorRuntime
   HINT = "the cloud's Ruby runtime brings it; here it is neither in the code, nor in a layer, nor among this machine's gems: " \
          "`gem install %s`, or put it into the function's package"
 
-  # An SDK that is missing is told with what to do.
+  # For a missing SDK, adds what to do about it.
   def message_of(error)
     message = error.message.dup.force_encoding('UTF-8').scrub
     path = error.is_a?(LoadError) ? error.path.to_s : ''
     path.match?(/\Aaws-sdk/) ? "#{message} (#{format(HINT, path)})" : message
   end
 
-  # The frames of the function: ours are cut.
+  # The frames of the function, without ours.
   def body_of(error, kind)
     trace = (error.backtrace || []).take_while { |line| !line.start_with?(__FILE__) }.first(100)
     { errorMessage: message_of(error), errorType: "#{kind}<#{error.class}>", stackTrace: trace }
@@ -189,7 +189,7 @@ module EmulatorRuntime
     [JSON.generate(response), 'application/json']
   end
 
-  # A name that is not there, or what is no StandardError, ends the process, as in the cloud.
+  # As in the cloud, a missing name, or an exception that is not a StandardError, ends the process.
   def serve(client, handler)
     headers, payload = client.request('GET', "#{RUNTIME}/invocation/next")
     self.request_id = headers['lambda-runtime-aws-request-id']
@@ -228,7 +228,7 @@ module EmulatorRuntime
 end
 
 module Kernel
-  # One event, however many lines.
+  # One event, however many lines it has.
   def puts(*values)
     return $stdout.puts(*values) unless EmulatorRuntime::Log::SINK
 

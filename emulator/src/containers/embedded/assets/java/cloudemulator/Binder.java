@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 
-/** Plain data as a value of a type: numbers, text, collections, maps, enums, records, and objects by their setters or fields. */
+/** Converts plain data to a type: numbers, text, collections, maps, enums, records, and objects by their setters or fields. */
 final class Binder {
   static final class Mismatch extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -110,7 +110,7 @@ final class Binder {
     return raw.isInterface() || Modifier.isAbstract(raw.getModifiers()) || raw.isInstance(otherwise) ? otherwise : (T) instance(raw);
   }
 
-  /** What knows how to read itself from text: `Instant.parse`, `UUID.fromString`, a constructor that takes a string. */
+  /** Types that can read themselves from text: `Instant.parse`, `UUID.fromString`, a constructor that takes a string. */
   private static Object parsed(Object plain, Class<?> raw) {
     for (String name : List.of("parse", "fromString", "valueOf")) {
       for (Class<?> parameter : List.of(String.class, CharSequence.class)) {
@@ -118,7 +118,7 @@ final class Binder {
           Method method = raw.getMethod(name, parameter);
           if (Modifier.isStatic(method.getModifiers()) && raw.isAssignableFrom(method.getReturnType())) return method.invoke(null, text(plain));
         } catch (NoSuchMethodException none) {
-          // Another way, then.
+          // Try the next way.
         } catch (ReflectiveOperationException unfit) {
           throw new Mismatch("Cannot make " + raw.getName() + " of '" + plain + "'");
         }
@@ -167,7 +167,7 @@ final class Binder {
     }
   }
 
-  /** Types without setters: their fields, private ones included. */
+  /** Types without setters: sets their fields, private ones included. */
   private static void fill(Field field, Object target, Map<String, Object> unset) {
     String name = field.getName().toLowerCase();
     if (!unset.containsKey(name) || Modifier.isStatic(field.getModifiers())) return;
@@ -179,7 +179,7 @@ final class Binder {
     }
   }
 
-  /** By the constructor without parameters; without one, an empty object whose fields are filled. */
+  /** By the constructor without parameters; where there is none, an empty object whose fields are set. */
   private static Object instance(Class<?> raw) {
     if (raw.isInterface() || Modifier.isAbstract(raw.getModifiers()))
       throw new Mismatch("Cannot make " + raw.getName() + ": it is abstract");

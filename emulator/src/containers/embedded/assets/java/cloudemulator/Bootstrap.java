@@ -42,7 +42,7 @@ public final class Bootstrap {
       body = handler.call(told.body, new InvocationContext(told));
     } catch (Throwable error) {
       postError(client, path + "/error", error);
-      // The machine itself is not what it was: the process ends, as in the cloud.
+      // The virtual machine itself is damaged: the process ends, as in the cloud.
       if (error instanceof VirtualMachineError) System.exit(1);
       return;
     }
@@ -65,14 +65,14 @@ public final class Bootstrap {
     return trace.toString();
   }
 
-  /** The frames of the function: what called it is cut. */
+  /** The frames of the function, without its callers. */
   private static Map<String, Object> bodyOf(Throwable error, int depth) {
     List<StackTraceElement> frames = new ArrayList<>();
     for (StackTraceElement frame : error.getStackTrace()) {
       if (frame.getClassName().startsWith(OWN)) break;
       frames.add(frame);
     }
-    // Reflection stands between us and the function.
+    // Removes the frames of reflection between us and the function.
     while (!frames.isEmpty() && frames.get(frames.size() - 1).getClassName().matches("(java\\.lang\\.reflect|jdk\\.internal|java\\.lang\\.invoke)\\..*"))
       frames.remove(frames.size() - 1);
     error.setStackTrace(frames.toArray(new StackTraceElement[0]));

@@ -28,7 +28,7 @@ final class Client {
   private final OutputStream output;
 
   Client(String address) throws IOException {
-    // What lets this process in at once.
+    // This header admits the process at once.
     host = "Host: " + address + "\r\nEmulator-Access: " + System.getenv("_EMULATOR_ACCESS") + "\r\n";
     int colon = address.indexOf(':');
     Socket socket = new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
@@ -37,7 +37,7 @@ final class Client {
     output = socket.getOutputStream();
   }
 
-  /** Headers as lines, each with its end. */
+  /** Headers as lines, each with its line end. */
   Answer request(String method, String path, String headers, byte[] body) {
     String length = body == null ? "" : "Content-Length: " + body.length + "\r\n";
     String head = method + " " + path + " HTTP/1.1\r\n" + host + headers + length + "\r\n";
@@ -48,7 +48,7 @@ final class Client {
       message.writeTo(output);
       return answer();
     } catch (IOException gone) {
-      // Nobody hands out invocations any more.
+      // The process that hands out invocations is gone.
       Runtime.getRuntime().halt(0);
       throw new IllegalStateException(gone);
     }

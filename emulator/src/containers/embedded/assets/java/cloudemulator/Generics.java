@@ -7,11 +7,11 @@ import java.lang.reflect.WildcardType;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What type parameters stand for. */
+/** Resolves type parameters. */
 final class Generics {
   private Generics() {}
 
-  /** With what a class, or one of those above it, fills the parameters of an interface. */
+  /** The types with which a class, or one of its ancestors, fills the parameters of an interface. */
   static Type[] argumentsOf(Class<?> type, Class<?> wanted) {
     return search(type, wanted, Map.of());
   }
@@ -38,7 +38,7 @@ final class Generics {
     return search(raw.getGenericSuperclass(), wanted, here);
   }
 
-  /** With its variables replaced by what they stand for. */
+  /** The type with its variables resolved. */
   private static Type filled(Type type, Map<TypeVariable<?>, Type> known) {
     if (type instanceof TypeVariable) return known.getOrDefault(type, type);
     if (!(type instanceof ParameterizedType)) return type;
@@ -80,7 +80,7 @@ final class Generics {
     return Object[].class;
   }
 
-  /** `List<String>` → String; Object where nothing is said. */
+  /** `List<String>` → String; Object where no parameter is given. */
   static Type argument(Type type, int at) {
     if (!(type instanceof ParameterizedType)) return Object.class;
     Type[] given = ((ParameterizedType) type).getActualTypeArguments();

@@ -2,7 +2,7 @@ package cloudemulator;
 
 import com.amazonaws.services.lambda.runtime.Context;
 
-/** What an invocation is handed to. */
+/** Handles one invocation. */
 interface Handler {
   byte[] call(byte[] event, Context context) throws Throwable;
 }

@@ -13,7 +13,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 
-/** From `package.Class` or `package.Class::method` to what can be called. */
+/** Finds the handler for `package.Class` or `package.Class::method`. */
 final class Handlers {
   private Handlers() {}
 
@@ -63,7 +63,7 @@ final class Handlers {
     return (event, context) -> Values.write(target.handleRequest(Values.read(event, types[0]), context), types[1]);
   }
 
-  /** Not a bridge, then the one with the most parameters, the context counting twice. */
+  /** Prefers methods that are not bridges, then the one with the most parameters, where the context counts twice. */
   private static Method best(Class<?> type, String name) {
     Method best = null;
     for (Method method : type.getMethods()) {

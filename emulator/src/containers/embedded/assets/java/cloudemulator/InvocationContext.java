@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the Runtime API's headers and the environment say about one invocation. */
+/** The facts about one invocation in the Runtime API's headers and the environment. */
 final class InvocationContext implements Context {
   private final Client.Answer told;
 

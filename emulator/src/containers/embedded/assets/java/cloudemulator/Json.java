@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON text to maps, lists, strings, numbers and booleans, and any value back to text. */
+/** Converts JSON text to maps, lists, strings, numbers and booleans, and any value back to text. */
 final class Json {
   private final String text;
   private int at;

@@ -13,14 +13,14 @@ import java.util.Map;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The function's log: frames on the telemetry descriptor, so that a record of many lines stays one event; else lines on stdout. */
+/** The function's log: frames on the telemetry descriptor, so that a record of many lines stays one event; otherwise lines on stdout. */
 public final class Log implements LambdaLogger {
   public static final Log LOGGER = new Log();
   static final boolean JSON_FORMAT = "JSON".equalsIgnoreCase(System.getenv("AWS_LAMBDA_LOG_FORMAT"));
   private static final int TEXT = 0xa55a0003;
   private static final int JSON = 0xa55a0002;
 
-  /** The invocation that records speak of, and whose it is. */
+  /** The current invocation of log records, and its tenant. */
   static String requestId;
   static String tenantId;
 
@@ -78,7 +78,7 @@ public final class Log implements LambdaLogger {
     frame(Json.write(line).getBytes(UTF_8), level, true);
   }
 
-  /** A failure of the function. */
+  /** Logs a failure of the function. */
   void fault(String text, Map<String, Object> body) {
     if (!JSON_FORMAT) {
       frame(text.getBytes(UTF_8), LogLevel.ERROR, false);
@@ -106,7 +106,7 @@ public final class Log implements LambdaLogger {
       frame.putLong(now.getEpochSecond() * 1_000_000 + now.getNano() / 1000).put(message);
       sink.write(frame.array());
     } catch (IOException gone) {
-      // Nobody reads the log any more.
+      // The reader of the log is gone.
     }
   }
 }

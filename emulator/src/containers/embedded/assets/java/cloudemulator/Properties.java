@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** An object as plain data: what its getters, its components (records) or its public fields say. */
+/** Converts an object to plain data: by its getters, its components (records) or its public fields. */
 final class Properties {
   private Properties() {}
 
-  /** A map, a list, a string or a number that stands for it. */
+  /** The map, list, string or number for an object. */
   static Object plain(Object value) {
     if (value instanceof Collection) return value;
     if (value instanceof Enum) return ((Enum<?>) value).name();
@@ -32,7 +32,7 @@ final class Properties {
     if (value instanceof ByteBuffer) return Base64.getEncoder().encodeToString(bytesOf((ByteBuffer) value));
     if (value.getClass().isArray()) return itemsOf(value);
     if (value instanceof Temporal || value instanceof UUID || value instanceof Class) return value.toString();
-    // Of the JDK and of Joda-Time: what they hold inside is not what they mean.
+    // Types of the JDK and of Joda-Time: their fields do not express their meaning.
     if (value.getClass().getName().startsWith("java.") || value.getClass().getName().startsWith("org.joda.time.")) return value.toString();
     return membersOf(value);
   }
@@ -68,7 +68,7 @@ final class Properties {
     return members;
   }
 
-  /** Methods have no order of their own: that of the fields they speak of, then by name. */
+  /** Methods have no order of their own: uses that of the fields with the same names, then the alphabet. */
   private static List<Method> inOrder(Class<?> type) {
     List<String> fields = new ArrayList<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass())
@@ -97,14 +97,14 @@ final class Properties {
     return truth && name.startsWith("is") && name.length() > 2 ? decapitalised(name.substring(2)) : null;
   }
 
-  /** As Jackson does it: every capital at the beginning, so `getURL` is url. */
+  /** Lower-cases all leading capitals, like Jackson: `getURL` is url. */
   static String decapitalised(String name) {
     int upper = 0;
     while (upper < name.length() && Character.isUpperCase(name.charAt(upper))) upper++;
     return name.substring(0, upper).toLowerCase() + name.substring(upper);
   }
 
-  /** Names of a record's components; records came after the Java that this is compiled for. */
+  /** Names of a record's components, by reflection: this is compiled for a Java without records. */
   static List<String> componentsOf(Class<?> type) {
     if (type.getSuperclass() == null || !type.getSuperclass().getName().equals("java.lang.Record")) return null;
     List<String> names = new ArrayList<>();

@@ -1,6 +1,6 @@
 package cloudemulator;
 
-/** An error that the runtime found, with the name that the platform gives it. */
+/** An error found by the runtime, with the name that the platform gives it. */
 final class Refused extends RuntimeException {
   private static final long serialVersionUID = 1L;
   final String type;

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Events to values of the handler's types, and back; by the function's own serializer where it brings one. */
+/** Converts events to values of the handler's types, and back; uses the function's own serializer where it has one. */
 final class Values {
   private static final CustomPojoSerializer CUSTOM = custom();
 

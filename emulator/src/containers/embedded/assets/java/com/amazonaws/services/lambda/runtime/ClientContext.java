@@ -2,7 +2,7 @@ package com.amazonaws.services.lambda.runtime;
 
 import java.util.Map;
 
-/** What the caller says about itself. */
+/** The facts that the caller provides about itself. */
 public interface ClientContext {
   Client getClient();
 

@@ -1,6 +1,6 @@
 package com.amazonaws.services.lambda.runtime;
 
-/** The identity of who invoked the function through a mobile SDK. */
+/** The identity of a caller that invoked the function through a mobile SDK. */
 public interface CognitoIdentity {
   String getIdentityId();
 

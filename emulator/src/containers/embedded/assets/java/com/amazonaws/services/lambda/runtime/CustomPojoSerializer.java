@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Type;
 
-/** A serializer of the function's own, found as a service. */
+/** A serializer that the function includes, found as a service. */
 public interface CustomPojoSerializer {
   <T> T fromJson(InputStream input, Type type);
 

@@ -1,6 +1,6 @@
 package com.amazonaws.services.lambda.runtime;
 
-/** The log, for who has no context at hand. */
+/** The log, for code that has no context. */
 public final class LambdaRuntime {
   private LambdaRuntime() {}
 

@@ -1,6 +1,6 @@
 package com.amazonaws.services.lambda.runtime;
 
-/** Appenders of logging libraries say here that they are there. */
+/** Appenders of logging libraries report their presence here. */
 public final class LambdaRuntimeInternal {
   private static boolean useLog4jAppender;
 
