@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
 import { licencesPage } from './licences.ts';
+import { managementPage } from './management.ts';
 import { resourceTypesPage } from './resource-types.ts';
 
 export interface Page {
@@ -14,6 +15,7 @@ export interface Page {
 export const pages = async (): Promise<Page[]> => [
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/coverage.md', text: coveragePage() },
+  { path: 'docs/management.md', text: managementPage() },
   { path: 'docs/resource-types.md', text: await resourceTypesPage() },
   { path: 'THIRD-PARTY-LICENCES.md', text: licencesPage() },
 ];

@@ -1,40 +1,68 @@
 // `/_emulator/clock`: reads the emulator's time or moves it ahead; work that falls due on the way has run when the answer comes.
-import type { FastifyInstance } from 'fastify';
+import type { MovableClock } from '#core/time/clock';
 import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
-import type { ManagementParts } from './management-parts.ts';
+import { answer, type ManagementRoute, members, number, object, refusal, text } from './management-route.ts';
 
-interface Move {
-  /** `5m`, `1h30m`. */
-  readonly advance?: unknown;
-  /** A time in ISO 8601. */
-  readonly to?: unknown;
-}
+const CLOCK = object({
+  now: text("The emulator's time in ISO 8601."),
+  aheadMs: number("Milliseconds that it is ahead of the machine's time."),
+});
+const MOVE = members({
+  advance: text('A duration: `5m`, `1h30m`.'),
+  to: text('A time in ISO 8601: `2030-01-01T00:00:00Z`.'),
+});
+const HINT = 'POST {"advance": "5m"} or {"to": "2030-01-01T00:00:00Z"}.';
 
-export function clockRoutes(app: FastifyInstance, { clock, settle }: ManagementParts): void {
-  const tell = () => ({ now: new Date(clock.now()).toISOString(), aheadMs: clock.now() - Date.now() });
-  app.get('/_emulator/clock', async () => tell());
-  app.post<{ Querystring: Move; Body: Move | undefined }>('/_emulator/clock', async ({ query, body }) => {
-    await clock.moveTo(target({ ...query, ...body }, clock.now()), settle);
-    return tell();
-  });
-}
+const read = (clock: MovableClock) => ({ now: new Date(clock.now()).toISOString(), aheadMs: clock.now() - Date.now() });
 
-function target({ advance, to }: Move, nowMs: number): number {
-  const ms = typeof to === 'string' ? Date.parse(to) : typeof advance === 'string' ? nowMs + spanMs(advance) : Number.NaN;
-  if (ms >= nowMs) return ms;
-  throw new EmulatorError(
-    'CLOCK_MOVE_INVALID',
-    Number.isNaN(ms) ? 'The request names no time to move to.' : 'The clock moves ahead only.',
-    {
-      hint: 'POST {"advance": "5m"} or {"to": "2030-01-01T00:00:00Z"}.',
+export const CLOCK_ROUTES: readonly ManagementRoute[] = [
+  {
+    method: 'GET',
+    url: '/_emulator/clock',
+    schema: {
+      title: 'Reads the clock',
+      description: "Answers the emulator's time, and how far it is ahead of the machine's.",
+      response: { 200: answer('The time.', CLOCK) },
     },
-  );
+    handler: (_request, _reply, { clock }) => read(clock),
+  },
+  {
+    method: 'POST',
+    url: '/_emulator/clock',
+    schema: {
+      title: 'Moves the clock ahead',
+      description:
+        'Moves the clock ahead, runs in order the work that falls due, and answers when all is idle. Processes of functions keep the ' +
+        "machine's time. The body or the query has either `advance` or `to`.",
+      querystring: MOVE,
+      body: MOVE,
+      response: {
+        200: answer('The time after the move.', CLOCK),
+        400: refusal('`CLOCK_MOVE_INVALID`: no time, more than one, or an earlier one.'),
+      },
+    },
+    examples: [{ body: { advance: '5m' } }, { query: 'advance=1h30m' }, { body: { to: '2030-01-01T00:00:00Z' } }],
+    async handler({ query, body }, _reply, { clock, settle }) {
+      const given = [query, body].flatMap((part) => Object.entries(part)) as [string, string][];
+      if (given.length > 1) throw invalidMove('The request names more than one time to move to.');
+      await clock.moveTo(target(given[0], clock.now()), settle);
+      return read(clock);
+    },
+  },
+];
+
+function target(move: readonly [string, string] | undefined, nowMs: number): number {
+  const ms = move === undefined ? Number.NaN : move[0] === 'to' ? Date.parse(move[1]) : nowMs + spanMs(move[1]);
+  if (ms >= nowMs) return ms;
+  throw invalidMove(Number.isNaN(ms) ? 'The request names no time to move to.' : 'The clock moves ahead only.');
 }
 
-function spanMs(text: string): number {
+const invalidMove = (message: string): EmulatorError => new EmulatorError('CLOCK_MOVE_INVALID', message, { hint: HINT });
+
+function spanMs(span: string): number {
   try {
-    return durationMs(text);
+    return durationMs(span);
   } catch {
     return Number.NaN;
   }

@@ -1,40 +1,110 @@
-// `/_emulator/health`: which services run, and whether the emulator is ready.
-import type { FastifyInstance } from 'fastify';
+// `/_emulator/health`: which services run, whether the emulator is ready, and the values that clients store here.
 import type { Kernel } from '#core/kernel';
 import { VERSION } from '#lib/version';
-import type { ManagementParts } from './management-parts.ts';
+import { answer, flag, type ManagementContext, type ManagementRoute, mapOf, object, oneOf, plainText, text } from './management-route.ts';
+import { NOT_STOPPED, refuseStop } from './management-stop.ts';
 
 /** The name that the established emulator gives its free edition: its clients check it. */
 export const EDITION = 'community';
 
-export function healthRoutes(app: FastifyInstance, kernel: Kernel, { init, onStopRequest, state }: ManagementParts): void {
-  /** Facts that clients have noted here (`features:initScripts`), in their own words. */
-  const features: Record<string, unknown> = {};
-  const ready = (): boolean => init().completed['READY'] === true;
+const URL_PATH = '/_emulator/health';
 
-  app.get<{ Querystring: { ready?: string } }>('/_emulator/health', async ({ query }, reply) => {
-    const waiting = query.ready !== undefined && query.ready !== '0' && !ready();
-    return reply.code(waiting ? 503 : 200).send({ ...health(kernel, ready()), ...features });
-  });
-  app.head<{ Querystring: { ready?: string } }>('/_emulator/health', async ({ query }, reply) =>
-    reply.code(query.ready !== undefined && query.ready !== '0' && !ready() ? 503 : 200).send(),
-  );
-  app.put<{ Body: Record<string, unknown> }>('/_emulator/health', async ({ body }) => {
-    for (const [path, value] of Object.entries(body ?? {})) note(features, path.split(':'), value);
-    return { status: 'OK' };
-  });
-  app.post<{ Body: { action?: string } }>('/_emulator/health', async ({ body }, reply) => {
-    if (body?.action === 'kill' && onStopRequest) {
+const OWN_MEMBERS = {
+  status: oneOf(['ok', 'read-only'], '`read-only` once the disk has refused a write.'),
+  ready: flag('Whether the init scripts have ended.'),
+  version: text('The version of the emulator.'),
+  edition: oneOf([EDITION], 'The name that clients of the established emulator check.'),
+  persistence: text('The option `PERSISTENCE`.'),
+  services: mapOf(oneOf(['running', 'available'], ''), 'Each service by its name: `running` once used, else `available`.'),
+};
+
+const QUERY = {
+  type: 'object',
+  properties: { ready: text('With any value but `0`, the status is 503 until the init scripts have ended.') },
+  additionalProperties: true,
+  description: 'Other parameters have no effect; clients of the established emulator send some (`reload`).',
+};
+
+/** The established emulator accepts any name, and stores `group:name` as `{ group: { name } }`. */
+const NOTES = {
+  type: 'object',
+  patternProperties: {
+    [`^(?!(${Object.keys(OWN_MEMBERS).join('|')})(:|$))[^:]+(:[^:]+)?$`]: {
+      description: 'Any JSON value. The answers include it as `<name>`, or as a member of `<group>` if the name is `<group>:<name>`.',
+    },
+  },
+  additionalProperties: false,
+  description: `Names are \`<name>\` or \`<group>:<name>\`. The emulator's own members are not overwritten: ${Object.keys(OWN_MEMBERS).join(', ')}.`,
+};
+
+const isReady = ({ init }: ManagementContext): boolean => init().completed['READY'] === true;
+const statusOf = (ready: string | undefined, context: ManagementContext): number =>
+  ready !== undefined && ready !== '0' && !isReady(context) ? 503 : 200;
+
+export const HEALTH_ROUTES: readonly ManagementRoute[] = [
+  {
+    method: 'GET',
+    url: URL_PATH,
+    schema: {
+      title: 'Answers the state of the emulator',
+      description: 'Answers which services run, whether the emulator is ready, and the values that clients stored with `PUT`.',
+      querystring: QUERY,
+      response: {
+        200: answer('The emulator answers.', { ...object(OWN_MEMBERS), additionalProperties: true }),
+        503: answer('The query has `ready`, and init scripts are running.', { ...object(OWN_MEMBERS), additionalProperties: true }),
+      },
+    },
+    examples: [{}, { query: 'ready=1' }],
+    handler: ({ query }, reply, context) =>
+      reply.code(statusOf(query['ready'], context)).send({ ...context.notes.all(), ...health(context.kernel, isReady(context)) }),
+  },
+  {
+    method: 'HEAD',
+    url: URL_PATH,
+    schema: {
+      title: 'Answers the status alone',
+      description: 'Answers the status of the same `GET`, without a body.',
+      querystring: QUERY,
+      response: { 200: plainText('The emulator answers.'), 503: plainText('The query has `ready`, and init scripts are running.') },
+    },
+    handler: ({ query }, reply, context) => reply.code(statusOf(query['ready'], context)).send(),
+  },
+  {
+    method: 'PUT',
+    url: URL_PATH,
+    schema: {
+      title: 'Stores values for later answers',
+      description: 'Stores values that later answers of `GET` include. They are kept until the emulator stops.',
+      body: NOTES,
+      response: { 200: answer('The values are stored.', object({ status: oneOf(['OK'], 'Done.') })) },
+    },
+    examples: [{ body: { 'features:initScripts': 'initialized' } }],
+    handler({ body }, _reply, { notes }) {
+      for (const [path, value] of Object.entries(body)) notes.put(path, value);
+      return { status: 'OK' };
+    },
+  },
+  {
+    method: 'POST',
+    url: URL_PATH,
+    schema: {
+      title: 'Stops or resets the emulator, for clients of the established one',
+      description: 'Serves clients of the established emulator. Others use `/_emulator/stop` and `/_emulator/state/reset`.',
+      body: object({ action: oneOf(['kill', 'restart'], '`kill` stops, `restart` resets the state in memory only (`PERSISTENCE=0`).') }),
+      response: { 200: plainText('The text `ok`.'), 409: NOT_STOPPED },
+    },
+    examples: [{ body: { action: 'restart' } }],
+    async handler({ body }, reply, { kernel, state, onStopRequest }) {
+      if (body['action'] === 'restart') {
+        if (kernel.options.PERSISTENCE === '0') await state.reset();
+        return reply.send('ok');
+      }
+      if (!onStopRequest) return refuseStop(reply);
       setImmediate(onStopRequest);
       return reply.send('ok');
-    }
-    if (body?.action === 'restart') {
-      if (kernel.options.PERSISTENCE === '0') await state.reset();
-      return reply.send('ok');
-    }
-    return reply.code(400).send('invalid request');
-  });
-}
+    },
+  },
+];
 
 /** `services`: `running` once a service's code has loaded, `available` before. */
 function health({ registry, store, options }: Kernel, ready: boolean) {
@@ -47,10 +117,4 @@ function health({ registry, store, options }: Kernel, ready: boolean) {
     persistence: options.PERSISTENCE,
     services: Object.fromEntries(registry.services.map(({ name }) => [name, loaded.has(name) ? 'running' : 'available'])),
   };
-}
-
-/** `features:initScripts` → `{ features: { initScripts } }`; the emulator's own members are not overwritten. */
-function note(into: Record<string, unknown>, [first = '', second]: string[], value: unknown): void {
-  if (first !== 'features' || second === undefined || second === '__proto__') return;
-  into[first] = { ...(into[first] as object | undefined), [second]: value };
 }

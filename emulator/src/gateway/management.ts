@@ -1,15 +1,14 @@
 // The emulator's own endpoints, under /_emulator: a server that does not listen itself; the gateway hands it requests.
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kernel } from '#core/kernel';
-import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
-import { clockRoutes } from './management-clock.ts';
-import { factRoutes } from './management-facts.ts';
-import { healthRoutes } from './management-health.ts';
-import { initRoutes } from './management-init.ts';
+import { HealthNotes } from './health-notes.ts';
 import type { ManagementParts } from './management-parts.ts';
-import { stateRoutes } from './management-state.ts';
+import { type ManagementRequest, type ManagementRoute, members } from './management-route.ts';
+import { MANAGEMENT_ROUTES } from './management-routes.ts';
+import { validatorsOnDemand } from './management-validation.ts';
 
 export interface ManagementServer {
   handle(request: http.IncomingMessage, response: http.ServerResponse): void;
@@ -24,16 +23,20 @@ export async function managementServer(kernel: Kernel, parts: ManagementParts): 
       handle = answer;
       return http.createServer();
     },
+    schemaController: { compilersFactory: COMPILERS },
   });
   readAnyBodyAsJson(app);
   explainErrors(app, kernel);
-  healthRoutes(app, kernel, parts);
-  factRoutes(app, kernel, parts);
-  initRoutes(app, parts);
-  stateRoutes(app, parts);
-  clockRoutes(app, parts);
-  logRoute(app, kernel, parts);
-  stopRoute(app, parts);
+  const context = { ...parts, kernel, notes: new HealthNotes(), session: randomUUID() };
+  for (const route of MANAGEMENT_ROUTES) {
+    const { method, url } = route;
+    app.route({
+      method,
+      url,
+      schema: schemaOf(route),
+      handler: async (request, reply) => route.handler(request as ManagementRequest, reply, context),
+    });
+  }
   app.all('/_emulator/*', async (request, reply) =>
     reply.code(404).send({
       message: `There is no ${request.method} ${request.url} here.`,
@@ -44,15 +47,31 @@ export async function managementServer(kernel: Kernel, parts: ManagementParts): 
   return { handle, close: () => app.close() };
 }
 
+/**
+ * Answers are written as they are: the tests hold them against their schemas, and no member is dropped on the way. fastify's own compilers
+ * are not loaded; its types allow no others.
+ */
+const COMPILERS = { buildValidator: validatorsOnDemand, buildSerializer: () => () => JSON.stringify } as unknown as NonNullable<
+  NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
+>;
+
+const NOTHING = members({});
+
+/** A copy, for fastify marks what it is given; absent parts take nothing. */
+function schemaOf({ method, schema }: ManagementRoute) {
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: NOTHING };
+  return structuredClone({ querystring: NOTHING, ...body, ...schema });
+}
+
 /** `curl -d '{…}'` sends JSON with another content type. */
 function readAnyBodyAsJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, body === '' ? {} : JSON.parse(String(body)));
-    } catch {
-      done(new EmulatorError('BODY_INVALID', 'The body of this request is not JSON.', { hint: 'Send one JSON object.' }), undefined);
-    }
+      const value = body === '' ? {} : JSON.parse(String(body));
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(null, value);
+    } catch {}
+    done(new EmulatorError('BODY_INVALID', 'The body of this request is not a JSON object.', { hint: 'Send one JSON object.' }), undefined);
   });
 }
 
@@ -66,33 +85,5 @@ function explainErrors(app: FastifyInstance, kernel: Kernel): void {
     if (refused < 500) return reply.code(refused).send({ message });
     kernel.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
     return reply.code(500).send({ message: 'The emulator failed; its log says why.' });
-  });
-}
-
-function stopRoute(app: FastifyInstance, { onStopRequest }: ManagementParts): void {
-  app.post('/_emulator/stop', async (_request, reply) => {
-    if (!onStopRequest) return reply.code(409).send({ message: 'This emulator lives inside another process, which ends it.' });
-    setImmediate(onStopRequest);
-    return reply.code(202).header('connection', 'close').send({ status: 'stopping' });
-  });
-}
-
-function logRoute(app: FastifyInstance, kernel: Kernel, { history }: ManagementParts): void {
-  app.get<{ Querystring: { lines?: string; follow?: string } }>('/_emulator/log', async ({ query }, reply) => {
-    const { lines = '100', follow } = query;
-    if (!/^\d+$/.test(lines)) return reply.code(400).send({ message: `lines=${lines} is no whole number.` });
-    reply.hijack();
-    const answer = reply.raw.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    const write = (line: LogLine) => answer.write(`${JSON.stringify(line)}\n`);
-    for (const line of history.recent(Number(lines))) write(line);
-    if (follow !== '1') return void answer.end();
-    answer.flushHeaders(); // tells the client at once that the stream is open
-    const off = history.follow(write);
-    const end = (): void => void answer.end();
-    kernel.stopping.addEventListener('abort', end, { once: true });
-    answer.once('close', () => {
-      off();
-      kernel.stopping.removeEventListener('abort', end);
-    });
   });
 }
