@@ -7,7 +7,7 @@ import { newerRecord, unreadableRecord } from './store-errors.ts';
 type AnyCollection = Collection<Key, unknown>;
 
 // Without `useRecords: false`, records would depend on structures kept elsewhere, which must then never be lost.
-// `copyBuffers`: the bytes read are lmdb's own memory and change under whoever keeps them.
+// `copyBuffers`: the bytes read are lmdb's own memory, which changes later.
 const packr = new Packr({ useRecords: false, copyBuffers: true });
 
 export const packRecord = (version: number, value: unknown): Buffer => packr.pack([version, value]);

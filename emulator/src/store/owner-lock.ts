@@ -16,7 +16,7 @@ import { directoryInUse, unusableDirectory } from './store-errors.ts';
 const MAX_SOCKET_PATH_BYTES = 100;
 const ATTEMPTS = 40;
 const MAX_PAUSE_MS = 50;
-// Of the BSDs, macOS included; Node.js names no constant for it.
+// The value on the BSDs, macOS included; Node.js has no constant for it.
 const O_EXLOCK = 0x20;
 
 /** Frees one lock. */

@@ -40,7 +40,7 @@ export const openFailed = (file: string, cause: unknown): EmulatorError =>
     cause,
   });
 
-/** What lmdb reports when a commit fails does not tell a full disk from a broken one (both are EIO): the free space does. */
+/** A failed commit of lmdb does not tell a full disk from a broken one (both are EIO), so the free space decides. */
 export function commitFailed(directory: string, cause: unknown): EmulatorError {
   return freeBytes(directory) < FULL_BELOW_BYTES
     ? diskFull(directory, cause)

@@ -21,7 +21,7 @@ interface Header {
   readonly pageSize: number;
   readonly lastPage: bigint;
   readonly transaction: bigint;
-  /** Of the machine's run in which it was written; 0 where the system has no such number. */
+  /** Id of the machine's boot during which it was written; 0 where the system has no such number. */
   readonly bootId: bigint;
   /** Pages where the trees of free pages and of databases begin. */
   readonly roots: readonly bigint[];

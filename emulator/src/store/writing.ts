@@ -3,7 +3,7 @@
 
 import type { Change } from './change.ts';
 
-/** What is left to do after a write. */
+/** The work that follows a write. */
 export interface Ended {
   /** The last change; each change refers to the previous one. */
   readonly last: Change | undefined;

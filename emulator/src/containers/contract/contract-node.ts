@@ -186,7 +186,7 @@ export function nodeCases(fixture: Fixture): void {
     expect((await invoke(environment, { mid: true })).body).toMatchObject({ errorType: 'Error', errorMessage: 'uncaught' });
     expect((await invoke(environment, { late: true })).body).toBe('x');
     await new Promise((resolve) => setTimeout(resolve, 60));
-    // What throws after the answer ends the process at once, or, where that stood still by then, within the next invocation.
+    // An error thrown after the answer ends the process at once, or within the next invocation where the process was frozen by then.
     const { body } = await invoke(environment);
     if (body !== 'x') expect(body).toMatchObject({ errorMessage: expect.stringContaining('exit status 129') });
     expect((await invoke(environment)).body).toBe('x');

@@ -1,4 +1,4 @@
-// Why no wall can be built around functions on this machine, and what helps: for the log, for `doctor`, and for who asks for one.
+// Why no wall can be built around functions on this machine, and how to mend that: for the log, `doctor`, and users who require a wall.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { systemCommand } from './system-command.ts';
@@ -9,7 +9,7 @@ export interface MissingWall {
   readonly hint: string;
 }
 
-/** What this looks at, so that tests can say what is there. */
+/** The facts about the machine, passed in so that tests can choose them. */
 export interface Machine {
   readonly platform: string;
   readonly has: (path: string) => boolean;

@@ -3,7 +3,7 @@
 export interface AbsentPlace {
   /** The longest part of the path that exists; empty for the event itself. */
   readonly parent: string;
-  /** What is at the path itself: match values see strings, numbers, booleans and null, never objects or arrays. */
+  /** The value at the path itself, if any: match values see strings, numbers, booleans and null, never objects or arrays. */
   readonly found?: 'object' | 'array';
   /** A key of `parent` that is spelled nearly like the missing one. */
   readonly similar?: string;

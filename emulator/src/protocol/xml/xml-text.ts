@@ -50,7 +50,7 @@ export function parseXml(bytes: Uint8Array): XmlElement {
     const document = parse(text, { preserveDocumentType: true });
     if (document.root && !document.children.some((child) => child instanceof XmlDocumentType)) return document.root;
   } catch {
-    // Falls through: whatever is wrong with it, the service says the same.
+    // Falls through: the service has one message for all mistakes.
   }
   throw malformedXml();
 }
