@@ -60,3 +60,7 @@ it('refuses an archive that ends early', async () => {
   }
   await expect(unpack(cut(), target)).rejects.toThrow('ends in the middle');
 });
+
+it('fails where what is to be packed is not there', async () => {
+  await expect(unpack(packTar({ from: join(folder, 'absent'), to: '' }), target)).rejects.toThrow('ENOENT');
+});
