@@ -214,4 +214,4 @@ async function main() {
   for (;;) await serve(handler);
 }
 
-main();
+void main();
