@@ -1,8 +1,8 @@
 // Generates docs/configuration.md from the table of options.
 
-import { ESTABLISHED } from '#config/compat/options';
-import { PARITY_PATHS } from '#config/compat/paths';
-import { DISCONTINUED } from '#config/compat/removed';
+import { REPLACED_OPTIONS } from '#config/compat/options';
+import { COMPAT_PATHS } from '#config/compat/paths';
+import { REMOVED_OPTIONS } from '#config/compat/removed';
 import { namesOf } from '#config/option-names';
 import { OPTIONS } from '#config/options';
 
@@ -64,7 +64,7 @@ The emulator warns at the start about a variable whose name is close to an optio
 | --- | --- |
 ${rows.flatMap(otherNames).join('\n')}
 
-Paths: ${PARITY_PATHS.map(([path, native]) => `\`${path}…\` answers like \`${native}…\``).join(', ')}.
+Paths: ${COMPAT_PATHS.map(([path, native]) => `\`${path}…\` answers like \`${native}…\``).join(', ')}.
 
 ## What the established emulator is told and this one is not
 
@@ -72,7 +72,7 @@ The emulator warns at the start if one of these is set, also with the prefix \`L
 
 | variable | here |
 | --- | --- |
-${[...ESTABLISHED].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join('\n')}
+${[...REPLACED_OPTIONS].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join('\n')}
 
 ## Discontinued
 
@@ -80,6 +80,6 @@ The emulator warns at the start if one of these is set, also with \`FUNCTION_\` 
 
 | variable | instead |
 | --- | --- |
-${[...DISCONTINUED].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join('\n')}
+${[...REMOVED_OPTIONS].map(([name, instead]) => `| \`${name}\` | ${instead} |`).join('\n')}
 `;
 }

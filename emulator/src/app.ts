@@ -119,7 +119,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       management: {
         ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
         init: () => hooks.status(),
-        settle: () => kernel.activity.idle(),
+        untilIdle: () => kernel.activity.idle(),
       },
     });
     undo.push(() => gateway.close());

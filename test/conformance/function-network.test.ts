@@ -2,12 +2,12 @@
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
+import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const why = process.platform === 'linux' ? undefined : 'all of 127.0.0.0/8 is this machine on Linux only';
-describe.skipIf(lacking('callers by their address', why))('a function that reaches the gateway alone', () => {
+describe.skipIf(isMissing('callers by their address', why))('a function that reaches the gateway alone', () => {
   let emulator: TestEmulator;
   beforeAll(async () => {
     emulator = await startTestEmulator();

@@ -19,7 +19,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
@@ -235,7 +235,7 @@ for config in (None, Config(signature_version='s3v4'), Config(signature_version=
     except Exception as e: print(e.code)
 boto3.client('sqs').list_queues(); boto3.client('iam').list_users()
 `;
-  it.skipIf(lacking('signatures of boto3', whyNoBoto3()))(
+  it.skipIf(isMissing('signatures of boto3', whyNoBoto3()))(
     'boto3 signs in versions 4 and 2',
     async () => {
       const { stdout } = await run('python3', ['-c', SCRIPT], { env: env('test') });
@@ -243,7 +243,7 @@ boto3.client('sqs').list_queues(); boto3.client('iam').list_users()
     },
     60_000,
   );
-  it.skipIf(lacking('signatures of the AWS CLI', whyNoAws()))(
+  it.skipIf(isMissing('signatures of the AWS CLI', whyNoAws()))(
     'the AWS CLI is let in with the right secret only',
     async () => {
       await run('aws', ['--endpoint-url', emulator.url, 's3', 'ls', 's3://signed'], { env: env('test') });

@@ -6,7 +6,7 @@ import type { TestEmulator } from '../support/emulator.ts';
 
 export const SERVICE_NAMES: readonly string[] = SERVICES.map(({ name }) => name);
 
-export interface Place {
+export interface CallScope {
   readonly account: string;
   readonly region: string;
 }
@@ -42,7 +42,7 @@ export function readsWithoutInput(service: string): string[] {
     .filter((name) => !/^(GetRandomPassword|GetCallerIdentity|GetSessionToken|GetFederationToken)$/.test(name));
 }
 
-export type RunOperation = (service: string, operation: string, place: Place, input?: object) => Promise<object>;
+export type RunOperation = (service: string, operation: string, place: CallScope, input?: object) => Promise<object>;
 
 /** Runs operations by name, through the SDK's client of the service. */
 export async function operationRunner(emulator: Pick<TestEmulator, 'client'>): Promise<RunOperation> {
@@ -53,7 +53,7 @@ export async function operationRunner(emulator: Pick<TestEmulator, 'client'>): P
       ),
     ),
   ) as Record<string, Record<string, new (input: object) => object>>;
-  const clientOf = (service: string, { account, region }: Place): SdkClient => {
+  const clientOf = (service: string, { account, region }: CallScope): SdkClient => {
     const kind = Object.entries(sdk[service]!).find(([name]) => /^[A-Z][A-Za-z0-9]*Client$/.test(name) && !name.startsWith('_'))![1];
     return emulator.client(kind as never, { region, credentials: { accessKeyId: account, secretAccessKey: 'x' } });
   };

@@ -1,7 +1,7 @@
 // A few seconds of what `npm run fuzz` does for minutes, with a seed that stays.
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { everyOperation, fuzz, requestOf } from './fuzz.ts';
 
 const noSchedstat = existsSync('/proc/self/task') ? undefined : 'no /proc on this system';
@@ -15,7 +15,7 @@ describe('requests made from the models', () => {
     expect(twice[0]).toEqual(twice[1]);
   });
 
-  it.skipIf(lacking('a watchdog', noSchedstat))(
+  it.skipIf(isMissing('a watchdog', noSchedstat))(
     'are answered or refused in time, without a 5xx, an exit or a stack trace',
     async () => {
       const { requests, findings } = await fuzz({ seed: 20_261_122, durationMs: 8_000 });

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { hostileArchives } from './archives.ts';
 import { encodeInput } from './encode-input.ts';
 import { everyOperation } from './fuzz.ts';
@@ -14,7 +14,7 @@ import { MAX_BLOCKED_MS, type Watched, WatchedEmulator } from './watched-emulato
 const operations = new Map(everyOperation().map((pair) => [`${pair[0].id}.${pair[1]}`, pair]));
 const noSchedstat = existsSync('/proc/self/task') ? undefined : 'no /proc on this system';
 
-describe.skipIf(lacking('a watchdog', noSchedstat))('hostile', () => {
+describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
   let emulator: WatchedEmulator;
   beforeAll(async () => {
     emulator = await WatchedEmulator.start();

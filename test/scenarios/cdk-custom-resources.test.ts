@@ -6,7 +6,7 @@ import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
@@ -20,7 +20,7 @@ const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefi
 const noBoto = !boto && 'needs boto3 in a Python of this machine: pip install boto3';
 const noWalls = !walls && 'layers at /opt need bubblewrap or unshare';
 
-describe.skipIf(lacking('custom resources of the CDK', whyNoCdk()))("the CDK's custom resources", () => {
+describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's custom resources", () => {
   let emulator: TestEmulator;
   let app: CdkApp;
 
@@ -77,7 +77,7 @@ describe.skipIf(lacking('custom resources of the CDK', whyNoCdk()))("the CDK's c
     expect(await groups()).toEqual([]);
   }, 120_000);
 
-  it.skipIf(lacking('custom resources in Python', noBoto))(
+  it.skipIf(isMissing('custom resources in Python', noBoto))(
     'bucket notifications arrive, and a bucket with objects goes with its stack',
     async () => {
       const { BucketName, QueueUrl } = await deploy('Buckets');
@@ -98,7 +98,7 @@ describe.skipIf(lacking('custom resources of the CDK', whyNoCdk()))("the CDK's c
     120_000,
   );
 
-  it.skipIf(lacking('files for a bucket, by the tool of a layer', noBoto || noWalls))(
+  it.skipIf(isMissing('files for a bucket, by the tool of a layer', noBoto || noWalls))(
     'a bucket is filled with files by the command line tool of its layer',
     async () => {
       const { ContentName } = await deploy('Site');

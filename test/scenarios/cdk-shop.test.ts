@@ -23,7 +23,7 @@ import {
 import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
@@ -46,7 +46,7 @@ const HISTORY = [
   ...['lambda.layers', 'lambda.signing-keys', 'lambda.totals'],
 ];
 
-describe.skipIf(lacking('the shop of the CDK', whyNoCdk() ?? walls ?? (await boto())))('the shop of the CDK', () => {
+describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await boto())))('the shop of the CDK', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   let bare: string[];

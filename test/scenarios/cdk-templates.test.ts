@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../support/aws-clients.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -21,7 +21,7 @@ interface Step {
   readonly refused?: string;
 }
 
-describe.skipIf(lacking('templates of the CDK without it', whyNoCdk() ?? whyNoBoto3()))('what the CDK has synthesised', () => {
+describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNoBoto3()))('what the CDK has synthesised', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.skipIf(lacking('templates of the CDK without it', whyNoCdk() ?? whyNoBo
     expect(await remaining()).toEqual([]);
   }, 180_000);
 
-  it.skipIf(lacking('templates of the CDK with the AWS CLI', whyNoAws()))(
+  it.skipIf(isMissing('templates of the CDK with the AWS CLI', whyNoAws()))(
     'is deployed, changed and deleted by the AWS CLI',
     async () => {
       const env = {

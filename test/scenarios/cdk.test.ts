@@ -9,13 +9,13 @@ import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
 
-describe.skipIf(lacking('the CDK', whyNoCdk()))('the CDK', () => {
+describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   let outputs: Record<string, string>;

@@ -9,7 +9,7 @@ import { DescribeStacksCommand, ListStacksCommand, CloudFormationClient as Stack
 import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../examples/cdk-events', import.meta.url));
@@ -22,7 +22,7 @@ function whyNot(): string | undefined {
   return existsSync(join(CDK_MODULES, 'aws-cdk')) ? undefined : 'needs `npm ci` in examples/cdk-events';
 }
 
-describe.skipIf(lacking('cdklocal', whyNot()))('cdklocal', () => {
+describe.skipIf(isMissing('cdklocal', whyNot()))('cdklocal', () => {
   let emulator: TestEmulator;
   let folder: string;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,7 +18,7 @@ interface Said {
   readonly stderr: string;
 }
 
-describe.skipIf(lacking('emulator cdk', whyNoCdk()))('emulator cdk', () => {
+describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
   let app: CdkApp;
   let url: string;
 

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { buildImage, composeCommand, docker, engineSocket, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,7 +28,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-describe.skipIf(lacking('the image', skipped))('the image', () => {
+describe.skipIf(isMissing('the image', skipped))('the image', () => {
   let port: number;
   beforeAll(() => buildImage(NAME), 120_000);
   beforeEach(async () => {
@@ -73,7 +73,7 @@ describe.skipIf(lacking('the image', skipped))('the image', () => {
     expect(await queues()).toMatchObject({ QueueUrls: [expect.stringMatching(/\/jobs$/)] });
   });
 
-  it.skipIf(lacking('the image with Docker Compose', whyNoCompose()))(
+  it.skipIf(isMissing('the image with Docker Compose', whyNoCompose()))(
     'starts as the example for Docker Compose says',
     async () => {
       const [command = '', ...first] = compose ?? [];

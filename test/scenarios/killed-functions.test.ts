@@ -11,7 +11,7 @@ import {
   ListFunctionsCommand,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
@@ -83,7 +83,7 @@ const cases = [
   ['plain', Math.ceil(ROUNDS / 3)],
 ] as const;
 const noLinux = process.platform !== 'linux' && 'needs Linux: processes are found in /proc';
-describe.skipIf(lacking('killed functions', noLinux)).each(cases)('embedded (FUNCTION_SANDBOX=%s)', (sandbox, rounds) => {
+describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (FUNCTION_SANDBOX=%s)', (sandbox, rounds) => {
   // A place of their own for what they put aside: other emulators run at the same time.
   const ownTmp = () => join(folder, `${sandbox}-tmp`);
   const start = (): Promise<ChildEmulator> => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -53,7 +53,7 @@ describe('the first minute', () => {
     expect(second).not.toBe(first);
   }, 60_000);
 
-  it.skipIf(lacking('the AWS CLI part of the README', noCli))(
+  it.skipIf(isMissing('the AWS CLI part of the README', noCli))(
     'is the same with the AWS CLI',
     async () => {
       const [before, logs] = snippets[2]!.split(/^(?=npx emulator)/m);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../support/child.ts';
 import { initFolder } from '../support/init-folder.ts';
 
@@ -51,7 +51,7 @@ function whyNobody(): string | undefined {
   }
 }
 
-const asNobody = it.skipIf(lacking('a start without rights', whyNobody()));
+const asNobody = it.skipIf(isMissing('a start without rights', whyNobody()));
 asNobody('starts without a name server where it may not open port 53, and says so', { timeout: 60_000 }, async () => {
   const emulator = await startChild({ DNS_ADDRESS: '127.0.0.1', AUTHORITY_DIR: '/nowhere' }, [], nobody);
   try {

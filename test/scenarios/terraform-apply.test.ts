@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as s3 from '@aws-sdk/client-s3';
 import * as ssm from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
@@ -15,7 +15,7 @@ import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/te
 const BACKEND = fileURLToPath(new URL('./terraform-apply/backend', import.meta.url));
 const TEAM = '111111111111';
 
-describe.skipIf(lacking('Terraform', whyNoTerraform()))('Terraform', () => {
+describe.skipIf(isMissing('Terraform', whyNoTerraform()))('Terraform', () => {
   const data = mkdtempSync(join(tmpdir(), 'terraform-data-'));
   let emulator: TestEmulator;
   const start = async (port: number) => {

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFil
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../support/child.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { AT_ONCE, terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
@@ -54,7 +54,7 @@ async function startWith(fill: (project: string) => unknown, extension: string) 
 const listing = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs}`);
 
-describe.skipIf(lacking('Terraform at the start', whyNoTerraform()))('Terraform at the start', () => {
+describe.skipIf(isMissing('Terraform at the start', whyNoTerraform()))('Terraform at the start', () => {
   it(`applies ${PROJECT_TYPES.length} types of resources, plans no changes afterwards, and destroys them all`, {
     timeout: 900_000,
   }, async () => {

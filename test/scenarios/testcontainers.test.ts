@@ -6,7 +6,7 @@ import { CreateFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionAc
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { handler, jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
 import { clientsOf } from '../support/emulator.ts';
 import { buildImage, docker, hasBridge, removeImage, whyNoImage } from '../support/image.ts';
@@ -35,7 +35,7 @@ function whyNot(): string | undefined {
 }
 const skipped = whyNot();
 
-describe.skipIf(lacking('the Testcontainers module', skipped))('the Testcontainers module', () => {
+describe.skipIf(isMissing('the Testcontainers module', skipped))('the Testcontainers module', () => {
   let container: Started;
   let clients: ReturnType<typeof clientsOf>;
 

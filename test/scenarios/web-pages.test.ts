@@ -20,7 +20,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ListQueuesCommand, SQSCl
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -62,7 +62,7 @@ const ATTACK = (target: string, query = ''): string => `<!doctype html><title>at
   Promise.all(tries.map(quiet)).then(() => setTimeout(() => { document.body.dataset.done = 'yes'; }, 700));
 </script>`;
 
-describe.skipIf(lacking('hostile pages in a browser', noBrowser))('hostile pages', () => {
+describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pages', () => {
   let emulator: TestEmulator;
   let attacker: http.Server;
   let attackerPort: number;

@@ -11,7 +11,7 @@ import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-
 import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 import { terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 const port = (): string => new URL(emulator.url).port;
 
-describe.skipIf(lacking('awslocal', whyNoAws()))('awslocal', () => {
+describe.skipIf(isMissing('awslocal', whyNoAws()))('awslocal', () => {
   it.each(['localhost', '127.0.0.1'])(
     'reaches services at LOCALSTACK_HOST=%s',
     async (host) => {
@@ -131,7 +131,7 @@ resource "aws_cloudwatch_log_group" "west" {
 }
 `;
 
-describe.skipIf(lacking('tflocal', whyNoTerraform()))('tflocal', () => {
+describe.skipIf(isMissing('tflocal', whyNoTerraform()))('tflocal', () => {
   it.each([
     ['by its own name', 's3.localhost.localstack.cloud', 'wrapped-things.s3.localhost.localstack.cloud'],
     ['by path', 'localhost', undefined],

@@ -1,7 +1,7 @@
 // Warnings at the start about variables that resemble an option, or that mean nothing here or no longer mean anything.
 import { distance } from '#lib/edit-distance';
-import { ESTABLISHED } from './compat/options.ts';
-import { DISCONTINUED } from './compat/removed.ts';
+import { REPLACED_OPTIONS } from './compat/options.ts';
+import { REMOVED_OPTIONS } from './compat/removed.ts';
 import { type Environment, FOREIGN_PREFIX, namesOf, parityIn } from './option-names.ts';
 import { OPTIONS, type OptionName, type Setting } from './options.ts';
 
@@ -28,7 +28,7 @@ export function optionWarnings(environment: Environment, settings: readonly Sett
 
 function unknown(name: string, known: ReadonlyMap<string, OptionName>, parity: boolean): string[] {
   const bare = name.replace(new RegExp(`^${FOREIGN_PREFIX}`), '').replace(/^FUNCTION_/, 'LAMBDA_');
-  const [gone, elsewhere] = [DISCONTINUED.get(bare), ESTABLISHED.get(name) ?? ESTABLISHED.get(bare)];
+  const [gone, elsewhere] = [REMOVED_OPTIONS.get(bare), REPLACED_OPTIONS.get(name) ?? REPLACED_OPTIONS.get(bare)];
   if (gone && !known.has(name)) return [`${name} is discontinued: ${gone}`];
   if (elsewhere && !known.has(name)) return [`${name} sets nothing here: ${elsewhere}`];
   const option = known.get(name);

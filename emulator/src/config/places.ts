@@ -1,7 +1,7 @@
 // Folders of this machine that the emulator uses outside its data directory.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ESTABLISHED_INIT_DIRECTORY } from './compat/paths.ts';
+import { COMPAT_INIT_DIRECTORY } from './compat/paths.ts';
 import type { Environment } from './option-names.ts';
 import { OPTIONS, type OptionValues } from './options.ts';
 
@@ -13,8 +13,8 @@ export function authorityDirectory({ AUTHORITY_DIR }: OptionValues, environment:
 
 /** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`, in the order in which they are read. */
 export const initDirectories = ({ EMULATOR_INIT_DIR, EMULATOR_PARITY }: OptionValues): string[] => [
-  ...new Set([resolve(EMULATOR_INIT_DIR), ...(EMULATOR_PARITY ? [ESTABLISHED_INIT_DIRECTORY] : [])]),
+  ...new Set([resolve(EMULATOR_INIT_DIR), ...(EMULATOR_PARITY ? [COMPAT_INIT_DIRECTORY] : [])]),
 ];
 
 /** The default folders. */
-export const USUAL_INIT_DIRECTORIES: readonly string[] = [OPTIONS.EMULATOR_INIT_DIR.default, ESTABLISHED_INIT_DIRECTORY];
+export const USUAL_INIT_DIRECTORIES: readonly string[] = [OPTIONS.EMULATOR_INIT_DIR.default, COMPAT_INIT_DIRECTORY];

@@ -3,7 +3,7 @@
 import type { Delivery } from '#core/delivery/delivery';
 import { collection, type Frozen, type Records, type Tx } from '#core/records';
 
-type Place = Pick<Frozen<Delivery>, 'id' | 'line'>;
+type LinePosition = Pick<Frozen<Delivery>, 'id' | 'line'>;
 type LineRecords = Records<[line: string, id: string], { readonly waiting: true }>;
 
 /** Every delivery of the outbox that stands in a line, the head included. Ids grow, so they are in order. */
@@ -15,14 +15,14 @@ const headOf = (records: LineRecords, line: string): string | undefined => recor
 export const isFree = (records: LineRecords, line: string): boolean => headOf(records, line) === undefined;
 
 /** Whether the delivery may be sent now. */
-export const isHead = (records: LineRecords, { id, line }: Place): boolean => line === undefined || headOf(records, line) === id;
+export const isHead = (records: LineRecords, { id, line }: LinePosition): boolean => line === undefined || headOf(records, line) === id;
 
-export function joinLine(tx: Tx, records: LineRecords, { id, line }: Place): void {
+export function joinLine(tx: Tx, records: LineRecords, { id, line }: LinePosition): void {
   if (line !== undefined) tx.put(records, [line, id], { waiting: true });
 }
 
 /** Removes a delivery from its line and returns the id of the next one that may be sent. */
-export function leaveLine(tx: Tx, records: LineRecords, { id, line }: Place): string | undefined {
+export function leaveLine(tx: Tx, records: LineRecords, { id, line }: LinePosition): string | undefined {
   if (line === undefined) return undefined;
   tx.delete(records, [line, id]);
   return headOf(records, line);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
 import { runCommand } from '#lib/child-process';
+import { isMissing } from '#lib/testing/is-missing';
 import { authorityFiles, openAuthority } from './authority.ts';
 
 const noOpenssl = await runCommand('openssl', ['version']).then(
@@ -70,7 +70,7 @@ describe('the local authority', () => {
     expect(await trusted(name)).toBe('permitted subtree violation');
   });
 
-  it.skipIf(lacking('openssl about the local authority', noOpenssl))('is judged in the same way by openssl', async () => {
+  it.skipIf(isMissing('openssl about the local authority', noOpenssl))('is judged in the same way by openssl', async () => {
     const authority = await openAuthority(folder);
     const verify = async (name: string) => {
       const file = join(folder, 'leaf.pem');

@@ -38,7 +38,7 @@ export interface CloudApi {
   answer(request: Raw['request'], response: Raw['response']): Promise<void>;
 }
 
-interface Parts {
+interface CloudApiParts {
   readonly engine: Engine;
   readonly models: Models;
   readonly origins: OriginFilter;
@@ -53,7 +53,7 @@ interface Routed {
   readonly operation: string;
 }
 
-export function createCloudApi(parts: Parts): CloudApi {
+export function createCloudApi(parts: CloudApiParts): CloudApi {
   const { engine, models, origins } = parts;
   const { kernel } = engine;
   const detection = createDetection();
@@ -139,7 +139,7 @@ const NO_CHECK: BodyCheck = {};
 const maxBodyBytes = ({ service, operation }: Routed): number => service.maxBodyBytes(operation) ?? MAX_BODY_BYTES;
 
 async function prepare(
-  parts: Parts & { readonly detection: Detection },
+  parts: CloudApiParts & { readonly detection: Detection },
   { detected, sent, wire, crossOrigin }: Received,
   raw: Raw,
   requestId: string,
@@ -165,7 +165,7 @@ async function prepare(
   return { ...routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject) };
 }
 
-async function run(parts: Parts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {
+async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {
   const { codec, body, check, verifyForm } = prepared;
   const { headers } = prepared.wire;
   let source: AsyncIterable<Uint8Array> = check.sha256 === undefined ? raw.request : hashed(raw.request, check.sha256);
@@ -185,7 +185,7 @@ async function run(parts: Parts, prepared: Prepared, raw: Raw, requestId: string
 }
 
 function httpCall(
-  { engine: { kernel } }: Parts,
+  { engine: { kernel } }: CloudApiParts,
   { detected, operation }: Pick<Routed, 'detected' | 'operation'>,
   { input, headers, trailers, verifyForm }: { readonly input: object } & Omit<HttpFacts, 'presigned'>,
   { request, response }: Raw,
@@ -220,7 +220,7 @@ function route(models: Models, detected: Detected, asked: WireRequest): Routed {
   return { wire: { ...wire, labels: match.labels }, detected, service, operation: match.operation };
 }
 
-async function corsOf(parts: Parts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
+async function corsOf(parts: CloudApiParts, detected: Detected, wire: WireRequest, raw: Raw, requestId: string) {
   const { engine } = parts;
   const facts = { ...NO_FACTS, headers: wire.headers };
   return askCors(

@@ -43,10 +43,10 @@ export const CLOCK_ROUTES: readonly ManagementRoute[] = [
       },
     },
     examples: [{ body: { advance: '5m' } }, { query: 'advance=1h30m' }, { body: { to: '2030-01-01T00:00:00Z' } }],
-    async handler({ query, body }, _reply, { clock, settle }) {
+    async handler({ query, body }, _reply, { clock, untilIdle }) {
       const given = [query, body].flatMap((part) => Object.entries(part)) as [string, string][];
       if (given.length > 1) throw invalidMove('The request names more than one time to move to.');
-      await clock.moveTo(target(given[0], clock.now()), settle);
+      await clock.moveTo(target(given[0], clock.now()), untilIdle);
       return read(clock);
     },
   },

@@ -27,5 +27,5 @@ export interface ManagementParts {
   /** Made on first use. */
   readonly authority: () => Promise<Authority>;
   /** Resolves when all is idle. */
-  readonly settle: () => Promise<void>;
+  readonly untilIdle: () => Promise<void>;
 }

@@ -29,13 +29,13 @@ export interface ServiceRoutes {
   open(request: IncomingMessage): OpenAnswer | undefined;
 }
 
-interface Parts {
+interface ServiceRoutesParts {
   readonly engine: Engine;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
 }
 
-export function createServiceRoutes({ engine, nameOf }: Parts): ServiceRoutes {
+export function createServiceRoutes({ engine, nameOf }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = routeRequest(request, nameOf(authorityOf(request)));
@@ -43,7 +43,7 @@ export function createServiceRoutes({ engine, nameOf }: Parts): ServiceRoutes {
     try {
       const route = await found.load();
       const { status, headers = {}, body = '' } = await route(asked, routeContext(found.service, path, request, engine));
-      await send(response, { status, headers: settle(response, headers), body }, request.method === 'HEAD');
+      await send(response, { status, headers: mergeHeaders(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       const fault = error instanceof Fault ? error : undefined;
@@ -87,7 +87,7 @@ function routeRequest(request: IncomingMessage, host: string): RouteRequest {
 }
 
 /** Writes repeated headers one by one; headers set by the gateway stay in force beside those of the route. */
-function settle(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
+function mergeHeaders(response: ServerResponse, headers: NonNullable<RouteResponse['headers']>): Record<string, string> {
   const single: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const known = response.getHeader(name);

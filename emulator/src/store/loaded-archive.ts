@@ -4,7 +4,7 @@ import type { Archive } from '#core/records';
 import { packRecord, unpackRecord } from './codec.ts';
 import { decodeKey, encodeKey } from './key.ts';
 import { HotPages } from './pages.ts';
-import { type Partition, type Place, wholePartition } from './partition.ts';
+import { type Partition, type RegionScope, wholePartition } from './partition.ts';
 import { freezePlain } from './plain-data.ts';
 
 type Entry = readonly [text: string, bytes: Uint8Array];
@@ -12,7 +12,7 @@ type Entry = readonly [text: string, bytes: Uint8Array];
 /** A loaded archive in memory mode: its records become pages when a partition is first accessed. */
 export class LoadedArchive {
   readonly #checked: boolean;
-  readonly #partitions = new Map<string, { collection: string; place: Place; entries: Entry[] }>();
+  readonly #partitions = new Map<string, { collection: string; place: RegionScope; entries: Entry[] }>();
 
   constructor({ records }: Archive, checked: boolean) {
     this.#checked = checked;
@@ -36,7 +36,7 @@ export class LoadedArchive {
     );
   }
 
-  places(collectionName: string): Place[] {
+  places(collectionName: string): RegionScope[] {
     return [...this.#partitions.values()].filter(({ collection }) => collection === collectionName).map(({ place }) => place);
   }
 

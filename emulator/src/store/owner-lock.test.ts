@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { openStore } from './open-store.ts';
 import { lockDirectory } from './owner-lock.ts';
 
@@ -118,7 +118,7 @@ const canUnshare = async (): Promise<boolean> =>
   });
 const noNamespaces = !(await canUnshare()) && 'needs unshare, and the right to make network and mount namespaces';
 
-describe.skipIf(lacking('owners in other namespaces', noNamespaces))('a process in other namespaces, as in a container', () => {
+describe.skipIf(isMissing('owners in other namespaces', noNamespaces))('a process in other namespaces, as in a container', () => {
   test.each([
     { name: 'short path', directory: 'shared' },
     { name: 'path too long for a socket', directory: 'z'.repeat(120) },

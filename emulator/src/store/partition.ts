@@ -8,19 +8,19 @@ import type { Span } from './tree.ts';
 export type AnyCollection = Collection<Key, unknown>;
 type Value = ReturnType<Records<Key, unknown>['range']>[number];
 
-export interface Place {
+export interface RegionScope {
   readonly account: string;
   readonly region: string;
 }
 
 export class Partition implements Records<Key, unknown> {
   readonly collection: AnyCollection;
-  readonly place: Place;
+  readonly place: RegionScope;
   readonly prefix: string;
   readonly #load: (partition: Partition) => Pages;
   #pages: Pages | undefined;
 
-  constructor(collection: AnyCollection, place: Place, load: (partition: Partition) => Pages) {
+  constructor(collection: AnyCollection, place: RegionScope, load: (partition: Partition) => Pages) {
     this.collection = collection;
     this.place = place;
     this.prefix = encodeKey([collection.name, place.account, place.region]);

@@ -6,7 +6,7 @@ import { packRecord, unpackRecord } from './codec.ts';
 import { createRecordsFile, Disk } from './disk.ts';
 import { decodeKey } from './key.ts';
 import { BulkPages, HotPages } from './pages.ts';
-import { type AnyCollection, type Partition, type Place, wholePartition } from './partition.ts';
+import { type AnyCollection, type Partition, type RegionScope, wholePartition } from './partition.ts';
 import { placesOnDisk } from './places.ts';
 import { freezePlain } from './plain-data.ts';
 
@@ -17,7 +17,7 @@ export interface Persistence {
   readonly directory: string;
   pack(collection: AnyCollection, value: unknown): Buffer;
   pages(partition: Partition): Pages;
-  places(collectionName: string): Place[];
+  places(collectionName: string): RegionScope[];
   /** Every record, by its whole key. */
   entries(): [key: string, bytes: Buffer][];
 }

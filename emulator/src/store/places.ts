@@ -2,11 +2,11 @@
 
 import type { Disk } from './disk.ts';
 import { abovePrefix, decodeKey, encodeKey } from './key.ts';
-import type { Place } from './partition.ts';
+import type { RegionScope } from './partition.ts';
 
-export function placesOnDisk(disk: Disk, collectionName: string): Place[] {
+export function placesOnDisk(disk: Disk, collectionName: string): RegionScope[] {
   const prefix = encodeKey([collectionName]);
-  const found: Place[] = [];
+  const found: RegionScope[] = [];
   let key = disk.firstKey(prefix, '');
   while (key !== undefined) {
     const [account, region] = decodeKey(key) as [string, string];

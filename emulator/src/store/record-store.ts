@@ -9,7 +9,7 @@ import type { Change, Pages } from './change.ts';
 import { encodeKey } from './key.ts';
 import type { LoadedArchive } from './loaded-archive.ts';
 import { HotPages } from './pages.ts';
-import { type AnyCollection, Partition, type Place } from './partition.ts';
+import { type AnyCollection, Partition, type RegionScope } from './partition.ts';
 import type { Persistence } from './persistence.ts';
 import { freezePlain } from './plain-data.ts';
 import { MemorySnapshot } from './snapshot.ts';
@@ -40,7 +40,7 @@ interface Family {
   last: Partition | undefined;
 }
 
-const placeName = ({ account, region }: Place): string => `${account}\n${region}`;
+const placeName = ({ account, region }: RegionScope): string => `${account}\n${region}`;
 
 export class RecordStore implements Store {
   readonly blobs: BlobFiles;
@@ -84,7 +84,7 @@ export class RecordStore implements Store {
     return partition as unknown as Records<K, V>;
   }
 
-  places(collection: Collection<Key, unknown>): Place[] {
+  places(collection: Collection<Key, unknown>): RegionScope[] {
     const { partitions } = this.#family(collection);
     const stored = (this.#persistence ?? this.#loaded)?.places(collection.name) ?? [];
     const untouched = stored.filter((place) => !partitions.get(placeName(place))?.touched);
@@ -227,7 +227,7 @@ export class RecordStore implements Store {
     return family;
   }
 
-  #partition({ collection, partitions }: Family, place: Place): Partition {
+  #partition({ collection, partitions }: Family, place: RegionScope): Partition {
     const name = placeName(place);
     let partition = partitions.get(name);
     if (!partition) {

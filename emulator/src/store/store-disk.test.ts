@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { collection } from '#core/records';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { openStore } from './open-store.ts';
 import { filling } from './testing/disk-filler.ts';
 
@@ -48,7 +48,7 @@ async function fillFile(directory: string): Promise<string> {
   return join(directory, 'records.mdb');
 }
 
-test.skipIf(lacking('a full disk', !full && noTmpfs))('a full disk', async () => {
+test.skipIf(isMissing('a full disk', !full && noTmpfs))('a full disk', async () => {
   const directory = full as string;
   const ballast = join(directory, 'ballast');
   writeFileSync(ballast, Buffer.alloc(1024 * 1024));
@@ -78,14 +78,14 @@ describe('a directory that cannot be written to', () => {
       hint: expect.stringContaining('writable'),
     });
 
-  test.skipIf(lacking('a file system that is read-only', !readOnly && noTmpfs))('because its file system is read-only', async () => {
+  test.skipIf(isMissing('a file system that is read-only', !readOnly && noTmpfs))('because its file system is read-only', async () => {
     const directory = readOnly as string;
     await fillFile(directory);
     system('mount', '-o', 'remount,ro', directory);
     await expect(openStore({ directory })).rejects.toThrow(refused(directory));
   });
 
-  test.skipIf(lacking('a directory whose mode forbids writing', isRoot))('because of its mode', async () => {
+  test.skipIf(isMissing('a directory whose mode forbids writing', isRoot))('because of its mode', async () => {
     const directory = join(base, 'mode');
     mkdirSync(directory);
     chmodSync(directory, 0o555);

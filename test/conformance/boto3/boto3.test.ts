@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -15,7 +15,7 @@ interface Outcome {
   readonly error?: string;
 }
 
-describe.skipIf(lacking('boto3', whyNoBoto3()))('boto3', () => {
+describe.skipIf(isMissing('boto3', whyNoBoto3()))('boto3', () => {
   let emulator: TestEmulator;
   let outcomes: Outcome[];
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { openProject, whyNoTerraform } from '../../support/terraform.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-describe.skipIf(lacking('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => {
+describe.skipIf(isMissing('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => {
   it('makes, waits, changes, lists and deletes', { timeout: 60_000 }, async () => {
     const control = async (...args: string[]) => JSON.parse((await command('aws', 'cloudcontrol', ...args)) || '{}');
     const type = ['--type-name', 'AWS::SSM::Parameter'];
@@ -51,7 +51,7 @@ describe.skipIf(lacking('aws cloudcontrol', whyNoAws()))('the AWS CLI', () => {
   });
 });
 
-describe.skipIf(lacking('boto3 and the Cloud Control API', whyNoBoto3()))('boto3', () => {
+describe.skipIf(isMissing('boto3 and the Cloud Control API', whyNoBoto3()))('boto3', () => {
   it('waits, and says what failed', { timeout: 60_000 }, async () => {
     expect(JSON.parse(await command('python3', '-c', PYTHON, emulator.url))).toEqual({
       listed: ['from-python'],
@@ -61,7 +61,7 @@ describe.skipIf(lacking('boto3 and the Cloud Control API', whyNoBoto3()))('boto3
   });
 });
 
-describe.skipIf(lacking('aws_cloudcontrolapi_resource', whyNoTerraform()))('Terraform', () => {
+describe.skipIf(isMissing('aws_cloudcontrolapi_resource', whyNoTerraform()))('Terraform', () => {
   it('applies, plans nothing, changes in place and destroys', { timeout: 150_000 }, async () => {
     using project = openProject(new URL('terraform', import.meta.url).pathname, emulator.url);
     await project.run('init', '-no-color');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -25,7 +25,7 @@ Resources:
 Outputs: { Name: { Value: !GetAtt Child.Outputs.Name } }
 `;
 
-describe.skipIf(lacking('aws cloudformation deploy', whyNoAws()))('the AWS CLI', () => {
+describe.skipIf(isMissing('aws cloudformation deploy', whyNoAws()))('the AWS CLI', () => {
   let emulator: TestEmulator;
   let folder: string;
   const aws = async (...args: string[]): Promise<string> => {

@@ -31,7 +31,7 @@ import { s3Cases } from './resource-types/s3.ts';
 import { secretsCases } from './resource-types/secretsmanager.ts';
 import { sqsCases } from './resource-types/sqs.ts';
 import { ssmCases } from './resource-types/ssm.ts';
-import type { Made, TypeCase } from './resource-types/type-case.ts';
+import type { CreatedStack, TypeCase } from './resource-types/type-case.ts';
 
 const CASES: readonly TypeCase[] = [
   ...ecrCases,
@@ -101,7 +101,7 @@ function templateOf(
 }
 
 /** Waits for the end of what is under way; the reasons of failures are the message. */
-async function settled(StackName: string, status: string): Promise<Made> {
+async function settled(StackName: string, status: string): Promise<CreatedStack> {
   await emulator.idle();
   const stack = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
   if (stack.StackStatus !== status) {
@@ -167,7 +167,7 @@ function withHoles(answer: unknown, expected: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, withHoles(answer[name], expected[name])]));
 }
 
-const gone = (test: TypeCase, made: Made): Promise<boolean> =>
+const gone = (test: TypeCase, made: CreatedStack): Promise<boolean> =>
   test.readBack(emulator, made).then(
     (found) => found === undefined,
     () => true,
@@ -176,7 +176,7 @@ const gone = (test: TypeCase, made: Made): Promise<boolean> =>
 describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), test] as const))('%s', (_, test) => {
   const StackName = stackOf(test);
 
-  let made: Made;
+  let made: CreatedStack;
 
   it('honours its properties', async () => {
     await cfn.send(new CreateStackCommand({ StackName, TemplateBody: templateOf(test, test.properties), Capabilities: [...MAY] }));

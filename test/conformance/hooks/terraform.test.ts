@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { startChild } from '../../support/child.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { initFolder } from '../../support/init-folder.ts';
@@ -134,7 +134,7 @@ function whyNoMount(): string | undefined {
   }
 }
 
-it.skipIf(lacking('a project in a folder that is mounted read-only', whyNoMount()))(
+it.skipIf(isMissing('a project in a folder that is mounted read-only', whyNoMount()))(
   'a folder that is mounted read-only is applied all the same',
   { timeout: 60_000 },
   async () => {

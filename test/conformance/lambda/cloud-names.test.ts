@@ -1,7 +1,7 @@
 // Inside embedded functions cloud names lead to the emulator, over TLS, too, and the SDKs that the cloud's runtimes bring are there.
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
 import { findMachinePackages } from '../../../emulator/src/containers/embedded/machine-packages.ts';
 import { systemCommand } from '../../../emulator/src/containers/embedded/system-command.ts';
@@ -11,12 +11,12 @@ const { found } = await findInterpreters('python');
 const { found: rubies } = await findInterpreters('ruby');
 const packages = await findMachinePackages('python', found);
 const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefined);
-const python = it.skipIf(lacking('cloud names in Python', found.length === 0 && 'no Python from 3.8 on is on this machine'));
-const ruby = it.skipIf(lacking('the endpoint in Ruby', rubies.length === 0 && 'no Ruby is on this machine'));
+const python = it.skipIf(isMissing('cloud names in Python', found.length === 0 && 'no Python from 3.8 on is on this machine'));
+const ruby = it.skipIf(isMissing('the endpoint in Ruby', rubies.length === 0 && 'no Ruby is on this machine'));
 const boto = it.skipIf(
-  lacking('cloud names for boto3', packages.length === 0 && 'needs boto3 in a Python of this machine: pip install boto3'),
+  isMissing('cloud names for boto3', packages.length === 0 && 'needs boto3 in a Python of this machine: pip install boto3'),
 );
-const walled = it.skipIf(lacking('the places of the interpreter and the user', !walls && 'needs bubblewrap or unshare'));
+const walled = it.skipIf(isMissing('the places of the interpreter and the user', !walls && 'needs bubblewrap or unshare'));
 
 const HEALTH = '/_emulator/health';
 const URLS = [

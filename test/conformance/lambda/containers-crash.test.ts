@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CreateFunctionCommand, GetFunctionConfigurationCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
@@ -45,7 +45,7 @@ const told = async (lambda: LambdaClient, FunctionName: string, payload: object 
   }
 };
 
-describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('ends of containers', { timeout: 150_000 }, () => {
+describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of containers', { timeout: 150_000 }, () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
 
   it('a container that is killed in the middle of an invocation', async () => {
@@ -129,7 +129,7 @@ function endLeftovers(folder: string): void {
 const DOCKERD = ['/usr/sbin/dockerd', '/usr/bin/dockerd', '/usr/local/bin/dockerd'].find((path) => existsSync(path));
 const noEnd = whyNoEngine(found) ?? ((DOCKERD === undefined || process.getuid?.() !== 0) && 'needs dockerd, started as root');
 
-describe.skipIf(lacking('the end of the container engine', noEnd))('the end of the container engine', { timeout: 150_000 }, () => {
+describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of the container engine', { timeout: 150_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'));
   const socket = join(folder, 'socket');
   const docker = new Docker({ socketPath: socket });

@@ -15,7 +15,7 @@ import { InvokeCommand, PublishLayerVersionCommand } from '@aws-sdk/client-lambd
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
@@ -67,7 +67,7 @@ function botoLayer(folder: string): Uint8Array {
   return zipOf(files);
 }
 
-describe.skipIf(lacking('cloud names in containers', whyNoEngine(found)))('cloud names in containers', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('cloud names in containers', { timeout: 60_000 }, () => {
   const network = `cloud-emulator-names-${process.pid}`;
   const docker = found.ok ? found.engine.docker : (undefined as never);
   let fixture: Fixture;
@@ -150,7 +150,7 @@ describe.skipIf(lacking('cloud names in containers', whyNoEngine(found)))('cloud
     expect(await ask('told')).toEqual(['000000000000', 'written']);
   });
 
-  it.skipIf(lacking('boto3 in containers', whyNoEngine(found) ?? noBoto))('Python: boto3 without an endpoint', async () => {
+  it.skipIf(isMissing('boto3 in containers', whyNoEngine(found) ?? noBoto))('Python: boto3 without an endpoint', async () => {
     const layer = await fixture.lambda.send(
       new PublishLayerVersionCommand({ LayerName: 'boto', Content: { ZipFile: botoLayer(boto ?? '') } }),
     );
@@ -170,7 +170,7 @@ def handler(event, context):
   it("a custom resource of the CDK's answers from its container", async ({ skip }) => {
     const handler = join(HANDLERS, 'aws-logs/log-retention-handler/index.js');
     const code = await bundled(`module.exports = require(${JSON.stringify(handler)});`).catch(() => undefined);
-    if (lacking("a custom resource of the CDK's in a container", code === undefined && 'needs `npm ci` in examples/cdk-events')) skip();
+    if (isMissing("a custom resource of the CDK's in a container", code === undefined && 'needs `npm ci` in examples/cdk-events')) skip();
     await fixture.create('retention', code!, { Timeout: 60 });
     const LogRetention = {
       Type: 'Custom::LogRetention',

@@ -1,7 +1,7 @@
 // Options of functions' containers, each seen at the engine: the name that they know the emulator by, what is kept of them, how much init tells.
 import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { LABELS, ownerOf } from '../../../emulator/src/containers/docker/leftovers.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
@@ -13,7 +13,7 @@ const HOST = 'emulator.test';
 /** No process has it: the largest that there may be is smaller. */
 const NOBODY = 2 ** 22 + 1;
 
-describe.skipIf(lacking('options of containers', whyNoEngine(found)))('options of containers', { timeout: 60_000 }, () => {
+describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options of containers', { timeout: 60_000 }, () => {
   const docker = found.ok ? found.engine.docker : (undefined as never);
   const base = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images } as const;
   const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.function}=${name}`] } });

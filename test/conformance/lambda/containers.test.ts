@@ -11,7 +11,7 @@ import {
   waitUntilFunctionUpdatedV2,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { clientsOf } from '../../support/emulator.ts';
@@ -47,7 +47,7 @@ const tell = (line) => fs.appendFileSync('/mnt/out/events', line + '\\n');
 })();
 `;
 
-describe.skipIf(lacking('functions in containers', whyNoEngine(found)))('functions in containers', () => {
+describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('functions in containers', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await startFixture({ options });

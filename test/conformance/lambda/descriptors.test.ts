@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { Disk } from '#store/disk';
 
 /** Answers with what each descriptor of a program is that the function starts. */
@@ -22,7 +22,7 @@ done`;
 
 const withoutProc = existsSync('/proc/self/fd') ? undefined : 'there is no /proc';
 for (const sandbox of SANDBOX_NAMES) {
-  describe.skipIf(lacking(`descriptors, ${sandbox}`, withoutProc ?? (await whyNoSandbox(sandbox))))(`descriptors, ${sandbox}`, () => {
+  describe.skipIf(isMissing(`descriptors, ${sandbox}`, withoutProc ?? (await whyNoSandbox(sandbox))))(`descriptors, ${sandbox}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'descriptors-'));
     const runtime = new EmbeddedRuntime({ workDir: folder, sandbox });
     const fixture = createFixture(runtime, join(folder, 'code'), 'descriptors');

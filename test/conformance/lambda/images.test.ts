@@ -22,7 +22,7 @@ import {
   waitUntilFunctionUpdatedV2,
 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { packTar } from '../../../emulator/src/containers/docker/tar.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
@@ -38,7 +38,7 @@ const creation = (name: string, ImageUri: string, more: Partial<CreateFunctionCo
   ...more,
 });
 
-describe.skipIf(lacking('functions of container images', whyNoEngine(found)))('functions of container images', () => {
+describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))('functions of container images', () => {
   let fixture: Fixture;
   const docker = found.ok ? found.engine.docker : (undefined as never);
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { eventStreamMember } from '#protocol/event-stream';
 import { parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
 import type { ProtocolId, StructureShape } from '#protocol/ir';
@@ -97,7 +97,7 @@ const detection = JSON.parse(readFileSync(new URL('../../../emulator/models/dist
   id: string;
 }[];
 
-describe.skipIf(lacking('botocore as a witness', noBotocore))('botocore agrees', () => {
+describe.skipIf(isMissing('botocore as a witness', noBotocore))('botocore agrees', () => {
   test('we read what it sends', { timeout: 60_000 }, async () => {
     const problems: string[] = [];
     let read = 0;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { optionWarnings } from '#config/option-warnings';
 import { OPTIONS, settings } from '#config/options';
-import { ESTABLISHED } from './options.ts';
+import { REPLACED_OPTIONS } from './options.ts';
 
 const warnings = (environment: Record<string, string>): string[] => optionWarnings(environment, settings(environment));
 
 describe('variables of the established emulator that set nothing here', () => {
-  it.each([...ESTABLISHED.keys()])('%s is answered with what takes its place', (name) => {
-    expect(warnings({ [name]: '1' })).toEqual([`${name} sets nothing here: ${ESTABLISHED.get(name)}`]);
+  it.each([...REPLACED_OPTIONS.keys()])('%s is answered with what takes its place', (name) => {
+    expect(warnings({ [name]: '1' })).toEqual([`${name} sets nothing here: ${REPLACED_OPTIONS.get(name)}`]);
     expect(OPTIONS).not.toHaveProperty(name);
   });
 

@@ -13,7 +13,7 @@ const DEBUGGER = 'FUNCTION_DOCKER_FLAGS opens a port: -e NODE_OPTIONS=--inspect=
 const NO_ACCOUNT = 'there is no account to sign in to, and everything is on (EMULATOR_LICENSE_MODE shows the tiers to who must see them).';
 
 /** By the established name; the same holds for the name with its prefix, and for `FUNCTION_` in place of `LAMBDA_`. */
-export const ESTABLISHED: ReadonlyMap<string, string> = new Map([
+export const REPLACED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['ACTIVATE_PRO', NO_ACCOUNT],
   ['ALLOW_NONSTANDARD_REGIONS', REGIONS],
   ['CFN_IGNORE_UNSUPPORTED_RESOURCE_TYPES', 'CFN_UNSUPPORTED=ignore does this.'],

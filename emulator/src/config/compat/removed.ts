@@ -1,7 +1,7 @@
 // Options of the established emulator that no longer mean anything, each with what to do instead.
 
 /** By the established name; the same holds for `FUNCTION_` in place of `LAMBDA_`. */
-export const DISCONTINUED: ReadonlyMap<string, string> = new Map([
+export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['LAMBDA_EXECUTOR', 'CONTAINER_RUNTIME chooses where functions run.'],
   ['LAMBDA_STAY_OPEN_MODE', 'environments stay warm anyway; FUNCTION_KEEPALIVE_MS says for how long.'],
   ['LAMBDA_REMOTE_DOCKER', 'whether the engine sees our files is found out.'],

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type Files, type Fixture, invoke } from './contract-fixture.ts';
 import { type Bait, probesFor, SYSCALLS } from './hostile-probes.ts';
 
@@ -119,7 +119,7 @@ export function hostileCases(fixture: Fixture, workDir: string): void {
   }
 
   const noNumbers = process.arch !== 'x64' && 'the numbers of system calls are those of x86-64';
-  it.skipIf(lacking('system calls of functions', noNumbers))('is refused the system calls that are for the machine', async () => {
+  it.skipIf(isMissing('system calls of functions', noNumbers))('is refused the system calls that are for the machine', async () => {
     const { environment } = await fixture.start('python3.12', 'index.handler', { 'index.py': PYTHON }, MORE);
     const probes = SYSCALLS.map(([, on]) => ({ action: 'syscall', on }));
     const { body } = await invoke(environment, { probes, victim: bait.pid });

@@ -9,12 +9,12 @@ import type { Content } from '#containers/container-runtime';
 import { compilerAmong } from '#containers/embedded/find-java';
 import { findInterpreters } from '#containers/embedded/interpreters';
 import { JAVA_JAR, javaBootstrap } from '#containers/embedded/java-bootstrap';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('java');
 const compiler = await compilerAmong(found);
-const lacksJava = lacking('functions in Java', compiler === undefined && 'no JDK is on this machine');
+const lacksJava = isMissing('functions in Java', compiler === undefined && 'no JDK is on this machine');
 
 const sources = {
   'shop/Handlers.java': `package shop;

@@ -4,11 +4,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const compiler = ['/usr/bin/cc', '/usr/bin/gcc', '/usr/bin/clang'].find((path) => existsSync(path));
-const lacksCompiler = lacking('a compiled bootstrap', compiler === undefined && 'no C compiler in /usr/bin: apt-get install gcc');
+const lacksCompiler = isMissing('a compiled bootstrap', compiler === undefined && 'no C compiler in /usr/bin: apt-get install gcc');
 
 /** Asks for work, prints what it received, answers with it; one connection per request. */
 const source = String.raw`

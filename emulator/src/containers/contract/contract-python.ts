@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { findInterpreters } from '#containers/embedded/interpreters';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('python');
-const lacksPython = lacking('functions in Python', found.length === 0 && 'no Python from 3.8 on is on this machine');
+const lacksPython = isMissing('functions in Python', found.length === 0 && 'no Python from 3.8 on is on this machine');
 
 export function pythonCases(fixture: Fixture): void {
   const python = it.skipIf(lacksPython);

@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { findInterpreters } from '#containers/embedded/interpreters';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type Fixture, invoke } from './contract-fixture.ts';
 
 const { found } = await findInterpreters('ruby');
-const lacksRuby = lacking('functions in Ruby', found.length === 0 && 'no Ruby is on this machine');
+const lacksRuby = isMissing('functions in Ruby', found.length === 0 && 'no Ruby is on this machine');
 
 /** `rules`: also test the rules of the language, which are the same behind every wall. */
 export function rubyCases(fixture: Fixture, rules: boolean): void {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EmbeddedRuntime } from '#containers/embedded/embedded-runtime';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { extensionCases } from './contract-extensions.ts';
 import { createFixture, type Fixture, invoke } from './contract-fixture.ts';
 import { javaCases } from './contract-java.ts';
@@ -44,12 +44,12 @@ setInterval(() => undefined, 5);
 })();`;
 
 for (const sandbox of SANDBOX_NAMES) {
-  describe.skipIf(lacking(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
+  describe.skipIf(isMissing(`embedded, ${sandbox}`, fails.get(sandbox)))(`embedded, ${sandbox}`, () => {
     const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
     const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
     const runtime = new EmbeddedRuntime({ workDir, sandbox });
-    const lacksWall = lacking(`the size of /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
-    const lacksProc = lacking(`processes that stand still: ${sandbox}`, process.platform !== 'linux' && 'needs Linux');
+    const lacksWall = isMissing(`the size of /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
+    const lacksProc = isMissing(`processes that stand still: ${sandbox}`, process.platform !== 'linux' && 'needs Linux');
     const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
 
     beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { BridgeForwarder } from './bridge-forwarder.ts';
 
 const noLinux = process.platform !== 'linux' && 'needs Linux: elsewhere 127.0.0.2 is not an address of the machine';
 
-it.skipIf(lacking('a forwarder at another address', noLinux))('leads from another address of the machine to the same port', async () => {
+it.skipIf(isMissing('a forwarder at another address', noLinux))('leads from another address of the machine to the same port', async () => {
   const server = createServer((_, response) => response.end('through'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

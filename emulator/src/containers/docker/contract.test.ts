@@ -13,7 +13,7 @@ import { nodeCases } from '#containers/contract/contract-node';
 import { compiledCases } from '#containers/contract/contract-provided';
 import { pythonCases } from '#containers/contract/contract-python';
 import { createControlChannel } from '#containers/control-channel';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -22,7 +22,7 @@ import { importTestImages, whyNoEngine } from './testing/test-images.ts';
 const found = await findEngine();
 const images = found.ok ? await importTestImages(found.engine.docker) : {};
 
-describe.skipIf(lacking('the contract of runtimes, in containers', whyNoEngine(found)))('docker', () => {
+describe.skipIf(isMissing('the contract of runtimes, in containers', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'contract-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

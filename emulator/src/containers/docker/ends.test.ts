@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -28,7 +28,7 @@ function fixtureFiles(parent: string, files: Readonly<Record<string, string>>): 
 
 const code = (body: string) => ({ 'index.js': `exports.handler = async (event) => { ${body} };` });
 
-describe.skipIf(lacking('ends of containers', whyNoEngine(found)))('docker', () => {
+describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'ends-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -20,7 +20,7 @@ const instance = `limits-${process.pid}`;
 const mine = process.arch === 'arm64' ? 'arm64' : 'x86_64';
 const other = mine === 'arm64' ? 'x86_64' : 'arm64';
 
-describe.skipIf(lacking('what containers are given', whyNoEngine(found)))('docker', () => {
+describe.skipIf(isMissing('what containers are given', whyNoEngine(found)))('docker', () => {
   const workDir = mkdtempSync(join(tmpdir(), 'limits-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { BROUGHT_NODE, bringNode, broughtFolder, broughtNodes, CAN_BRING_NODE, removeNode } from './brought-node.ts';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 import { findInterpreters } from './interpreters.ts';
@@ -25,7 +25,7 @@ const noRegistry = (() => {
     return missing ? 'no npm in PATH' : 'needs a network: the npm registry does not answer';
   }
 })();
-const registered = it.skipIf(lacking('bringing a Node.js', noRegistry));
+const registered = it.skipIf(isMissing('bringing a Node.js', noRegistry));
 
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -52,7 +52,7 @@ registered('brings a release, which then serves exactly', { timeout: 120_000 }, 
     );
     const files = { 'index.mjs': 'export const handler = async () => process.version' };
     const fixture = createFixture(runtime, join(workDir, 'code'), 'brought');
-    if (!lacking(`a Node.js that was brought: ${sandbox}`, !works && `${sandbox} does not work on this machine`)) {
+    if (!isMissing(`a Node.js that was brought: ${sandbox}`, !works && `${sandbox} does not work on this machine`)) {
       expect(await runtime.supports(fn)).toEqual({ ok: true, warning: undefined });
       const { environment } = await fixture.start(fn.runtime, 'index.handler', files);
       expect((await invoke(environment)).body).toBe(`v${version}`);

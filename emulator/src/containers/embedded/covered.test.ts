@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { shownFolders } from './covered.ts';
 import { createLayout } from './layout.ts';
 import { providedProgram } from './programs.ts';
@@ -38,7 +38,7 @@ it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, a
   const works =
     layout && (name === 'plain' || (await wallWorks(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)));
   const why = layout ? `${name} does not work on this machine` : 'needs Linux';
-  if (lacking(`packages below /tmp: ${name}`, !works && why) || !layout) return;
+  if (isMissing(`packages below /tmp: ${name}`, !works && why) || !layout) return;
   const folders = ['first', 'second'].map((folder) => {
     mkdirSync(join(work, folder), { recursive: true });
     writeFileSync(join(work, folder, 'name'), folder);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 
 const workDir = mkdtempSync(join(tmpdir(), 'ends-'));
@@ -14,7 +14,7 @@ const marker = `ends-${process.pid}-${Date.now()}`;
 const runtime = new EmbeddedRuntime({ workDir, sandbox: 'plain' });
 const fixture = createFixture(runtime, join(workDir, 'code'), marker);
 const noLinux = process.platform !== 'linux' && 'needs Linux: processes are found in /proc';
-const linux = it.skipIf(lacking('ends of embedded functions', noLinux));
+const linux = it.skipIf(isMissing('ends of embedded functions', noLinux));
 
 afterAll(async () => {
   await runtime.dispose();
@@ -97,7 +97,7 @@ linux.each([
     const emulator = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const said = await new Promise((resolve) => emulator.stdout.once('data', resolve));
     const fails = String(said).includes('fails') && `${sandbox} does not work on this machine`;
-    if (lacking(`an emulator that is killed: ${sandbox}`, fails)) return;
+    if (isMissing(`an emulator that is killed: ${sandbox}`, fails)) return;
     expect(marked(mark).length).toBeGreaterThanOrEqual(2);
     if (both) for (const spawner of spawners(emulator.pid as number)) process.kill(Number(spawner), 'SIGKILL');
     emulator.kill('SIGKILL');

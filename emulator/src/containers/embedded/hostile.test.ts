@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createFixture } from '#containers/contract/contract-fixture';
 import { hostileCases } from '#containers/contract/contract-hostile';
 import { whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 
 const NESTED = `const fs = require('fs');
@@ -31,7 +31,7 @@ await runtime.dispose();`;
 
 for (const sandbox of ['bwrap', 'unshare'] as const) {
   const why = await whyNoSandbox(sandbox);
-  describe.skipIf(lacking(`functions that mean harm: ${sandbox}`, why))(`hostile functions, ${sandbox}`, () => {
+  describe.skipIf(isMissing(`functions that mean harm: ${sandbox}`, why))(`hostile functions, ${sandbox}`, () => {
     const workDir = mkdtempSync(join(tmpdir(), 'hostile-'));
     const runtime = new EmbeddedRuntime({ workDir, sandbox });
     hostileCases(createFixture(runtime, join(workDir, 'code'), `hostile-${sandbox}-${process.pid}`), workDir);

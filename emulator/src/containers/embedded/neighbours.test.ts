@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Environment } from '#containers/container-runtime';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { SANDBOX_NAMES, whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 
 const EXTENSION = '{"events":["INVOKE"]}';
@@ -54,7 +54,7 @@ exports.handler = async ({ attack }) => attack ? ask(attack.port, attack) : ask(
 
 for (const sandbox of SANDBOX_NAMES) {
   const why = existsSync('/proc/net/tcp') ? await whyNoSandbox(sandbox) : 'the owner of a connection is known on Linux only';
-  describe.skipIf(lacking(`neighbours, ${sandbox}`, why))(`a function behind ${sandbox}`, () => {
+  describe.skipIf(isMissing(`neighbours, ${sandbox}`, why))(`a function behind ${sandbox}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'neighbours-'));
     const runtime = new EmbeddedRuntime({ workDir: folder, sandbox });
     const fixture = createFixture(runtime, join(folder, 'code'), 'neighbours');

@@ -10,9 +10,9 @@ import type { Environment } from '#containers/container-runtime';
 import { extensionCases } from '#containers/contract/contract-extensions';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { lacking } from '#core/testing/lacking';
 import { FUNCTION_NAMES } from '#lib/emulated-names';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
+import { isMissing } from '#lib/testing/is-missing';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 import { systemCommand } from './system-command.ts';
 
@@ -44,7 +44,7 @@ const ownAddress = Object.values(networkInterfaces())
 
 for (const sandbox of WALLS) {
   const why = missing === undefined ? await whyNoSandbox(sandbox) : `no ${missing} on this machine`;
-  describe.skipIf(lacking(`functions that reach the gateway alone, ${sandbox}`, why))(
+  describe.skipIf(isMissing(`functions that reach the gateway alone, ${sandbox}`, why))(
     `a function that reaches the gateway alone, ${sandbox}`,
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'network-'));

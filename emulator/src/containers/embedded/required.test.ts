@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { whyNoSandbox } from '#containers/contract/contract-sandboxes';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 
 const run = (workDir: string) => `
 import { EmbeddedRuntime } from './embedded-runtime.ts';
@@ -21,7 +21,7 @@ for (const sandbox of ['auto', 'required', 'unshare']) {
 }
 process.stdout.write(JSON.stringify(told));`;
 
-it.skipIf(lacking('a machine without namespaces', await whyNoSandbox('unshare')))(
+it.skipIf(isMissing('a machine without namespaces', await whyNoSandbox('unshare')))(
   'says that there is no wall, or refuses to run without one',
   () => {
     const workDir = mkdtempSync(join(tmpdir(), 'required-'));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { lacking } from '#core/testing/lacking';
+import { isMissing } from '#lib/testing/is-missing';
 import { compilerAmong } from './find-java.ts';
 import { gemFolders } from './find-ruby.ts';
 import { findInterpreters, nearest } from './interpreters.ts';
@@ -121,7 +121,7 @@ it('serves the exact version without a word, another with a warning, none where 
 
 const [anyPython] = (await findInterpreters('python')).found;
 const noPython = anyPython === undefined && 'no Python from 3.8 on is on this machine';
-it.skipIf(lacking('compiling what runs Python functions', noPython))(
+it.skipIf(isMissing('compiling what runs Python functions', noPython))(
   'compiles what runs Python functions ahead, and does without where it cannot',
   { timeout: 30_000 },
   async () => {

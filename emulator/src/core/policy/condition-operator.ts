@@ -32,7 +32,7 @@ const text = (options: Partial<TextComparison> = {}): TextComparison => ({
 const value = (compareValue: ValueComparison['compareValue']): ValueComparison => ({ compareValue });
 
 const numbers = (holds: (found: number, expected: number) => boolean) => value((expected, found) => holds(number(found), number(expected)));
-const moments = (holds: (found: number, expected: number) => boolean) =>
+const compareDates = (holds: (found: number, expected: number) => boolean) =>
   value((expected, found) => holds(parseDate(found) ?? Number.NaN, parseDate(expected) ?? Number.NaN));
 /** Both ARN operators are the same: each of the six parts may hold wildcards. */
 const arn = text({ wildcards: true, compareText: matchesArn });
@@ -47,11 +47,11 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   NumericLessThanEquals: numbers((found, expected) => found <= expected),
   NumericGreaterThan: numbers((found, expected) => found > expected),
   NumericGreaterThanEquals: numbers((found, expected) => found >= expected),
-  DateEquals: moments(equal),
-  DateLessThan: moments((found, expected) => found < expected),
-  DateLessThanEquals: moments((found, expected) => found <= expected),
-  DateGreaterThan: moments((found, expected) => found > expected),
-  DateGreaterThanEquals: moments((found, expected) => found >= expected),
+  DateEquals: compareDates(equal),
+  DateLessThan: compareDates((found, expected) => found < expected),
+  DateLessThanEquals: compareDates((found, expected) => found <= expected),
+  DateGreaterThan: compareDates((found, expected) => found > expected),
+  DateGreaterThanEquals: compareDates((found, expected) => found >= expected),
   Bool: value((expected, found) => expected.toLowerCase() === found.toLowerCase()),
   BinaryEquals: value((expected, found) => Buffer.from(expected, 'base64').equals(Buffer.from(found, 'base64'))),
   IpAddress: value(isInRange),

@@ -24,13 +24,13 @@ type Verdict = { readonly allowed: true } | { readonly allowed: false; readonly 
 /** Verdicts cached at most. Each is for one caller and one resource, and holds as long as the policy's text stays the same. */
 const MAX_VERDICTS = 5000;
 
-interface Parts {
+interface PolicyEnforcerOptions {
   readonly registry: Pick<Registry, 'guard'>;
   readonly options: Pick<OptionValues, 'RESOURCE_POLICIES'>;
   readonly log: Log;
 }
 
-export function createPolicyEnforcer({ registry, options, log }: Parts): PolicyEnforcer {
+export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerOptions): PolicyEnforcer {
   const kept = new Map<string, { policy: string | undefined; verdict: Verdict }>();
 
   const verdictOn = (principal: Principal, { action, resource, policy }: PolicyCheck): Verdict => {

@@ -132,7 +132,7 @@ function isObject(json: string): boolean {
 /** A bus that entries of the request name, looked up once. */
 interface ResolvedBus {
   readonly place: BusScope;
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   /** Undefined if the bus does not exist. */
   readonly rules: BusRules | undefined;
   readonly refusal: PutEventsResultEntry | undefined;
@@ -146,7 +146,7 @@ function resolveBus(batch: Batch, busName: string | undefined): ResolvedBus {
   const there = isHere(place, ctx) ? ctx : ctx.in(place);
   const bus = busNamed(place.bus, there);
   const rules = bus && matchersOf(there).of(bus.name, there);
-  return { place, ctx: there, rules, refusal: refusalAt(place, there, bus, ctx), deliveries: batch.deliveriesAt(there) };
+  return { place, there, rules, refusal: refusalAt(place, there, bus, ctx), deliveries: batch.deliveriesAt(there) };
 }
 
 function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ctx: Ctx): PutEventsResultEntry | undefined {
@@ -156,16 +156,16 @@ function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ct
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-function send({ place, ctx, rules, refusal, deliveries }: ResolvedBus, event: BusEvent): PutEventsResultEntry {
+function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: BusEvent): PutEventsResultEntry {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service accepts and drops it, too.
-    ctx.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
+    there.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
     return answer;
   }
   try {
-    const found = rulesFor(rules, event, ctx);
+    const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
     addDeliveries(deliveries, found, event);
     return answer;

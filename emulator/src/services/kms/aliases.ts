@@ -100,7 +100,7 @@ function find(name: string, ctx: Ctx): Frozen<Alias> {
 function locateTarget(id: string, ctx: Ctx): LocatedKey {
   if (/(?:^|:)alias\//.test(id)) throw invalid('Aliases must refer to keys. Not aliases');
   const found = locateById(id, ctx);
-  if (found.ctx.account !== ctx.account) throw fault('NotFoundException', `Invalid keyId '${id}'`);
+  if (found.there.account !== ctx.account) throw fault('NotFoundException', `Invalid keyId '${id}'`);
   requireNotDeleted(found);
   return found;
 }

@@ -26,7 +26,7 @@ export const TagResource = operation('TagResource', ({ KeyId, Tags }, ctx) => {
   const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
   const tags = mergeTags(found.key.tags, Tags);
-  found.ctx.write((tx) => tx.put(found.ctx.records(keys), [found.key.id], { ...found.key, tags }));
+  found.there.write((tx) => tx.put(found.there.records(keys), [found.key.id], { ...found.key, tags }));
 });
 
 export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx) => {
@@ -34,7 +34,7 @@ export const UntagResource = operation('UntagResource', ({ KeyId, TagKeys }, ctx
   requireNotDeleted(found);
   const gone = new Set(TagKeys);
   const tags = found.key.tags.filter(({ key }) => !gone.has(key));
-  found.ctx.write((tx) => tx.put(found.ctx.records(keys), [found.key.id], { ...found.key, tags }));
+  found.there.write((tx) => tx.put(found.there.records(keys), [found.key.id], { ...found.key, tags }));
 });
 
 export const ListResourceTags = operation('ListResourceTags', ({ KeyId, ...page }, ctx) => {

@@ -23,14 +23,14 @@ export const GetBucketTagging = operation('GetBucketTagging', (input, ctx) => {
 });
 
 export const PutBucketTagging = operation('PutBucketTagging', (input, ctx) => {
-  const { bucket, home } = findBucket(input, ctx);
+  const { bucket, there } = findBucket(input, ctx);
   const tags = tagSet(input.Tagging, MAX_BUCKET_TAGS);
-  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags }));
+  there.write((tx) => tx.put(there.records(buckets), [bucket.name], { ...bucket, tags }));
 });
 
 export const DeleteBucketTagging = operation('DeleteBucketTagging', (input, ctx) => {
-  const { bucket, home } = findBucket(input, ctx);
-  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, tags: [] }));
+  const { bucket, there } = findBucket(input, ctx);
+  there.write((tx) => tx.put(there.records(buckets), [bucket.name], { ...bucket, tags: [] }));
 });
 
 export const GetObjectTagging = operation('GetObjectTagging', (input, ctx) => {
@@ -44,7 +44,7 @@ export const PutObjectTagging = operation('PutObjectTagging', (input, ctx) => {
   const version = readable(found, input.Key, input.VersionId);
   const tags = tagSet(input.Tagging, MAX_OBJECT_TAGS);
   const changed = { ...version, object: { ...version.object, tags } } as LiveVersion;
-  found.home.write((tx) => {
+  found.there.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
     planExpiry(found, tx, input.Key, changed);
     announce(found, tx, { name: 'ObjectTagging:Put', key: input.Key, version: changed }, ctx);
@@ -56,7 +56,7 @@ export const DeleteObjectTagging = operation('DeleteObjectTagging', (input, ctx)
   const found = findBucket(input, ctx);
   const version = readable(found, input.Key, input.VersionId);
   const changed = { ...version, object: { ...version.object, tags: [] } } as LiveVersion;
-  found.home.write((tx) => {
+  found.there.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
     announce(found, tx, { name: 'ObjectTagging:Delete', key: input.Key, version: changed }, ctx);
   });

@@ -18,7 +18,7 @@ export const DeleteSecret = operation('DeleteSecret', (input, ctx) => {
   if (!found)
     return { ARN: secretArn({ name: input.SecretId, suffix: ctx.random(6) }, ctx), Name: input.SecretId, DeletionDate: new Date(nowMs) };
   requirePrimary(found);
-  const { ctx: there, secret, arn } = found;
+  const { there, secret, arn } = found;
   if (secret.replicas.length > 0) {
     const regions = secret.replicas.map(({ region }) => region).join(',');
     throw invalidRequest(`You can't delete secret ${secret.name} that still has replica regions [${regions}]`);
@@ -63,7 +63,7 @@ export function forgetSecret(tx: Tx, { name, createdMs }: Frozen<Secret>, ctx: C
 }
 
 export const RestoreSecret = operation('RestoreSecret', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findSecret(SecretId, ctx);
+  const { there, secret, arn } = findSecret(SecretId, ctx);
   const { deletedMs: _deleted, deletionMs, ...kept } = secret;
   if (deletionMs !== undefined)
     there.write((tx) => {

@@ -9,7 +9,7 @@ const PREFIX = 'secret:';
 const SUFFIX = /^(.+)-([A-Za-z0-9]{6})$/;
 
 export interface LocatedSecret {
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   readonly secret: Frozen<Secret>;
   readonly arn: string;
 }
@@ -34,7 +34,7 @@ export function findSecret(id: string, ctx: Ctx): LocatedSecret {
 
 function found(secret: Frozen<Secret> | undefined, ctx: Ctx): LocatedSecret {
   if (!secret) throw noSuchSecret();
-  return { ctx, secret, arn: secretArn(secret, ctx) };
+  return { there: ctx, secret, arn: secretArn(secret, ctx) };
 }
 
 export function findLive(id: string, ctx: Ctx): LocatedSecret {
@@ -50,8 +50,8 @@ export function findOwn(id: string, ctx: Ctx): LocatedSecret {
   return own;
 }
 
-export const isReplica = ({ ctx, secret }: Pick<LocatedSecret, 'ctx' | 'secret'>): boolean =>
-  secret.primaryRegion !== undefined && secret.primaryRegion !== ctx.region;
+export const isReplica = ({ there, secret }: Pick<LocatedSecret, 'there' | 'secret'>): boolean =>
+  secret.primaryRegion !== undefined && secret.primaryRegion !== there.region;
 
 export function requirePrimary(own: LocatedSecret): void {
   if (isReplica(own)) throw invalidParameter("Operation not permitted on a replica secret. Call must be made in primary secret's region.");

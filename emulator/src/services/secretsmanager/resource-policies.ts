@@ -21,7 +21,7 @@ const isPublic = ({ effect, principal, conditions }: PolicyStatement): boolean =
 const PUBLIC = 'You can’t use a resource policy that grants broad access to the secret.';
 
 export const PutResourcePolicy = operation('PutResourcePolicy', ({ SecretId, ResourcePolicy: policy, BlockPublicPolicy }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
+  const { there, secret, arn } = findOwn(SecretId, ctx);
   const { statements } = parsed(policy);
   if (BlockPublicPolicy && statements.some(isPublic)) throw fault('PublicPolicyException', PUBLIC);
   there.write((tx) => keepSecret(tx, secret, { ...secret, policy }, there));
@@ -43,7 +43,7 @@ export const GetResourcePolicy = operation('GetResourcePolicy', ({ SecretId }, c
 });
 
 export const DeleteResourcePolicy = operation('DeleteResourcePolicy', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
+  const { there, secret, arn } = findOwn(SecretId, ctx);
   const { policy: _, ...rest } = secret;
   there.write((tx) => keepSecret(tx, secret, rest, there));
   return { ARN: arn, Name: secret.name };

@@ -95,7 +95,7 @@ export const UpdateSecret = operation('UpdateSecret', async (input, ctx) => {
     const { arn, secret } = await addVersion(input.SecretId, { id, value, change }, ctx);
     return { ARN: arn, Name: secret.name, VersionId: id };
   }
-  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
+  const { there, secret, arn } = findOwn(input.SecretId, ctx);
   there.write((tx) => keepSecret(tx, secret, { ...secret, ...change, changedMs: there.now() }, there));
   return { ARN: arn, Name: secret.name };
 });

@@ -26,18 +26,18 @@ export const tagList = (tags: Tags): Tag[] => tags.map(({ key, value }) => ({ Ke
 export const TagResource = operation('TagResource', ({ SecretId, Tags }, ctx) => {
   const found = findOwn(SecretId, ctx);
   const tags = mergeTags(found.secret.tags, Tags);
-  found.ctx.write((tx) => keepTags(tx, found, tags));
+  found.there.write((tx) => keepTags(tx, found, tags));
 });
 
 export const UntagResource = operation('UntagResource', ({ SecretId, TagKeys }, ctx) => {
   const found = findOwn(SecretId, ctx);
   const gone = new Set(TagKeys);
   const tags = found.secret.tags.filter(({ key }) => !gone.has(key));
-  found.ctx.write((tx) => keepTags(tx, found, tags));
+  found.there.write((tx) => keepTags(tx, found, tags));
 });
 
-function keepTags(tx: Tx, { ctx, secret }: LocatedSecret, tags: Tags): void {
-  const changed = { ...secret, tags, changedMs: ctx.now() };
-  tx.put(ctx.records(secrets), [secret.name], changed);
-  scheduleReplication(tx, changed, ctx);
+function keepTags(tx: Tx, { there, secret }: LocatedSecret, tags: Tags): void {
+  const changed = { ...secret, tags, changedMs: there.now() };
+  tx.put(there.records(secrets), [secret.name], changed);
+  scheduleReplication(tx, changed, there);
 }

@@ -45,25 +45,25 @@ export const GetQueueAttributes = operation('GetQueueAttributes', (input, ctx) =
   return wanted.length > 0 ? { Attributes: Object.fromEntries(wanted) } : {};
 });
 
-function attributesOf({ ctx, queue }: LocatedQueue, counted: boolean): [string, string][] {
+function attributesOf({ there, queue }: LocatedQueue, counted: boolean): [string, string][] {
   return [
-    ['QueueArn', arnOf(queue, ctx)],
+    ['QueueArn', arnOf(queue, there)],
     ['CreatedTimestamp', seconds(queue.createdMs)],
     ['LastModifiedTimestamp', seconds(queue.modifiedMs)],
     ...Object.entries(queue.settings),
-    ...(counted ? countsOf({ ctx, queue }) : []),
+    ...(counted ? countsOf({ there, queue }) : []),
   ];
 }
 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
-function countsOf({ ctx, queue }: LocatedQueue): [string, string][] {
-  const { visible, inFlight, delayed } = countMessages(viewQueue(queue, ctx));
+function countsOf({ there, queue }: LocatedQueue): [string, string][] {
+  const { visible, inFlight, delayed } = countMessages(viewQueue(queue, there));
   return [visible, inFlight, delayed].map((count, index) => [COUNTS[index]!, String(count)]);
 }
 
 export const SetQueueAttributes = operation('SetQueueAttributes', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   checkSettings(input.Attributes, queue.fifo);
   const settings = changeSettings(queue.settings, input.Attributes);
   const after: Frozen<Queue> = { ...queue, settings, modifiedMs: there.now() };

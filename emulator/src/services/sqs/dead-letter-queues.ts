@@ -39,7 +39,7 @@ function checkTarget(source: Frozen<Queue>, policy: string, targetArn: string, c
 }
 
 export const ListDeadLetterSourceQueues = operation('ListDeadLetterSourceQueues', ({ QueueUrl, ...page }, ctx) => {
-  const { ctx: there, queue } = findQueue(QueueUrl, ctx);
+  const { there, queue } = findQueue(QueueUrl, ctx);
   const arn = arnOf(queue, there);
   const { found, NextToken } = pageOf(page, (after, limit) =>
     there

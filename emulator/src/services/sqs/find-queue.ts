@@ -8,7 +8,7 @@ import { type Queue, queues } from './state.ts';
 
 /** A queue and the context of the account that owns it. */
 export interface LocatedQueue {
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   readonly queue: Frozen<Queue>;
 }
 
@@ -19,7 +19,7 @@ export function findQueue(url: string, ctx: Ctx): LocatedQueue {
   const there = address.account === undefined || address.account === ctx.account ? ctx : ctx.in({ account: address.account });
   const queue = there.records(queues).get([address.name]);
   if (!queue) throw noSuchQueue();
-  return { ctx: there, queue };
+  return { there, queue };
 }
 
 /** The queue with this ARN, if it belongs to this account and region. */

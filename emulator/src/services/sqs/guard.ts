@@ -16,7 +16,7 @@ export const sendingTo = (queue: Frozen<Queue>, ctx: Ctx): PolicyCheck => ({
 
 export const guard: Guard = (operation, input, ctx) => {
   if (operation !== 'SendMessage' && operation !== 'SendMessageBatch') return undefined;
-  const { ctx: there, queue } = findQueue((input as { QueueUrl: string }).QueueUrl, ctx);
+  const { there, queue } = findQueue((input as { QueueUrl: string }).QueueUrl, ctx);
   const { action, resource, policy } = sendingTo(queue, there);
   const url = queueUrl(ctx.origin, there.account, queue.name);
   return {

@@ -59,7 +59,7 @@ export const AddPermission = operation('AddPermission', (input, ctx) => {
     Effect: 'Allow',
     Principal: { AWS: oneOrMore(principals) },
     Action: oneOrMore(Actions.map((action) => `SQS:${action}`)),
-    Resource: arnOf(place.queue, place.ctx),
+    Resource: arnOf(place.queue, place.there),
   };
   writePolicy(place, { ...policy, Statement: [...statements, added] });
 });
@@ -87,17 +87,17 @@ function checkActions(actions: readonly string[]): void {
 
 const oneOrMore = (values: readonly string[]): string | readonly string[] => (values.length === 1 ? values[0]! : values);
 
-function readPolicy({ ctx, queue }: LocatedQueue): { policy: Policy; statements: Statements } {
+function readPolicy({ there, queue }: LocatedQueue): { policy: Policy; statements: Statements } {
   const text = queue.settings['Policy'];
-  if (text === undefined) return { policy: { Version: '2008-10-17', Id: `${arnOf(queue, ctx)}/SQSDefaultPolicy` }, statements: [] };
+  if (text === undefined) return { policy: { Version: '2008-10-17', Id: `${arnOf(queue, there)}/SQSDefaultPolicy` }, statements: [] };
   const policy = JSON.parse(text) as Policy;
   const { Statement = [] } = policy;
   return { policy, statements: Array.isArray(Statement) ? (Statement as Statements) : [Statement as Statements[number]] };
 }
 
-function writePolicy({ ctx, queue }: LocatedQueue, policy: Policy | undefined): void {
+function writePolicy({ there, queue }: LocatedQueue, policy: Policy | undefined): void {
   const { Policy: _, ...without } = queue.settings;
   const settings = policy ? { ...without, Policy: JSON.stringify(policy) } : without;
-  const after: Frozen<Queue> = { ...queue, settings: settings as Queue['settings'], modifiedMs: ctx.now() };
-  ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], after));
+  const after: Frozen<Queue> = { ...queue, settings: settings as Queue['settings'], modifiedMs: there.now() };
+  there.write((tx) => tx.put(there.records(queues), [queue.name], after));
 }

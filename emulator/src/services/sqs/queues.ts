@@ -63,7 +63,7 @@ function checkName({ QueueName: name, Attributes = {} }: CreateQueueRequest): bo
 
 /** The name is free again at once. The messages are deleted in the background. */
 export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   there.write((tx) => {
     setDeadLetterQueue(tx, queue, undefined, there);
     tx.delete(there.records(queues), [queue.name]);
@@ -80,7 +80,7 @@ export const DeleteQueue = operation('DeleteQueue', (input, ctx) => {
 });
 
 export const PurgeQueue = operation('PurgeQueue', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   const nowMs = there.now();
   if (queue.purgedMs !== 0 && nowMs < queue.purgedMs + PURGE_PAUSE_MS)
     throw fault('PurgeQueueInProgress', `Only one PurgeQueue operation on ${queue.name} is allowed every 60 seconds.`);

@@ -35,8 +35,8 @@ export const UntagQueue = operation('UntagQueue', (input, ctx) => {
   );
 });
 
-const setTags = ({ ctx, queue }: LocatedQueue, tags: Frozen<Tags>): void =>
-  ctx.write((tx) => tx.put(ctx.records(queues), [queue.name], { ...queue, tags }));
+const setTags = ({ there, queue }: LocatedQueue, tags: Frozen<Tags>): void =>
+  there.write((tx) => tx.put(there.records(queues), [queue.name], { ...queue, tags }));
 
 export const ListQueueTags = operation('ListQueueTags', (input, ctx) => ({
   Tags: Object.fromEntries(findQueue(input.QueueUrl, ctx).queue.tags.map(({ key, value }) => [key, value])),

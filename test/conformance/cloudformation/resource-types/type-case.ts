@@ -1,7 +1,7 @@
 // What a test of a resource type says: properties that are not the defaults, and where the service itself tells of them.
 import type { TestEmulator } from '../../../support/emulator.ts';
 
-export interface Made {
+export interface CreatedStack {
   /** What `Ref` gives for each resource of the stack, by logical id. */
   readonly ref: Readonly<Record<string, string>>;
   /** The attributes of the resource under test. */
@@ -16,7 +16,7 @@ export interface TypeCase {
   readonly needs?: Readonly<Record<string, object>>;
   readonly properties: object;
   /** The service's own answer; rejects, or answers undefined, once the thing is gone. */
-  readonly readBack: (emulator: TestEmulator, made: Made) => Promise<unknown>;
+  readonly readBack: (emulator: TestEmulator, made: CreatedStack) => Promise<unknown>;
   /** What is in that answer (`toMatchObject`). */
   readonly expected: object;
   /** What `Ref` gives. */

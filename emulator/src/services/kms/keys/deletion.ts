@@ -14,7 +14,7 @@ export const ScheduleKeyDeletion = operation('ScheduleKeyDeletion', ({ KeyId, Pe
   checkWindow(days);
   const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
-  const { ctx: there, key, arn } = found;
+  const { there, key, arn } = found;
   const waitsForReplicas = key.multiRegion?.primary === there.region && key.multiRegion.replicas.length > 0;
   if (waitsForReplicas) {
     const pending = { ...key, state: 'PendingReplicaDeletion', pendingWindowDays: days } as const;
@@ -42,7 +42,7 @@ export function startWindow(tx: Tx, key: Frozen<Key>, days: number, ctx: Ctx): n
 }
 
 export const CancelKeyDeletion = operation('CancelKeyDeletion', ({ KeyId }, ctx) => {
-  const { ctx: there, key, arn } = locateOwn(KeyId, ctx);
+  const { there, key, arn } = locateOwn(KeyId, ctx);
   if (key.state !== 'PendingDeletion' && key.state !== 'PendingReplicaDeletion') throw invalidState(arn, 'not pending deletion');
   const { deletionMs: _ms, pendingWindowDays: _days, ...kept } = key;
   const lacksMaterial = key.origin === 'EXTERNAL' && !allImported(key.id, there);

@@ -11,7 +11,7 @@ import { ensureManagedKey } from './managed-keys.ts';
 
 /** A key and the context of the account that owns it. */
 export interface LocatedKey {
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   readonly key: Frozen<Key>;
   readonly arn: string;
 }
@@ -63,7 +63,7 @@ function byId(id: string, ctx: Ctx): LocatedKey {
   const arn = keyArn(ctx, id);
   const key = ctx.records(keys).get([id]);
   if (!key) throw noSuchKey(arn);
-  return { ctx, key, arn };
+  return { there: ctx, key, arn };
 }
 
 /** Throws unless the key may be used in cryptographic operations. */

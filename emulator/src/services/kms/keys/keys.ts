@@ -28,7 +28,7 @@ export const CreateKey = operation('CreateKey', async (input, ctx) => {
 
 export const DescribeKey = operation('DescribeKey', ({ KeyId }, ctx) => {
   const found = findKey(KeyId, ctx);
-  return { KeyMetadata: describeKey(found.key, found.ctx) };
+  return { KeyMetadata: describeKey(found.key, found.there) };
 });
 
 export const ListKeys = operation('ListKeys', (page, ctx) => {
@@ -43,14 +43,14 @@ export const ListKeys = operation('ListKeys', (page, ctx) => {
 export const UpdateKeyDescription = operation('UpdateKeyDescription', ({ KeyId, Description: description }, ctx) => {
   const found = locateOwn(KeyId, ctx);
   requireNotDeleted(found);
-  const { ctx: there, key } = found;
+  const { there, key } = found;
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, description }));
 });
 
 export const EnableKey = operation('EnableKey', ({ KeyId }, ctx) => {
   const found = locateOwn(KeyId, ctx);
   requireNotPending(found);
-  const { ctx: there, key } = found;
+  const { there, key } = found;
   const enabled = { ...key, state: 'Enabled' as const };
   there.write((tx) => {
     tx.put(there.records(keys), [key.id], enabled);
@@ -62,6 +62,6 @@ export const EnableKey = operation('EnableKey', ({ KeyId }, ctx) => {
 export const DisableKey = operation('DisableKey', ({ KeyId }, ctx) => {
   const found = locateOwn(KeyId, ctx);
   requireNotPending(found);
-  const { ctx: there, key } = found;
+  const { there, key } = found;
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, state: 'Disabled' }));
 });

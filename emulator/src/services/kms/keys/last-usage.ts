@@ -4,7 +4,7 @@ import { lastUses } from '#services/kms/state';
 import { locateById } from './find-key.ts';
 
 export const GetKeyLastUsage = operation('GetKeyLastUsage', ({ KeyId }, ctx) => {
-  const { ctx: there, key, arn } = locateById(KeyId, ctx);
+  const { there, key, arn } = locateById(KeyId, ctx);
   const use = there.records(lastUses).get([key.id]);
   const created = new Date(key.createdMs);
   return {

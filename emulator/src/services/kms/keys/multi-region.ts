@@ -56,9 +56,9 @@ export const UpdatePrimaryRegion = operation('UpdatePrimaryRegion', ({ KeyId, Pr
   });
 });
 
-function requirePrimary({ ctx, key, arn }: LocatedKey): NonNullable<LocatedKey['key']['multiRegion']> {
+function requirePrimary({ there, key, arn }: LocatedKey): NonNullable<LocatedKey['key']['multiRegion']> {
   if (!key.multiRegion) throw unsupported(`${arn} is not a multi-Region key.`);
-  if (key.multiRegion.primary !== ctx.region)
+  if (key.multiRegion.primary !== there.region)
     throw unsupported(`${arn} is a replica key: call the region of its primary key, ${key.multiRegion.primary}.`);
   return key.multiRegion;
 }

@@ -15,13 +15,17 @@ interface MaterialSlot {
 }
 
 /** The record number for material with this id: the first, that of an earlier import, or a pending one to rotate to. */
-export function placeFor({ ctx, key, arn }: LocatedKey, { ImportType, KeyMaterialId }: ImportKeyMaterialRequest, id: string): MaterialSlot {
-  const all = ctx.records(materials).range([key.id]);
+export function placeFor(
+  { there, key, arn }: LocatedKey,
+  { ImportType, KeyMaterialId }: ImportKeyMaterialRequest,
+  id: string,
+): MaterialSlot {
+  const all = there.records(materials).range([key.id]);
   const before = all.find((material) => material.id === id);
   const type = ImportType ?? (all.length === 0 ? 'NEW_KEY_MATERIAL' : 'EXISTING_KEY_MATERIAL');
   if (type === 'EXISTING_KEY_MATERIAL') {
     // A replica starts without material and accepts that of its primary key.
-    const shared = all.length === 0 && key.multiRegion && key.multiRegion.primary !== ctx.region;
+    const shared = all.length === 0 && key.multiRegion && key.multiRegion.primary !== there.region;
     if (!before && !shared) throw different();
     return before ? { number: before.number, before } : { number: 0 };
   }
@@ -37,15 +41,15 @@ export function placeFor({ ctx, key, arn }: LocatedKey, { ImportType, KeyMateria
 const different = () =>
   fault('IncorrectKeyMaterialException', 'The key material in the request is invalid or does not match this KMS key.');
 
-export function keepImported({ ctx, key }: LocatedKey, material: Frozen<Material>): void {
-  ctx.write((tx) => {
-    tx.put(ctx.records(materials), [key.id, material.number], material);
+export function keepImported({ there, key }: LocatedKey, material: Frozen<Material>): void {
+  there.write((tx) => {
+    tx.put(there.records(materials), [key.id, material.number], material);
     const expiry = material.imported?.validToMs;
-    if (expiry === undefined) ctx.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
-    else ctx.later(tx, 'kms.expire-material', [key.id, material.number], expiry);
-    const whole = allImported(key.id, ctx);
+    if (expiry === undefined) there.unschedule(tx, 'kms.expire-material', [key.id, material.number]);
+    else there.later(tx, 'kms.expire-material', [key.id, material.number], expiry);
+    const whole = allImported(key.id, there);
     const state = key.state === 'PendingImport' && whole ? 'Enabled' : key.state;
-    tx.put(ctx.records(keys), [key.id], { ...key, state, materialNumber: key.materialNumber ?? material.number });
+    tx.put(there.records(keys), [key.id], { ...key, state, materialNumber: key.materialNumber ?? material.number });
   });
 }
 

@@ -22,7 +22,7 @@ export const GetParametersForImport = operation('GetParametersForImport', async 
   if (algorithm === 'SM2PKE' || spec === 'SM2') throw unsupported('SM2 keys exist in the China regions only and are not emulated.');
   if (algorithm === 'RSAES_PKCS1_V1_5') throw unsupported('The wrapping algorithm RSAES_PKCS1_V1_5 is no longer supported.');
   const wrapping = await newPrivateKey(KEY_SPECS[spec]!);
-  const { ctx: there, key, arn } = locateImporting(input.KeyId, ctx);
+  const { there, key, arn } = locateImporting(input.KeyId, ctx);
   const token = ctx.random(TOKEN_LENGTH);
   const validToMs = ctx.now() + PARAMETERS_LAST_MS;
   const pem = wrapping.export({ type: 'pkcs8', format: 'pem' }) as string;
@@ -62,7 +62,7 @@ export const ImportKeyMaterial = operation('ImportKeyMaterial', (input, ctx) => 
 export const DeleteImportedKeyMaterial = operation('DeleteImportedKeyMaterial', ({ KeyId, KeyMaterialId }, ctx) => {
   const found = locateOwn(KeyId, ctx);
   requireExternal(found);
-  const { ctx: there, key, arn } = found;
+  const { there, key, arn } = found;
   const all = there.records(materials).range([key.id]);
   const material = all.find(({ id, number }) => (KeyMaterialId === undefined ? number === key.materialNumber : id === KeyMaterialId));
   if (KeyMaterialId !== undefined && !material) throw fault('NotFoundException', `Key material ${KeyMaterialId} does not exist.`);
@@ -97,10 +97,10 @@ function expiryOf(
   return validToMs;
 }
 
-function parametersOf({ ctx, key }: LocatedKey, token: Uint8Array): Frozen<ImportParameters> {
-  const found = ctx.records(importParameters).get([key.id, Buffer.from(token).toString('latin1')]);
+function parametersOf({ there, key }: LocatedKey, token: Uint8Array): Frozen<ImportParameters> {
+  const found = there.records(importParameters).get([key.id, Buffer.from(token).toString('latin1')]);
   if (!found) throw fault('InvalidImportTokenException', 'The import token is invalid or is associated with a different KMS key.');
-  if (found.validToMs <= ctx.now()) throw fault('ExpiredImportTokenException', 'The import token has expired.');
+  if (found.validToMs <= there.now()) throw fault('ExpiredImportTokenException', 'The import token has expired.');
   return found;
 }
 

@@ -41,7 +41,7 @@ export const GetKeyRotationStatus = operation('GetKeyRotationStatus', ({ KeyId }
 export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx) => {
   const found = locateRotating(KeyId, ctx);
   requireEnabled(found);
-  const { ctx: there, key, arn } = found;
+  const { there, key, arn } = found;
   const onDemand = there
     .records(materials)
     .range([key.id])
@@ -58,7 +58,7 @@ export const RotateKeyOnDemand = operation('RotateKeyOnDemand', ({ KeyId }, ctx)
 });
 
 export const ListKeyRotations = operation('ListKeyRotations', ({ KeyId, IncludeKeyMaterial, ...page }, ctx) => {
-  const { ctx: there, key } = requireRotating(locateById(KeyId, ctx));
+  const { there, key } = requireRotating(locateById(KeyId, ctx));
   const all = there.records(materials).range([key.id]);
   const listed = IncludeKeyMaterial === 'ALL_KEY_MATERIAL' ? all : all.filter(({ rotation }) => rotation !== undefined);
   const { found, ...rest } = pageOfList(page, PAGE_SIZE, listed, ({ number }) => number);
@@ -83,10 +83,10 @@ const expiry = (validToMs: number | undefined) =>
     ? ({ ExpirationModel: 'KEY_MATERIAL_DOES_NOT_EXPIRE' } as const)
     : ({ ExpirationModel: 'KEY_MATERIAL_EXPIRES', ValidTo: new Date(validToMs) } as const);
 
-function setRotation({ ctx, key }: LocatedKey, rotation: Key['rotation']): void {
-  ctx.write((tx) => {
-    changeCopies(tx, key, (copy) => ({ ...copy, rotation }), ctx);
-    scheduleRotation(tx, { ...key, rotation }, ctx);
+function setRotation({ there, key }: LocatedKey, rotation: Key['rotation']): void {
+  there.write((tx) => {
+    changeCopies(tx, key, (copy) => ({ ...copy, rotation }), there);
+    scheduleRotation(tx, { ...key, rotation }, there);
   });
 }
 
@@ -98,6 +98,6 @@ function requireRotating(found: LocatedKey): LocatedKey {
 function locateRotating(name: string, ctx: Ctx): LocatedKey {
   const found = requireRotating(locateOwn(name, ctx));
   requireNotDeleted(found);
-  if (!isPrimary(found.key, found.ctx)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);
+  if (!isPrimary(found.key, found.there)) throw unsupported(`${found.arn} is a replica key: its primary key decides about rotation.`);
   return found;
 }

@@ -17,7 +17,7 @@ const TOKEN_LENGTH = 128;
 const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 export const CreateGrant = operation('CreateGrant', (input, ctx) => {
-  const { ctx: there, key } = locateGranting(input, ctx);
+  const { there, key } = locateGranting(input, ctx);
   stopDryRun(input.DryRun);
   const grant = draft(key.id, input, there);
   const existing = sameGrant(grant, there);
@@ -75,7 +75,7 @@ function sameGrant(grant: Grant, ctx: Ctx): Frozen<Grant> | undefined {
 const retirerOf = ({ retiringPrincipal, retiringServicePrincipal }: Frozen<Grant>) => retiringPrincipal ?? retiringServicePrincipal;
 
 export const ListGrants = operation('ListGrants', ({ KeyId, GrantId, GranteePrincipal, GranteeServicePrincipal, ...page }, ctx) => {
-  const { ctx: there, key, arn } = locateById(KeyId, ctx);
+  const { there, key, arn } = locateById(KeyId, ctx);
   requireNotDeleted({ key, arn });
   const wanted = (grant: Frozen<Grant>) =>
     (GrantId === undefined || grant.id === GrantId) &&
@@ -145,7 +145,7 @@ const describe = (grant: Frozen<Grant>, ctx: Ctx): GrantListEntry => ({
 export const RevokeGrant = operation('RevokeGrant', ({ KeyId, GrantId, DryRun }, ctx) => {
   const found = locateById(KeyId, ctx);
   requireNotDeleted(found);
-  endGrant(found.key.id, GrantId, DryRun, found.ctx);
+  endGrant(found.key.id, GrantId, DryRun, found.there);
 });
 
 export const RetireGrant = operation('RetireGrant', ({ GrantToken, KeyId, GrantId, DryRun }, ctx) => {
@@ -157,7 +157,7 @@ export const RetireGrant = operation('RetireGrant', ({ GrantToken, KeyId, GrantI
   if (KeyId === undefined || GrantId === undefined)
     throw invalid('Either a grant token, or both a grant ID and a key ID must be specified.');
   const found = locateById(KeyId, ctx);
-  endGrant(found.key.id, GrantId, DryRun, found.ctx);
+  endGrant(found.key.id, GrantId, DryRun, found.there);
 });
 
 function endGrant(keyId: string, id: string, dryRun: boolean | undefined, ctx: Ctx): void {

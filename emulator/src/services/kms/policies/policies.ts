@@ -17,7 +17,7 @@ export const GetKeyPolicy = operation('GetKeyPolicy', ({ KeyId, PolicyName }, ct
 });
 
 export const PutKeyPolicy = operation('PutKeyPolicy', (input, ctx) => {
-  const { ctx: there, key } = locateOwn(input.KeyId, ctx);
+  const { there, key } = locateOwn(input.KeyId, ctx);
   checkName(input.PolicyName);
   checkKeyPolicy(input.Policy, input.BypassPolicyLockoutSafetyCheck);
   there.write((tx) => tx.put(there.records(keys), [key.id], { ...key, policy: input.Policy }));

@@ -13,8 +13,8 @@ import { isSymmetric, locateFor, privateKeyOf, requireAlgorithm, type Usable, us
 
 const SYMMETRIC = 'SYMMETRIC_DEFAULT';
 
-export const sealWith = ({ ctx, key, material }: Usable, plaintext: Uint8Array, context: EncryptionContext = {}): Uint8Array =>
-  seal({ account: ctx.account, keyId: key.id, materialId: material.id }, material.secret!, plaintext, context);
+export const sealWith = ({ there, key, material }: Usable, plaintext: Uint8Array, context: EncryptionContext = {}): Uint8Array =>
+  seal({ account: there.account, keyId: key.id, materialId: material.id }, material.secret!, plaintext, context);
 
 export function encryptWith(usable: Usable, algorithm: string, plaintext: Uint8Array, context: EncryptionContext | undefined): Uint8Array {
   requireAlgorithm(usable, algorithm);
@@ -61,7 +61,7 @@ function decryptSealed(blob: Uint8Array, keyName: string | undefined, context: E
   if (named) requireAlgorithm(named, SYMMETRIC);
   const header = readHeader(blob);
   if (!header) throw badCiphertext();
-  if (named && (named.key.id !== header.keyId || named.ctx.account !== header.account))
+  if (named && (named.key.id !== header.keyId || named.there.account !== header.account))
     throw fault('IncorrectKeyException', 'The key ID in the request does not identify a CMK that can perform this operation.');
   const there = header.account === ctx.account ? ctx : ctx.in({ account: header.account });
   if (!there.records(keys).has([header.keyId])) throw noSuchKeyHere();

@@ -22,7 +22,7 @@ export function usableFor(found: LocatedKey, usage: KeyUsage, operation: string)
   requireEnabled(found);
   const { key, arn } = found;
   if (key.usage !== usage) throw wrongUsage(arn, key.usage, operation);
-  const material = currentMaterial(key, found.ctx);
+  const material = currentMaterial(key, found.there);
   if (!material || !hasMaterial(material)) throw invalidState(arn, 'pending import');
   return { ...found, material };
 }
@@ -37,7 +37,9 @@ export const isSymmetric = ({ key }: LocatedKey): boolean => KEY_SPECS[key.spec]
 export const privateKeyOf = ({ pem }: Frozen<Material>): KeyObject => createPrivateKey(pem!);
 
 /** Records the last use of a key for GetKeyLastUsage. On a full disk the key still works, and the use is not recorded. */
-export function noteUse({ ctx, key }: LocatedKey): void {
-  if (!ctx.writable) return;
-  ctx.write((tx) => tx.put(ctx.records(lastUses), [key.id], { operation: ctx.operation, atMs: ctx.now(), requestId: ctx.requestId }));
+export function noteUse({ there, key }: LocatedKey): void {
+  if (!there.writable) return;
+  there.write((tx) =>
+    tx.put(there.records(lastUses), [key.id], { operation: there.operation, atMs: there.now(), requestId: there.requestId }),
+  );
 }

@@ -17,7 +17,7 @@ export const layerArn = ({ account, region }: RegionScope, name: string, version
 
 export interface NamedLayer {
   /** The context of the layer's account and region. */
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   readonly name: string;
   readonly version: number | undefined;
 }
@@ -25,29 +25,29 @@ export interface NamedLayer {
 /** Accepts a name, or an ARN with or without a version. */
 export function namedLayer(text: string, ctx: Ctx): NamedLayer {
   const [matched, region, account, name = '', version] = ARN.exec(text) ?? [];
-  if (matched === undefined) return { ctx, name: text, version: undefined };
+  if (matched === undefined) return { there: ctx, name: text, version: undefined };
   const own = region === ctx.region && account === ctx.account;
-  return { ctx: own ? ctx : ctx.in({ account, region }), name, version: version === undefined ? undefined : Number(version) };
+  return { there: own ? ctx : ctx.in({ account, region }), name, version: version === undefined ? undefined : Number(version) };
 }
 
-export interface FoundLayer {
-  readonly ctx: Ctx;
+export interface LocatedLayer {
+  readonly there: Ctx;
   readonly layer: Frozen<LayerVersionRecord>;
 }
 
 /** @throws Fault if the version does not exist, or if another account does not allow the caller */
-export function findLayerVersion(text: string, version: number | undefined, ctx: Ctx): FoundLayer {
+export function findLayerVersion(text: string, version: number | undefined, ctx: Ctx): LocatedLayer {
   const named = namedLayer(text, ctx);
   const number = version ?? named.version ?? 0;
   if (number < 1) throw invalidParameter('Layer Version Cannot be less than 1.');
   assertLetIn(named, number, ctx);
-  const layer = named.ctx.records(layerVersions).get([named.name, number]);
+  const layer = named.there.records(layerVersions).get([named.name, number]);
   if (!layer) throw notFound('The resource you requested does not exist.');
-  return { ctx: named.ctx, layer };
+  return { there: named.there, layer };
 }
 
 /** @throws Fault AccessDeniedException, also if the other account has no such layer */
-export function assertLetIn({ ctx: there, name }: NamedLayer, version: number, ctx: Ctx): void {
+export function assertLetIn({ there, name }: NamedLayer, version: number, ctx: Ctx): void {
   if (there.account === ctx.account) return;
   if (there.records(layerVersions).get([name, version])?.pulled) return;
   const resource = layerArn(there, name, version);

@@ -17,7 +17,7 @@ interface LayerVersionRef {
 
 /** @throws Fault if this account has no such version */
 function keyOf({ LayerName, VersionNumber }: LayerVersionRef, operation: string, ctx: Ctx): [string, number] {
-  const { ctx: there, name } = own(LayerName, operation, ctx);
+  const { there, name } = own(LayerName, operation, ctx);
   if (!there.records(layerVersions).has([name, VersionNumber]))
     throw notFound(`Layer version ${layerArn(there, name, VersionNumber)} does not exist.`);
   return [name, VersionNumber];

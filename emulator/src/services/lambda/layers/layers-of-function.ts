@@ -24,7 +24,7 @@ export function layersOf(arns: readonly string[], ctx: Ctx): readonly LayerUse[]
         `Two different versions of the same layer are not allowed to be referenced in the same function. ${other} and ${arn}`,
       );
     seen.set(layer, arn);
-    if (namedLayer(arn, ctx).ctx.region !== ctx.region)
+    if (namedLayer(arn, ctx).there.region !== ctx.region)
       throw invalidParameter(`Layers are not in the same region as the function. Layers are expected to be in region ${ctx.region}.`);
     return { arn, code: found(arn, ctx) };
   });

@@ -35,13 +35,13 @@ export const PublishLayerVersion = operation('PublishLayerVersion', async (input
 
 export const GetLayerVersion = operation('GetLayerVersion', ({ LayerName, VersionNumber }, ctx) => {
   const found = findLayerVersion(LayerName, VersionNumber, ctx);
-  return describeLayer(found.layer, found.ctx);
+  return describeLayer(found.layer, found.there);
 });
 
 export const GetLayerVersionByArn = operation('GetLayerVersionByArn', ({ Arn }, ctx) => {
   if (namedLayer(Arn, ctx).version === undefined) throw invalidParameter(`${Arn} is not a valid ARN of a layer version.`);
   const found = findLayerVersion(Arn, undefined, ctx);
-  return describeLayer(found.layer, found.ctx);
+  return describeLayer(found.layer, found.there);
 });
 
 /** Deleting a version that does not exist succeeds. Functions that use a deleted version keep it. */
@@ -88,7 +88,7 @@ export const ListLayers = operation('ListLayers', (input, ctx) => {
 
 /** Newest first. */
 export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => {
-  const { ctx: there, name } = own(input.LayerName, 'ListLayerVersions', ctx);
+  const { there, name } = own(input.LayerName, 'ListLayerVersions', ctx);
   const page = pageOf<[string, number], LayerVersionsListItem>(input, (before, limit) =>
     there
       .records(layerVersions)
@@ -103,6 +103,6 @@ export const ListLayerVersions = operation('ListLayerVersions', (input, ctx) => 
 /** The layer with this name or ARN, which must belong to this account. */
 export function own(text: string, operation: string, ctx: Ctx): NamedLayer {
   const named = namedLayer(text, ctx);
-  if (named.ctx.account !== ctx.account) throw accessDenied(`lambda:${operation}`, layerArn(named.ctx, named.name), ctx.account);
+  if (named.there.account !== ctx.account) throw accessDenied(`lambda:${operation}`, layerArn(named.there, named.name), ctx.account);
   return named;
 }

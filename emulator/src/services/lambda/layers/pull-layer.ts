@@ -23,7 +23,7 @@ export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey,
   const is = createHash('sha256').update(archive).digest('base64');
   if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
   const code = await takeInBytes(archive, ctx);
-  const { ctx: there, name } = named;
+  const { there, name } = named;
   const version = named.version!;
   const layer: LayerVersionRecord = {
     ...{ name, version, code, pulled: true },
@@ -42,7 +42,7 @@ export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey,
   });
 }
 
-async function ask({ ctx: { region } }: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<PulledLayer> {
+async function ask({ there: { region } }: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<PulledLayer> {
   const host = `https://lambda.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
   const url = new URL('/2018-10-31/layers', ctx.options.FUNCTION_LAYERS_ENDPOINT || host);
   url.searchParams.set('find', 'LayerVersion');

@@ -27,7 +27,7 @@ export async function pullLayers(arns: readonly string[], ctx: Ctx): Promise<voi
 }
 
 /** Whether a layer belongs to another account that has no layer of this name here, or only other pulled versions of it. */
-function isForeign({ ctx: there, name, version }: NamedLayer, ctx: Ctx): boolean {
+function isForeign({ there, name, version }: NamedLayer, ctx: Ctx): boolean {
   if (there.account === ctx.account || there.account === DEFAULT_ACCOUNT || there.region !== ctx.region) return false;
   if (version === undefined || there.records(layerVersions).has([name, version])) return false;
   return !there.records(layers).has([name]);

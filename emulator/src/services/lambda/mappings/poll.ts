@@ -116,7 +116,7 @@ const limitOf = ({ functionName, maxConcurrency = MAX_AT_ONCE }: Frozen<MappingR
 function lookLater(uuid: string, source: Source, { closesMs = Number.POSITIVE_INFINITY }: Poller, ctx: Ctx): void {
   const mapping = ctx.records(mappings).get([uuid]);
   if (mapping?.state !== 'Enabled') return;
-  const moments = [closesMs, source.nextMs(mapping.sourceArn, placeOf(mapping.sourceArn, ctx))].filter((ms) => ms > ctx.now());
-  const nextMs = Math.min(...moments);
+  const times = [closesMs, source.nextMs(mapping.sourceArn, placeOf(mapping.sourceArn, ctx))].filter((ms) => ms > ctx.now());
+  const nextMs = Math.min(...times);
   ctx.write((tx) => (nextMs === Number.POSITIVE_INFINITY ? ctx.unschedule(tx, POLL, [uuid]) : ctx.later(tx, POLL, [uuid], nextMs)));
 }

@@ -23,7 +23,7 @@ const FORBIDDEN =
 
 interface UrlRequest {
   /** The context of the function's account and region. */
-  readonly ctx: Ctx;
+  readonly there: Ctx;
   readonly url: Frozen<UrlRecord>;
   readonly path: string;
 }
@@ -62,29 +62,29 @@ function find({ host, path }: RouteRequest, ctx: Ctx): UrlRequest | undefined {
   if (!owner) return undefined;
   const there = ctx.in({ account: owner.account, region: owner.region });
   const url = there.records(urls).get([owner.name, owner.qualifier]);
-  return url && { ctx: there, url, path: hostId === undefined ? rest : path };
+  return url && { there, url, path: hostId === undefined ? rest : path };
 }
 
 /** The path form of a URL names no region. */
 const anywhere = (id: string, ctx: Ctx) => ownersOf(ctx).range([id], { limit: 1 })[0];
 
-async function answerTo({ ctx, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
-  const access = accessTo(url, request, ctx);
+async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest): Promise<RouteResponse> {
+  const access = accessTo(url, request, there);
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
   try {
     const body = await request.body();
-    const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, ctx);
-    const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(invoked.settings.tracingMode, ctx);
-    const protocol: 'http' | 'https' = ctx.origin.startsWith('https:') ? 'https' : 'http';
-    const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: ctx.requestId, nowMs: ctx.now(), traceId };
+    const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, there);
+    const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(invoked.settings.tracingMode, there);
+    const protocol: 'http' | 'https' = there.origin.startsWith('https:') ? 'https' : 'http';
+    const facts = { urlId: url.id, path, domainName: request.host, protocol, requestId: there.requestId, nowMs: there.now(), traceId };
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
-    const job: InvocationJob = { ...invoked, requestId: ctx.requestId, traceId, payload };
-    ctx.log.info(`${request.method} ${path} at the URL of ${url.name} invokes the function (${ctx.requestId})`);
-    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, ctx) : bufferedAnswer(job, ctx));
+    const job: InvocationJob = { ...invoked, requestId: there.requestId, traceId, payload };
+    there.log.info(`${request.method} ${path} at the URL of ${url.name} invokes the function (${there.requestId})`);
+    return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    ctx.log.warn(`the URL of ${url.name} cannot answer: ${error.code}: ${error.message}`);
+    there.log.warn(`the URL of ${url.name} cannot answer: ${error.code}: ${error.message}`);
     return faulted(error);
   }
 }

@@ -17,12 +17,12 @@ export const GetBucketAcl = operation('GetBucketAcl', (input, ctx) => {
 
 export const PutBucketAcl = operation('PutBucketAcl', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   if (!mentionsAcl(input)) throw fault('MissingSecurityHeader', 'Your request was missing a required header');
   refuseDisabled(found);
   const grants = aclOf(input, bucket.account, bucket.account);
   refuseBlocked(found, grants);
-  home.write((tx) => tx.put(home.records(buckets), [bucket.name], { ...bucket, grants }));
+  there.write((tx) => tx.put(there.records(buckets), [bucket.name], { ...bucket, grants }));
 });
 
 export const GetObjectAcl = operation('GetObjectAcl', (input, ctx) => {
@@ -40,7 +40,7 @@ export const PutObjectAcl = operation('PutObjectAcl', (input, ctx) => {
   const grants = aclOf(input, version.owner, found.bucket.account);
   refuseBlocked(found, grants);
   const changed = { ...version, object: { ...version.object, grants } } as LiveVersion;
-  found.home.write((tx) => {
+  found.there.write((tx) => {
     replaceVersion(found, tx, input.Key, changed);
     announce(found, tx, { name: 'ObjectAcl:Put', key: input.Key, version: changed }, ctx);
   });

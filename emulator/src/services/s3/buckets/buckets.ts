@@ -66,13 +66,13 @@ function createBucket(input: CreateBucketRequest, region: string, ctx: Ctx): voi
     grants,
     tags,
   };
-  const home = ctx.in({ region });
-  home.write((tx) => {
+  const there = ctx.in({ region });
+  there.write((tx) => {
     tx.put(nameIndex(ctx), [name], { account: ctx.account });
-    tx.put(home.records(buckets), [name], bucket);
+    tx.put(there.records(buckets), [name], bucket);
     for (const [kind, value] of Object.entries(initialConfigs(ownership)))
-      tx.put(home.records(configs), [name, kind as keyof ConfigValues], value);
-    if (bucket.objectLock) tx.put(home.records(configs), [name, 'object-lock'], { ObjectLockEnabled: 'Enabled' });
+      tx.put(there.records(configs), [name, kind as keyof ConfigValues], value);
+    if (bucket.objectLock) tx.put(there.records(configs), [name, 'object-lock'], { ObjectLockEnabled: 'Enabled' });
   });
 }
 
@@ -145,10 +145,10 @@ export const ListBuckets = operation('ListBuckets', (input, ctx) => {
 
 export const DeleteBucket = operation('DeleteBucket', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   if (bucket.account !== ctx.principal.account) throw accessDenied();
-  const live = home.records(objects).range([bucket.name], { limit: 1 }).length > 0;
-  const older = home.records(olderVersions).range([bucket.name], { limit: 1 }).length > 0;
+  const live = there.records(objects).range([bucket.name], { limit: 1 }).length > 0;
+  const older = there.records(olderVersions).range([bucket.name], { limit: 1 }).length > 0;
   if (live || older)
     throw fault(
       'BucketNotEmpty',
@@ -157,17 +157,17 @@ export const DeleteBucket = operation('DeleteBucket', (input, ctx) => {
         : 'The bucket you tried to delete is not empty',
       { BucketName: bucket.name },
     );
-  home.write((tx) => forgetBucket(found, tx));
+  there.write((tx) => forgetBucket(found, tx));
 });
 
-function forgetBucket({ bucket: { name }, home }: LocatedBucket, tx: Tx): void {
-  for (const upload of home.records(uploads).range([name])) dropUpload(tx, name, upload, home);
-  for (const [key] of home.records(configs).entries([name])) tx.delete(home.records(configs), key);
-  for (const [key] of home.records(listedConfigs).entries([name])) tx.delete(home.records(listedConfigs), key);
-  if (home.records(lifecycleDue).has([name])) {
-    home.unschedule(tx, 's3.lifecycle', [name]);
-    tx.delete(home.records(lifecycleDue), [name]);
+function forgetBucket({ bucket: { name }, there }: LocatedBucket, tx: Tx): void {
+  for (const upload of there.records(uploads).range([name])) dropUpload(tx, name, upload, there);
+  for (const [key] of there.records(configs).entries([name])) tx.delete(there.records(configs), key);
+  for (const [key] of there.records(listedConfigs).entries([name])) tx.delete(there.records(listedConfigs), key);
+  if (there.records(lifecycleDue).has([name])) {
+    there.unschedule(tx, 's3.lifecycle', [name]);
+    tx.delete(there.records(lifecycleDue), [name]);
   }
-  tx.delete(home.records(buckets), [name]);
-  tx.delete(nameIndex(home), [name]);
+  tx.delete(there.records(buckets), [name]);
+  tx.delete(nameIndex(there), [name]);
 }

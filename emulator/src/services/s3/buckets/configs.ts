@@ -53,17 +53,17 @@ export interface ConfigValues {
   website: WebsiteConfiguration;
 }
 
-type BucketScope = Pick<LocatedBucket, 'bucket' | 'home'>;
+type BucketScope = Pick<LocatedBucket, 'bucket' | 'there'>;
 
-export const configOf = <K extends ConfigKind>({ bucket, home }: BucketScope, kind: K): Frozen<ConfigValues[K]> | undefined =>
-  home.records(configs).get([bucket.name, kind]) as Frozen<ConfigValues[K]> | undefined;
+export const configOf = <K extends ConfigKind>({ bucket, there }: BucketScope, kind: K): Frozen<ConfigValues[K]> | undefined =>
+  there.records(configs).get([bucket.name, kind]) as Frozen<ConfigValues[K]> | undefined;
 
-export function putConfig<K extends ConfigKind>({ bucket, home }: BucketScope, kind: K, value: ConfigValues[K]): void {
-  home.write((tx) => tx.put(home.records(configs), [bucket.name, kind], value));
+export function putConfig<K extends ConfigKind>({ bucket, there }: BucketScope, kind: K, value: ConfigValues[K]): void {
+  there.write((tx) => tx.put(there.records(configs), [bucket.name, kind], value));
 }
 
-export function deleteConfig({ bucket, home }: BucketScope, kind: ConfigKind): void {
-  home.write((tx) => tx.delete(home.records(configs), [bucket.name, kind]));
+export function deleteConfig({ bucket, there }: BucketScope, kind: ConfigKind): void {
+  there.write((tx) => tx.delete(there.records(configs), [bucket.name, kind]));
 }
 
 /** A copy of the value with every Date in milliseconds. */

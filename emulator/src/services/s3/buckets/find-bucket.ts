@@ -7,10 +7,10 @@ import type { Frozen, Records } from '#core/records';
 import { accessDenied, noSuchBucket } from '#services/s3/faults';
 import { type Bucket, bucketNames, buckets, configs } from '#services/s3/state';
 
-/** A bucket and its owner's context (`home`), in which everything of the bucket is read and written. */
+/** A bucket and its owner's context (`there`), in which everything of the bucket is read and written. */
 export interface LocatedBucket {
   readonly bucket: Frozen<Bucket>;
-  readonly home: Ctx;
+  readonly there: Ctx;
 }
 
 interface BucketRef {
@@ -29,7 +29,7 @@ export function lookUpBucket(name: string, ctx: Ctx): LocatedBucket | undefined 
   const account = nameIndex(ctx).get([name])?.account;
   if (account === undefined) return undefined;
   const bucket = ctx.in({ account }).records(buckets).get([name]);
-  return bucket && { bucket, home: ctx.in({ account, region: bucket.region }) };
+  return bucket && { bucket, there: ctx.in({ account, region: bucket.region }) };
 }
 
 /** The bucket that a request names. It is found from every region: one process holds them all, so no redirect is needed. */
@@ -61,8 +61,8 @@ const NEEDS: Readonly<Record<string, string>> = {
 const ALL_USERS = 'http://acs.amazonaws.com/groups/global/AllUsers';
 
 /** Whether the bucket's policy, or a grant to everybody, allows a caller of another account. */
-function letsIn({ bucket, home }: LocatedBucket, key: string | undefined, operation: string, ctx: Ctx): boolean {
-  const policy = home.records(configs).get([bucket.name, 'policy']) as { text: string } | undefined;
+function letsIn({ bucket, there }: LocatedBucket, key: string | undefined, operation: string, ctx: Ctx): boolean {
+  const policy = there.records(configs).get([bucket.name, 'policy']) as { text: string } | undefined;
   if (policy && policyAllows(policy.text, bucket, key, operation, ctx)) return true;
   return bucket.grants.some(
     ({ Grantee, Permission }) => Grantee?.URI === ALL_USERS && (Permission === 'FULL_CONTROL' || Permission === NEEDS[operation]),

@@ -29,34 +29,34 @@ function put<T extends { readonly Id?: string }>(
   ctx: Ctx,
   check?: (value: T) => void,
 ): void {
-  const { bucket, home } = findBucket(input, ctx);
+  const { bucket, there } = findBucket(input, ctx);
   if (!value || value.Id === undefined) throw malformedXml();
   if (value.Id !== input.Id) throw invalidArgument('Document ID does not match the specified configuration ID.', 'id', input.Id);
   if (!ID.test(input.Id)) throw invalidArgument('The configuration ID is invalid.', 'id', input.Id);
   check?.(value);
-  const records = home.records(listedConfigs);
+  const records = there.records(listedConfigs);
   if (!records.has([bucket.name, kind, input.Id]) && records.count([bucket.name, kind]) >= MAX_CONFIGURATIONS)
     throw fault(
       'TooManyConfigurations',
       'You are attempting to create a new configuration but have already reached the 1,000-configuration limit.',
     );
-  home.write((tx) => tx.put(records, [bucket.name, kind, input.Id], value));
+  there.write((tx) => tx.put(records, [bucket.name, kind, input.Id], value));
 }
 
 const noSuchConfiguration = (BucketName: string) =>
   fault('NoSuchConfiguration', 'The specified configuration does not exist.', { BucketName });
 
 function get<T>(kind: ListedKind, input: ConfigRef, ctx: Ctx): T {
-  const { bucket, home } = findBucket(input, ctx);
-  const value = home.records(listedConfigs).get([bucket.name, kind, input.Id]);
+  const { bucket, there } = findBucket(input, ctx);
+  const value = there.records(listedConfigs).get([bucket.name, kind, input.Id]);
   if (!value) throw noSuchConfiguration(bucket.name);
   return value as T;
 }
 
 function remove(kind: ListedKind, input: ConfigRef, ctx: Ctx): void {
-  const { bucket, home } = findBucket(input, ctx);
-  if (!home.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration(bucket.name);
-  home.write((tx) => tx.delete(home.records(listedConfigs), [bucket.name, kind, input.Id]));
+  const { bucket, there } = findBucket(input, ctx);
+  if (!there.records(listedConfigs).has([bucket.name, kind, input.Id])) throw noSuchConfiguration(bucket.name);
+  there.write((tx) => tx.delete(there.records(listedConfigs), [bucket.name, kind, input.Id]));
 }
 
 interface ConfigListRequest {
@@ -66,12 +66,14 @@ interface ConfigListRequest {
 }
 
 function list<T extends { readonly Id: string }>(kind: ListedKind, input: ConfigListRequest, ctx: Ctx) {
-  const { bucket, home }: LocatedBucket = findBucket(input, ctx);
+  const { bucket, there }: LocatedBucket = findBucket(input, ctx);
   const token = input.ContinuationToken;
   const after = token === undefined ? undefined : Buffer.from(token, 'base64url').toString();
   if (after !== undefined && !ID.test(after)) throw invalidArgument('The continuation token provided is incorrect', 'continuation-token');
   const from = after === undefined ? {} : { after: [bucket.name, kind, after] as [string, ListedKind, string] };
-  const values = home.records(listedConfigs).range([bucket.name, kind], { ...from, limit: PAGE + 1 }) as readonly unknown[] as readonly T[];
+  const values = there
+    .records(listedConfigs)
+    .range([bucket.name, kind], { ...from, limit: PAGE + 1 }) as readonly unknown[] as readonly T[];
   const page = values.slice(0, PAGE);
   const truncated = values.length > PAGE;
   return {

@@ -27,14 +27,14 @@ export const GetBucketLifecycleConfiguration = operation('GetBucketLifecycleConf
 
 export const PutBucketLifecycleConfiguration = operation('PutBucketLifecycleConfiguration', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const minimumSize = input.TransitionDefaultMinimumObjectSize ?? MINIMUM_SIZES[0]!;
   if (!MINIMUM_SIZES.includes(minimumSize))
     throw invalidArgument('Invalid TransitionDefaultMinimumObjectSize found', 'x-amz-transition-default-minimum-object-size', minimumSize);
   const rules = checkedRules(input.LifecycleConfiguration).map((rule) => ({ ...toPlain(rule), ID: rule.ID ?? ctx.random(48) }));
   const config: ConfigValues['lifecycle'] = { rules: rules as StoredLifecycleRule[], minimumSize };
-  home.write((tx) => {
-    tx.put(home.records(configs), [bucket.name, 'lifecycle'], config);
+  there.write((tx) => {
+    tx.put(there.records(configs), [bucket.name, 'lifecycle'], config);
     // Sweep the existing objects once, soon; the sweep itself schedules the next one
     planSweep(found, tx, ctx.now());
   });
@@ -43,11 +43,11 @@ export const PutBucketLifecycleConfiguration = operation('PutBucketLifecycleConf
 
 export const DeleteBucketLifecycle = operation('DeleteBucketLifecycle', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
-  home.write((tx) => {
+  const { bucket, there } = found;
+  there.write((tx) => {
     deleteConfig(found, 'lifecycle');
-    home.unschedule(tx, 's3.lifecycle', [bucket.name]);
-    tx.delete(home.records(lifecycleDue), [bucket.name]);
+    there.unschedule(tx, 's3.lifecycle', [bucket.name]);
+    tx.delete(there.records(lifecycleDue), [bucket.name]);
   });
 });
 

@@ -23,23 +23,23 @@ export const subjectOf = (key: string, { object }: Frozen<Version>): Subject => 
 });
 
 /** Schedules a sweep of the bucket no later than this. */
-export function planSweep({ bucket, home }: LocatedBucket, tx: Tx, atMs: number): void {
-  const planned = home.records(lifecycleDue).get([bucket.name]);
+export function planSweep({ bucket, there }: LocatedBucket, tx: Tx, atMs: number): void {
+  const planned = there.records(lifecycleDue).get([bucket.name]);
   if (planned && planned.atMs <= atMs) return;
-  tx.put(home.records(lifecycleDue), [bucket.name], { atMs });
-  home.later(tx, 's3.lifecycle', [bucket.name], atMs);
+  tx.put(there.records(lifecycleDue), [bucket.name], { atMs });
+  there.later(tx, 's3.lifecycle', [bucket.name], atMs);
 }
 
 /** Schedules a sweep for a version just written, and for the version that it superseded. */
 export function planExpiry(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const rules = rulesOf(found);
   if (rules.length === 0) return;
-  const moments = momentsOf(rules, key, version);
-  if (moments.length > 0) planSweep(found, tx, Math.min(...moments));
+  const actions = actionsOf(rules, key, version);
+  if (actions.length > 0) planSweep(found, tx, Math.min(...actions));
 }
 
 /** All times at which rules may act on this version or on its predecessor. */
-function momentsOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
+function actionsOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
   const subject = subjectOf(key, version);
   const own = version.object
     ? [currentExpiry(rules, subject, version.modifiedMs), ...currentTransitions(rules, subject, version.modifiedMs)]

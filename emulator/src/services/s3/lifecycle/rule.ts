@@ -31,16 +31,16 @@ export function concerns(rule: Rule, { key, sizeBytes, tags }: Subject): boolean
 /** Whether the rule matches an upload in progress. It has neither size nor tags: only the prefix counts. */
 export const concernsUpload = (rule: Rule, key: string): boolean => rule.Status === 'Enabled' && key.startsWith(prefixOf(rule));
 
-export interface Moment {
+export interface DueAction {
   readonly atMs: number;
   readonly rule: Rule;
 }
 
-const earliest = (moments: readonly Moment[]): Moment | undefined =>
-  moments.reduce<Moment | undefined>((first, each) => (first && first.atMs <= each.atMs ? first : each), undefined);
+const earliest = (actions: readonly DueAction[]): DueAction | undefined =>
+  actions.reduce<DueAction | undefined>((first, each) => (first && first.atMs <= each.atMs ? first : each), undefined);
 
 /** When the current version of an object expires, and by which rule. */
-export function currentExpiry(rules: readonly Rule[], subject: Subject, modifiedMs: number): Moment | undefined {
+export function currentExpiry(rules: readonly Rule[], subject: Subject, modifiedMs: number): DueAction | undefined {
   return earliest(
     rules.flatMap((rule) => {
       const { Days, Date: date } = rule.Expiration ?? {};
@@ -69,7 +69,7 @@ export function currentTransitions(rules: readonly Rule[], subject: Subject, mod
 }
 
 /** When a version expires that was superseded at `sinceMs` and has `newer` noncurrent versions after it. */
-export function noncurrentExpiry(rules: readonly Rule[], subject: Subject, sinceMs: number, newer: number): Moment | undefined {
+export function noncurrentExpiry(rules: readonly Rule[], subject: Subject, sinceMs: number, newer: number): DueAction | undefined {
   return earliest(
     rules.flatMap((rule) => {
       const { NoncurrentDays, NewerNoncurrentVersions = 0 } = rule.NoncurrentVersionExpiration ?? {};
@@ -92,7 +92,7 @@ export function noncurrentTransitions(rules: readonly Rule[], subject: Subject, 
 }
 
 /** When an incomplete upload is aborted, and by which rule. */
-export const abortMoment = (rules: readonly Rule[], key: string, startedMs: number): Moment | undefined =>
+export const abortMoment = (rules: readonly Rule[], key: string, startedMs: number): DueAction | undefined =>
   earliest(
     rules.flatMap((rule) => {
       const days = rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation;

@@ -35,14 +35,14 @@ interface Sweep {
 const sweep: DueWork = async ([name], ctx) => {
   const found = lookUpBucket(String(name), ctx);
   if (!found) return;
-  const { home } = found;
-  home.write((tx) => tx.delete(home.records(lifecycleDue), [found.bucket.name]));
+  const { there } = found;
+  there.write((tx) => tx.delete(there.records(lifecycleDue), [found.bucket.name]));
   const state: Sweep = { found, ctx, rules: rulesOf(found), nowMs: ctx.now(), nextMs: Number.POSITIVE_INFINITY };
   if (state.rules.length === 0) return;
   await sweepOlder(state);
   await sweepCurrent(state);
   await sweepUploads(state);
-  if (Number.isFinite(state.nextMs)) home.write((tx) => planSweep(found, tx, state.nextMs));
+  if (Number.isFinite(state.nextMs)) there.write((tx) => planSweep(found, tx, state.nextMs));
 };
 
 export const work = { 's3.lifecycle': sweep };
@@ -56,10 +56,10 @@ function due(state: Sweep, atMs: number | undefined): boolean {
 }
 
 async function sweepCurrent(state: Sweep): Promise<void> {
-  const { bucket, home } = state.found;
+  const { bucket, there } = state.found;
   for (let after: [string, string] | undefined; ; await turn()) {
-    const batch: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], { after, limit: AT_ONCE });
-    home.write((tx) => {
+    const batch: [[string, string], Frozen<LiveVersion>][] = there.records(objects).entries([bucket.name], { after, limit: AT_ONCE });
+    there.write((tx) => {
       for (const [[, key], version] of batch) actOnCurrent(state, tx, key, version);
     });
     if (batch.length < AT_ONCE) return;
@@ -100,17 +100,17 @@ function expire(state: Sweep, tx: Tx, key: string, version: Frozen<LiveVersion>)
 
 /** Walks the noncurrent versions by key, newest first: each was superseded when the one before it was written. */
 async function sweepOlder(state: Sweep): Promise<void> {
-  const { bucket, home } = state.found;
+  const { bucket, there } = state.found;
   let key = '';
   let sinceMs = 0;
   let newer = 0;
   for (let after: [string, string, string] | undefined; ; await turn()) {
-    const batch: [[string, string, string], Frozen<Version>][] = home
+    const batch: [[string, string, string], Frozen<Version>][] = there
       .records(olderVersions)
       .entries([bucket.name], { after, limit: AT_ONCE });
-    home.write((tx) => {
+    there.write((tx) => {
       for (const [[, nextKey], version] of batch) {
-        const live = nextKey === key ? undefined : home.records(objects).get([bucket.name, nextKey]);
+        const live = nextKey === key ? undefined : there.records(objects).get([bucket.name, nextKey]);
         if (nextKey !== key) [key, sinceMs, newer] = [nextKey, live?.modifiedMs ?? Number.NaN, 0];
         if (Number.isNaN(sinceMs)) actOnMarker(state, tx, key, version);
         else actOnOlder(state, tx, key, version, sinceMs, newer++);
@@ -125,8 +125,8 @@ async function sweepOlder(state: Sweep): Promise<void> {
 /** Removes a newest version that is a delete marker, once no versions are left below it. */
 function actOnMarker(state: Sweep, tx: Tx, key: string, marker: Frozen<Version>): void {
   const { found, ctx } = state;
-  const { bucket, home } = found;
-  const alone = home.records(olderVersions).range([bucket.name, key], { limit: 2 }).length === 1;
+  const { bucket, there } = found;
+  const alone = there.records(olderVersions).range([bucket.name, key], { limit: 2 }).length === 1;
   if (!alone || !removesLoneMarkers(state.rules, key)) return;
   removeVersion(found, tx, key, marker);
   announce(found, tx, { name: 'LifecycleExpiration:Delete', key, version: marker }, ctx);
@@ -153,11 +153,11 @@ function actOnOlder(state: Sweep, tx: Tx, key: string, version: Frozen<Version>,
 }
 
 async function sweepUploads(state: Sweep): Promise<void> {
-  const { bucket, home } = state.found;
-  const all: Frozen<Upload>[] = home.records(uploads).range([bucket.name]);
+  const { bucket, there } = state.found;
+  const all: Frozen<Upload>[] = there.records(uploads).range([bucket.name]);
   for (const upload of all) {
     if (!due(state, abortMoment(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
-    home.write((tx) => dropUpload(tx, bucket.name, upload, home));
+    there.write((tx) => dropUpload(tx, bucket.name, upload, there));
     await turn();
   }
 }

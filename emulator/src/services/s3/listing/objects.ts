@@ -20,7 +20,7 @@ interface Start {
 }
 
 function page(
-  { bucket, home }: LocatedBucket,
+  { bucket, there }: LocatedBucket,
   { Prefix = '', Delimiter }: KeyFilter,
   limit: number,
   { after, showsPrefixOfMarker }: Start,
@@ -28,7 +28,7 @@ function page(
   return listPage<Listed>(
     (from, count) => {
       const options = { startsWith: Prefix, limit: count, ...(from ? { after: [bucket.name, from.key] as [string, string] } : {}) };
-      const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], options);
+      const entries: [[string, string], Frozen<LiveVersion>][] = there.records(objects).entries([bucket.name], options);
       return entries.map(([[, key], version]) => ({ key, item: [key, version] }));
     },
     { prefix: Prefix, delimiter: Delimiter, limit, showsPrefixOfMarker, ...(after ? { marker: { key: after } } : {}) },

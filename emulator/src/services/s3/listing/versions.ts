@@ -71,8 +71,8 @@ function markerOf(found: LocatedBucket, key: string, versionId: string | undefin
   if (!key) return undefined;
   if (!versionId) return { key };
   const version = findVersion(found, key, versionId);
-  const { bucket, home } = found;
-  if (version && home.records(objects).get([bucket.name, key])?.order === version.order) return { key, sub: NEWEST };
+  const { bucket, there } = found;
+  if (version && there.records(objects).get([bucket.name, key])?.order === version.order) return { key, sub: NEWEST };
   return { key, sub: version?.order ?? versionId };
 }
 
@@ -93,21 +93,21 @@ function merged(found: LocatedBucket, prefix: string, after: Position | undefine
   return all;
 }
 
-function newestAfter({ bucket, home }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function newestAfter({ bucket, there }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const from = after ? { after: [bucket.name, after.key] as [string, string] } : {};
-  const entries: [[string, string], Frozen<LiveVersion>][] = home.records(objects).entries([bucket.name], { ...from, startsWith, limit });
+  const entries: [[string, string], Frozen<LiveVersion>][] = there.records(objects).entries([bucket.name], { ...from, startsWith, limit });
   return entries.map(([[, key], version]) => ({ key, sub: NEWEST, item: { key, version, latest: true } }));
 }
 
-function olderAfter({ bucket, home }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
+function olderAfter({ bucket, there }: LocatedBucket, startsWith: string, after: Position | undefined, limit: number): Entry<Listed>[] {
   const from = after ? { after: [bucket.name, after.key, after.sub] as [string, string, string] } : {};
-  const entries: [[string, string, string], Frozen<Version>][] = home
+  const entries: [[string, string, string], Frozen<Version>][] = there
     .records(olderVersions)
     .entries([bucket.name], { ...from, startsWith, limit });
   let previous = after?.key;
   return entries.map(([[, key, order], version]) => {
     // A delete marker is the latest version if it is the first of its key and the key has no object
-    const latest = key !== previous && !version.object && !home.records(objects).has([bucket.name, key]);
+    const latest = key !== previous && !version.object && !there.records(objects).has([bucket.name, key]);
     previous = key;
     return { key, sub: order, item: { key, version, latest } };
   });

@@ -22,14 +22,14 @@ export const GetObjectLockConfiguration = operation('GetObjectLockConfiguration'
 
 export const PutObjectLockConfiguration = operation('PutObjectLockConfiguration', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const { ObjectLockEnabled, Rule } = input.ObjectLockConfiguration ?? {};
   if (ObjectLockEnabled !== 'Enabled') throw malformedXml();
   if (Rule) checkDefault(Rule.DefaultRetention);
   if (bucket.versioning !== 'Enabled')
     throw fault('InvalidBucketState', "Versioning must be 'Enabled' on the bucket to apply a Object Lock configuration");
-  home.write((tx) => {
-    tx.put(home.records(buckets), [bucket.name], { ...bucket, objectLock: true });
+  there.write((tx) => {
+    tx.put(there.records(buckets), [bucket.name], { ...bucket, objectLock: true });
     putConfig(found, 'object-lock', { ObjectLockEnabled, ...(Rule ? { Rule } : {}) });
   });
   return {};
@@ -72,7 +72,7 @@ export const PutObjectRetention = operation('PutObjectRetention', (input, ctx) =
   checkChange(version.object.retention, wanted, input.BypassGovernanceRetention === true, ctx.now());
   const { retention: _, ...object } = version.object;
   const changed = { ...version, object: { ...object, ...(wanted ? { retention: wanted } : {}) } } as LiveVersion;
-  found.home.write((tx) => replaceVersion(found, tx, input.Key, changed));
+  found.there.write((tx) => replaceVersion(found, tx, input.Key, changed));
   return {};
 });
 
@@ -96,6 +96,6 @@ export const PutObjectLegalHold = operation('PutObjectLegalHold', (input, ctx) =
   const Status = input.LegalHold?.Status;
   if (Status !== 'ON' && Status !== 'OFF') throw malformedXml();
   const changed = { ...version, object: { ...version.object, legalHold: Status } } as LiveVersion;
-  found.home.write((tx) => replaceVersion(found, tx, input.Key, changed));
+  found.there.write((tx) => replaceVersion(found, tx, input.Key, changed));
   return {};
 });

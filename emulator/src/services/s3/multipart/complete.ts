@@ -45,7 +45,7 @@ function checkPartKeyOnce(upload: Frozen<Upload>, input: CompleteMultipartUpload
 }
 
 /** The parts that the request names, in order, as they were uploaded. */
-function chooseParts({ home }: LocatedBucket, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
+function chooseParts({ there }: LocatedBucket, upload: Frozen<Upload>, named: readonly CompletedPart[]): Frozen<Part>[] {
   if (named.length === 0) throw malformedXml();
   let last = 0;
   const chosen = named.map((each) => {
@@ -56,7 +56,7 @@ function chooseParts({ home }: LocatedBucket, upload: Frozen<Upload>, named: rea
         UploadId: upload.uploadId,
       });
     last = PartNumber;
-    const part = home.records(parts).get([upload.uploadId, PartNumber]);
+    const part = there.records(parts).get([upload.uploadId, PartNumber]);
     checkNamed(upload, each, part);
     return part!;
   });
@@ -131,18 +131,18 @@ function storeUpload(
   ctx: Ctx,
 ): LiveVersion {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const upload = findUpload(found, input.Key, input.UploadId);
   refuseChanged(found, upload, chosen);
-  return home.write((tx) => {
+  return there.write((tx) => {
     checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
     const used = new Set(chosen.map(({ partNumber }) => partNumber));
-    const all: Frozen<Part>[] = home.records(parts).range([upload.uploadId]);
+    const all: Frozen<Part>[] = there.records(parts).range([upload.uploadId]);
     for (const part of all) {
-      if (!used.has(part.partNumber)) release(tx, [part.segment], home);
-      tx.delete(home.records(parts), [upload.uploadId, part.partNumber]);
+      if (!used.has(part.partNumber)) release(tx, [part.segment], there);
+      tx.delete(there.records(parts), [upload.uploadId, part.partNumber]);
     }
-    tx.delete(home.records(uploads), [bucket.name, input.Key, upload.uploadId]);
+    tx.delete(there.records(uploads), [bucket.name, input.Key, upload.uploadId]);
     const object = {
       ...(upload.facts as Upload['facts']),
       etag: etagOf(chosen),
@@ -160,9 +160,9 @@ function storeUpload(
 }
 
 /** Throws if a part was uploaded again while the checksum was computed: its former bytes are gone. */
-function refuseChanged({ home }: LocatedBucket, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
+function refuseChanged({ there }: LocatedBucket, upload: Frozen<Upload>, chosen: readonly Frozen<Part>[]): void {
   for (const { partNumber, etag, segment } of chosen) {
-    const now = home.records(parts).get([upload.uploadId, partNumber]);
+    const now = there.records(parts).get([upload.uploadId, partNumber]);
     const same = now?.segment.small === segment.small && now?.segment.blob?.sha256 === segment.blob?.sha256;
     if (!same) checkNamed(upload, { PartNumber: partNumber, ETag: etag }, undefined);
   }

@@ -9,8 +9,8 @@ import { parts, type Upload, uploads } from '#services/s3/state';
 
 export const MAX_PART_NUMBER = 10_000;
 
-export function findUpload({ bucket, home }: LocatedBucket, key: string, uploadId: string): Frozen<Upload> {
-  const upload = home.records(uploads).get([bucket.name, key, uploadId]);
+export function findUpload({ bucket, there }: LocatedBucket, key: string, uploadId: string): Frozen<Upload> {
+  const upload = there.records(uploads).get([bucket.name, key, uploadId]);
   if (!upload) throw noSuchUpload(uploadId);
   return upload;
 }
@@ -36,11 +36,11 @@ export function checkPartKey({ facts }: Frozen<Upload>, input: CustomerKeyInput)
 }
 
 /** Removes an upload and releases its parts. */
-export function dropUpload(tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>, home: Ctx): void {
-  const all = home.records(parts).range([uploadId]);
+export function dropUpload(tx: Tx, bucket: string, { key, uploadId }: Frozen<Upload>, there: Ctx): void {
+  const all = there.records(parts).range([uploadId]);
   for (const { segment, partNumber } of all) {
-    release(tx, [segment], home);
-    tx.delete(home.records(parts), [uploadId, partNumber]);
+    release(tx, [segment], there);
+    tx.delete(there.records(parts), [uploadId, partNumber]);
   }
-  tx.delete(home.records(uploads), [bucket, key, uploadId]);
+  tx.delete(there.records(uploads), [bucket, key, uploadId]);
 }

@@ -54,19 +54,19 @@ function storePart(
   received: Received,
   ctx: Ctx,
 ): void {
-  const { home } = found;
+  const { there } = found;
   findUpload(found, key, uploadId);
-  home.write((tx) => {
-    const earlier = home.records(parts).get([uploadId, partNumber]);
-    if (earlier) release(tx, [earlier.segment], home);
+  there.write((tx) => {
+    const earlier = there.records(parts).get([uploadId, partNumber]);
+    if (earlier) release(tx, [earlier.segment], there);
     const checksum = received.checksums[checksumAlgorithm ?? DEFAULT_ALGORITHM];
     const part: Part = {
       partNumber,
       etag: received.md5,
       modifiedMs: ctx.now(),
-      segment: { ...keep(tx, received, home), partNumber, checksum },
+      segment: { ...keep(tx, received, there), partNumber, checksum },
     };
-    tx.put(home.records(parts), [uploadId, partNumber], part);
+    tx.put(there.records(parts), [uploadId, partNumber], part);
   });
 }
 
@@ -79,7 +79,7 @@ export const UploadPartCopy = operation('UploadPartCopy', async (input, ctx) => 
   const { object } = source.version;
   const range = copyRange(input.CopySourceRange, object.sizeBytes);
   const kept = upload.checksumAlgorithm ?? DEFAULT_ALGORITHM;
-  const received = await receive(open(object.body, source.found.home, range), [kept], ctx);
+  const received = await receive(open(object.body, source.found.there, range), [kept], ctx);
   storePart(findBucket(input, ctx), upload, input.PartNumber, received, ctx);
   const { VersionId: CopySourceVersionId } = shownVersionId(source.found, source.version);
   return {
@@ -115,7 +115,7 @@ export const ListParts = operation('ListParts', (input, ctx) => {
   const marker = Number(input.PartNumberMarker ?? 0);
   if (!Number.isInteger(marker) || marker < 0 || max < 0)
     throw invalidArgument('Argument part-number-marker must be an integer between 0 and 2147483647', 'part-number-marker', String(marker));
-  const after: Frozen<Part>[] = found.home.records(parts).range([input.UploadId], { after: [input.UploadId, marker], limit: max + 1 });
+  const after: Frozen<Part>[] = found.there.records(parts).range([input.UploadId], { after: [input.UploadId, marker], limit: max + 1 });
   const page = after.slice(0, max);
   return {
     Bucket: found.bucket.name,

@@ -17,7 +17,7 @@ const ID_LENGTH = 128;
 export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, ctx) => {
   const found = findBucket(input, ctx);
   checkKey(input.Key);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const checksum = uploadChecksum(input);
   const startedMs = ctx.now();
   // Ids begin with the start time, so lists show the oldest upload of a key first
@@ -30,8 +30,8 @@ export const CreateMultipartUpload = operation('CreateMultipartUpload', (input, 
     facts: factsOf(input, found, ctx.principal.account, startedMs),
     ...checksum,
   };
-  home.write((tx) => {
-    tx.put(home.records(uploads), [bucket.name, input.Key, upload.uploadId], upload);
+  there.write((tx) => {
+    tx.put(there.records(uploads), [bucket.name, input.Key, upload.uploadId], upload);
     planAbort(found, tx, input.Key, startedMs);
   });
   return {
@@ -73,11 +73,11 @@ export const AbortMultipartUpload = operation('AbortMultipartUpload', (input, ct
   const upload = findUpload(found, input.Key, input.UploadId);
   if (input.IfMatchInitiatedTime && Math.floor(input.IfMatchInitiatedTime.getTime() / 1000) !== Math.floor(upload.startedMs / 1000))
     throw invalidRequest('x-amz-if-match-initiated-time does not match the upload');
-  found.home.write((tx) => dropUpload(tx, found.bucket.name, upload, found.home));
+  found.there.write((tx) => dropUpload(tx, found.bucket.name, upload, found.there));
 });
 
 export const ListMultipartUploads = operation('ListMultipartUploads', (input, ctx) => {
-  const { bucket, home } = findBucket(input, ctx);
+  const { bucket, there } = findBucket(input, ctx);
   const { Prefix = '', Delimiter, KeyMarker = '', UploadIdMarker = '' } = input;
   const encode = encodingFor(input.EncodingType);
   const Owner = ownerOf(bucket.account);
@@ -86,7 +86,7 @@ export const ListMultipartUploads = operation('ListMultipartUploads', (input, ct
     throw invalidArgument('A upload-id marker cannot be specified without a key marker.', 'upload-id-marker', UploadIdMarker);
   const page = listPage<Upload>(
     (after, limit) =>
-      home
+      there
         .records(uploads)
         .entries([bucket.name], { startsWith: Prefix, limit, ...(after ? { after: [bucket.name, after.key, after.sub] } : {}) })
         .map(([[, key, sub], item]) => ({ key, sub, item })),

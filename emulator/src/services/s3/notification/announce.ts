@@ -26,17 +26,17 @@ export const destinationsOf = (config: StoredNotification): Destination[] => [
 export function announce(found: LocatedBucket, tx: Tx, happening: Happening, ctx: Ctx): void {
   const config = configOf(found, 'notification');
   if (!config) return;
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const { name, key } = happening;
   const as = { service: 's3.amazonaws.com', sourceArn: bucketArn(bucket.name), sourceAccount: bucket.account };
   const about = { service: 's3', resource: `bucket ${bucket.name}, ${name} of ${key}`, resourceArn: as.sourceArn };
   for (const { arn, Id = '', Events, Filter } of destinationsOf(config)) {
     if (!Events.some((event) => kindsNamed(event).includes(name)) || !matchesKey(keyFilterOf(Filter), key)) continue;
     const payload = JSON.stringify({ Records: [recordOf(found, happening, Id, ctx)] });
-    home.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, parameters: MESSAGE }, payload }]);
+    there.deliver(tx, [{ to: { targetArn: arn, as, retry: RETRY, about, parameters: MESSAGE }, payload }]);
   }
   const event = config.EventBridgeConfiguration ? busEventOf(found, happening, ctx) : undefined;
   if (!event) return;
   const targetArn = `arn:aws:events:${bucket.region}:${bucket.account}:event-bus/default`;
-  home.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event) }]);
+  there.deliver(tx, [{ to: { targetArn, as, retry: RETRY, about }, payload: JSON.stringify(event) }]);
 }

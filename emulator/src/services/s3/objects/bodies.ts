@@ -99,35 +99,35 @@ export const tooLarge = (sizeBytes: number) =>
   });
 
 /** Stores what was received. Call it in the write of the record that refers to it. */
-export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>, home: Ctx): Segment {
+export function keep(tx: Tx, { content, sizeBytes }: Pick<Received, 'content' | 'sizeBytes'>, there: Ctx): Segment {
   if (!(content instanceof Uint8Array)) {
     tx.hold(content);
     return { sizeBytes, blob: content };
   }
-  const small = home.id();
-  tx.put(home.records(smallBodies), [small], { bytes: content });
+  const small = there.id();
+  tx.put(there.records(smallBodies), [small], { bytes: content });
   return { sizeBytes, small };
 }
 
 /** Stores the same bytes once more, for a copy. Blobs are shared. */
-export function keepAgain(tx: Tx, segment: Frozen<Segment>, home: Ctx, to: Ctx): Segment {
+export function keepAgain(tx: Tx, segment: Frozen<Segment>, there: Ctx, to: Ctx): Segment {
   const { small, blob, ...facts } = segment;
   if (blob) {
     tx.hold(blob);
     return { ...facts, blob };
   }
-  return { ...facts, ...keep(tx, { content: smallBytes(small, home), sizeBytes: segment.sizeBytes }, to) };
+  return { ...facts, ...keep(tx, { content: smallBytes(small, there), sizeBytes: segment.sizeBytes }, to) };
 }
 
-export function release(tx: Tx, body: readonly Frozen<Segment>[], home: Ctx): void {
+export function release(tx: Tx, body: readonly Frozen<Segment>[], there: Ctx): void {
   for (const { small, blob } of body) {
-    if (small !== undefined) tx.delete(home.records(smallBodies), [small]);
+    if (small !== undefined) tx.delete(there.records(smallBodies), [small]);
     if (blob) tx.release(blob);
   }
 }
 
 /** The bytes of these segments, or a range of them (both ends inclusive). Small ones are read at once, so no overwrite removes them. */
-export function open(body: readonly Frozen<Segment>[], home: Ctx, range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
+export function open(body: readonly Frozen<Segment>[], there: Ctx, range?: ByteRange): Uint8Array | AsyncIterable<Uint8Array> {
   const wanted = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
   let offset = 0;
   const pieces: (Uint8Array | AsyncIterable<Uint8Array>)[] = [];
@@ -135,19 +135,19 @@ export function open(body: readonly Frozen<Segment>[], home: Ctx, range?: ByteRa
     const start = Math.max(wanted.start - offset, 0);
     const end = Math.min(wanted.end - offset, segment.sizeBytes - 1);
     offset += segment.sizeBytes;
-    if (start <= end) pieces.push(piece(segment, { start, end }, home));
+    if (start <= end) pieces.push(piece(segment, { start, end }, there));
   }
   if (pieces.length === 0) return new Uint8Array();
   return pieces.length === 1 ? pieces[0]! : concat(pieces);
 }
 
-function piece({ small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange, home: Ctx): Uint8Array | AsyncIterable<Uint8Array> {
-  if (blob) return range.start === 0 && range.end === sizeBytes - 1 ? home.blobs.open(blob) : home.blobs.open(blob, range);
-  return smallBytes(small, home).subarray(range.start, range.end + 1);
+function piece({ small, blob, sizeBytes }: Frozen<Segment>, range: ByteRange, there: Ctx): Uint8Array | AsyncIterable<Uint8Array> {
+  if (blob) return range.start === 0 && range.end === sizeBytes - 1 ? there.blobs.open(blob) : there.blobs.open(blob, range);
+  return smallBytes(small, there).subarray(range.start, range.end + 1);
 }
 
-function smallBytes(id: string | undefined, home: Ctx): Uint8Array {
-  const body = id === undefined ? undefined : home.records(smallBodies).get([id]);
+function smallBytes(id: string | undefined, there: Ctx): Uint8Array {
+  const body = id === undefined ? undefined : there.records(smallBodies).get([id]);
   assert(body, `the small body ${id} has no record although an object names it`);
   return body.bytes;
 }

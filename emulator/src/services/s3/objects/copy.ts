@@ -34,7 +34,7 @@ export const CopyObject = operation('CopyObject', async (input, ctx) => {
     throw invalidRequest(`The specified copy source is larger than the maximum allowable size for a copy source: ${MAX_PUT_BYTES}`);
   const algorithm = input.ChecksumAlgorithm === undefined ? object.checksum.algorithm : knownAlgorithm(input.ChecksumAlgorithm);
   const shared = object.partsCount === undefined && algorithm === object.checksum.algorithm;
-  const received = shared ? undefined : await receive(open(object.body, source.found.home), [algorithm], ctx);
+  const received = shared ? undefined : await receive(open(object.body, source.found.there), [algorithm], ctx);
   const version = storeCopy(input, { source, facts, received, algorithm }, ctx);
   return copyAnswer(findBucket(input, ctx), input.Key, source, version);
 });
@@ -130,15 +130,15 @@ interface Copy {
 
 function storeCopy(input: CopyObjectRequest, { source, facts, received, algorithm }: Copy, ctx: Ctx): LiveVersion {
   const found = findBucket(input, ctx);
-  const { home } = found;
+  const { there } = found;
   const { object } = source.version;
-  return home.write((tx) => {
+  return there.write((tx) => {
     checkWrite(input.Key, comparable(liveObject(found, input.Key)), { ifMatch: input.IfMatch, ifNoneMatch: input.IfNoneMatch });
     const body = received
       ? received.sizeBytes > 0
-        ? [keep(tx, received, home)]
+        ? [keep(tx, received, there)]
         : []
-      : object.body.map((segment) => keepAgain(tx, segment, source.found.home, home));
+      : object.body.map((segment) => keepAgain(tx, segment, source.found.there, there));
     const copy: StoredObject = {
       ...facts,
       etag: received?.md5 ?? object.etag,

@@ -32,7 +32,7 @@ export const DeleteObject = operation('DeleteObject', (input, ctx) => {
     ifSize: input.IfMatchSize,
     ifModified: input.IfMatchLastModifiedTime,
   };
-  const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.home.write((tx) => remove(found, tx, doomed, ctx));
+  const { DeleteMarker, VersionId, DeleteMarkerVersionId } = found.there.write((tx) => remove(found, tx, doomed, ctx));
   return { DeleteMarker, VersionId: VersionId ?? DeleteMarkerVersionId };
 });
 
@@ -43,7 +43,7 @@ export const DeleteObjects = operation('DeleteObjects', (input, ctx) => {
   const Deleted: DeletedObject[] = [];
   const Errors: { Key: string; VersionId?: string | undefined; Code: string; Message: string }[] = [];
   const bypass = input.BypassGovernanceRetention === true;
-  found.home.write((outer) => {
+  found.there.write((outer) => {
     for (const { Key, VersionId, ETag, Size, LastModifiedTime } of Objects) {
       const doomed = { Key, VersionId, bypass, ifMatch: ETag, ifSize: Size, ifModified: LastModifiedTime };
       const done = attempt(() => remove(found, outer, doomed, ctx));

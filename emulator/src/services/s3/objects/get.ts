@@ -24,7 +24,7 @@ export const GetObject = operation('GetObject', (input, ctx) => {
     ...describe(found, input, version, range),
     ...(part === undefined ? {} : { PartsCount: object.partsCount }),
     ...overrides(input),
-    Body: open(object.body, found.home, range),
+    Body: open(object.body, found.there, range),
   };
 });
 
@@ -109,7 +109,7 @@ function describe(found: LocatedBucket, input: GetObjectRequest, version: Frozen
     ...factMembers(version),
     ...(range ? { ContentRange: contentRange(range, object.sizeBytes), StatusCode: 206 } : {}),
     ...expirationOf(found, input.Key, version),
-    ...restoreMember(object, found.home.now()),
+    ...restoreMember(object, found.there.now()),
   };
 }
 

@@ -104,11 +104,11 @@ export interface NewObject {
 export function storeObject(given: NewObject, ctx: Ctx): LiveVersion {
   const found = lookUpBucket(given.Bucket, ctx);
   if (!found) throw noSuchBucket(given.Bucket);
-  const { home } = found;
+  const { there } = found;
   const { Key, received, facts, checksum } = given;
-  return home.write((tx) => {
+  return there.write((tx) => {
     checkWrite(Key, comparable(liveObject(found, Key)), given.conditions);
-    const segment = keep(tx, received, home);
+    const segment = keep(tx, received, there);
     const object = {
       ...facts,
       etag: received.md5,

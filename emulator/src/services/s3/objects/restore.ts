@@ -27,7 +27,7 @@ export const RestoreObject = operation('RestoreObject', (input, ctx) => {
     });
   const again = (object.restoredUntilMs ?? 0) > ctx.now();
   const restored = { ...version, object: { ...object, restoredUntilMs: endOfDay(ctx.now() + request.Days * DAY_MS) } } as LiveVersion;
-  found.home.write((tx) => {
+  found.there.write((tx) => {
     replaceVersion(found, tx, input.Key, restored);
     announce(found, tx, { name: 'ObjectRestore:Post', key: input.Key, version: restored }, ctx);
     announce(found, tx, { name: 'ObjectRestore:Completed', key: input.Key, version: restored }, ctx);

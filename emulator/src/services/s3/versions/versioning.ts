@@ -12,7 +12,7 @@ export const GetBucketVersioning = operation('GetBucketVersioning', (input, ctx)
 
 export const PutBucketVersioning = operation('PutBucketVersioning', (input, ctx) => {
   const found = findBucket(input, ctx);
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const { Status, MFADelete } = input.VersioningConfiguration ?? {};
   if (Status === undefined) throw fault('IllegalVersioningConfigurationException', 'The Versioning element must be specified');
   if (Status !== 'Enabled' && Status !== 'Suspended') throw malformedXml();
@@ -29,5 +29,5 @@ export const PutBucketVersioning = operation('PutBucketVersioning', (input, ctx)
     versioning: Status as 'Enabled' | 'Suspended',
     ...(MFADelete ? { mfaDelete: MFADelete as 'Disabled' } : {}),
   } as const;
-  home.write((tx) => tx.put(home.records(buckets), [bucket.name], changed));
+  there.write((tx) => tx.put(there.records(buckets), [bucket.name], changed));
 });

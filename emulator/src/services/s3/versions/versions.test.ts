@@ -13,14 +13,14 @@ const KEY = 'k';
 
 function foundIn(store: Store, versioning: Bucket['versioning']): LocatedBucket {
   let next = 0;
-  const home = {
+  const there = {
     records: (of: Parameters<Store['records']>[0]) => store.records(of, 'a', ''),
     random: (length: number) => String(next++).padStart(length, '0'),
     id: () => `body-${next++}`,
     write: store.write.bind(store),
   } as unknown as Ctx;
   const bucket: Bucket = { name: 'b', account: 'a', region: 'r', createdMs: 0, objectLock: false, grants: [], tags: [], versioning };
-  return { bucket, home };
+  return { bucket, there };
 }
 
 type Step = 'put' | 'mark' | 'enable' | 'suspend' | number;
@@ -39,7 +39,7 @@ function expected(list: readonly Known[], added: Version | undefined, removed: s
 const object = (found: LocatedBucket, tx: Parameters<Parameters<Store['write']>[0]>[0]): StoredObject => ({
   etag: 'e',
   sizeBytes: 1,
-  body: [keep(tx, { content: new Uint8Array(1), sizeBytes: 1 }, found.home)],
+  body: [keep(tx, { content: new Uint8Array(1), sizeBytes: 1 }, found.there)],
   checksum: { algorithm: 'CRC32', type: 'FULL_OBJECT', value: '' },
   metadata: {},
   storageClass: 'STANDARD',
@@ -54,10 +54,10 @@ async function run(steps: readonly Step[]): Promise<void> {
     let found = foundIn(store, undefined);
     let list: Known[] = [];
     for (const step of steps) {
-      const { bucket, home } = found;
-      if (step === 'enable') found = { home, bucket: { ...bucket, versioning: 'Enabled' } };
+      const { bucket, there } = found;
+      if (step === 'enable') found = { there, bucket: { ...bucket, versioning: 'Enabled' } };
       else if (step === 'suspend')
-        found = { home, bucket: { ...bucket, ...(bucket.versioning ? { versioning: 'Suspended' as const } : {}) } };
+        found = { there, bucket: { ...bucket, ...(bucket.versioning ? { versioning: 'Suspended' as const } : {}) } };
       else list = store.write((tx) => act(found, tx, list, step));
       check(found, list);
     }
@@ -83,16 +83,16 @@ function act(
 }
 
 function check(found: LocatedBucket, list: readonly Known[]): void {
-  const { home } = found;
+  const { there } = found;
   const newest = newestVersion(found, KEY);
   expect(newest && { id: newest.versionId, live: newest.object !== undefined }).toEqual(list[0]);
-  const live = home.records(objects).range(['b', KEY]);
-  const older = home.records(olderVersions).range(['b', KEY]);
+  const live = there.records(objects).range(['b', KEY]);
+  const older = there.records(olderVersions).range(['b', KEY]);
   expect([...live, ...older].map(({ versionId, object: each }) => ({ id: versionId, live: each !== undefined }))).toEqual(list);
   for (const { id } of list) expect(findVersion(found, KEY, id)?.versionId).toBe(id);
   // Nothing is left behind: no body and no `null` position of a removed version
-  expect(home.records(smallBodies).count()).toBe(list.filter((each) => each.live).length);
-  expect(home.records(nullVersions).count()).toBe(older.filter(({ versionId }) => versionId === 'null').length);
+  expect(there.records(smallBodies).count()).toBe(list.filter((each) => each.live).length);
+  expect(there.records(nullVersions).count()).toBe(older.filter(({ versionId }) => versionId === 'null').length);
 }
 
 it('every version is where a plain list says', async () => {

@@ -9,25 +9,25 @@ import { CHANCE_LENGTH, looksLikeVersionId, VERSION_ALPHABET, versionOrder } fro
 const isLive = (version: Frozen<Version>): version is Frozen<LiveVersion> => version.object !== undefined;
 
 /** The newest version of the key; a delete marker if it is deleted. */
-export function newestVersion({ bucket, home }: LocatedBucket, key: string): Frozen<Version> | undefined {
-  const live = home.records(objects).get([bucket.name, key]);
+export function newestVersion({ bucket, there }: LocatedBucket, key: string): Frozen<Version> | undefined {
+  const live = there.records(objects).get([bucket.name, key]);
   if (live || bucket.versioning === undefined) return live;
-  return home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
+  return there.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
 }
 
 /** The object as reads see it; undefined if a delete marker hides it. */
-export const liveObject = ({ bucket, home }: LocatedBucket, key: string): Frozen<LiveVersion> | undefined =>
-  home.records(objects).get([bucket.name, key]);
+export const liveObject = ({ bucket, there }: LocatedBucket, key: string): Frozen<LiveVersion> | undefined =>
+  there.records(objects).get([bucket.name, key]);
 
 /** A version by its id; the newest one without an id. */
 export function findVersion(found: LocatedBucket, key: string, versionId: string | undefined): Frozen<Version> | undefined {
   if (versionId === undefined) return newestVersion(found, key);
   if (!looksLikeVersionId(versionId)) throw invalidArgument('Invalid version id specified', 'versionId', versionId);
-  const { bucket, home } = found;
-  const live = home.records(objects).get([bucket.name, key]);
+  const { bucket, there } = found;
+  const live = there.records(objects).get([bucket.name, key]);
   if (live?.versionId === versionId) return live;
-  const order = versionId === 'null' ? home.records(nullVersions).get([bucket.name, key])?.order : versionId;
-  return order === undefined ? undefined : home.records(olderVersions).get([bucket.name, key, order]);
+  const order = versionId === 'null' ? there.records(nullVersions).get([bucket.name, key])?.order : versionId;
+  return order === undefined ? undefined : there.records(olderVersions).get([bucket.name, key, order]);
 }
 
 interface NewVersion {
@@ -38,20 +38,20 @@ interface NewVersion {
 
 /** Makes this the newest version. Releases a `null` version that it replaces with a `null` version. */
 export function addVersion(found: LocatedBucket, tx: Tx, key: string, given: NewVersion): Version {
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   const newest = newestVersion(found, key);
-  const order = versionOrder(newest?.order, home.random(CHANCE_LENGTH, VERSION_ALPHABET));
+  const order = versionOrder(newest?.order, there.random(CHANCE_LENGTH, VERSION_ALPHABET));
   const versioned = bucket.versioning === 'Enabled';
   const version: Version = { ...given, versionId: versioned ? order : 'null', order };
   if (!versioned) {
     const replaced = findVersion(found, key, 'null');
     if (replaced) forgetVersion(found, tx, key, replaced);
   }
-  const current = home.records(objects).get([bucket.name, key]);
+  const current = there.records(objects).get([bucket.name, key]);
   if (current) putOlder(found, tx, key, current);
-  if (isLiveNow(version)) tx.put(home.records(objects), [bucket.name, key], version);
+  if (isLiveNow(version)) tx.put(there.records(objects), [bucket.name, key], version);
   else {
-    if (current) tx.delete(home.records(objects), [bucket.name, key]);
+    if (current) tx.delete(there.records(objects), [bucket.name, key]);
     putOlder(found, tx, key, version);
   }
   return version;
@@ -61,35 +61,35 @@ const isLiveNow = (version: Version): version is LiveVersion => version.object !
 
 /** Removes a version for good. If the next older one is an object, reads see that from then on. */
 export function removeVersion(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
-  const { bucket, home } = found;
+  const { bucket, there } = found;
   forgetVersion(found, tx, key, version);
-  if (home.records(objects).has([bucket.name, key])) return;
-  const next = home.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
+  if (there.records(objects).has([bucket.name, key])) return;
+  const next = there.records(olderVersions).range([bucket.name, key], { limit: 1 })[0];
   if (!next || !isLive(next)) return;
-  tx.delete(home.records(olderVersions), [bucket.name, key, next.order]);
-  if (next.versionId === 'null') tx.delete(home.records(nullVersions), [bucket.name, key]);
-  tx.put(home.records(objects), [bucket.name, key], next);
+  tx.delete(there.records(olderVersions), [bucket.name, key, next.order]);
+  if (next.versionId === 'null') tx.delete(there.records(nullVersions), [bucket.name, key]);
+  tx.put(there.records(objects), [bucket.name, key], next);
 }
 
 /** Stores the changed properties of a version. */
 export function replaceVersion(found: LocatedBucket, tx: Tx, key: string, version: LiveVersion): void {
-  const { bucket, home } = found;
-  const live = home.records(objects).get([bucket.name, key]);
-  if (live?.order === version.order) tx.put(home.records(objects), [bucket.name, key], version);
-  else tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
+  const { bucket, there } = found;
+  const live = there.records(objects).get([bucket.name, key]);
+  if (live?.order === version.order) tx.put(there.records(objects), [bucket.name, key], version);
+  else tx.put(there.records(olderVersions), [bucket.name, key, version.order], version);
 }
 
-function putOlder({ bucket, home }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
-  tx.put(home.records(olderVersions), [bucket.name, key, version.order], version);
-  if (version.versionId === 'null') tx.put(home.records(nullVersions), [bucket.name, key], { order: version.order });
+function putOlder({ bucket, there }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
+  tx.put(there.records(olderVersions), [bucket.name, key, version.order], version);
+  if (version.versionId === 'null') tx.put(there.records(nullVersions), [bucket.name, key], { order: version.order });
 }
 
-function forgetVersion({ bucket, home }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
-  if (version.object) release(tx, version.object.body, home);
-  if (home.records(objects).get([bucket.name, key])?.order === version.order) tx.delete(home.records(objects), [bucket.name, key]);
-  else tx.delete(home.records(olderVersions), [bucket.name, key, version.order]);
-  if (version.versionId === 'null' && home.records(nullVersions).has([bucket.name, key]))
-    tx.delete(home.records(nullVersions), [bucket.name, key]);
+function forgetVersion({ bucket, there }: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
+  if (version.object) release(tx, version.object.body, there);
+  if (there.records(objects).get([bucket.name, key])?.order === version.order) tx.delete(there.records(objects), [bucket.name, key]);
+  else tx.delete(there.records(olderVersions), [bucket.name, key, version.order]);
+  if (version.versionId === 'null' && there.records(nullVersions).has([bucket.name, key]))
+    tx.delete(there.records(nullVersions), [bucket.name, key]);
 }
 
 /** The version id in answers; none for buckets that never had versioning. */

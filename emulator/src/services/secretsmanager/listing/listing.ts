@@ -41,7 +41,7 @@ export function pageOfSecrets(request: ListSecretsRequest, ctx: Ctx): SecretPage
       const last = found.at(-1)!.secret;
       return { found, NextToken: writeToken([momentOf(SortBy, last), last.name]) };
     }
-    found.push({ ctx, secret, arn: secretArn(secret, ctx) });
+    found.push({ there: ctx, secret, arn: secretArn(secret, ctx) });
   }
   return { found, NextToken: undefined };
 }

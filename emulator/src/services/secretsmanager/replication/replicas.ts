@@ -26,14 +26,14 @@ export function draftReplicas(
 }
 
 export const ReplicateSecretToRegions = operation('ReplicateSecretToRegions', (input, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
+  const { there, secret, arn } = findOwn(input.SecretId, ctx);
   const replicas = draftReplicas(secret.replicas, input.AddReplicaRegions, input.ForceOverwriteReplicaSecret, there);
   const changed = there.write((tx) => keepSecret(tx, secret, { ...secret, replicas, primaryRegion: there.region }, there));
   return { ARN: arn, ReplicationStatus: replicationStatus(changed) };
 });
 
 export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplication', (input, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(input.SecretId, ctx);
+  const { there, secret, arn } = findOwn(input.SecretId, ctx);
   const gone = new Set(input.RemoveReplicaRegions);
   for (const region of gone)
     if (!secret.replicas.some((replica) => replica.region === region)) throw invalidParameter(`The secret is not replicated to ${region}.`);
@@ -56,7 +56,7 @@ export const RemoveRegionsFromReplication = operation('RemoveRegionsFromReplicat
 export const StopReplicationToReplica = operation('StopReplicationToReplica', ({ SecretId }, ctx) => {
   const found = findLive(SecretId, ctx);
   if (!isReplica(found)) throw invalidRequest('The secret is not a replica.');
-  const { ctx: there, secret, arn } = found;
+  const { there, secret, arn } = found;
   const primaryPlace = there.in({ region: secret.primaryRegion });
   const primary = primaryPlace.records(secrets).get([secret.name]);
   const { primaryRegion: _, rotation: _rotation, ...own } = secret;

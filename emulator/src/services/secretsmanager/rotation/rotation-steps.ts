@@ -44,7 +44,7 @@ async function runStep(secret: Frozen<Secret>, token: string, step: string, ctx:
   const event = { Step: step, SecretId: arn, ClientRequestToken: token, RotationToken: ctx.id() };
   const request = { InvocationType: 'RequestResponse' as const, Payload: Uint8Array.from(Buffer.from(JSON.stringify(event))) };
   try {
-    const answer = await invokeFunction({ ctx, arn }, secret.rotation!.functionArn, request);
+    const answer = await invokeFunction(arn, secret.rotation!.functionArn, request, ctx);
     if (answer.FunctionError === undefined) return undefined;
     return Buffer.from(answer.Payload ?? []).toString() || answer.FunctionError;
   } catch (error) {

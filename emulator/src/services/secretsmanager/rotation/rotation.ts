@@ -24,11 +24,11 @@ export const RotateSecret = operation('RotateSecret', async (input, ctx) => {
   const rules = input.RotationRules && checkRules(input.RotationRules);
   const token = input.ClientRequestToken ?? ctx.id();
   const answer = { ARN: before.arn, Name: before.secret.name, VersionId: token };
-  if (before.ctx.records(versions).has([before.secret.name, token])) return answer;
+  if (before.there.records(versions).has([before.secret.name, token])) return answer;
   refuseUnfinished(before);
   await checkFunction(before, functionArn);
   const found = findOwn(input.SecretId, ctx);
-  const { ctx: there, secret } = found;
+  const { there, secret } = found;
   const mode: RotationMode = input.RotateImmediately === false ? 'test' : 'rotate';
   const rotation = { enabled: true, functionArn, rules: rules ?? secret.rotation?.rules ?? {}, startedMs: there.now() };
   there.write((tx) => startRotation(tx, withNextRotation(tx, { ...secret, rotation }, there), token, mode, there));
@@ -41,10 +41,10 @@ function refuseExternal({ ExternalSecretRotationMetadata, ExternalSecretRotation
 }
 
 /** Throws while a rotation is unfinished, and schedules its next attempt. */
-function refuseUnfinished({ ctx, secret }: LocatedSecret): void {
+function refuseUnfinished({ there, secret }: LocatedSecret): void {
   const token = unfinishedRotation(secret);
   if (token === undefined) return;
-  ctx.write((tx) => ctx.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, 'rotate'], ctx.now()));
+  there.write((tx) => there.later(tx, 'secretsmanager.rotation-steps', [secret.name, token, 'rotate'], there.now()));
   throw invalidRequest("A previous rotation isn't complete. That rotation will be reattempted.");
 }
 
@@ -53,9 +53,9 @@ export function unfinishedRotation({ stages }: Frozen<Secret>): string | undefin
   return token === stages[CURRENT] ? undefined : token;
 }
 
-async function checkFunction(found: LocatedSecret, functionArn: string): Promise<void> {
+async function checkFunction({ arn, there }: LocatedSecret, functionArn: string): Promise<void> {
   try {
-    await invokeFunction(found, functionArn, { InvocationType: 'DryRun' });
+    await invokeFunction(arn, functionArn, { InvocationType: 'DryRun' }, there);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     if (error.code === 'ResourceNotFoundException')
@@ -76,7 +76,7 @@ export function startRotation(tx: Tx, secret: Frozen<Secret>, token: string, mod
 }
 
 export const CancelRotateSecret = operation('CancelRotateSecret', ({ SecretId }, ctx) => {
-  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
+  const { there, secret, arn } = findOwn(SecretId, ctx);
   const answer = { ARN: arn, Name: secret.name };
   if (!secret.rotation) return answer;
   const { nextMs: _, ...rotation } = secret.rotation;

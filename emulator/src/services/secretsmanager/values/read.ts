@@ -24,7 +24,7 @@ export const GetSecretValue = operation('GetSecretValue', (input, ctx) => read(i
 async function read(wanted: VersionRef, ctx: Ctx): Promise<SecretValueEntry> {
   const found = findLive(wanted.SecretId, ctx);
   const version = choose(found, wanted);
-  const { ctx: there, secret, arn } = found;
+  const { there, secret, arn } = found;
   noteAccess(found, version);
   return {
     ARN: arn,
@@ -38,10 +38,10 @@ async function read(wanted: VersionRef, ctx: Ctx): Promise<SecretValueEntry> {
 
 type Filled = Frozen<Version> & { readonly value: Frozen<StoredValue> };
 
-function choose({ ctx, secret }: LocatedSecret, { VersionId: id, VersionStage: stage }: VersionRef): Filled {
+function choose({ there, secret }: LocatedSecret, { VersionId: id, VersionStage: stage }: VersionRef): Filled {
   const label = stage ?? CURRENT;
   const wanted = id ?? versionWith(secret.stages, label);
-  const version = wanted === undefined ? undefined : ctx.records(versions).get([secret.name, wanted]);
+  const version = wanted === undefined ? undefined : there.records(versions).get([secret.name, wanted]);
   if (id !== undefined && stage !== undefined && version && versionWith(secret.stages, stage) !== id)
     throw invalidRequest('You provided a VersionStage that is not associated to the provided VersionId.');
   if (!version?.value) throw noSuchValue(id === undefined ? `staging label: ${label}` : `VersionId: ${id}`);
@@ -49,12 +49,12 @@ function choose({ ctx, secret }: LocatedSecret, { VersionId: id, VersionStage: s
 }
 
 /** Records the access, by the day as the cloud does. On a full disk the value is answered all the same. */
-function noteAccess({ ctx, secret }: LocatedSecret, version: Filled): void {
-  const accessedMs = Math.floor(ctx.now() / DAY_MS) * DAY_MS;
-  if (!ctx.writable || (secret.accessedMs === accessedMs && version.accessedMs === accessedMs)) return;
-  ctx.write((tx) => {
-    tx.put(ctx.records(secrets), [secret.name], { ...secret, accessedMs });
-    tx.put(ctx.records(versions), [secret.name, version.id], { ...version, accessedMs });
+function noteAccess({ there, secret }: LocatedSecret, version: Filled): void {
+  const accessedMs = Math.floor(there.now() / DAY_MS) * DAY_MS;
+  if (!there.writable || (secret.accessedMs === accessedMs && version.accessedMs === accessedMs)) return;
+  there.write((tx) => {
+    tx.put(there.records(secrets), [secret.name], { ...secret, accessedMs });
+    tx.put(there.records(versions), [secret.name, version.id], { ...version, accessedMs });
   });
 }
 

@@ -5,7 +5,7 @@ import { versions } from '#services/secretsmanager/state';
 import { openValue, sealValue } from './values.ts';
 
 export async function reseal(secretId: string, kmsKeyId: string, ctx: Ctx): Promise<void> {
-  const { ctx: there, secret, arn } = findOwn(secretId, ctx);
+  const { there, secret, arn } = findOwn(secretId, ctx);
   for (const versionId of new Set(Object.values(secret.stages))) {
     const version = there.records(versions).get([secret.name, versionId]);
     if (!version?.value) continue;

@@ -31,9 +31,9 @@ export async function addVersion(
 ): Promise<LocatedSecret> {
   const before = findOwn(secretId, ctx);
   const kmsKeyId = 'kmsKeyId' in change ? change.kmsKeyId : before.secret.kmsKeyId;
-  const sealed = await sealValue(kmsKeyId, { arn: before.arn, versionId: id }, value, before.ctx);
+  const sealed = await sealValue(kmsKeyId, { arn: before.arn, versionId: id }, value, before.there);
   const found = findOwn(secretId, ctx);
-  const { ctx: there, arn } = found;
+  const { there, arn } = found;
   const existing = there.records(versions).get([found.secret.name, id]);
   if (existing?.value && existing.value.digest !== sealed.digest)
     throw fault(
@@ -46,7 +46,7 @@ export async function addVersion(
     const wanted = CURRENT in changed.stages ? labels : [...labels, CURRENT];
     return putVersion(tx, { ...changed, stages: moveLabels(changed.stages, id, wanted) }, id, sealed, there, found.secret);
   });
-  return { ctx: there, secret, arn };
+  return { there, secret, arn };
 }
 
 /** Writes the value, and the secret, which already has the new labels. */

@@ -22,7 +22,7 @@ export const PutSecretValue = operation('PutSecretValue', async (input, ctx) => 
 
 export const UpdateSecretVersionStage = operation('UpdateSecretVersionStage', (input, ctx) => {
   const { SecretId, VersionStage: label, RemoveFromVersionId: from, MoveToVersionId: to } = input;
-  const { ctx: there, secret, arn } = findOwn(SecretId, ctx);
+  const { there, secret, arn } = findOwn(SecretId, ctx);
   for (const id of [from, to]) if (id !== undefined) requireVersion(secret.name, id, there);
   checkMove(secret, label, from, to);
   const stages = to === undefined ? removeLabel(secret.stages, label) : moveLabels(secret.stages, to, [label]);
@@ -48,7 +48,7 @@ function checkMove({ stages }: Frozen<Secret>, label: string, from: string | und
 }
 
 export const ListSecretVersionIds = operation('ListSecretVersionIds', ({ SecretId, IncludeDeprecated, ...page }, ctx) => {
-  const { ctx: there, secret, arn } = findSecret(SecretId, ctx);
+  const { there, secret, arn } = findSecret(SecretId, ctx);
   const { found, NextToken } = pageOf(page, PAGE_SIZE, (after, limit) => {
     if (!IncludeDeprecated) return labelledAfter(secret, after, there).slice(0, limit);
     const range = { after: after && ([secret.name, ...after] as [string, number, string]), limit };

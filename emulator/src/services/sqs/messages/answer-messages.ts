@@ -12,7 +12,7 @@ import { sequenceNumber } from './sequence-number.ts';
 
 /** Answers synchronously unless the content of a message is in a blob. */
 export function answerMessages(
-  { ctx, queue }: LocatedQueue,
+  { there, queue }: LocatedQueue,
   found: readonly Frozen<Message>[],
   systemNames: readonly string[],
   userNames: readonly string[],
@@ -27,7 +27,7 @@ export function answerMessages(
   });
   const inside: Answer[] = [];
   for (const message of found) {
-    if (isBlob(message.content)) return answerLarge(found, answer, ctx);
+    if (isBlob(message.content)) return answerLarge(found, answer, there);
     inside.push(answer(message, contentInside(message.content)));
   }
   return { Messages: inside };

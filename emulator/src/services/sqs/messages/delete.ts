@@ -9,12 +9,12 @@ import { remove } from './message-writes.ts';
 import type { QueueTx } from './queue-tx.ts';
 
 export const DeleteMessage = operation('DeleteMessage', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   inQueue(queue, (q) => deleteReceived(q, input.ReceiptHandle), there);
 });
 
 export const DeleteMessageBatch = operation('DeleteMessageBatch', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('DeleteMessageBatch', input.Entries);
   return inQueue(
     queue,

@@ -41,9 +41,9 @@ export const ReceiveMessage = operation('ReceiveMessage', (input, ctx) => {
 async function longPoll(input: ReceiveMessageRequest, untilMs: number, ctx: Ctx): Promise<ReceiveMessageResult> {
   for (;;) {
     const waiting = findQueue(input.QueueUrl, ctx);
-    const nextMs = nextReceivableMs(waiting.queue, waiting.ctx);
+    const nextMs = nextReceivableMs(waiting.queue, waiting.there);
     const nowMs = ctx.now();
-    await waiting.ctx.wait(wakeKey(waiting.queue), nextMs > nowMs ? Math.min(nextMs, untilMs) : untilMs);
+    await waiting.there.wait(wakeKey(waiting.queue), nextMs > nowMs ? Math.min(nextMs, untilMs) : untilMs);
     if (ctx.signal.aborted) return {};
     const place = findQueue(input.QueueUrl, ctx);
     const found = receiveNow(place, input);
@@ -76,8 +76,8 @@ const waitOf = ({ queue }: LocatedQueue, { WaitTimeSeconds }: ReceiveMessageRequ
 
 /** Writes nothing while there is nothing to receive. */
 function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly (Message | Frozen<Message>)[] {
-  const { ctx, queue } = place;
-  if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(queue, ctx) > ctx.now()) return [];
+  const { there, queue } = place;
+  if (input.ReceiveRequestAttemptId === undefined && nextReceivableMs(queue, there) > there.now()) return [];
   const hideMs = input.VisibilityTimeout === undefined ? secondsMs(queue.settings, 'VisibilityTimeout') : input.VisibilityTimeout * 1000;
   return inQueue(
     queue,
@@ -91,7 +91,7 @@ function receiveNow(place: LocatedQueue, input: ReceiveMessageRequest): readonly
       if (attempt !== undefined && found.length > 0) rememberAttempt(q, attempt, found);
       return found;
     },
-    ctx,
+    there,
   );
 }
 

@@ -12,7 +12,7 @@ import { draftMessage, type MessageDraft } from './message-draft.ts';
 import { placeMessage } from './place-message.ts';
 
 export const SendMessage = operation('SendMessage', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   const draft = draftMessage(queue, input);
   if (fitsInside(draft.sizeBytes)) return inQueue(queue, (q) => placeMessage(q, draft, undefined, ctx), there);
   return sendLarge(input.QueueUrl, draft, ctx);
@@ -20,7 +20,7 @@ export const SendMessage = operation('SendMessage', (input, ctx) => {
 
 async function sendLarge(url: string, draft: MessageDraft, ctx: Ctx): Promise<SendMessageResult> {
   const blob = await storeContent(draft.content, ctx);
-  const { ctx: there, queue } = findQueue(url, ctx);
+  const { there, queue } = findQueue(url, ctx);
   return inQueue(queue, (q) => placeMessage(q, draft, blob, ctx), there);
 }
 
@@ -34,7 +34,7 @@ export const SendMessageBatch = operation('SendMessageBatch', async (input, ctx)
   const blobs = await Promise.all(
     drafts.map(async ({ draft }) => (fitsInside(draft.sizeBytes) ? undefined : await storeContent(draft.content, ctx))),
   );
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   const Successful = inQueue(
     queue,
     (q) =>

@@ -11,12 +11,12 @@ import type { QueueTx } from './queue-tx.ts';
 const MAX_SECONDS = 43_200;
 
 export const ChangeMessageVisibility = operation('ChangeMessageVisibility', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   inQueue(queue, (q) => change(q, input.ReceiptHandle, input.VisibilityTimeout), there);
 });
 
 export const ChangeMessageVisibilityBatch = operation('ChangeMessageVisibilityBatch', (input, ctx) => {
-  const { ctx: there, queue } = findQueue(input.QueueUrl, ctx);
+  const { there, queue } = findQueue(input.QueueUrl, ctx);
   checkEntries('ChangeMessageVisibilityBatch', input.Entries);
   return inQueue(
     queue,

@@ -4,7 +4,7 @@
  * Whether to skip: `describe.skipIf(lacking('the CDK', whyNoCdk()))('the CDK', …)` prints `skipped: the CDK (needs …)` where there is a
  * reason, and nothing where there is none. The reason names what is missing and, if that is short, how to get it.
  */
-export function lacking(what: string, why: string | undefined | false): boolean {
+export function isMissing(what: string, why: string | undefined | false): boolean {
   if (!why) return false;
   console.log(`skipped: ${what} (${why})`);
   return true;
