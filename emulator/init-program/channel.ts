@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { CHANNEL_BASE, HEADERS, HEARTBEAT_MS, LOST_MS } from '#init/channel-wire';
+import { CHANNEL_BASE, HEADERS, HEARTBEAT_MS, LOST_MS } from '#runtime-init/channel-wire';
 import type { Log } from './log.ts';
 
 export interface Answer {

@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExtensionHost, Launch } from '#init/process';
-import { neverStarted } from '#init/process';
-import { extensionVariables } from '#init/registration';
+import type { ExtensionHost, Launch } from '#runtime-init/process';
+import { neverStarted } from '#runtime-init/process';
+import { extensionVariables } from '#runtime-init/registration';
 import { extensionMark, startProcess } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { User } from './user.ts';

@@ -1,8 +1,8 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
-import { decodeCommand } from '#init/channel-wire';
-import { Init } from '#init/init';
-import type { Invocation } from '#init/invocation';
+import { decodeCommand } from '#runtime-init/channel-wire';
+import { Init } from '#runtime-init/init';
+import type { Invocation } from '#runtime-init/invocation';
 import { Channel } from './channel.ts';
 import { extensionHost, launcher } from './environment.ts';
 import { createLog } from './log.ts';

@@ -1,7 +1,7 @@
 // Reports to the emulator: log records in order, streamed pieces, outcomes, and the report that ends an invocation.
 
-import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';
-import type { InvokeOutcome, InvokeReport, LogRecord } from '#init/invocation';
+import { HEADERS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
+import type { InvokeOutcome, InvokeReport, LogRecord } from '#runtime-init/invocation';
 import type { Channel } from './channel.ts';
 
 const pathOf = (requestId: string, what: string) => `invocations/${encodeURIComponent(requestId)}/${what}`;

@@ -1,6 +1,6 @@
 // Settings that the emulator passes to init in the container's environment variables; the function does not see them.
 
-import type { FunctionSettings } from '#init/channel-wire';
+import type { FunctionSettings } from '#runtime-init/channel-wire';
 
 export interface Settings {
   /** The emulator's URL for this container. */

@@ -14,7 +14,7 @@ import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
 import { type Listener, openListener } from '#gateway/listener';
 import { createGateway } from '#gateway/server';
-import { createHooks, type Hooks, type HooksOptions } from '#hooks/hooks';
+import { createHooks, type Hooks, type HooksOptions } from '#init-scripts/hooks';
 import { durationMs } from '#lib/duration';
 import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OptionValues } from '#config/options';
 import { createLog } from '#core/log';
-import { createHooks } from '#hooks/hooks';
+import { createHooks } from '#init-scripts/hooks';
 import { consoleSink } from './console.ts';
 
 /**

@@ -38,7 +38,7 @@ const CONSTANT_EXPRESSIONS = new Set([
   'emulator/src/config/option-warnings.ts',
   'emulator/src/containers/control-channel.ts',
   'emulator/src/containers/embedded/interpreters.ts',
-  'emulator/src/init/runtime-api.ts',
+  'emulator/src/runtime-init/runtime-api.ts',
   'emulator/src/lib/regex/char-class.ts',
   'emulator/src/lib/regex/model-regex.ts',
   'emulator/src/protocol/xml/xml-text.ts',

@@ -7,7 +7,7 @@ import { sources } from './sources.ts';
 /** Rungs of the folders under emulator/src; what stands at the top (app.ts, main.ts …) sees everything below it. */
 const RUNGS: Record<string, number> = {
   lib: 0,
-  init: 1,
+  'runtime-init': 1,
   config: 1,
   core: 2,
   store: 3,
@@ -17,7 +17,7 @@ const RUNGS: Record<string, number> = {
   resources: 4,
   services: 5,
   gateway: 5,
-  hooks: 5,
+  'init-scripts': 5,
   dns: 5,
   top: 6,
   main: 7,

@@ -1,9 +1,9 @@
 // The interface of everything that runs functions: a runtime makes environments, an environment takes invocations. `embedded/` and `docker/`
 // implement it. No address of an environment appears here, because environments dial out: they open the connection to the emulator.
 
-import type { Invocation, InvokeHandle, LogRecord } from '#init/invocation';
+import type { Invocation, InvokeHandle, LogRecord } from '#runtime-init/invocation';
 
-export type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from '#init/invocation';
+export type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from '#runtime-init/invocation';
 
 /** The facts by which a runtime decides whether it can run a function. */
 export interface FunctionVersion {

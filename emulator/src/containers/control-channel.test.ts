@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decodeCommand } from '#init/channel-wire';
+import { decodeCommand } from '#runtime-init/channel-wire';
 import { createControlChannel } from './control-channel.ts';
 import type { LineEvents } from './control-events.ts';
 

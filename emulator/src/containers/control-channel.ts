@@ -2,7 +2,7 @@
 // `/_emulator_function/`; nothing here knows in what kind of place an environment runs.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CHANNEL_BASE } from '#init/channel-wire';
+import { CHANNEL_BASE } from '#runtime-init/channel-wire';
 import type { ControlLine, LineEvents } from './control-events.ts';
 import { Line } from './control-line.ts';
 import { answerLine, refuseLine } from './control-requests.ts';

@@ -1,7 +1,7 @@
 // The two directions of an environment's line: its reports, and the commands to it.
 import type { Readable } from 'node:stream';
-import type { Command, LogsBody, StatusName } from '#init/channel-wire';
-import type { InvokeOutcome } from '#init/invocation';
+import type { Command, LogsBody, StatusName } from '#runtime-init/channel-wire';
+import type { InvokeOutcome } from '#runtime-init/invocation';
 
 /** Reports of an environment. */
 export interface LineEvents {

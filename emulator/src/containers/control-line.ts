@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { type Command, encodeCommand, HEADERS, HEARTBEAT_MS, LOST_MS } from '#init/channel-wire';
+import { type Command, encodeCommand, HEADERS, HEARTBEAT_MS, LOST_MS } from '#runtime-init/channel-wire';
 import type { ControlLine, LineEvents } from './control-events.ts';
 
 /** Why a request is refused. */

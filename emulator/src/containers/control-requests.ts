@@ -1,8 +1,8 @@
 // The requests of the control channel: each post becomes an event of its line and is answered with 202.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HEADERS, type LogsBody, type StatusName } from '#init/channel-wire';
-import type { InvokeOutcome } from '#init/invocation';
+import { HEADERS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
+import type { InvokeOutcome } from '#runtime-init/invocation';
 import type { Line, LineRefusal } from './control-line.ts';
 
 const MAX_BYTES = 64 << 20;

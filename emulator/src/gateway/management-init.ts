@@ -43,7 +43,8 @@ export const INIT_ROUTES: readonly ManagementRoute[] = [
     url: '/_emulator/init',
     schema: {
       title: 'Answers the stages and their scripts',
-      description: 'Answers the stages of the start and the stop, and the scripts of each: see [init scripts](../src/hooks/README.md).',
+      description:
+        'Answers the stages of the start and the stop, and the scripts of each: see [init scripts](../src/init-scripts/README.md).',
       response: { 200: answer('All stages.', INIT_STATUS) },
     },
     handler: (_request, _reply, { init }) => init(),

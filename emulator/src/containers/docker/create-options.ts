@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { ContainerCreateOptions, EndpointSettings, HostConfig } from 'dockerode';
 import type { EnvironmentSpec } from '#containers/container-runtime';
-import type { FunctionSettings } from '#init/channel-wire';
+import type { FunctionSettings } from '#runtime-init/channel-wire';
 import type { DockerFlags } from './flags.ts';
 import { platformOf } from './image-names.ts';
 

@@ -12,10 +12,10 @@ import type {
   ResetReason,
 } from '#containers/container-runtime';
 import type { ControlLine, LineEvents } from '#containers/control-events';
-import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#init/channel-wire';
-import { type ErrorBody, encodeError, exitError, stoppedError } from '#init/errors';
-import { reportOf } from '#init/phase-end';
-import { failureLine, reportLines } from '#init/platform-lines';
+import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
+import { type ErrorBody, encodeError, exitError, stoppedError } from '#runtime-init/errors';
+import { reportOf } from '#runtime-init/phase-end';
+import { failureLine, reportLines } from '#runtime-init/platform-lines';
 
 export interface EnvironmentParts {
   readonly spec: EnvironmentSpec;

@@ -127,7 +127,7 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
 function sourcesOf(): { entry: string; hash: string } {
   const root = PACKAGE_ROOT;
   const hash = createHash('sha256').update(BUN_VERSION);
-  for (const directory of [join(root, 'init-program'), ...['init', 'dns', 'lib'].map((name) => join(root, 'src', name))]) {
+  for (const directory of [join(root, 'init-program'), ...['runtime-init', 'dns', 'lib'].map((name) => join(root, 'src', name))]) {
     const names = existsSync(directory) ? readdirSync(directory).filter((name) => /(?<!\.test)\.ts$/.test(name)) : [];
     for (const name of names.sort()) hash.update(name).update(readFileSync(join(directory, name)));
   }
