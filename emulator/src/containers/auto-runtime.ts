@@ -1,14 +1,6 @@
 // Runs each function in a container where an engine and the function's image are available, otherwise embedded; logs the reason once.
 
-import type {
-  ContainerRuntime,
-  ContainerRuntimeAbilities,
-  CreateOptions,
-  Environment,
-  EnvironmentSpec,
-  FunctionVersion,
-  Support,
-} from './container-runtime.ts';
+import type { ContainerRuntime, CreateOptions, Environment, EnvironmentSpec, FunctionVersion, Support } from './container-runtime.ts';
 
 interface Choice {
   readonly runtime: ContainerRuntime;
@@ -21,7 +13,7 @@ const ASK_AGAIN_MS = 60_000;
 
 export class AutoRuntime implements ContainerRuntime {
   readonly name = 'auto';
-  readonly can: ContainerRuntimeAbilities;
+  readonly enforcesMemory: boolean;
   readonly maxParallelCreates: number;
   readonly #engine: ContainerRuntime;
   readonly #embedded: ContainerRuntime;
@@ -33,15 +25,7 @@ export class AutoRuntime implements ContainerRuntime {
     this.#engine = engine;
     this.#embedded = embedded;
     this.#say = say;
-    // The abilities that hold for both runtimes.
-    this.can = {
-      mountHostDirs: engine.can.mountHostDirs && embedded.can.mountHostDirs,
-      pause: engine.can.pause && embedded.can.pause,
-      enforceMemory: engine.can.enforceMemory && embedded.can.enforceMemory,
-      reportExit: engine.can.reportExit && embedded.can.reportExit,
-      needsDialOut: engine.can.needsDialOut || embedded.can.needsDialOut,
-      images: engine.can.images,
-    };
+    this.enforcesMemory = engine.enforcesMemory && embedded.enforcesMemory;
     this.maxParallelCreates = Math.min(engine.maxParallelCreates, embedded.maxParallelCreates);
   }
 

@@ -56,7 +56,7 @@ export function chooseContainerRuntime(options: ChooseOptions, log: Said): Conta
 function unavailableRuntime(name: string, reason: string): ContainerRuntime {
   return {
     name,
-    can: { mountHostDirs: false, pause: false, enforceMemory: false, reportExit: false, needsDialOut: false, images: false },
+    enforcesMemory: false,
     maxParallelCreates: 1,
     probe: () => Promise.resolve({ ok: false, reason }),
     supports: () => Promise.resolve({ ok: false, reason }),

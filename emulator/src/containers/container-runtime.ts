@@ -44,14 +44,6 @@ export interface ImageOverrides {
   readonly workingDirectory?: string | undefined;
 }
 
-/** How an environment reaches the emulator: by the advertised URL, which may differ from the address that the emulator listens on. */
-interface DialOut {
-  readonly url: string;
-  readonly runtimeId: string;
-  readonly token: string;
-  readonly ca?: string | undefined;
-}
-
 export interface EnvironmentSpec {
   /** Usable as a DNS label; contains the account. */
   readonly id: string;
@@ -73,24 +65,19 @@ export interface EnvironmentSpec {
    */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** The configured limit; `can.enforceMemory` says whether it is enforced. */
+  /** The configured limit; `enforcesMemory` of the runtime says whether it is enforced. */
   readonly memoryMb: number;
   readonly tmpMb?: number | undefined;
-  readonly cpuShare?: number | undefined;
   /** Format of the platform's lines (START, END, REPORT). */
   readonly logFormat: 'Text' | 'JSON';
   /** Instance, environment and function: put on everything that may outlive a process, so that leftovers can be found. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Undefined where the environment lives in the emulator's own process (`can.needsDialOut`). */
-  readonly dialOut?: DialOut | undefined;
   /** Receives every log event, platform lines included, in order. */
   readonly onLog: (record: LogRecord) => void;
 }
 
 /** `parked`: ready to load the user's code; `idle`: initialised; `stopped`: ended for good, must not be handed out again. */
 type EnvironmentState = 'starting' | 'parked' | 'idle' | 'busy' | 'stopping' | 'stopped';
-
-export type ResetReason = 'timeout' | 'failure' | 'hot-reload';
 
 export interface Environment {
   readonly id: string;
@@ -101,25 +88,12 @@ export interface Environment {
   init(): Promise<void>;
   /** One at a time: throws when busy or stopped. A failed invocation leaves the environment usable: its process is replaced, /tmp stays. */
   invoke(invocation: Invocation): InvokeHandle;
-  /** Replaces the process and keeps the environment: its id, its /tmp. Waits for a running invocation when the reason is `hot-reload`. */
-  reset(reason: ResetReason): Promise<void>;
+  /** Replaces the process after the running invocation, and keeps the environment: its id, its /tmp. The next invocation loads the code anew. */
+  reset(): Promise<void>;
   /** Ends the environment; no process and no directory is left behind. A running invocation gets the outcome `stopped`. */
   stop(): Promise<void>;
   /** Settles when the environment has ended, for any reason. */
   readonly stopped: Promise<void>;
-}
-
-export interface ContainerRuntimeAbilities {
-  /** Environments see changes in host directories at once (hot reload without sending files). */
-  readonly mountHostDirs: boolean;
-  readonly pause: boolean;
-  readonly enforceMemory: boolean;
-  /** The reason why a process ended is known. */
-  readonly reportExit: boolean;
-  /** `spec.dialOut` must be given. */
-  readonly needsDialOut: boolean;
-  /** Can run container images. */
-  readonly images: boolean;
 }
 
 export interface CreateOptions {
@@ -130,7 +104,8 @@ export interface CreateOptions {
 export interface ContainerRuntime {
   /** For logs and `doctor` only: code must not decide by it. */
   readonly name: string;
-  readonly can: ContainerRuntimeAbilities;
+  /** Whether an environment that exceeds `memoryMb` is ended. */
+  readonly enforcesMemory: boolean;
   /** How many environments may be created at the same time. */
   readonly maxParallelCreates: number;
   /** Whether it works on this machine; `detail` is the line for `doctor` (sandbox, interpreters). */

@@ -62,7 +62,7 @@ export function lifeCases(fixture: Fixture): void {
   });
 
   it('kills what takes more memory than it has', async () => {
-    if (!fixture.runtime.can.enforceMemory) return;
+    if (!fixture.runtime.enforcesMemory) return;
     const code = `if (!event.eat) return 1; const held = []; for (;;) { held.push(Buffer.alloc(8 << 20, 1)); await new Promise((r) => setTimeout(r, 4)); }`;
     const { environment } = await fixture.start(runtime, handler, one(code), { memoryMb: 128, timeoutMs: 5000 });
     const { outcome, body, report } = await invoke(environment, { eat: true });
@@ -167,7 +167,7 @@ export function lifeCases(fixture: Fixture): void {
     expect((await invoke(environment)).body).toBe('old');
     writeFileSync(join(code.localDir, 'index.js'), one(`return 'new';`)['index.js']);
     expect((await invoke(environment)).body).toBe('old');
-    await environment.reset('hot-reload');
+    await environment.reset();
     expect((await invoke(environment)).body).toBe('new');
     await environment.stop();
   });

@@ -125,7 +125,7 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
     AutoRemove: removed,
     // A memory limit in the flags replaces ours entirely, because a limit of swap belongs to it.
     ...(flags.host.Memory === undefined ? { Memory: memory, MemorySwap: memory } : {}),
-    ...(spec.cpuShare === undefined ? { CpuShares: cpuWeight(spec) } : { NanoCpus: Math.round(spec.cpuShare * 1e9) }),
+    CpuShares: cpuWeight(spec),
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
     ...flags.host,
     ...(network === undefined ? {} : { NetworkMode: network }),

@@ -9,7 +9,6 @@ import type {
   InvokeOutcome,
   InvokeReport,
   LogRecord,
-  ResetReason,
 } from '#containers/container-runtime';
 import type { ControlLine, LineEvents } from '#containers/control-events';
 import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
@@ -141,7 +140,7 @@ export class DockerEnvironment implements Environment {
     return { response, done };
   }
 
-  async reset(_reason: ResetReason): Promise<void> {
+  async reset(): Promise<void> {
     while (this.#state === 'busy') await this.#done;
     if (this.#state === 'parked' || this.#state === 'idle') await this.#ask('reset', 'reset');
   }

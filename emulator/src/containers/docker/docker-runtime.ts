@@ -5,7 +5,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   ContainerRuntime,
-  ContainerRuntimeAbilities,
   CreateOptions,
   Environment,
   EnvironmentSpec,
@@ -88,9 +87,7 @@ const UNSEEN = /bind source path does not exist|mounts denied|no such file or di
 
 export class DockerRuntime implements ContainerRuntime {
   readonly name = 'docker';
-  readonly can: ContainerRuntimeAbilities = {
-    ...{ mountHostDirs: true, pause: true, enforceMemory: true, reportExit: true, needsDialOut: false, images: true },
-  };
+  readonly enforcesMemory = true;
   readonly maxParallelCreates = 4;
   readonly #options: DockerOptions;
   readonly #flags: DockerFlags;
@@ -248,7 +245,7 @@ export class DockerRuntime implements ContainerRuntime {
       spec: { ...spec, env: seenFromInside(spec.env, origin(), reach.url, advertisedHost || (names && '127.0.0.1')) },
       names,
       ...(spec.function.packageType === 'Image' ? ownCommand(image.info, spec.image) : {}),
-      dialOut: spec.dialOut ?? { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
+      dialOut: { url: reach.url, runtimeId: spec.id, token: randomBytes(32).toString('base64url') },
       delivery: this.#delivery,
       optDir: await mergedLayers(this.#layersDir, spec.layers),
       flags: this.#flags,

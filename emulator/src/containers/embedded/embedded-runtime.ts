@@ -6,7 +6,6 @@ import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import type {
   ContainerRuntime,
-  ContainerRuntimeAbilities,
   CreateOptions,
   Environment,
   EnvironmentSpec,
@@ -50,7 +49,7 @@ export interface EmbeddedOptions {
 
 export class EmbeddedRuntime implements ContainerRuntime {
   readonly name = 'embedded';
-  readonly can: ContainerRuntimeAbilities;
+  readonly enforcesMemory: boolean;
   readonly maxParallelCreates = Math.max(2, availableParallelism());
   readonly #options: EmbeddedOptions;
   readonly #runtimes: Runtimes;
@@ -70,8 +69,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const isClosed = options.network === 'gateway';
     this.#roots = new WallRoots(this.#workDir, [homedir(), options.workDir, ...(options.hidden ?? [])], isClosed ? '127.0.0.1' : undefined);
     if (isClosed) this.#networks = new GatewayNetworks(this.#spawner, options.gateway);
-    const enforceMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
-    this.can = { mountHostDirs: true, pause: false, enforceMemory, reportExit: true, needsDialOut: false, images: false };
+    this.enforcesMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
   }
 
   async probe(): Promise<{ ok: true; detail: string }> {
@@ -117,7 +115,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       layout,
       root: () => this.#roots.for(resolution.program),
       spawner: this.#spawner,
-      enforceMemory: this.can.enforceMemory,
+      enforceMemory: this.enforcesMemory,
       freezes: (this.#options.freezes ?? true) && process.platform === 'linux',
       onStopped: (stopped) => this.#environments.delete(stopped),
     });

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { Environment, EnvironmentSpec, Invocation, InvokeHandle, ResetReason } from '#containers/container-runtime';
+import type { Environment, EnvironmentSpec, Invocation, InvokeHandle } from '#containers/container-runtime';
 import { seenFromInside } from '#containers/endpoint';
 import { Init, type InitState } from '#runtime-init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#runtime-init/process';
@@ -101,7 +101,7 @@ export class EmbeddedEnvironment implements Environment {
     if (text !== undefined) this.#parts.spec.onLog({ source: 'platform', timeMs: Date.now(), level: 'WARN', text });
   }
 
-  reset(_reason: ResetReason): Promise<void> {
+  reset(): Promise<void> {
     return this.#init.reset();
   }
 

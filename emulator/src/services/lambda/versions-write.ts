@@ -2,6 +2,7 @@
 import type { Ctx } from '#core/ctx';
 import type { BlobRef, Frozen, Tx } from '#core/records';
 import { executionOf } from '#services/lambda/execution/execution';
+import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { indexCapacity } from './capacity/capacity-record.ts';
 import { forgetScaling } from './scaling/scaling-record.ts';
 import { type Settings, type VersionRecord, versions } from './state.ts';
@@ -40,10 +41,6 @@ export function deleteVersion(tx: Tx, name: string, version: Frozen<VersionRecor
 /** Schedules the check whether these settings can run, and the start of a first environment. */
 export const activateSoon = (tx: Tx, name: string, { version, settings }: Frozen<VersionRecord>, ctx: Ctx): void =>
   ctx.later(tx, ACTIVATE, [name, version, settings.id], ctx.now());
-
-/** Keys of tenants' fleets begin with the key of their version. */
-export const fleetKey = (name: string, version: number, { account, region }: Pick<Ctx, 'account' | 'region'>, tenantId?: string): string =>
-  `${account}/${region}/${name}/${version}${tenantId === undefined ? '' : `/${tenantId}`}`;
 
 const settingsIn = (version: Frozen<VersionRecord> | undefined): Frozen<Settings>[] =>
   version ? [version.settings, ...(version.serving ? [version.serving] : [])] : [];

@@ -5,10 +5,10 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
 import type { LayerUse, Settings } from '#services/lambda/state';
-import { fleetKey } from '#services/lambda/versions-write';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
 import type { Deployment, Initialization, Prepared } from './fleet.ts';
+import { fleetKey } from './fleet-key.ts';
 import { FunctionLog } from './function-log.ts';
 
 export interface Deployed {

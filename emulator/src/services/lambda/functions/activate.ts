@@ -5,8 +5,9 @@ import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
+import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
-import { activationKey, fleetKey, putVersion } from '#services/lambda/versions-write';
+import { activationKey, putVersion } from '#services/lambda/versions-write';
 
 const isOpen = ({ state, update }: Frozen<VersionRecord>): boolean => state === 'Pending' || update?.status === 'InProgress';
 

@@ -4,6 +4,7 @@ import type { Frozen } from '#core/records';
 import { fault, operation, type ProvisionedConcurrencyConfigListItem } from '#model/lambda';
 import { lambdaTime } from '#services/lambda/describe';
 import { executionOf } from '#services/lambda/execution/execution';
+import { fleetKey } from '#services/lambda/execution/fleet-key';
 import { conflict, functionNotFound, invalidParameter, notFound } from '#services/lambda/faults';
 import { findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
@@ -12,7 +13,6 @@ import { pageOf } from '#services/lambda/pages';
 import { aliases, versions } from '#services/lambda/state';
 import { refuseTenants } from '#services/lambda/tenant';
 import { totalsOf } from '#services/lambda/totals';
-import { fleetKey } from '#services/lambda/versions-write';
 import { forget, movedKey, PROVISION, release, versionBehind } from './provision.ts';
 import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
 
