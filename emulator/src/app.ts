@@ -14,7 +14,7 @@ import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
 import { type Listener, openListener } from '#gateway/listener';
 import { createGateway } from '#gateway/server';
-import { createHooks, type Hooks, type HooksOptions } from '#init-scripts/hooks';
+import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#init-scripts/init-scripts';
 import { durationMs } from '#lib/duration';
 import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';
@@ -107,18 +107,18 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     const { scheduler, deliverer } = engine;
     undo.push(() => scheduler.stop());
     undo.push(() => Promise.all([...kernel.owned.values()].map((owned) => owned.stop())));
-    const hooks = await createHooks(hooksOptions(start, options, log, kernel.origin));
-    undo.push(() => hooks.close());
+    const scripts = await createInitScripts(scriptsOptions(start, options, log, kernel.origin));
+    undo.push(() => scripts.close());
     const state = createWholeState(engine);
     const choices = chosen(options, listener.url);
     const gateway = createGateway({
-      engine: { ...engine, dispatch: hooks.watch(engine.dispatch) },
+      engine: { ...engine, dispatch: scripts.watch(engine.dispatch) },
       listener,
       models,
       authorityDirectory: start.authorityDirectory,
       management: {
         ...{ history, onStopRequest: start.onStopRequest, settings: set, choices, warnings, state, clock },
-        init: () => hooks.status(),
+        init: () => scripts.status(),
         untilIdle: () => kernel.activity.idle(),
       },
     });
@@ -129,8 +129,8 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
     deliverer.refresh();
     const names = await openNames(options, listener.host, log);
     undo.push(() => names?.close());
-    const ready = runScripts(hooks);
-    undo.push(() => endScripts(hooks, ready));
+    const ready = runScripts(scripts);
+    undo.push(() => endScripts(scripts, ready));
     return describe({ listener, engine, clock, stop, ready, reset: state.reset, choices: [...choices, ...nameChoice(names)] });
   } catch (error) {
     stopping.abort();
@@ -154,23 +154,23 @@ async function openNames(options: OptionValues, gatewayHost: string, log: Log): 
   });
 }
 
-async function runScripts(hooks: Hooks): Promise<void> {
-  await hooks.run('START');
-  await hooks.run('READY');
+async function runScripts(scripts: InitScripts): Promise<void> {
+  await scripts.run('START');
+  await scripts.run('READY');
 }
 
 /** Runs the scripts of the shutdown while the gateway still answers. */
-async function endScripts(hooks: Hooks, ready: Promise<void>): Promise<void> {
-  hooks.interrupt();
+async function endScripts(scripts: InitScripts, ready: Promise<void>): Promise<void> {
+  scripts.interrupt();
   await ready;
-  await hooks.run('SHUTDOWN');
+  await scripts.run('SHUTDOWN');
 }
 
 const warn = (log: Log, warnings: readonly string[]): void => {
   for (const text of warnings) log.in('config').warn(text);
 };
 
-const hooksOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): HooksOptions => ({
+const scriptsOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): InitScriptsOptions => ({
   directories: start.initDirectories ?? [],
   extensions: options.EXTENSION_AUTO_INSTALL,
   environment: { ...process.env, ...start.environment },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OptionValues } from '#config/options';
 import { createLog } from '#core/log';
-import { createHooks } from '#init-scripts/hooks';
+import { createInitScripts } from '#init-scripts/init-scripts';
 import { consoleSink } from './console.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function runBootScripts(
 ): Promise<void> {
   const present = directories.filter((directory) => existsSync(join(directory, 'boot.d')));
   if (present.length === 0) return;
-  const hooks = await createHooks({
+  const scripts = await createInitScripts({
     directories: present,
     only: 'BOOT',
     extensions: options.EXTENSION_AUTO_INSTALL,
@@ -26,7 +26,7 @@ export async function runBootScripts(
     log: createLog(consoleSink(), options.DEBUG, Date.now),
     origin: endpoint,
   });
-  signal?.addEventListener('abort', hooks.interrupt, { once: true });
-  if (!signal?.aborted) await hooks.run('BOOT');
-  await hooks.close();
+  signal?.addEventListener('abort', scripts.interrupt, { once: true });
+  if (!signal?.aborted) await scripts.run('BOOT');
+  await scripts.close();
 }

@@ -11,7 +11,7 @@ export interface StageRun extends Pick<RunTools, 'signal' | 'workDirectory'> {
   readonly statuses: readonly ScriptStatus[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly origin: string;
-  /** Unsigned calls, counted by `Hooks.watch`. */
+  /** Unsigned calls, counted by `InitScripts.watch`. */
   readonly unsigned: { count: number };
   readonly log: Log;
 }

@@ -10,7 +10,7 @@ import type { FoundScript } from './discover.ts';
 import { anyEntries, folderNotes } from './folder-notes.ts';
 import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
 
-export interface HooksOptions {
+export interface InitScriptsOptions {
   /** Folders that hold `boot.d`, `start.d`, `ready.d` and `shutdown.d`. */
   readonly directories: readonly string[];
   /** The only stage that runs here, where another process runs the others and reports on the folders. */
@@ -31,7 +31,7 @@ export interface InitStatus {
   readonly notes: readonly string[];
 }
 
-export interface Hooks {
+export interface InitScripts {
   status(): InitStatus;
   /** Resolves when every script of the stage has ended. */
   run(stage: Stage): Promise<void>;
@@ -43,7 +43,7 @@ export interface Hooks {
 }
 
 /** Looks for the folders once; where there are none, nothing more is loaded. */
-export async function createHooks(options: HooksOptions): Promise<Hooks> {
+export async function createInitScripts(options: InitScriptsOptions): Promise<InitScripts> {
   const present = options.directories.filter((directory) => existsSync(directory));
   const completed = { BOOT: false, START: false, READY: false, SHUTDOWN: false };
   const log = options.log.in('hooks');
