@@ -79,6 +79,13 @@ describe('names', () => {
   });
 });
 
+describe('types', () => {
+  it('are named by what they hold, not by what somebody did with it', () => {
+    const participle = /^(?:export )?(?:interface|type|class) (?:Asked|Wanted|Found|Given|Named|Told|Made|Taken|Place|Parts)\b/;
+    expect(linesOf(code, participle, 'name the type by its content, such as FunctionRef, LocatedBucket or RegionScope')).toEqual([]);
+  });
+});
+
 describe('state', () => {
   it('lies in the store or in what an emulator owns, never in a module', () => {
     const advice = 'two emulators in one process would share this: keep it in a record, or let ctx.own hold it';

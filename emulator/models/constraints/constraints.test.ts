@@ -113,15 +113,15 @@ function normalize({ type, min, max, pattern, uniqueItems }: BotocoreFact): Cons
   return JSON.parse(JSON.stringify({ ...(numeric ? { range: bounds } : { len: bounds }), pattern, uniqueItems }));
 }
 
-interface Place {
+interface TableKey {
   readonly key: string;
   readonly parts: ('item' | 'key' | 'value')[];
 }
 
 /** Follows a path of botocore's through the SDK's shapes to the line of the table that must hold it. */
-function locate(sdk: SdkShapes, operation: string, path: readonly string[]): Place | undefined {
+function locate(sdk: SdkShapes, operation: string, path: readonly string[]): TableKey | undefined {
   let at: ShapeRef = sdk.inputs[operation] ?? null;
-  let place: Place | undefined;
+  let place: TableKey | undefined;
   for (const step of path) {
     if (typeof at === 'string') {
       if (!(step in (sdk.structures[at] ?? {}))) return undefined;
@@ -135,7 +135,7 @@ function locate(sdk: SdkShapes, operation: string, path: readonly string[]): Pla
   return place;
 }
 
-function lookUp(table: Table, { key, parts }: Place): Constraint | undefined {
+function lookUp(table: Table, { key, parts }: TableKey): Constraint | undefined {
   let constraint = table[key];
   for (const part of parts) constraint = constraint?.[part];
   return constraint && spoken(constraint);

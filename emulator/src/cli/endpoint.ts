@@ -7,8 +7,8 @@ import { EmulatorError } from '#lib/emulator-error';
 const MAX_SAID = 200;
 
 /** The given URL, else AWS_ENDPOINT_URL, else the address in GATEWAY_LISTEN; without a trailing slash. */
-export function endpoint(told: string | undefined): string {
-  const url = told ?? process.env['AWS_ENDPOINT_URL'];
+export function endpoint(given: string | undefined): string {
+  const url = given ?? process.env['AWS_ENDPOINT_URL'];
   return url ? url.replace(/\/$/, '') : listenUrl(listenAddress(readOptions(process.env).GATEWAY_LISTEN));
 }
 

@@ -178,8 +178,8 @@ export function readOptions(environment: Environment, given: Partial<OptionValue
 export function settings(environment: Environment, given: Partial<OptionValues> = {}): Setting[] {
   const parity = given.EMULATOR_PARITY ?? parityIn(environment);
   return (Object.keys(OPTIONS) as OptionName[]).map((name) => {
-    const told = given[name];
-    if (told !== undefined) return { name, value: told, origin: 'start' };
+    const explicit = given[name];
+    if (explicit !== undefined) return { name, value: explicit, origin: 'start' };
     const option: Option = OPTIONS[name];
     const variable = namesOf(name, option.aliases, parity || name === 'EMULATOR_PARITY').find((candidate) => environment[candidate]);
     if (variable === undefined) return { name, value: option.default, origin: 'default' };

@@ -100,12 +100,12 @@ export function textReader(kind: SimpleKind, failure: TextFailure): TextReader {
 }
 
 /** Writes one scalar as text. `moment` writes timestamps that name no format of their own. */
-export function textWriter(kind: SimpleKind, moment: (date: Date) => string): (value: unknown) => string {
+export function textWriter(kind: SimpleKind, formatDate: (date: Date) => string): (value: unknown) => string {
   switch (kind) {
     case 'timestamp':
-      return moment as (value: unknown) => string;
+      return formatDate as (value: unknown) => string;
     case 'date-time':
-      return moment === httpDate ? (isoDate as (value: unknown) => string) : (moment as (value: unknown) => string);
+      return formatDate === httpDate ? (isoDate as (value: unknown) => string) : (formatDate as (value: unknown) => string);
     case 'http-date':
       return httpDate as (value: unknown) => string;
     case 'epoch-seconds':

@@ -5,7 +5,7 @@ import type { ResourceContext } from '#core/resources/resource-type';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const CHANCE_LENGTH = 12;
 
-export interface ResourcePlace {
+export interface ResourceIdentity {
   readonly logicalId: string;
   readonly typeName: string;
   readonly stack: { readonly id: string; readonly name: string };
@@ -19,7 +19,7 @@ export interface ResourcePlace {
 type Own = Omit<ResourceContext, Exclude<keyof Ctx, 'call' | 'wait'>>;
 
 /** Adds a resource's place to a context: members of the place win over those of the context. */
-export function resourceContext({ logicalId, typeName, stack, roleArn, created, ...waits }: ResourcePlace, ctx: Ctx): ResourceContext {
+export function resourceContext({ logicalId, typeName, stack, roleArn, created, ...waits }: ResourceIdentity, ctx: Ctx): ResourceContext {
   const wait: ResourceContext['wait'] = waits.wait ?? ((key, untilMs) => ctx.wait(key, untilMs));
   const withRole = roleArn ?? `arn:aws:iam::${ctx.account}:root`;
   const own: Own = {

@@ -75,8 +75,8 @@ function register({ identity, extensions }: ExtensionsApiParts, request: Incomin
   if ('errorMessage' in extension) return refuse(response, extension);
   const { accountId, ...known } = identity;
   const features = (headerOf(request, 'lambda-extension-accept-feature') ?? '').split(',').map((feature) => feature.trim());
-  const told = features.includes('accountId') ? { ...known, accountId } : known;
-  sendJson(response, 200, told, { 'Lambda-Extension-Identifier': extension.id });
+  const answer = features.includes('accountId') ? { ...known, accountId } : known;
+  sendJson(response, 200, answer, { 'Lambda-Extension-Identifier': extension.id });
 }
 
 function nextEvent(extensions: Extensions, extension: Extension, response: ServerResponse): void {

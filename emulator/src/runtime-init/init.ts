@@ -15,11 +15,11 @@ import { PlatformLog } from './platform-log.ts';
 import type { InitPhase } from './platform-records.ts';
 import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
 import { ProcessSlot } from './process-slot.ts';
-import { listenRuntimeApi, type RuntimeApiPlace } from './runtime-api.ts';
+import { listenRuntimeApi, type RuntimeApiAddress } from './runtime-api.ts';
 import { RuntimeDialogue } from './runtime-dialogue.ts';
 import type { ConnectTo } from './telemetry-delivery.ts';
 
-export interface InitOptions extends RuntimeApiPlace {
+export interface InitOptions extends RuntimeApiAddress {
   readonly functionName: string;
   readonly functionVersion: string;
   readonly handler: string;

@@ -45,7 +45,7 @@ export interface Connection {
   readonly localPort: number;
 }
 
-export interface RuntimeApiPlace {
+export interface RuntimeApiAddress {
   /** By default 127.0.0.1 and a free port. */
   readonly port?: number | undefined;
   /** A socket file to listen on instead, and the `host:port` that leads to it in the environment's own network. */
@@ -57,7 +57,7 @@ export interface RuntimeApiPlace {
 export async function listenRuntimeApi(
   calls: RuntimeCalls,
   further: FurtherApi,
-  { port = 0, file, access }: RuntimeApiPlace = {},
+  { port = 0, file, access }: RuntimeApiAddress = {},
 ): Promise<{ server: Server; address: string }> {
   const limits = { maxHeaderSize: 2 << 20, keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 };
   const admitted = admission(access);

@@ -16,7 +16,7 @@ const ELSEWHERE = [
 const ACCOUNT = /^\d{12}$/;
 export const DEFAULT_ACCOUNT = '000000000000';
 
-export interface Place {
+export interface CdkEnvironment {
   readonly account: string;
   readonly region: string;
 }
@@ -37,7 +37,7 @@ export function cdkEnvironment(environment: Environment, { url, folderBucket }: 
   };
 }
 
-export function placeOf(environment: Environment): Place {
+export function placeOf(environment: Environment): CdkEnvironment {
   const key = environment['AWS_ACCESS_KEY_ID'] ?? '';
   return {
     account: ACCOUNT.test(key) ? key : DEFAULT_ACCOUNT,

@@ -15,8 +15,8 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
     throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
-  const told = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));
-  if (told) process.exit(EXIT_CODES[told]);
+  const received = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));
+  if (received) process.exit(EXIT_CODES[received]);
   const emulator = await startEmulator({
     ...(given.port === undefined ? {} : { port: Number(given.port) }),
     quiet: given.quiet ?? false,
@@ -49,15 +49,15 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
 /** Scripts that run before the emulator exists must end with this process as well. Returns the signal that arrived meanwhile. */
 async function boot(run: (signal: AbortSignal) => Promise<void>): Promise<(typeof SIGNALS)[number] | undefined> {
   const ending = new AbortController();
-  let told: (typeof SIGNALS)[number] | undefined;
+  let received: (typeof SIGNALS)[number] | undefined;
   const end = (signal: NodeJS.Signals): void => {
-    told = SIGNALS.find((known) => known === signal);
+    received = SIGNALS.find((known) => known === signal);
     ending.abort();
   };
   for (const signal of SIGNALS) process.on(signal, end);
   await run(ending.signal);
   for (const signal of SIGNALS) process.off(signal, end);
-  return told;
+  return received;
 }
 
 /** Empty where the emulator will choose a free port. */

@@ -203,9 +203,9 @@ export class DockerEnvironment implements Environment {
 
   /** Sends a command; resolves when it has been carried out, or never will be. */
   #ask(kind: 'init' | 'reset' | 'stop', status: StatusName): Promise<void> {
-    const told = new Promise<void>((resolve) => this.#awaited.set(status, () => resolve()));
+    const reported = new Promise<void>((resolve) => this.#awaited.set(status, () => resolve()));
     this.#line?.send({ kind });
-    return Promise.race([told, this.#goneNotice]);
+    return Promise.race([reported, this.#goneNotice]);
   }
 
   #status(name: StatusName, body: Uint8Array): void {

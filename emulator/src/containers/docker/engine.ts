@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type Docker from 'dockerode';
 
 /** A place to try, and the reason for trying it. */
-export interface EnginePlace {
+export interface EngineAddress {
   readonly host: string;
   readonly because: string;
 }
 
 export interface Engine {
   readonly docker: Docker;
-  readonly place: EnginePlace;
+  readonly place: EngineAddress;
   /** `Docker 27.1 linux/amd64` */
   readonly title: string;
   /** `amd64` */
@@ -44,7 +44,7 @@ export const thisMachine = (): Machine => ({
 });
 
 /** A place that the user names is the only one; otherwise the places where engines put their sockets. */
-export function enginePlaces(machine: Machine): readonly EnginePlace[] {
+export function enginePlaces(machine: Machine): readonly EngineAddress[] {
   const { environment, platform } = machine;
   const named = environment['DOCKER_HOST'];
   if (named) return [{ host: named, because: 'DOCKER_HOST' }];
@@ -64,7 +64,7 @@ function usualSockets({ environment, home, uid }: Machine): string[] {
 }
 
 /** `docker context use`: config.json has the chosen name, and a folder named by the name's hash has the address. */
-function contextHost({ environment, home, read }: Machine): EnginePlace | undefined {
+function contextHost({ environment, home, read }: Machine): EngineAddress | undefined {
   const folder = environment['DOCKER_CONFIG'] || join(home, '.docker');
   const name = environment['DOCKER_CONTEXT'] || (parse(read(join(folder, 'config.json')))?.['currentContext'] as string | undefined);
   if (!name || name === 'default') return undefined;
@@ -100,7 +100,7 @@ export async function findEngine(machine: Machine = thisMachine()): Promise<Engi
   return { ok: false, reason: failures.join(', ') };
 }
 
-async function connect(place: EnginePlace, machine: Machine): Promise<Engine> {
+async function connect(place: EngineAddress, machine: Machine): Promise<Engine> {
   const options = connectOptions(place.host, machine);
   if (place.host.startsWith('unix:') && !existsSync(options.socketPath ?? '')) throw new Error('not there');
   // Loading it takes a quarter of a second, so it is loaded only where there is a place to try.

@@ -65,8 +65,8 @@ export async function removeNode(release: number, folder = broughtFolder()): Pro
 
 async function newest(name: string, release: number, cwd: string): Promise<string> {
   const { stdout } = await npm(['view', `${name}@${release}`, 'version', '--json'], cwd);
-  const told = JSON.parse(stdout) as string | string[];
-  const versions = [told].flat().filter((version) => /^\d+\.\d+\.\d+$/.test(version));
+  const listed = JSON.parse(stdout) as string | string[];
+  const versions = [listed].flat().filter((version) => /^\d+\.\d+\.\d+$/.test(version));
   const number = (version: string) => version.split('.').reduce((sum, part) => sum * 10_000 + Number(part), 0);
   const [best] = versions.sort((a, b) => number(b) - number(a));
   if (best === undefined) throw new Error(`it has no version ${release} of ${name}.`);

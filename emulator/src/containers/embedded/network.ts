@@ -118,7 +118,7 @@ export class GatewayNetworks {
   }
 
   async #ready(name: string, command: readonly string[]): Promise<ManagedProcess> {
-    let told = '';
+    let output = '';
     let errors = '';
     let ready!: () => void;
     const whenReady = new Promise<void>((resolve) => {
@@ -127,8 +127,8 @@ export class GatewayNetworks {
     const request = { command, env: {}, cwd: '/', mark: `EMULATOR_NETWORK=${name}`, contained: true, opensNetwork: name };
     const relay = this.#spawner.run(request, {
       stdout: (bytes) => {
-        told += Buffer.from(bytes).toString();
-        if (told.includes('ready')) ready();
+        output += Buffer.from(bytes).toString();
+        if (output.includes('ready')) ready();
       },
       stderr: (bytes) => {
         errors += Buffer.from(bytes).toString();

@@ -25,14 +25,14 @@ export async function bytesIn(folder: string): Promise<number> {
 
 /** Returns a line for the function's log, once, when the folder is too large. */
 export function tmpWatch(folder: string, mostMb: number | undefined): () => Promise<string | undefined> {
-  let told = mostMb === undefined;
+  let warned = mostMb === undefined;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (told || performance.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
+    if (warned || performance.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
     lookedAtMs = performance.now();
     const bytes = await bytesIn(folder);
-    if (told || bytes <= (mostMb as number) * 1024 ** 2) return undefined;
-    told = true;
+    if (warned || bytes <= (mostMb as number) * 1024 ** 2) return undefined;
+    warned = true;
     const holds = `/tmp holds ${Math.ceil(bytes / 1024 ** 2)} MB, more than the ${mostMb} MB of EphemeralStorage`;
     return `${holds}: the cloud would have refused to write them (no space left on device).`;
   };

@@ -8,12 +8,12 @@ type Plain = Readonly<Record<string, unknown>>;
 
 export class XmlWriter {
   readonly #ir: ServiceIR;
-  readonly #moment: (date: Date) => string;
+  readonly #formatDate: (date: Date) => string;
   readonly #bodies: (WriteXml | undefined)[] = [];
 
-  constructor(ir: ServiceIR, moment: (date: Date) => string) {
+  constructor(ir: ServiceIR, formatDate: (date: Date) => string) {
     this.#ir = ir;
-    this.#moment = moment;
+    this.#formatDate = formatDate;
   }
 
   /** Writes the content of a scalar's element. */
@@ -22,7 +22,7 @@ export class XmlWriter {
   }
 
   #scalar(kind: SimpleKind): WriteXml {
-    const write = textWriter(kind, this.#moment);
+    const write = textWriter(kind, this.#formatDate);
     return kind === 'string' || kind === 'document' ? (value) => escapeXml(write(value)) : write;
   }
 

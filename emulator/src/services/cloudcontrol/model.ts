@@ -27,9 +27,9 @@ export async function findResource(
   const taken = type.handler.adopt ? await adopted(type, identifier, ctx) : kept;
   if (!taken) return undefined;
   const asked = (kept?.properties ?? {}) as JsonObject;
-  const told = await type.handler.read?.(taken.physicalId, { ...documents(type.data), ...identifier, ...asked } as Properties, ctx);
-  if (!told) return undefined;
-  const set = Object.entries(told as JsonObject).filter(([name, value]) => value !== null && name in type.data.properties);
+  const readBack = await type.handler.read?.(taken.physicalId, { ...documents(type.data), ...identifier, ...asked } as Properties, ctx);
+  if (!readBack) return undefined;
+  const set = Object.entries(readBack as JsonObject).filter(([name, value]) => value !== null && name in type.data.properties);
   return {
     physicalId: taken.physicalId,
     properties: Object.fromEntries(set),

@@ -67,8 +67,8 @@ export const DeleteResource = operation('DeleteResource', (input, ctx) =>
 /** Properties that were set through this service but cannot be read back, e.g. the code of a function. */
 function unread({ name, handler }: OfferedType, identifier: string, found: ResourceModel, ctx: Ctx): JsonObject {
   const asked = (ctx.records(made).get([name, identifier])?.properties ?? {}) as JsonObject;
-  const told = handler.read ? found.properties : {};
-  return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in told)));
+  const readable = handler.read ? found.properties : {};
+  return Object.fromEntries(Object.entries(asked).filter(([property]) => !(property in readable)));
 }
 
 /** Applies the patch to the properties. Throws if it changes something read-only or create-only. */

@@ -107,8 +107,8 @@ async function create(execution: Execution): Promise<void> {
 async function identifierOf({ type, place }: Execution, physicalId: string, model: JsonObject): Promise<string> {
   const { identifier = [] } = type.data;
   if (identifier.length === 1) return physicalId;
-  const told = (await type.handler.read?.(physicalId, model as Properties, place)) ?? {};
-  return identifierText(type.data, { ...model, ...(told as JsonObject) }) ?? physicalId;
+  const readBack = (await type.handler.read?.(physicalId, model as Properties, place)) ?? {};
+  return identifierText(type.data, { ...model, ...(readBack as JsonObject) }) ?? physicalId;
 }
 
 async function update(execution: Execution): Promise<void> {

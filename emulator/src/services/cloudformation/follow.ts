@@ -16,7 +16,7 @@ export const route: Route = ({ method, query }, ctx) => {
 
 /** The first line is empty. Every event after it is sent. */
 async function* follow(ctx: Ctx): AsyncGenerator<Uint8Array> {
-  const told = new Map(
+  const reported = new Map(
     ctx
       .records(eventCounts)
       .entries()
@@ -24,19 +24,19 @@ async function* follow(ctx: Ctx): AsyncGenerator<Uint8Array> {
   );
   yield Buffer.from('\n');
   while (!ctx.signal.aborted) {
-    const lines = untold(told, ctx);
+    const lines = unreported(reported, ctx);
     if (lines.length > 0) yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     else if (!(await ctx.wait(EVENTS_KEY, ctx.now() + EMPTY_LINE_MS))) yield Buffer.from('\n');
   }
 }
 
-function untold(told: Map<string, number>, ctx: Ctx): object[] {
+function unreported(reported: Map<string, number>, ctx: Ctx): object[] {
   return ctx
     .records(eventCounts)
     .entries()
     .flatMap(([[stackId], { count }]) => {
-      const seen = told.get(stackId) ?? 0;
-      told.set(stackId, count);
+      const seen = reported.get(stackId) ?? 0;
+      reported.set(stackId, count);
       const StackName = ctx.records(stacks).get([stackId])?.name;
       const numbers = Array.from({ length: count - seen }, (_, index) => seen + index + 1);
       return numbers.flatMap((number) => {

@@ -9,7 +9,7 @@ export const DEFAULT_BUS = 'default';
 export interface BusScope extends RegionScope {
   readonly bus: string;
 }
-export interface RulePlace extends BusScope {
+export interface RuleScope extends BusScope {
   readonly rule: string;
 }
 
@@ -26,7 +26,7 @@ export function parseBusArn(text: string): BusScope | undefined {
   return { account: arn.account, region: arn.region, bus: arn.resource.slice('event-bus/'.length) };
 }
 
-export function parseRuleArn(text: string): RulePlace | undefined {
+export function parseRuleArn(text: string): RuleScope | undefined {
   const arn = parseArn(text);
   if (arn?.service !== 'events' || !arn.resource.startsWith('rule/')) return undefined;
   const path = arn.resource.slice('rule/'.length);

@@ -48,6 +48,6 @@ function refusal(write: () => void): unknown {
 
 const [, program, directory] = process.argv;
 if (program?.endsWith('disk-filler.ts') && directory) {
-  const told = JSON.stringify(await fill(directory));
-  process.stdout.write(`${told}\n`, () => process.exit(0));
+  const result = JSON.stringify(await fill(directory));
+  process.stdout.write(`${result}\n`, () => process.exit(0));
 }

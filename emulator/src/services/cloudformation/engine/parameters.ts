@@ -74,8 +74,8 @@ export function parameterValues(
   const values: Record<string, ParameterValue> = {};
   const missing: string[] = [];
   for (const [name, declaration] of Object.entries(declarations)) {
-    const told = given.find(({ ParameterKey }) => ParameterKey === name);
-    const value = chosen(declaration, told, previous && Object.hasOwn(previous, name) ? previous[name] : undefined);
+    const parameter = given.find(({ ParameterKey }) => ParameterKey === name);
+    const value = chosen(declaration, parameter, previous && Object.hasOwn(previous, name) ? previous[name] : undefined);
     if (value) values[name] = value;
     else missing.push(name);
   }
@@ -90,11 +90,11 @@ export function parameterValues(
 
 function chosen(
   declaration: JsonObject,
-  told: GivenParameter | undefined,
+  parameter: GivenParameter | undefined,
   previous: ParameterValue | undefined,
 ): ParameterValue | undefined {
-  if (told?.UsePreviousValue) return previous;
-  if (told?.ParameterValue !== undefined) return { value: told.ParameterValue };
+  if (parameter?.UsePreviousValue) return previous;
+  if (parameter?.ParameterValue !== undefined) return { value: parameter.ParameterValue };
   const fallback = declaration.Default;
   if (fallback === undefined) return undefined;
   return { value: isList(fallback) ? fallback.map(textOf).join(',') : textOf(fallback) };

@@ -88,8 +88,8 @@ export const resource: ResourceType = {
 /** The template gives the statement's id in a property of its own. */
 function withoutSid({ Sid, ...statement }: Properties, properties: Properties): Value {
   const given = properties.Statement;
-  const told = object(given).Sid === undefined ? statement : { Sid: Sid ?? null, ...statement };
-  return typeof given === 'string' ? JSON.stringify(told) : told;
+  const own = object(given).Sid === undefined ? statement : { Sid: Sid ?? null, ...statement };
+  return typeof given === 'string' ? JSON.stringify(own) : own;
 }
 
 function principalAndCondition({ Principal, Condition }: Properties): Record<string, unknown> {

@@ -126,9 +126,9 @@ export const resource: ResourceType = {
   },
   /** Accepts an ARN or a physical id: the CDK passes the physical id when it hotswaps a rule. */
   async adopt(identifier, _properties, ctx) {
-    const told = text(identifier.Arn) ?? '';
-    const [, bus = DEFAULT_BUS, name] = /^arn:.*:rule\/(?:(.+)\/)?([^/]+)$/.exec(told) ?? [];
-    const place = name === undefined ? placeOf(told) : { Name: name, EventBusName: bus };
+    const arn = text(identifier.Arn) ?? '';
+    const [, bus = DEFAULT_BUS, name] = /^arn:.*:rule\/(?:(.+)\/)?([^/]+)$/.exec(arn) ?? [];
+    const place = name === undefined ? placeOf(arn) : { Name: name, EventBusName: bus };
     const { Arn } = await ctx.call('events', 'DescribeRule', place);
     return made(place, Arn!);
   },

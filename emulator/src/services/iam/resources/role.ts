@@ -54,7 +54,7 @@ export const resource: ResourceType = {
     if (!found) return undefined;
     const { Path, Description, MaxSessionDuration, PermissionsBoundary, AssumeRolePolicyDocument, Tags } = found.Role!;
     const trust = decodeURIComponent(AssumeRolePolicyDocument ?? '');
-    const told: Record<string, Value | undefined> = {
+    const current: Record<string, Value | undefined> = {
       RoleName,
       Path,
       Description,
@@ -64,7 +64,7 @@ export const resource: ResourceType = {
       ...(await readPolicies(['Role', RoleName], properties, ctx)),
       Tags: (Tags ?? []).map(({ Key, Value: of }) => ({ Key, Value: of })),
     };
-    return Object.fromEntries(Object.entries(told).filter((entry): entry is [string, Value] => entry[1] !== undefined));
+    return Object.fromEntries(Object.entries(current).filter((entry): entry is [string, Value] => entry[1] !== undefined));
   },
   async list(_filter, Marker, ctx) {
     const { Roles = [], Marker: next } = await ctx.call('iam', 'ListRoles', { Marker });

@@ -5,7 +5,7 @@ import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { LoggingSettings } from '#services/lambda/state';
 
-export interface FunctionLogPlace {
+export interface FunctionLogTarget {
   readonly functionName: string;
   readonly stream: string;
   readonly logging: Frozen<LoggingSettings>;
@@ -28,7 +28,7 @@ interface LogEvent {
 }
 
 export class FunctionLog {
-  readonly #place: FunctionLogPlace;
+  readonly #place: FunctionLogTarget;
   #records: LogRecord[] = [];
   /** The end of the invocation's log, including lines that are already in the stream. */
   #tail: string[] = [];
@@ -36,7 +36,7 @@ export class FunctionLog {
   #written: Promise<void> = Promise.resolve();
   #made = false;
 
-  constructor(place: FunctionLogPlace) {
+  constructor(place: FunctionLogTarget) {
     this.#place = place;
   }
 

@@ -17,8 +17,8 @@ type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readon
 
 export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<void> {
   ctx.log.info(`Pulling ${arn} from the account that has it.`);
-  const told = await ask(named, arn, key, ctx);
-  const { Location = '', CodeSha256 = '' } = told.Content ?? {};
+  const pulled = await ask(named, arn, key, ctx);
+  const { Location = '', CodeSha256 = '' } = pulled.Content ?? {};
   const archive = await get(arn, Location).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
   const is = createHash('sha256').update(archive).digest('base64');
   if (is !== CodeSha256) throw cannot(arn, `its archive has the checksum ${is}, not ${CodeSha256}`);
@@ -27,11 +27,11 @@ export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey,
   const version = named.version!;
   const layer: LayerVersionRecord = {
     ...{ name, version, code, pulled: true },
-    description: told.Description ?? '',
-    createdMs: Date.parse(told.CreatedDate ?? '') || ctx.now(),
-    runtimes: told.CompatibleRuntimes,
-    architectures: told.CompatibleArchitectures,
-    licence: told.LicenseInfo,
+    description: pulled.Description ?? '',
+    createdMs: Date.parse(pulled.CreatedDate ?? '') || ctx.now(),
+    runtimes: pulled.CompatibleRuntimes,
+    architectures: pulled.CompatibleArchitectures,
+    licence: pulled.LicenseInfo,
   };
   ctx.write((tx) => {
     // Another call may have pulled it meanwhile.
@@ -50,9 +50,9 @@ async function ask({ there: { region } }: NamedLayer, arn: string, key: SigningK
   // The cloud compares the signature with its own clock, not with the emulator's.
   const headers = signedHeaders({ url, service: 'lambda', region, atMs: Date.now() }, key);
   const answer = await get(arn, url.href, headers);
-  const told = (await answer.json().catch(() => ({}))) as PulledLayer;
-  if (answer.ok) return told;
-  const message = told.message ?? told.Message ?? answer.statusText;
+  const pulled = (await answer.json().catch(() => ({}))) as PulledLayer;
+  if (answer.ok) return pulled;
+  const message = pulled.message ?? pulled.Message ?? answer.statusText;
   if (answer.status === 404) throw invalidParameter(`Layer version ${arn} does not exist.`);
   if (answer.status === 403 && /not authorized to perform/.test(message)) throw closed(arn, message, ctx);
   throw cannot(arn, `${answer.status} ${message}`);

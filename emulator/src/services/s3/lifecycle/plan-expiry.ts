@@ -4,7 +4,7 @@ import { configOf } from '#services/s3/buckets/configs';
 import type { LocatedBucket } from '#services/s3/buckets/find-bucket';
 import { type LiveVersion, lifecycleDue, type Version } from '#services/s3/state';
 import {
-  abortMoment,
+  abortAction,
   currentExpiry,
   currentTransitions,
   dueAfter,
@@ -34,12 +34,12 @@ export function planSweep({ bucket, there }: LocatedBucket, tx: Tx, atMs: number
 export function planExpiry(found: LocatedBucket, tx: Tx, key: string, version: Frozen<Version>): void {
   const rules = rulesOf(found);
   if (rules.length === 0) return;
-  const actions = actionsOf(rules, key, version);
-  if (actions.length > 0) planSweep(found, tx, Math.min(...actions));
+  const times = dueTimesOf(rules, key, version);
+  if (times.length > 0) planSweep(found, tx, Math.min(...times));
 }
 
 /** All times at which rules may act on this version or on its predecessor. */
-function actionsOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
+function dueTimesOf(rules: readonly Rule[], key: string, version: Frozen<Version>): number[] {
   const subject = subjectOf(key, version);
   const own = version.object
     ? [currentExpiry(rules, subject, version.modifiedMs), ...currentTransitions(rules, subject, version.modifiedMs)]
@@ -49,24 +49,24 @@ function actionsOf(rules: readonly Rule[], key: string, version: Frozen<Version>
     noncurrentExpiry(rules, subject, version.modifiedMs, all),
     ...noncurrentTransitions(rules, subject, version.modifiedMs, all),
   ];
-  return [...own, ...older].flatMap((moment) => (moment ? [moment.atMs] : []));
+  return [...own, ...older].flatMap((action) => (action ? [action.atMs] : []));
 }
 
 export function planAbort(found: LocatedBucket, tx: Tx, key: string, startedMs: number): void {
-  const moment = abortMoment(rulesOf(found), key, startedMs);
-  if (moment) planSweep(found, tx, moment.atMs);
+  const action = abortAction(rulesOf(found), key, startedMs);
+  if (action) planSweep(found, tx, action.atMs);
 }
 
 /** The `x-amz-expiration` header. */
 export function expirationOf(found: LocatedBucket, key: string, version: Frozen<LiveVersion>): { Expiration?: string } {
   const rules = rulesOf(found);
-  const moment = rules.length > 0 ? currentExpiry(rules, subjectOf(key, version), version.modifiedMs) : undefined;
-  if (!moment) return {};
-  return { Expiration: `expiry-date="${new Date(moment.atMs).toUTCString()}", rule-id="${encodeURIComponent(moment.rule.ID ?? '')}"` };
+  const action = rules.length > 0 ? currentExpiry(rules, subjectOf(key, version), version.modifiedMs) : undefined;
+  if (!action) return {};
+  return { Expiration: `expiry-date="${new Date(action.atMs).toUTCString()}", rule-id="${encodeURIComponent(action.rule.ID ?? '')}"` };
 }
 
 /** The answer's members about the abort of an upload by a rule. */
 export function abortMembers(found: LocatedBucket, key: string, startedMs: number): { AbortDate?: Date; AbortRuleId?: string | undefined } {
-  const moment = abortMoment(rulesOf(found), key, startedMs);
-  return moment ? { AbortDate: new Date(moment.atMs), AbortRuleId: moment.rule.ID } : {};
+  const action = abortAction(rulesOf(found), key, startedMs);
+  return action ? { AbortDate: new Date(action.atMs), AbortRuleId: action.rule.ID } : {};
 }

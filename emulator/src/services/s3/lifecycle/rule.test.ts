@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { abortMoment, concerns, currentExpiry, currentTransitions, DAY_MS, noncurrentExpiry, type Rule } from './rule.ts';
+import { abortAction, concerns, currentExpiry, currentTransitions, DAY_MS, noncurrentExpiry, type Rule } from './rule.ts';
 
 const rule = (more: Partial<Rule>): Rule => ({ Status: 'Enabled', ID: 'r', ...more }) as Rule;
 const subject = { key: 'logs/a', sizeBytes: 100, tags: [{ Key: 'k', Value: 'v' }] };
@@ -21,8 +21,8 @@ it.each<[Partial<Rule>, boolean]>([
 ])('%j → %s', (given, concerned) => expect(concerns(rule(given), subject)).toBe(concerned));
 
 it('acts at the midnight that follows', () => {
-  const moment = currentExpiry([rule({ Expiration: { Days: 3 } })], subject, NOON);
-  expect(moment?.atMs).toBe(20_004 * DAY_MS);
+  const action = currentExpiry([rule({ Expiration: { Days: 3 } })], subject, NOON);
+  expect(action?.atMs).toBe(20_004 * DAY_MS);
 });
 
 it('takes the earliest rule', () => {
@@ -50,6 +50,6 @@ it('orders transitions', () => {
 
 it('aborts uploads by prefix alone', () => {
   const rules = [rule({ Prefix: 'logs/', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } })];
-  expect(abortMoment(rules, 'logs/x', NOON)?.atMs).toBe(20_002 * DAY_MS);
-  expect(abortMoment(rules, 'data/x', NOON)).toBeUndefined();
+  expect(abortAction(rules, 'logs/x', NOON)?.atMs).toBe(20_002 * DAY_MS);
+  expect(abortAction(rules, 'data/x', NOON)).toBeUndefined();
 });

@@ -92,7 +92,7 @@ export function noncurrentTransitions(rules: readonly Rule[], subject: Subject, 
 }
 
 /** When an incomplete upload is aborted, and by which rule. */
-export const abortMoment = (rules: readonly Rule[], key: string, startedMs: number): DueAction | undefined =>
+export const abortAction = (rules: readonly Rule[], key: string, startedMs: number): DueAction | undefined =>
   earliest(
     rules.flatMap((rule) => {
       const days = rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation;

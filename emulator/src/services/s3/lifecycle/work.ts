@@ -11,7 +11,7 @@ import { type LiveVersion, lifecycleDue, objects, olderVersions, type Upload, up
 import { addVersion, newestVersion, removeVersion, replaceVersion } from '#services/s3/versions/versions';
 import { planSweep, rulesOf, subjectOf } from './plan-expiry.ts';
 import {
-  abortMoment,
+  abortAction,
   currentExpiry,
   currentTransitions,
   dueAfter,
@@ -156,7 +156,7 @@ async function sweepUploads(state: Sweep): Promise<void> {
   const { bucket, there } = state.found;
   const all: Frozen<Upload>[] = there.records(uploads).range([bucket.name]);
   for (const upload of all) {
-    if (!due(state, abortMoment(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
+    if (!due(state, abortAction(state.rules, upload.key, upload.startedMs)?.atMs)) continue;
     there.write((tx) => dropUpload(tx, bucket.name, upload, there));
     await turn();
   }

@@ -17,7 +17,7 @@ export interface PlainValue {
 }
 
 /** The secret and version that a value belongs to. */
-export interface ValuePlace {
+export interface SecretVersionRef {
   readonly arn: string;
   readonly versionId: string;
 }
@@ -30,13 +30,13 @@ export function givenValue({ SecretString, SecretBinary }: PlainValue): PlainVal
   return SecretBinary === undefined ? undefined : { SecretBinary };
 }
 
-const context = ({ arn, versionId }: ValuePlace) => ({ SecretARN: arn, SecretVersionId: versionId });
+const context = ({ arn, versionId }: SecretVersionRef) => ({ SecretARN: arn, SecretVersionId: versionId });
 
 /** Equal for equal values of the same version: identifies repeated requests. */
 const digestOf = (kind: string, versionId: string, bytes: Uint8Array): string =>
   createHash('sha256').update(`${kind} ${versionId} `).update(bytes).digest('base64');
 
-export async function sealValue(kmsKeyId: string | undefined, place: ValuePlace, value: PlainValue, ctx: Ctx): Promise<StoredValue> {
+export async function sealValue(kmsKeyId: string | undefined, place: SecretVersionRef, value: PlainValue, ctx: Ctx): Promise<StoredValue> {
   const kind = value.SecretString === undefined ? 'binary' : 'string';
   const bytes = value.SecretBinary ?? Buffer.from(value.SecretString!);
   const input = { KeyId: kmsKeyId ?? OWN_KEY, KeySpec: 'AES_256' as const, EncryptionContext: context(place) };
@@ -53,7 +53,7 @@ export async function sealValue(kmsKeyId: string | undefined, place: ValuePlace,
   };
 }
 
-export async function openValue(place: ValuePlace, { kind, sealed }: Frozen<StoredValue>, ctx: Ctx): Promise<PlainValue> {
+export async function openValue(place: SecretVersionRef, { kind, sealed }: Frozen<StoredValue>, ctx: Ctx): Promise<PlainValue> {
   const input = { CiphertextBlob: sealed.dataKey, EncryptionContext: context(place) };
   const { Plaintext } = await ctx.call('kms', 'Decrypt', input).catch(refusedToDecrypt);
   const decipher = createDecipheriv('aes-256-gcm', Plaintext!, sealed.nonce).setAuthTag(sealed.tag);
