@@ -163,7 +163,7 @@ test('service-linked roles belong to their service', async () => {
 test('what is refused says why', async () => {
   await expect(client.send(new iam.ListOrganizationsFeaturesCommand({}))).rejects.toMatchObject({
     name: 'NotImplementedException',
-    message: expect.stringContaining('No organizations are emulated'),
+    message: expect.stringContaining('Organizations are not emulated'),
   });
   await expect(create('bad name')).rejects.toMatchObject({ name: 'ValidationError' });
 });
