@@ -21,6 +21,8 @@ const SUB_DATABASE = 0x02;
 const ROOT_AT = 40;
 const DATABASE_BYTES = 48;
 const OVERFLOW_BYTES = 24;
+/** A start must not take longer the more data there is: 32 MB of pages, some 50 ms, are looked at. */
+const MAX_PAGES = 8_192;
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
 export interface PageFile {
@@ -29,14 +31,14 @@ export interface PageFile {
   readonly lastPage: number;
 }
 
-/** Walks the trees below these roots. Answers the number of a page that is damaged, or undefined. */
+/** Walks the first pages of the trees below these roots. Answers the number of a page that is damaged, or undefined. */
 export function findDamagedPage(file: PageFile, roots: readonly bigint[]): number | undefined {
   const { descriptor, pageSize, lastPage } = file;
   const page = Buffer.alloc(pageSize);
   const waiting = roots.filter((root) => root !== NO_PAGE).map(Number);
   for (let visited = 0; ; visited++) {
     const number = waiting.pop();
-    if (number === undefined) return undefined;
+    if (number === undefined || visited > MAX_PAGES) return undefined;
     // More pages than the file has: a page is its own ancestor.
     if (number > lastPage || visited > lastPage) return number;
     if (readSync(descriptor, page, 0, pageSize, number * pageSize) < pageSize) return number;
@@ -73,7 +75,7 @@ function readLeafNode(page: Buffer, node: number, data: number, waiting: number[
   if (flags & BIG_DATA) {
     const pages = page.readBigUInt64LE(data + 16);
     if (pages * BigInt(page.length) < BigInt(bytes)) return false;
-    // The last of its pages must be in the file, too; it carries no header of its own.
+    // Only the first of its pages carries a header.
     waiting.push(Number(page.readBigUInt64LE(data)));
   } else if (flags & SUB_DATABASE) {
     if (bytes !== DATABASE_BYTES) return false;
