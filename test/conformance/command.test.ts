@@ -61,7 +61,11 @@ describe('emulator', () => {
     const { port } = other.address() as AddressInfo;
     const outcome = await run([command, '--endpoint', `http://127.0.0.1:${port}`]);
     other.close();
-    expect(outcome).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(`at http://127.0.0.1:${port} is no emulator`) });
+    expect(outcome).toMatchObject({
+      code: 3,
+      stdout: '',
+      stderr: expect.stringContaining(`at http://127.0.0.1:${port} is not an emulator`),
+    });
   });
 
   it('refuses addresses and ports that are none, before anything is started', async () => {

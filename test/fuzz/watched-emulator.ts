@@ -66,7 +66,8 @@ export class WatchedEmulator {
   async send(request: CapturedRequest, over: 'http1' | 'http2' = 'http1'): Promise<Watched> {
     const before = this.cpuMs();
     const began = performance.now();
-    const { status, text } = await (over === 'http2' ? this.#overHttp2(request) : this.#overHttp1(request));
+    const answer = over === 'http2' ? this.#overHttp2(request) : this.#overHttp1(request);
+    const { status, text } = await within(MAX_ANSWER_MS, answer, { status: 0, text: '' });
     return { status, text, cpuMs: this.cpuMs() - before, hung: status === 0 && performance.now() - began > MAX_ANSWER_MS - 100 };
   }
 
@@ -87,12 +88,18 @@ export class WatchedEmulator {
           timeout: MAX_ANSWER_MS,
         };
         const request = http.request(this.url, options, (answer) => {
+          if (isEndless(answer.headers)) {
+            answer.on('error', () => {}).destroy();
+            return resolve({ status: answer.statusCode ?? 0, text: '' });
+          }
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('error', broken);
           answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
         });
-        request.on('error', broken).on('timeout', () => request.destroy());
+        // A connection that ends without an answer and without an error says only `close`.
+        request.on('error', broken).on('close', broken);
+        request.on('timeout', () => request.destroy());
         request.end(body);
       } catch {
         broken(); // a header or path that Node itself does not send
@@ -116,15 +123,30 @@ export class WatchedEmulator {
         let text = '';
         stream.on('response', (answer) => {
           status = Number(answer[':status']);
+          if (isEndless(answer)) done({ status, text });
         });
         stream.on('data', (chunk) => {
           text += String(chunk);
         });
-        stream.on('error', broken).on('end', () => done({ status, text }));
+        stream.on('error', broken).on('close', broken);
+        stream.on('end', () => done({ status, text }));
         stream.end(body);
       } catch {
         broken();
       }
     });
   }
+}
+
+/** A live tail goes on for three hours: its answer has come when its head has. */
+const isEndless = (headers: { readonly 'content-type'?: string | undefined }): boolean =>
+  headers['content-type']?.includes('eventstream') === true;
+
+/** A client's own timeouts see a silent connection only: they do not end an answer that trickles in, nor a connection that is never made. */
+async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

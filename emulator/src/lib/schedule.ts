@@ -5,7 +5,7 @@ export type Schedule = { readonly kind: 'rate'; readonly everyMs: number } | { r
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-// The service reads the number as a 32-bit integer.
+// No documented maximum: a 32-bit integer holds 4,000 years of minutes.
 const MAX_AMOUNT = 2 ** 31 - 1;
 /** The latest time that a Date can hold. */
 const MAX_DATE_MS = 8.64e15;
