@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  resolve: { conditions: ['development'] },
-  ssr: { resolve: { conditions: ['development', 'node'] } },
   test: {
     include: ['emulator/src/**/*.test.ts', 'emulator/models/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'],
     // Half of the time the tests wait for other programs: on two cores, too, two files at once.

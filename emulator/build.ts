@@ -1,11 +1,13 @@
-// Bundles the emulator into emulator/dist: the command, the library and, as separate chunks, code that is loaded on first use.
+// Bundles the emulator into emulator/dist, or into the folder that is given: the command, the library with its types and, as separate chunks,
+// code that is loaded on first use.
 import { cpSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { writeDeclarations } from './declarations.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const dist = join(here, 'dist');
+const dist = resolve(process.argv[2] ?? join(here, 'dist'));
 const assets = join(here, 'src/containers/embedded/assets');
 
 rmSync(dist, { recursive: true, force: true });
@@ -30,6 +32,7 @@ const result = await build({
   metafile: true,
   logLevel: 'warning',
 });
+writeDeclarations(join(dist, 'main.d.ts'));
 if (existsSync(assets)) cpSync(assets, join(dist, 'assets'), { recursive: true });
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 console.log(

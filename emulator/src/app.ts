@@ -8,7 +8,6 @@ import { createDispatch } from '#core/dispatch';
 import type { Engine } from '#core/engine';
 import { createKernel, type Kernel } from '#core/kernel';
 import { createHistory, createLog, type Log, type Sink } from '#core/log';
-import type { Snapshot } from '#core/records';
 import { createRegistry } from '#core/registry';
 import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
@@ -18,64 +17,17 @@ import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#i
 import { durationMs } from '#lib/duration';
 import { createModels } from '#protocol/models';
 import { openStore } from '#store/open-store';
+import type { Emulator, StartOptions } from './api.ts';
 import { consoleSink } from './console.ts';
 import { createManualClock, createSystemClock, type MovableClock } from './core/time/clock.ts';
 import { createScheduler } from './core/time/scheduler.ts';
 import { SERVICES } from './service-list.ts';
 import { createWholeState } from './whole-state.ts';
 
-export interface StartOptions {
-  /** Port of the gateway at its address; 0 chooses a free one. Overrides the port in GATEWAY_LISTEN. */
-  readonly port?: number;
-  /** Options by name; they override environment variables. CONTAINER_RUNTIME defaults to `embedded` here. */
-  readonly options?: Partial<OptionValues>;
-  /** Environment variables from which options are read; by default `process.env`. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** `manual`: time stands still until `emulator.clock.advance(…)`. */
-  readonly clock?: 'system' | 'manual';
-  /** Receives log lines; `false` silences them. By default the console. */
-  readonly log?: Sink | false;
-  /** Shows only warnings and errors on the console. */
-  readonly quiet?: boolean;
-  /** Enables `POST /_emulator/stop`. Called once; the callback must then call `stop`. */
-  readonly onStopRequest?: () => void;
-  /** Folder of the certificate authority; by default it exists in memory only. */
-  readonly authorityDirectory?: string;
-  /** Folders of `start.d`, `ready.d` and `shutdown.d` whose scripts run, by default none. `runBootScripts` runs those of `boot.d`. */
-  readonly initDirectories?: readonly string[];
-  /** Checks that records are not changed after they were stored (tests, development). */
-  readonly checked?: boolean;
-}
-
-export interface EmulatorClock {
-  now(): number;
-  /** Moves the clock ahead, runs the work that falls due on the way in order, and resolves when all is idle. `'5m'` or milliseconds. */
-  advance(by: string | number): Promise<void>;
-}
-
-export interface Emulator extends AsyncDisposable {
-  /** `http://127.0.0.1:4566`: the endpoint for clients. */
-  readonly url: string;
-  readonly port: number;
-  readonly clock: EmulatorClock;
-  readonly options: OptionValues;
-  /** Resolves when no delivery and no due work is under way. */
-  idle(): Promise<void>;
-  /** Resolves when the scripts of the start have ended. */
-  readonly ready: Promise<void>;
-  /** Empties everything; work under way ends without effect. */
-  reset(): Promise<void>;
-  /** A copy of the present state (ephemeral mode). */
-  snapshot(): Snapshot;
-  restore(snapshot: Snapshot): void;
-  /** The choices made at the start, with reasons: one sentence each. */
-  readonly choices: readonly string[];
-  stop(): Promise<void>;
-}
-
 /**
- * Starts an emulator in this process; any number may run at the same time.
- * @throws EmulatorError when an option is invalid, the port is taken, or the data directory cannot be used
+ * Starts an emulator in this process; any number may run at the same time. Resolves when it answers requests; `ready` resolves after its scripts.
+ * @throws EmulatorError, which has a `code` and mostly a `hint`: OPTION_INVALID when an option has a value that it does not take,
+ * PORT_TAKEN when another program listens at the port, and those of the data directory, which `docs/errors.md` lists
  */
 export async function startEmulator(start: StartOptions = {}): Promise<Emulator> {
   const environment = start.environment ?? process.env;
@@ -211,7 +163,7 @@ function describe({
     clock: {
       now: clock.now,
       advance: async (by) => {
-        await clock.moveTo(clock.now() + (typeof by === 'number' ? by : durationMs(by)), untilIdle);
+        await clock.moveTo(clock.now() + aheadMs(by), untilIdle);
       },
     },
     idle: untilIdle,
@@ -222,6 +174,12 @@ function describe({
     },
     [Symbol.asyncDispose]: rest.stop,
   };
+}
+
+function aheadMs(by: string | number): number {
+  if (typeof by === 'string') return durationMs(by);
+  if (Number.isFinite(by) && by >= 0) return by;
+  throw new RangeError(`${by} is no span of time: write milliseconds from 0, or a text like '5m'`);
 }
 
 function withPort({ port, options = {} }: StartOptions, environment: Environment): Partial<OptionValues> {

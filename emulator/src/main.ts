@@ -1,5 +1,9 @@
 // The public API: an emulator in this process. Integrations and tests import this and nothing else.
 
+export type { OptionValues } from '#config/options';
+export type { Level, LogLine, Sink } from '#core/log';
+export type { Snapshot } from '#core/records';
 export { EmulatorError } from '#lib/emulator-error';
-export { type Emulator, type StartOptions, startEmulator } from './app.ts';
+export type { Emulator, EmulatorClock, StartOptions } from './api.ts';
+export { startEmulator } from './app.ts';
 export { runBootScripts } from './boot.ts';

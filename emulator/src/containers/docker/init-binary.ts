@@ -25,6 +25,17 @@ const HOST_PACKAGES: Readonly<Record<string, string>> = {
 /** The baseline of x86-64 runs on processors without AVX2 too; GLIBC 2.17 suffices for both. */
 const TARGETS: Readonly<Record<InitArchitecture, string>> = { x86_64: 'bun-linux-x64-baseline', arm64: 'bun-linux-arm64' };
 
+/** Folders and files that the init program is compiled from; the package's `files` name the same. */
+const SOURCES = [
+  'init-program',
+  'src/config/listen-address.ts',
+  'src/dns',
+  'src/lib/emulated-names.ts',
+  'src/lib/emulator-error.ts',
+  'src/lib/regex',
+  'src/runtime-init',
+];
+
 export interface InitBinaryOptions {
   /** Path of another program to use instead. */
   readonly path?: string | undefined;
@@ -127,9 +138,9 @@ function packagedInit(architecture: InitArchitecture): string | undefined {
 function sourcesOf(): { entry: string; hash: string } {
   const root = PACKAGE_ROOT;
   const hash = createHash('sha256').update(BUN_VERSION);
-  for (const directory of [join(root, 'init-program'), ...['runtime-init', 'dns', 'lib'].map((name) => join(root, 'src', name))]) {
-    const names = existsSync(directory) ? readdirSync(directory).filter((name) => /(?<!\.test)\.ts$/.test(name)) : [];
-    for (const name of names.sort()) hash.update(name).update(readFileSync(join(directory, name)));
+  for (const path of SOURCES) {
+    const names = path.endsWith('.ts') ? [''] : readdirSync(join(root, path)).filter((name) => /(?<!\.test)\.ts$/.test(name));
+    for (const name of names.sort()) hash.update(name).update(readFileSync(join(root, path, name)));
   }
   return { entry: join(root, 'init-program', 'main.ts'), hash: hash.digest('hex').slice(0, 16) };
 }

@@ -1,0 +1,126 @@
+// The package as people install it: packed, put into an empty project, type-checked as strictly as tsc can, and run.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMissing } from '#lib/testing/is-missing';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const [, SNIPPET = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${ROOT}README.md`, 'utf8')) ?? [];
+const TSCONFIG = {
+  compilerOptions: { module: 'nodenext', target: 'es2022', strict: true, types: ['node'], outDir: 'out' },
+  include: ['*.ts'],
+};
+/** What a project may write, and what the types must refuse. */
+const USES = `import { type Emulator, EmulatorError, type LogLine, type StartOptions, startEmulator } from 'cloud-emulator';
+const lines: LogLine[] = [];
+const start: StartOptions = { port: 0, options: { PERSISTENCE: '0', FUNCTION_KEEPALIVE_MS: 5, FUNCTION_FREEZE: true }, log: (line) => void lines.push(line) };
+const emulator: Emulator = await startEmulator(start);
+emulator.restore(emulator.snapshot());
+const seconds: number = emulator.options.FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT;
+const code = (error: unknown): string => (error instanceof EmulatorError ? error.code : String(seconds));
+// @ts-expect-error it takes 0, 1 and strict
+await startEmulator({ options: { PERSISTENCE: 'maybe' } }).catch(code);
+// @ts-expect-error there is no such option
+await startEmulator({ options: { PERSISTANCE: '1' } }).catch(code);
+`;
+const versionOf = (name: string): string => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string };
+  return `${name}@${version}`;
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = async (command: string, args: readonly string[], cwd: string): Promise<string> => {
+  try {
+    return (await promisify(execFile)(command, args, { cwd, timeout: 110_000, maxBuffer: 1 << 25 })).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
+  }
+};
+
+/** A project that has nothing but the files; `tsc` and Node run in it. */
+function project(name: string, files: Record<string, string>): string {
+  const directory = join(folder, name);
+  mkdirSync(directory);
+  const all = { 'package.json': '{ "type": "module", "private": true }', 'tsconfig.json': JSON.stringify(TSCONFIG), ...files };
+  for (const [file, text] of Object.entries(all)) writeFileSync(join(directory, file), text);
+  return directory;
+}
+
+let tarball = '';
+let packed: string[] = [];
+beforeAll(async () => {
+  // A copy with a bundle of its own, so that the sources of this very moment are packed.
+  const copy = join(folder, 'emulator');
+  const unneeded = ['node_modules', 'dist'].map((name) => join(ROOT, 'emulator', name));
+  cpSync(join(ROOT, 'emulator'), copy, { recursive: true, filter: (file) => !unneeded.includes(file) });
+  await run('npx', ['tsx', 'emulator/build.ts', join(copy, 'dist')], ROOT);
+  const [pack] = JSON.parse(await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], copy)) as {
+    filename: string;
+    files: { path: string }[];
+  }[];
+  tarball = join(folder, pack!.filename);
+  packed = pack!.files.map(({ path }) => path);
+}, 180_000);
+
+describe('the tarball', () => {
+  it('has the bundle, its types in one file, the pages and the models', () => {
+    expect(packed).toEqual(
+      expect.arrayContaining(['bin/emulator.mjs', 'dist/cli.js', 'dist/main.js', 'docs/errors.md', 'models/dist/sqs.json']),
+    );
+    expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/main.d.ts']);
+  });
+
+  it('has no tests, and of the sources those that the init program of containers is compiled from', async () => {
+    const entryPoints = [`${ROOT}emulator/init-program/main.ts`];
+    const { metafile } = await build({
+      entryPoints,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      absWorkingDir: `${ROOT}emulator`,
+    });
+    const needed = Object.keys(metafile.inputs);
+    expect(packed).toEqual(expect.arrayContaining(needed));
+    const folders = new Set(needed.map((path) => dirname(path)));
+    const sources = packed.filter((path) => path.endsWith('.ts') && path !== 'dist/main.d.ts');
+    expect(sources.filter((path) => !folders.has(dirname(path)) || path.includes('.test.'))).toEqual([]);
+  });
+});
+
+it('type-checks in a strict project, without skipLibCheck, and refuses what is no option', { timeout: 120_000 }, async () => {
+  const directory = project('types', { 'clock.ts': SNIPPET, 'uses.ts': USES });
+  const modules = join(directory, 'node_modules');
+  for (const name of ['@aws-sdk/client-sqs', '@types/node']) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  }
+  mkdirSync(join(modules, 'cloud-emulator'));
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', join(modules, 'cloud-emulator')], directory);
+  expect(await run(join(ROOT, 'node_modules/.bin/tsc'), ['--noEmit'], directory)).toBe('');
+});
+
+const offline = await run('npm', ['ping', '--fetch-timeout=5000', '--fetch-retries=0'], folder).then(
+  () => undefined,
+  () => 'needs a package registry: `npm ping` has no answer',
+);
+it.skipIf(isMissing('the package installed from a tarball', offline))(
+  'installs into an empty project, and the test of the README compiles and runs there',
+  { timeout: 180_000 },
+  async () => {
+    const directory = project('installed', { 'clock.ts': SNIPPET });
+    const packages = ['@aws-sdk/client-sqs', '@types/node', 'typescript'].map(versionOf);
+    await run('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...packages], directory);
+    expect(await run('npx', ['tsc'], directory)).toBe('');
+    expect(await run(process.execPath, ['out/clock.js'], directory)).toContain('hello from five minutes ago');
+    expect(await run('npx', ['emulator', '--version'], directory)).toMatch(/^\d+\.\d+\.\d+/);
+  },
+);
