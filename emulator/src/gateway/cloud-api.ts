@@ -38,11 +38,15 @@ export interface CloudApi {
   answer(request: Raw['request'], response: Raw['response']): Promise<void>;
 }
 
-interface CloudApiParts {
+interface CloudApiOptions {
   readonly engine: Engine;
   readonly models: Models;
   readonly origins: OriginFilter;
   readonly signatures: Signatures;
+}
+
+interface CloudApiParts extends CloudApiOptions {
+  readonly detection: Detection;
 }
 
 /** A request whose service and operation are known. */
@@ -53,10 +57,11 @@ interface Routed {
   readonly operation: string;
 }
 
-export function createCloudApi(parts: CloudApiParts): CloudApi {
-  const { engine, models, origins } = parts;
+export function createCloudApi(options: CloudApiOptions): CloudApi {
+  const { engine, models, origins } = options;
   const { kernel } = engine;
   const detection = createDetection();
+  const parts: CloudApiParts = { ...options, detection };
   return {
     answer: async (request, response) => {
       const requestId = kernel.id();
@@ -82,7 +87,7 @@ export function createCloudApi(parts: CloudApiParts): CloudApi {
           } else if (crossOrigin !== undefined && !maySign(detected, wire)) return origins.refuse(response, crossOrigin);
         }
         if (detected.known) {
-          prepared = await prepare({ ...parts, detection }, { detected, sent, wire, crossOrigin }, { request, response }, requestId);
+          prepared = await prepare(parts, { detected, sent, wire, crossOrigin }, { request, response }, requestId);
           answer = await run(parts, prepared, { request, response }, requestId);
         } else answer = unknownService(detected, requestId);
       } catch (error) {
@@ -126,7 +131,8 @@ interface Received {
 }
 
 /** A request whose operation is known and whose signature has been verified, as far as the emulator verifies signatures. */
-interface Prepared extends Routed {
+interface Prepared {
+  readonly routed: Routed;
   readonly codec: OperationCodec;
   /** Undefined where the body is yet to be read. */
   readonly body: Uint8Array | undefined;
@@ -139,22 +145,32 @@ const NO_CHECK: BodyCheck = {};
 const maxBodyBytes = ({ service, operation }: Routed): number => service.maxBodyBytes(operation) ?? MAX_BODY_BYTES;
 
 async function prepare(
-  parts: CloudApiParts & { readonly detection: Detection },
+  parts: CloudApiParts,
   { detected, sent, wire, crossOrigin }: Received,
   raw: Raw,
   requestId: string,
 ): Promise<Prepared> {
-  const { engine, models, signatures, detection } = parts;
+  const { engine, models, signatures } = parts;
   if (detected.presigned) checkPresignedExpiry(wire, engine.kernel.clock.now());
   const routed = route(models, detected, wire);
-  const { operation } = routed;
-  const codec = routed.service.codec(operation, detected.protocol);
+  const codec = routed.service.codec(routed.operation, detected.protocol);
   const isStream = codec.streamsInput || isAwsChunked(wire.headers);
   const body = isStream ? undefined : wire.body.length > 0 ? wire.body : await readBody(raw.request, maxBodyBytes(routed));
-  if (crossOrigin === undefined && signatures.ignored) return { ...routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm };
+  if (crossOrigin === undefined && signatures.ignored) return { routed, codec, body, check: NO_CHECK, verifyForm: NO_FACTS.verifyForm };
+  return verified(parts, { routed, codec, body }, { detected, sent, wire, crossOrigin }, raw, requestId);
+}
+
+async function verified(
+  parts: CloudApiParts,
+  { routed, codec, body }: Pick<Prepared, 'routed' | 'codec' | 'body'>,
+  { detected, sent, wire, crossOrigin }: Received,
+  raw: Raw,
+  requestId: string,
+): Promise<Prepared> {
+  const { engine, signatures, detection } = parts;
   const subject: Subject = {
     detected,
-    operation,
+    operation: routed.operation,
     wire: sent,
     serviceNames: detection.signingNames(detected.service),
     body: sent.body.length > 0 ? sent.body : body,
@@ -162,12 +178,12 @@ async function prepare(
     ctx: () => new Context(engine, httpCall(parts, routed, { ...NO_FACTS, headers: wire.headers }, raw, requestId)),
   };
   const check = await signatures.verify(subject);
-  return { ...routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject) };
+  return { routed, codec, body, check, verifyForm: (fields) => signatures.verifyForm(fields, subject) };
 }
 
 async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId: string): Promise<WireResponse> {
-  const { codec, body, check, verifyForm } = prepared;
-  const { headers } = prepared.wire;
+  const { routed, codec, body, check, verifyForm } = prepared;
+  const { headers } = routed.wire;
   let source: AsyncIterable<Uint8Array> = check.sha256 === undefined ? raw.request : hashed(raw.request, check.sha256);
   let trailers = NO_FACTS.trailers;
   if (isAwsChunked(headers)) {
@@ -176,11 +192,11 @@ async function run(parts: CloudApiParts, prepared: Prepared, raw: Raw, requestId
     trailers = decoded.trailers;
   }
   const wire = codec.streamsInput
-    ? { ...prepared.wire, stream: source }
-    : { ...prepared.wire, body: body ?? (await readBody(source, maxBodyBytes(prepared))) };
+    ? { ...routed.wire, stream: source }
+    : { ...routed.wire, body: body ?? (await readBody(source, maxBodyBytes(routed))) };
   const parsed = codec.parse(wire);
   const input = (parsed instanceof Promise ? await parsed : parsed) as object;
-  const call = httpCall(parts, prepared, { input, headers, trailers, verifyForm }, raw, requestId);
+  const call = httpCall(parts, routed, { input, headers, trailers, verifyForm }, raw, requestId);
   return codec.write(await parts.engine.dispatch(call), requestId);
 }
 

@@ -88,8 +88,10 @@ function checkText(name: string, value: string, base: string, kind: AttributeKin
     throw invalidParameter(`Message (${kind}) attribute '${name}' contains characters outside the allowed set.`);
 }
 
+const FORBIDDEN = /[\0-\x08\v\f\x0e-\x1f\uFFFE\uFFFF]/;
+
 /** Whether the text has characters outside #x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF. */
-export const hasForbiddenCharacters = (text: string): boolean => /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text);
+export const hasForbiddenCharacters = (text: string): boolean => !text.isWellFormed() || FORBIDDEN.test(text);
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
