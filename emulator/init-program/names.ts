@@ -52,8 +52,7 @@ async function answerNames(leave: string, log: Log): Promise<void> {
     const served = await openNameServer({
       ...{ listen: LOOPBACK, upstream: upstream.includes(':') ? `[${upstream}]` : upstream, leave, gatewayHost: LOOPBACK },
       isOurs: (name) => names.test(name),
-      warn: (text) => log('warn', text),
-      debug: (text) => log('trace', text()),
+      log: { write: ({ text }, ...[data]) => log('warn', text(data as never)), debug: (text) => log('trace', text()) },
     });
     if (served) writeFileSync(RESOLVERS, `nameserver ${LOOPBACK}\n${before.replaceAll(NAME_SERVER, '').trim()}\n`);
   } catch (error) {

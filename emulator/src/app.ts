@@ -1,6 +1,7 @@
 // Starting and stopping, as a list of steps: the composition root.
 import { setMaxListeners } from 'node:events';
 import { join, resolve } from 'node:path';
+import { OPTION_WARNING } from '#config/messages';
 import type { Environment } from '#config/option-names';
 import { optionWarnings } from '#config/option-warnings';
 import { type OptionValues, readOptions, settings } from '#config/options';
@@ -94,15 +95,13 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
 /** Off by default, and loaded only when enabled. */
 async function openNames(options: OptionValues, gatewayHost: string, log: Log): Promise<NameServer | undefined> {
   if (['', '0'].includes(options.DNS_ADDRESS)) return undefined;
-  const said = log.in('dns');
   const { openNameServer } = await import('#dns/name-server');
   return openNameServer({
     listen: options.DNS_ADDRESS,
     upstream: options.DNS_SERVER,
     leave: options.DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM,
     gatewayHost,
-    warn: (text) => said.warn(text),
-    debug: (text) => said.debug(text),
+    log: log.in('dns'),
   });
 }
 
@@ -119,7 +118,7 @@ async function endScripts(scripts: InitScripts, ready: Promise<void>): Promise<v
 }
 
 const warn = (log: Log, warnings: readonly string[]): void => {
-  for (const text of warnings) log.in('config').warn(text);
+  for (const sentence of warnings) log.in('config').write(OPTION_WARNING, { sentence });
 };
 
 const scriptsOptions = (start: StartOptions, options: OptionValues, log: Log, origin: string): InitScriptsOptions => ({

@@ -9,6 +9,7 @@ import { type ControlChannel, createControlChannel } from '#containers/control-c
 import { DockerRuntime } from '#containers/docker/docker-runtime';
 import { findEngine } from '#containers/docker/engine';
 import { importTestImages } from '#containers/docker/testing/test-images';
+import { messageLines } from '#lib/testing/message-lines';
 import { httpRoundTrip, median, ms, timed } from './execution.ts';
 import type { BenchRow } from './row.ts';
 
@@ -59,7 +60,7 @@ export async function containersBench(): Promise<BenchRow[]> {
 
 async function benchOne(place: BenchMachine, delivery: 'mount' | 'copy', floorMs: number): Promise<BenchRow[]> {
   const { control, origin, workDir, images, network } = place;
-  const log = { info: () => undefined, warn: (text: string) => console.warn(text) };
+  const log = messageLines();
   const runtime = new DockerRuntime({ control, origin, workDir, network, imageMapping: images, delivery, names: { leave: '' }, log });
   const localDir = mkdtempSync(join(workDir, 'code-'));
   // In the container somebody else reads it.

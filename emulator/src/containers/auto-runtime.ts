@@ -1,6 +1,15 @@
 // Runs each function in a container where an engine and the function's image are available, otherwise embedded; logs the reason once.
 
-import type { ContainerRuntime, CreateOptions, Environment, EnvironmentSpec, FunctionVersion, Support } from './container-runtime.ts';
+import type {
+  ContainerRuntime,
+  CreateOptions,
+  Environment,
+  EnvironmentSpec,
+  FunctionVersion,
+  RuntimeLog,
+  Support,
+} from './container-runtime.ts';
+import { RUNTIME_CHOSEN } from './messages.ts';
 
 interface Choice {
   readonly runtime: ContainerRuntime;
@@ -17,14 +26,14 @@ export class AutoRuntime implements ContainerRuntime {
   readonly maxParallelCreates: number;
   readonly #engine: ContainerRuntime;
   readonly #embedded: ContainerRuntime;
-  readonly #say: (text: string) => void;
+  readonly #log: RuntimeLog;
   readonly #said = new Set<string>();
   readonly #refused = new Map<string, Choice & { readonly untilMs: number }>();
 
-  constructor(engine: ContainerRuntime, embedded: ContainerRuntime, say: (text: string) => void) {
+  constructor(engine: ContainerRuntime, embedded: ContainerRuntime, log: RuntimeLog) {
     this.#engine = engine;
     this.#embedded = embedded;
-    this.#say = say;
+    this.#log = log;
     this.enforcesMemory = engine.enforcesMemory && embedded.enforcesMemory;
     this.maxParallelCreates = Math.min(engine.maxParallelCreates, embedded.maxParallelCreates);
   }
@@ -64,15 +73,17 @@ export class AutoRuntime implements ContainerRuntime {
       this.#once(`${what} run in containers: an engine answers and the image is there.`);
       return { runtime: this.#engine };
     }
-    this.#once(`${what} run embedded, as processes of this machine. ${support.reason}`);
+    if (support.noEngine) this.#log.debug(() => support.reason);
+    const why = support.noEngine ? 'There is no container engine.' : support.reason;
+    this.#once(`${what} run embedded, as processes of this machine (CONTAINER_RUNTIME=auto). ${why}`);
     const choice = { runtime: this.#embedded, reason: support.reason, untilMs: Date.now() + ASK_AGAIN_MS };
     this.#refused.set(key, choice);
     return choice;
   }
 
-  #once(text: string): void {
-    if (this.#said.has(text)) return;
-    this.#said.add(text);
-    this.#say(text);
+  #once(sentence: string): void {
+    if (this.#said.has(sentence)) return;
+    this.#said.add(sentence);
+    this.#log.write(RUNTIME_CHOSEN, { sentence });
   }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { messageLines } from '#lib/testing/message-lines';
 import { AutoRuntime } from './auto-runtime.ts';
 import { chooseContainerRuntime } from './choose.ts';
 import type { ContainerRuntime, EnvironmentSpec, Support } from './container-runtime.ts';
 
 const choose = (containerRuntime: 'auto' | 'docker' | 'embedded') => {
-  const said: string[] = [];
-  const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) };
-  return { runtime: chooseContainerRuntime({ containerRuntime, workDir: '/nowhere/at/all' }, log), said };
+  const log = messageLines();
+  return { runtime: chooseContainerRuntime({ containerRuntime, workDir: '/nowhere/at/all' }, log), said: log.lines };
 };
 
 it('runs functions embedded and says why, starting nothing', async () => {
@@ -33,23 +33,26 @@ const runtimeOf = (name: string, support: Support, made: string[]): ContainerRun
 
 it('takes containers where there is an image, else processes, and says why once', async () => {
   const fn = { packageType: 'Zip', runtime: 'nodejs20.x', architecture: 'x86_64' } as const;
-  const [said, made]: [string[], string[]] = [[], []];
+  const log = messageLines();
+  const made: string[] = [];
   const without = new AutoRuntime(
-    runtimeOf('docker', { ok: false, reason: 'No engine.' }, made),
+    runtimeOf('docker', { ok: false, reason: 'No engine.', noEngine: true }, made),
     runtimeOf('embedded', { ok: true, warning: 'w' }, made),
-    (text) => said.push(text),
+    log,
   );
   expect(await without.supports(fn)).toEqual({ ok: true, warning: 'w' });
   for (let i = 0; i < 2; i++) await without.createEnvironment({ function: fn } as EnvironmentSpec).catch(() => undefined);
   expect(made).toEqual(['embedded', 'embedded']);
-  expect(said).toEqual(['Functions of nodejs20.x run embedded, as processes of this machine. No engine.']);
+  expect(log.lines).toEqual([
+    'Functions of nodejs20.x run embedded, as processes of this machine (CONTAINER_RUNTIME=auto). There is no container engine.',
+  ]);
   const none = new AutoRuntime(
     runtimeOf('docker', { ok: false, reason: 'No engine.' }, made),
     runtimeOf('embedded', { ok: false, reason: 'No interpreter.' }, made),
-    () => undefined,
+    messageLines(),
   );
   expect(await none.supports(fn)).toEqual({ ok: false, reason: 'No interpreter. No engine.' });
-  const both = new AutoRuntime(runtimeOf('docker', { ok: true }, made), runtimeOf('embedded', { ok: true }, made), () => undefined);
+  const both = new AutoRuntime(runtimeOf('docker', { ok: true }, made), runtimeOf('embedded', { ok: true }, made), messageLines());
   await both.createEnvironment({ function: fn } as EnvironmentSpec).catch(() => undefined);
   expect(made.at(-1)).toBe('docker');
 });

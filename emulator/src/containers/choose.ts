@@ -2,9 +2,10 @@
 
 import { EmulatorError } from '#lib/emulator-error';
 import { AutoRuntime } from './auto-runtime.ts';
-import type { ContainerRuntime } from './container-runtime.ts';
+import type { ContainerRuntime, RuntimeLog } from './container-runtime.ts';
 import { type DockerOptions, DockerRuntime } from './docker/docker-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
+import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_UNAVAILABLE } from './messages.ts';
 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
@@ -16,39 +17,36 @@ export interface ChooseOptions extends EmbeddedOptions {
   readonly engine?: EngineOptions | undefined;
 }
 
-interface Said {
-  info(text: string): void;
-  warn(text: string): void;
-}
-
 const NO_CLOSED_CONTAINERS =
   'FUNCTION_NETWORK=gateway does not work for functions in containers: CONTAINER_RUNTIME=embedded runs them behind a wall that does.';
 const NO_WAY_IN = 'The container runtime is not available: containers have no way to dial in to this emulator.';
 
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
-export function chooseContainerRuntime(options: ChooseOptions, log: Said): ContainerRuntime {
+export function chooseContainerRuntime(options: ChooseOptions, log: RuntimeLog): ContainerRuntime {
   const { containerRuntime, engine, workDir } = options;
-  const embedded = () => new EmbeddedRuntime({ ...options, onNoWall: (text) => log.warn(text) });
+  const embedded = () => new EmbeddedRuntime({ ...options, onNoWall: (reason) => log.write(NO_SANDBOX, reason) });
   if (options.network === 'gateway') {
     if (containerRuntime === 'docker') {
-      log.warn(NO_CLOSED_CONTAINERS);
+      log.write(RUNTIME_UNAVAILABLE, { sentence: NO_CLOSED_CONTAINERS });
       return unavailableRuntime('docker', NO_CLOSED_CONTAINERS);
     }
-    log.info('Functions run embedded, as processes of this machine that reach the emulator alone (FUNCTION_NETWORK=gateway).');
+    log.write(RUNTIME_CHOSEN, {
+      sentence: 'Functions run embedded, as processes of this machine that reach the emulator alone (FUNCTION_NETWORK=gateway).',
+    });
     return embedded();
   }
   if (containerRuntime !== 'embedded' && engine) {
     const docker = new DockerRuntime({ ...engine, workDir, log });
-    if (containerRuntime === 'auto') return new AutoRuntime(docker, embedded(), (text) => log.info(text));
-    log.info('Functions run in containers (as asked for).');
+    if (containerRuntime === 'auto') return new AutoRuntime(docker, embedded(), log);
+    log.write(RUNTIME_CHOSEN, { sentence: 'Functions run in containers (CONTAINER_RUNTIME=docker).' });
     return docker;
   }
   if (containerRuntime === 'docker') {
-    log.warn(NO_WAY_IN);
+    log.write(RUNTIME_UNAVAILABLE, { sentence: NO_WAY_IN });
     return unavailableRuntime('docker', NO_WAY_IN);
   }
-  const why = containerRuntime === 'embedded' ? 'as asked for' : 'containers have no way to dial in to this emulator';
-  log.info(`Functions run embedded, as processes of this machine (${why}).`);
+  const why = containerRuntime === 'embedded' ? 'CONTAINER_RUNTIME=embedded' : 'containers have no way to dial in to this emulator';
+  log.write(RUNTIME_CHOSEN, { sentence: `Functions run embedded, as processes of this machine (${why}).` });
   return embedded();
 }
 

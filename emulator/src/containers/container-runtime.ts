@@ -1,6 +1,7 @@
 // The interface of everything that runs functions: a runtime makes environments, an environment takes invocations. `embedded/` and `docker/`
 // implement it. No address of an environment appears here, because environments dial out: they open the connection to the emulator.
 
+import type { MessageLog } from '#lib/message';
 import type { Invocation, InvokeHandle, LogRecord } from '#runtime-init/invocation';
 
 export type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from '#runtime-init/invocation';
@@ -26,7 +27,17 @@ export interface KnownImage {
 /** `warning` appears on the function, in its log and in `doctor`; `reason` becomes the function's StateReason. */
 export type Support =
   | { readonly ok: true; readonly warning?: string | undefined; readonly image?: KnownImage | undefined }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** Set where the reason is that no container engine answers. */
+      readonly noEngine?: boolean | undefined;
+    };
+
+/** The log of a container runtime. */
+export interface RuntimeLog extends MessageLog {
+  debug(text: () => string): void;
+}
 
 /** Code or a layer, identified by its hash: a runtime mounts the directory, uploads it, or lets the environment download it. */
 export interface Content {

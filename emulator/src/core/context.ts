@@ -7,6 +7,7 @@ import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
+import { BACKGROUND_FAILURE } from './messages.ts';
 import { type Owned, ownedBy } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
 import { actingPrincipal, type Principal } from './principal.ts';
@@ -95,8 +96,7 @@ export class Context implements Ctx {
     const tracked = this.kernel.activity.track(work);
     // Mostly nothing awaits this promise: log a failure here, unless it belongs to state that has been replaced.
     tracked.catch((error: unknown) => {
-      if (this.epoch === this.kernel.epoch.current && !this.kernel.stopping.aborted)
-        this.log.warn(`failed in the background: ${error instanceof Error ? error.stack : String(error)}`);
+      if (this.epoch === this.kernel.epoch.current && !this.kernel.stopping.aborted) this.log.write(BACKGROUND_FAILURE, { error });
     });
     return tracked;
   }

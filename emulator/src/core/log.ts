@@ -1,11 +1,14 @@
 // Log lines: one per call, indented by depth, ids first. DEBUG enables scopes, which are named like the folders.
+import type { Message, MessageLevel, MessageLog } from '#lib/message';
 
-export type Level = 'debug' | 'info' | 'warn' | 'error';
+export type Level = 'debug' | MessageLevel;
 
 export interface LogLine {
   readonly atMs: number;
   readonly level: Level;
   readonly scope: string;
+  /** Code of the message; lines of calls and of DEBUG have none. */
+  readonly code?: string | undefined;
   readonly text: string;
   /** Depth of the call below the request that caused it. */
   readonly depth: number;
@@ -22,21 +25,28 @@ interface CallFacts {
   readonly text: () => string;
 }
 
-/** Makes its text lazily, because most lines of calls are never read. */
-class CallLine implements LogLine {
+interface LineFacts extends Omit<CallFacts, 'id'> {
+  readonly id?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Makes its text lazily, because most lines are never read. */
+class LazyLine implements LogLine {
   readonly atMs: number;
   readonly scope: string;
   readonly level: Level;
   readonly depth: number;
-  readonly id: string;
+  readonly id: string | undefined;
+  readonly code: string | undefined;
   #text: string | (() => string);
 
-  constructor(atMs: number, scope: string, { id, depth, level, text }: CallFacts) {
+  constructor(atMs: number, scope: string, { id, depth, level, code, text }: LineFacts) {
     this.atMs = atMs;
     this.scope = scope;
     this.level = level;
     this.depth = depth;
     this.id = id;
+    this.code = code;
     this.#text = text;
   }
 
@@ -46,19 +56,16 @@ class CallLine implements LogLine {
   }
 
   toJSON(): LogLine {
-    const { atMs, level, scope, text, depth, id } = this;
-    return { atMs, level, scope, text, depth, id };
+    const { atMs, level, scope, code, text, depth, id } = this;
+    return { atMs, level, scope, code, text, depth, id };
   }
 }
 
-export interface Log {
+export interface Log extends MessageLog {
   /** Written only where DEBUG enables the scope; the text is made only then. */
   debug(text: () => string): void;
   /** Whether DEBUG enables this scope. Hot paths check it first, to save the closure. */
   readonly debugging: boolean;
-  info(text: string): void;
-  warn(text: string): void;
-  error(text: string): void;
   /** One line for a call; its text is made when it is read. */
   call(line: CallFacts): void;
   in(scope: string): Log;
@@ -78,14 +85,12 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
   };
   const scoped = (scope: string): Log => {
     const opened = everything || open.has(scope);
-    const write = (level: Level, text: string) => sink({ atMs: now(), level, scope, text, depth: 0 });
     return {
-      debug: (text) => opened && write('debug', text()),
+      debug: (text) => opened && sink({ atMs: now(), level: 'debug', scope, text: text(), depth: 0 }),
       debugging: opened,
-      info: (text) => write('info', text),
-      warn: (text) => write('warn', text),
-      error: (text) => write('error', text),
-      call: (line) => sink(new CallLine(now(), scope, line)),
+      write: <Data>({ code, level, text }: Message<Data>, ...[data]: readonly unknown[]) =>
+        sink(new LazyLine(now(), scope, { depth: 0, level, code, text: () => text(data as Data) })),
+      call: (line) => sink(new LazyLine(now(), scope, line)),
       in: inScope,
     };
   };

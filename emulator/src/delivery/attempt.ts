@@ -3,6 +3,7 @@ import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
 import type { Target } from '#core/delivery/target';
 import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen } from '#core/records';
 import type { Registry } from '#core/registry';
 import { isRetryable } from './give-up.ts';
@@ -45,6 +46,6 @@ async function sendOne(target: Target, delivery: Delivery, ctx: Context): Promis
 
 function asFault(error: unknown, targetArn: string, ctx: Context): Fault {
   if (error instanceof Fault) return error;
-  ctx.kernel.log.error(`sending to ${targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  ctx.kernel.log.write(INTERNAL_FAILURE, { work: `sending to ${targetArn}`, error });
   return new Fault('INTERNAL_FAILURE', error instanceof Error ? error.message : String(error), { blame: 'server', status: 500 });
 }

@@ -3,28 +3,19 @@ import type { Context } from '#core/context';
 import type { Delivery } from '#core/delivery/delivery';
 import type { DestinationMessage, FailedDelivery } from '#core/delivery/delivery-sender';
 import { Fault } from '#core/fault';
-
-/** Characters of a payload that the log keeps where there is no dead-letter queue. */
-const MAX_LOGGED_CHARACTERS = 1000;
+import { DEAD_LETTER_REFUSED, DELIVERY_DEAD_LETTERED, DELIVERY_LOST } from './messages.ts';
 
 /** Never rejects: a message that the dead-letter queue refuses, too, is written to the log in full. */
 export async function deadLetter(failed: FailedDelivery, ctx: Context): Promise<void> {
-  const { delivery, problem, attempts, reason } = failed;
   const log = ctx.log.in('delivery');
-  const route = `${delivery.about.resource} → ${delivery.targetArn}`;
-  const refusal = `${problem.code}: ${problem.message}`;
-  const { deadLetterArn } = delivery;
-  if (deadLetterArn === undefined) {
-    const tried = `${attempts} attempt${attempts === 1 ? '' : 's'} (${reason})`;
-    log.warn(`${route} was not delivered after ${tried}; ${refusal}. Lost: ${delivery.payload.slice(0, MAX_LOGGED_CHARACTERS)}`);
-    return;
-  }
+  const { deadLetterArn } = failed.delivery;
+  if (deadLetterArn === undefined) return log.write(DELIVERY_LOST, failed);
   try {
     await sendTo(deadLetterArn, failed, ctx);
-    log.warn(`${route} was not delivered (${refusal}); it is in ${deadLetterArn}`);
+    log.write(DELIVERY_DEAD_LETTERED, { ...failed, deadLetterArn });
   } catch (error) {
     const again = error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
-    log.error(`${route} was not delivered (${refusal}) and ${deadLetterArn} refused it (${again}). Lost: ${delivery.payload}`);
+    log.write(DEAD_LETTER_REFUSED, { ...failed, deadLetterArn, again });
   }
 }
 

@@ -10,7 +10,7 @@ const request = (targetArn: string, payload: string): DeliveryRequest => ({
 });
 
 function leftOf(targets: Record<string, NonNullable<Target['acceptInWrite']>>, requests: readonly DeliveryRequest[]) {
-  const log = { call: vi.fn(), error: vi.fn(), in: () => log };
+  const log = { call: vi.fn(), write: vi.fn(), in: () => log };
   const kernel = {
     ...{ log, epoch: { current: 0 }, origin: 'http://here', stopping: new AbortController().signal },
     store: { write: (decide: (tx: object) => unknown) => decide({}) },
@@ -18,7 +18,7 @@ function leftOf(targets: Record<string, NonNullable<Target['acceptInWrite']>>, r
   };
   const origin = { account: '000000000000', region: 'us-east-1', trace: { id: 't', depth: 0 } };
   const left = deliverInline({ engine: { kernel } as unknown as Engine, origin, requests });
-  return { left: left.map(({ payload }) => payload), errors: log.error.mock.calls.length };
+  return { left: left.map(({ payload }) => payload), errors: log.write.mock.calls.length };
 }
 
 it('leaves what no target takes, what one refuses, and what one fails at', () => {

@@ -4,6 +4,7 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import { type Destination, isSamePrincipal, principalName } from '#core/delivery/destination';
 import type { Target } from '#core/delivery/target';
 import type { Deliverer, Engine } from '#core/engine';
+import { INTERNAL_FAILURE } from '#core/messages';
 import { deliveryCall } from './delivery-call.ts';
 
 /** The call that caused the deliveries: where it ran, and its trace. */
@@ -61,7 +62,7 @@ function acceptsAll(accept: NonNullable<Target['acceptInWrite']>, group: readonl
   try {
     return ctx.write((tx) => accept(group, tx, ctx));
   } catch (error) {
-    ctx.log.error(`delivering to ${group[0]!.to.targetArn} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    ctx.log.write(INTERNAL_FAILURE, { work: `delivering to ${group[0]!.to.targetArn}`, error });
     return false;
   }
 }

@@ -6,6 +6,7 @@ import type { Delivery, DeliveryRequest } from '#core/delivery/delivery';
 import { outbox, parametersOf } from '#core/delivery/outbox';
 import type { Deliverer, Engine } from '#core/engine';
 import type { Kernel } from '#core/kernel';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen, Tx } from '#core/records';
 import { Fifo } from '#lib/fifo';
 import { attempt } from './attempt.ts';
@@ -69,7 +70,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       await send(batch);
     } catch (error) {
       if (begun !== kernel.epoch.current) return;
-      kernel.log.error(`delivery ${first.id} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      kernel.log.write(INTERNAL_FAILURE, { work: `delivery ${first.id}`, error });
     } finally {
       underWay--;
       next();

@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { messageLines } from '#lib/testing/message-lines';
 import { addressFor } from './address.ts';
 import { type NameServer, type NameServerOptions, openNameServer } from './name-server.ts';
 
@@ -11,8 +12,7 @@ const opened: NameServer[] = [];
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close();
 });
-const lines: string[] = [];
-const log = { warn: (text: string) => void lines.push(text), debug: () => undefined };
+const log = messageLines();
 
 async function open(more: Partial<NameServerOptions> = {}): Promise<{ server: NameServer; resolver: Resolver }> {
   const server = await openNameServer({
@@ -20,7 +20,7 @@ async function open(more: Partial<NameServerOptions> = {}): Promise<{ server: Na
     upstream: '127.0.0.1:9',
     leave: '',
     gatewayHost: '127.0.0.1',
-    ...log,
+    log,
     ...more,
   });
   opened.push(server!);
@@ -103,8 +103,8 @@ it('does not wait for who keeps a connection open', { timeout: 5000 }, async () 
 it('says so and goes on where its port is taken', async () => {
   const { server } = await open();
   const listen = `127.0.0.1:${server.address.port}`;
-  expect(await openNameServer({ listen, upstream: '', leave: '', gatewayHost: '127.0.0.1', ...log })).toBeUndefined();
-  expect(lines.at(-1)).toMatch(/no name server at .* names are resolved as before/);
+  expect(await openNameServer({ listen, upstream: '', leave: '', gatewayHost: '127.0.0.1', log })).toBeUndefined();
+  expect(log.lines.at(-1)).toMatch(/no name server at .* names are resolved as before/);
 });
 
 it('tells each asker an address that it reaches', () => {

@@ -6,9 +6,11 @@ import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type 
 import { MAX_PORT } from '#config/listen-address';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
+import type { MessageLog } from '#lib/message';
 import { Regex } from '#lib/regex/regex';
 import { addressFor, recordOf } from './address.ts';
 import { answer, FORMAT_ERROR, failure, isQuery, questionOf, SERVER_FAILURE } from './message.ts';
+import { NAME_SERVER_FAILED } from './messages.ts';
 import { askOverTcp, askOverUdp, framed, type Server } from './upstream.ts';
 
 const DNS_PORT = 53;
@@ -25,8 +27,7 @@ export interface NameServerOptions {
   readonly gatewayHost: string;
   /** Whether a name is the emulator's; by default all names of the cloud are. */
   readonly isOurs?: ((name: string) => boolean) | undefined;
-  readonly warn: (text: string) => void;
-  readonly debug: (text: () => string) => void;
+  readonly log: MessageLog & { debug(text: () => string): void };
 }
 
 export interface NameServer {
@@ -45,7 +46,7 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
   const tcp = tcpServer(resolve, connections);
   try {
     const port = await bind(udp, tcp, listen);
-    udp.on('error', (error) => options.warn(String(error)));
+    udp.on('error', (error) => options.log.write(NAME_SERVER_FAILED, { problem: String(error) }));
     udp.on('message', (query, from) => {
       if (isQuery(query))
         void resolve(query, from.address, askOverUdp)
@@ -55,22 +56,21 @@ export async function openNameServer(options: NameServerOptions): Promise<NameSe
     return { address: { ...listen, port }, close: () => close(udp, tcp, connections) };
   } catch (error) {
     const rights = (error as NodeJS.ErrnoException).code === 'EACCES' ? ': ports below 1024 need rights' : '';
-    options.warn(
-      `no name server at ${options.listen}${rights} (${(error as Error).message}); names are resolved as before (DNS_ADDRESS=0 is off)`,
-    );
+    const problem = `no name server at ${options.listen}${rights} (${(error as Error).message}); names are resolved as before (DNS_ADDRESS=0 is off)`;
+    options.log.write(NAME_SERVER_FAILED, { problem });
     await close(udp, tcp, connections);
     return undefined;
   }
 }
 
-function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, debug }: NameServerOptions, own: Server) {
+function createResolve({ upstream, leave, gatewayHost, isOurs = isEmulated, log }: NameServerOptions, own: Server) {
   const left = leave.split(',').filter(Boolean).map(readPattern);
   const above = upstream ? serverAt(upstream, 'DNS_SERVER') : systemServer(own);
   return async (query: Buffer, asker: string, ask: Ask): Promise<Buffer> => {
     const question = questionOf(query);
     if (!question) return failure(query, FORMAT_ERROR);
     const ours = isOurs(question.name) && !left.some((pattern) => pattern.test(question.name));
-    debug(() => `${question.name} type ${question.type} for ${asker}: ${ours ? 'the emulator' : (above?.host ?? 'nobody')}`);
+    log.debug(() => `${question.name} type ${question.type} for ${asker}: ${ours ? 'the emulator' : (above?.host ?? 'nobody')}`);
     if (ours) return answer(query, question, recordOf(addressFor(asker, gatewayHost), question.type));
     return above ? ask(query, above) : failure(query, SERVER_FAILURE);
   };

@@ -5,6 +5,7 @@ import { Context } from '#core/context';
 import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
+import { INTERNAL_FAILURE } from '#core/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
@@ -257,7 +258,7 @@ function refusal(
   requestId: string,
 ): WireResponse {
   const fault = error instanceof Fault ? error : ourFault(error);
-  if (fault !== error) kernel.log.error(`${method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  if (fault !== error) kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
   if (!detected?.known) return unknownService(detected, requestId, fault);
   return models.service(detected.service).error(fault, detected.protocol, requestId, path);
 }

@@ -7,11 +7,12 @@ export const LOG_LINE = object(
     atMs: number('The time, in milliseconds since 1970.'),
     level: oneOf(['debug', 'info', 'warn', 'error'], 'The severity.'),
     scope: text('The part of the emulator that logged it.'),
+    code: text('The code of the message ([all messages](messages.md)); lines of calls and of DEBUG have none.'),
     text: text('The message.'),
     depth: number('The depth of the call below the request that caused it.'),
     id: text('Request or trace id.'),
   },
-  ['id'],
+  ['code', 'id'],
 );
 
 export const LOG_ROUTES: readonly ManagementRoute[] = [

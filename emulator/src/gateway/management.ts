@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kernel } from '#core/kernel';
+import { INTERNAL_FAILURE } from '#core/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { HealthNotes } from './health-notes.ts';
 import type { ManagementParts } from './management-parts.ts';
@@ -83,7 +84,7 @@ function explainErrors(app: FastifyInstance, kernel: Kernel): void {
     }
     const { statusCode: refused = 500, message = '' } = error as { statusCode?: number; message?: string };
     if (refused < 500) return reply.code(refused).send({ message });
-    kernel.log.error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    kernel.log.write(INTERNAL_FAILURE, { work: `${request.method} ${request.url}`, error });
     return reply.code(500).send({ message: 'The emulator failed; its log says why.' });
   });
 }

@@ -1,6 +1,7 @@
 // Applies the origin policy to every request, and adds the headers that follow from the verdict to its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '#core/kernel';
+import { REQUEST_REFUSED } from './messages.ts';
 import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHeaders, type Trusted } from './origin-policy.ts';
 
 export interface OriginFilter {
@@ -50,7 +51,7 @@ export function createOriginFilter(
   const crossOriginRequests = new WeakMap<IncomingMessage, string>();
 
   const refuse = (response: ServerResponse, why: string): void => {
-    log.in('gateway').warn(`refused a request: ${why}`);
+    log.in('gateway').write(REQUEST_REFUSED, { reason: why });
     response.writeHead(403, { 'content-type': 'application/json', 'x-amzn-errortype': 'AccessDeniedException' });
     response.end(JSON.stringify({ __type: 'AccessDeniedException', message: `The emulator refused this request: ${why}.` }));
   };

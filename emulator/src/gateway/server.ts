@@ -3,6 +3,7 @@ import type http from 'node:http';
 import { nativeUrl } from '#config/compat/paths';
 import { controlChannelIn, isChannelPath } from '#containers/control-channel';
 import type { Engine } from '#core/engine';
+import { INTERNAL_FAILURE } from '#core/messages';
 import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
@@ -14,6 +15,7 @@ import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
 import { createHttpServers } from './http-servers.ts';
 import type { Listener } from './listener.ts';
 import type { ManagementParts } from './management-parts.ts';
+import { AUTHORITY_NOTICE } from './messages.ts';
 import { createMux } from './mux.ts';
 import { createOriginFilter } from './origin-filter.ts';
 import { hostName } from './origin-policy.ts';
@@ -47,12 +49,13 @@ export function createGateway({
   ...parts
 }: GatewayParts): Gateway {
   const { kernel } = engine;
+  const log = kernel.log.in('gateway');
   const nameOf = memoize(hostName);
   const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost });
   const api = createCloudApi({ engine, models, origins, signatures: createSignatures(kernel) });
   const serviceRoutes = createServiceRoutes({ engine, nameOf });
-  const notice = (text: string) => kernel.log.in('gateway').warn(text);
+  const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
   const established = kernel.options.EMULATOR_PARITY;
@@ -86,7 +89,7 @@ export function createGateway({
   /** An error in one request ends that request, never the process. */
   const handler = (request: http.IncomingMessage, response: http.ServerResponse): void => {
     pass(request, response).catch((error: unknown) => {
-      kernel.log.in('gateway').error(`${request.method} ${request.url} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      log.write(INTERNAL_FAILURE, { work: `${request.method} ${request.url}`, error });
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
@@ -96,7 +99,7 @@ export function createGateway({
     listener,
     servers: createHttpServers(handler, authority, limits),
     limits,
-    failed: (error) => kernel.log.in('gateway').error(`TLS is not to be had: ${error instanceof Error ? error.stack : String(error)}`),
+    failed: (error) => log.write(INTERNAL_FAILURE, { work: 'TLS', error }),
   });
   return {
     close: async () => {

@@ -4,6 +4,7 @@ import { DEFAULT_ACCOUNT } from '#core/access-key';
 import { Context } from '#core/context';
 import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
 import { readBody } from './body.ts';
@@ -47,7 +48,7 @@ export function createServiceRoutes({ engine, nameOf }: ServiceRoutesParts): Ser
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       const fault = error instanceof Fault ? error : undefined;
-      if (!fault) kernel.log.error(`${path} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      if (!fault) kernel.log.write(INTERNAL_FAILURE, { work: path, error });
       const text = fault?.message ?? 'The emulator failed; its log says why.';
       const body = JSON.stringify({ __type: fault?.code ?? 'InternalFailure', message: text });
       const status = fault ? (fault.options.status ?? 400) : 500;

@@ -12,6 +12,7 @@ import { faultsOf, wrongPayload } from '#protocol/signature/faults';
 import { type FormFields, formSigner, verifyForm } from '#protocol/signature/form';
 import { parseSignature } from '#protocol/signature/parse';
 import { type BodyCheck, type Key, verifySignature } from '#protocol/signature/verify';
+import { SIGNATURE_BAD } from './messages.ts';
 
 /** The facts about a request when its signature is verified. */
 export interface Subject {
@@ -94,7 +95,7 @@ export function createSignatures({ options, registry, clock, log }: Pick<Kernel,
       return await check;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      log.in('gateway').warn(`the signature of ${operation} is bad, ${error.code}: ${error.message.split('\n', 1)[0]}`);
+      log.in('gateway').write(SIGNATURE_BAD, { operation, code: error.code, reason: error.message.split('\n', 1)[0]! });
       return otherwise;
     }
   };

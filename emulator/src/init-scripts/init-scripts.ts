@@ -5,9 +5,11 @@ import { basename } from 'node:path';
 import { USUAL_INIT_DIRECTORIES } from '#config/places';
 import type { Dispatch } from '#core/call';
 import type { Log } from '#core/log';
+import { INTERNAL_FAILURE } from '#core/messages';
 import { temporaryFolder } from '#lib/temporary-folder';
 import type { FoundScript } from './discover.ts';
 import { anyEntries, folderNotes } from './folder-notes.ts';
+import { INIT_FOLDER_MISSING, INIT_FOLDER_NOTES } from './messages.ts';
 import { type ScriptStatus, STAGES, type Stage } from './stage.ts';
 
 export interface InitScriptsOptions {
@@ -68,7 +70,7 @@ export async function createInitScripts(options: InitScriptsOptions): Promise<In
     const { environment, origin } = options;
     const tools = { signal: interrupted.signal, workDirectory: work.path, unsigned, log };
     await runStage({ found, statuses: listed, environment, origin, ...tools }).catch((error: unknown) =>
-      log.error(`${stage} failed: ${error instanceof Error ? error.stack : String(error)}`),
+      log.write(INTERNAL_FAILURE, { work: stage, error }),
     );
   };
 
@@ -105,8 +107,8 @@ const noFolder = (directories: readonly string[]): string =>
 /** Keeps quiet about folders in the default places that do not exist. */
 function logNotes(notes: readonly string[], named: readonly string[], present: readonly string[], log: Log): void {
   if (notes.length === 0) return;
-  if (present.length > 0) log.info(notes.join('; '));
-  else if (named.some((directory) => !USUAL_INIT_DIRECTORIES.includes(directory))) log.warn(notes.join('; '));
+  if (present.length > 0) log.write(INIT_FOLDER_NOTES, { notes });
+  else if (named.some((directory) => !USUAL_INIT_DIRECTORIES.includes(directory))) log.write(INIT_FOLDER_MISSING, { notes });
 }
 
 const unknownOf =

@@ -1,6 +1,7 @@
 // Runs one script and records its status: state, duration, and why it failed.
 import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
+import { SCRIPT_FAILED, SCRIPT_OUTPUT } from './messages.ts';
 import { ScriptProblem, type ScriptRun } from './script-runner.ts';
 import type { ScriptStatus } from './stage.ts';
 import { whyNot } from './why-not.ts';
@@ -14,7 +15,7 @@ export async function runScript(found: FoundScript, status: ScriptStatus, tools:
   if (!runner || why !== undefined) {
     status.state = 'ERROR';
     status.reason = why!;
-    return log.warn(`${path}: ${why}`);
+    return log.write(SCRIPT_FAILED, { path, problem: why! });
   }
   status.state = 'RUNNING';
   log.debug(() => `${status.stage} ${path} runs`);
@@ -23,7 +24,7 @@ export async function runScript(found: FoundScript, status: ScriptStatus, tools:
     await runner.run({
       ...tools,
       path,
-      line: (text) => log.info(`${status.name}: ${text}`),
+      line: (line) => log.write(SCRIPT_OUTPUT, { name: status.name, line }),
       at: (directory) => {
         status.directory = directory;
       },
@@ -33,7 +34,7 @@ export async function runScript(found: FoundScript, status: ScriptStatus, tools:
     status.state = 'ERROR';
     status.reason =
       error instanceof ScriptProblem ? error.message : `the runner failed: ${error instanceof Error ? error.stack : String(error)}`;
-    log.warn(`${path}: ${status.reason}`);
+    log.write(SCRIPT_FAILED, { path, problem: status.reason });
   }
   status.durationMs = Math.round(performance.now() - startedMs);
   log.debug(() => `${status.stage} ${path} ${status.state} after ${status.durationMs} ms`);

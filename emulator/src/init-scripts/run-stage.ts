@@ -1,6 +1,7 @@
 // Runs the scripts of one stage, one after the other.
 import type { Log } from '#core/log';
 import type { FoundScript } from './discover.ts';
+import { SCRIPT_UNSIGNED } from './messages.ts';
 import { type RunTools, runScript } from './run-script.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import type { ScriptStatus } from './stage.ts';
@@ -28,5 +29,5 @@ export async function runStage({ found, statuses, signal, workDirectory, unsigne
 function noteUnsigned(status: ScriptStatus, count: number, log: Log): void {
   const text = `${count} of the calls meanwhile arrived unsigned: its credentials are not set`;
   status.reason = status.reason ? `${status.reason}; ${text}` : text;
-  log.warn(`${status.path}: ${text}`);
+  log.write(SCRIPT_UNSIGNED, { path: status.path, problem: text });
 }

@@ -3,6 +3,7 @@ import type { Log } from '#core/log';
 import { discover, type FoundScript } from './discover.ts';
 import { loadRunners } from './extensions.ts';
 import { stageFolders } from './folder-notes.ts';
+import { EXTENSION_UNKNOWN } from './messages.ts';
 import { STAGES, type Stage } from './stage.ts';
 import { whyNot } from './why-not.ts';
 
@@ -18,7 +19,7 @@ export async function loadStageScripts(
   log: Log,
 ): Promise<StageScripts> {
   const { runners, unknown } = await loadRunners(extensions);
-  for (const name of unknown) log.warn(`EXTENSION_AUTO_INSTALL names ${name}, which is no extension here`);
+  for (const name of unknown) log.write(EXTENSION_UNKNOWN, { name });
   const found = (stage: Stage): FoundScript[] => stageFolders(directories, stage).flatMap((folder) => discover(folder, runners) ?? []);
   const of = (stage: Stage): FoundScript[] =>
     stage === 'BOOT' ? found(stage).map((script) => withReason(script, searchPath)) : found(stage);

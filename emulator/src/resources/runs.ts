@@ -1,6 +1,7 @@
 // The runs of this process: one per stack or request. They stop with the emulator: a run ends at its next step and is settled at the
 // next start.
 import type { Ctx } from '#core/ctx';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Owned } from '#core/owned';
 
 /** Thrown when the emulator stops: the run must write nothing more. */
@@ -90,8 +91,7 @@ export class Runs implements Owned {
     const busy = run.busy();
     const done = execute(run)
       .catch((error: unknown) => {
-        if (!(error instanceof Stopped) && !ctx.signal.aborted)
-          ctx.log.error(`${key}: ${error instanceof Error ? error.stack : String(error)}`);
+        if (!(error instanceof Stopped) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: key, error });
       })
       .finally(() => {
         this.#active.delete(key);

@@ -16,6 +16,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
+import { messageLines } from '#lib/testing/message-lines';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
 import { importTestImages, whyNoEngine } from '../../../emulator/src/containers/docker/testing/test-images.ts';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
@@ -86,8 +87,14 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
     await docker.createNetwork({ Name: network, Driver: 'bridge' });
     const { IPAM } = (await docker.getNetwork(network).inspect()) as { IPAM: { Config: { Gateway: string }[] } };
     gateway = IPAM.Config[0]?.Gateway ?? '';
-    const said = { warn: () => undefined, debug: () => undefined };
-    upstream = await openNameServer({ listen: gateway, upstream: '', leave: '', gatewayHost: ELSEWHERE, isOurs: () => true, ...said });
+    upstream = await openNameServer({
+      listen: gateway,
+      upstream: '',
+      leave: '',
+      gatewayHost: ELSEWHERE,
+      isOurs: () => true,
+      log: messageLines(),
+    });
     fixture = await start();
   });
   afterAll(async () => {

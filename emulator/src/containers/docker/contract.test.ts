@@ -14,6 +14,7 @@ import { compiledCases } from '#containers/contract/contract-provided';
 import { pythonCases } from '#containers/contract/contract-python';
 import { createControlChannel } from '#containers/control-channel';
 import { isMissing } from '#lib/testing/is-missing';
+import { messageLines } from '#lib/testing/message-lines';
 import { DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -26,11 +27,11 @@ describe.skipIf(isMissing('the contract of runtimes, in containers', whyNoEngine
   const workDir = mkdtempSync(join(tmpdir(), 'contract-docker-'));
   const control = createControlChannel();
   const server = createServer((request, response) => void control.answer(request, response));
-  const said: string[] = [];
+  const log = messageLines();
   const runtime = new DockerRuntime({
     ...{ control, workDir, network: 'host', instance: `contract-${process.pid}`, imageMapping: JSON.stringify(images) },
     origin: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    log: { info: (text) => said.push(text), warn: (text) => said.push(text) },
+    log,
   });
   const fixture = createFixture(runtime, join(workDir, 'code'), `contract-docker-${process.pid}`);
 

@@ -14,8 +14,10 @@ import type {
 import type { ControlChannel } from '#containers/control-channel';
 import { seenFromInside, withHost } from '#containers/endpoint';
 import { mergedLayers } from '#containers/merged-layers';
+import { CODE_COPIED, CONTAINER_NOT_REMOVED, CONTAINERS_SWEPT, IMAGE_PROGRESS, INIT_PROGRESS } from '#containers/messages';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
+import type { MessageLog } from '#lib/message';
 import { architectureConflict } from './binary-architecture.ts';
 import { type StartedContainer, startContainer } from './container.ts';
 import { archiveName, type ContainerParts, copies, createOptions, type Delivery } from './create-options.ts';
@@ -64,7 +66,7 @@ export interface DockerOptions {
   /** How code gets into containers; by default `mount`, or `copy` where the engine does not see our files. */
   readonly delivery?: Delivery | undefined;
   readonly readyWithinMs?: number | undefined;
-  readonly log: { info(text: string): void; warn(text: string): void };
+  readonly log: MessageLog;
 }
 
 /** An engine and the objects that belong to it. */
@@ -103,7 +105,7 @@ export class DockerRuntime implements ContainerRuntime {
     this.#options = options;
     this.#flags = parseDockerFlags(options.flags ?? '');
     this.#mapping = imageMapping(options.imageMapping ?? '');
-    this.#init = new InitBinary({ path: options.initPath, progress: (text) => options.log.info(text) });
+    this.#init = new InitBinary({ path: options.initPath, progress: (progress) => options.log.write(INIT_PROGRESS, { progress }) });
     this.#layersDir = join(options.workDir, `docker-${process.pid}-${randomUUID().slice(0, 8)}`);
     this.#delivery = options.delivery ?? 'mount';
   }
@@ -123,7 +125,9 @@ export class DockerRuntime implements ContainerRuntime {
       const { info } = await this.#imageOf(fn, await this.#connected());
       return { ok: true, image: fn.packageType === 'Image' ? known(info) : undefined };
     } catch (error) {
-      return { ok: false, reason: this.#lostEngine(error) ? noEngineSentence((error as Error).message) : (error as Error).message };
+      const noEngine = this.#lostEngine(error) || (error instanceof EmulatorError && error.code === 'ENGINE_NOT_AVAILABLE');
+      const { message } = error as Error;
+      return { ok: false, reason: error instanceof EmulatorError || !noEngine ? message : noEngineSentence(message), noEngine };
     }
   }
 
@@ -188,7 +192,7 @@ export class DockerRuntime implements ContainerRuntime {
     try {
       await container?.remove(ending);
     } catch (error) {
-      this.#options.log.warn(`A container of function ${functionName} could not be removed: ${(error as Error).message}`);
+      this.#options.log.write(CONTAINER_NOT_REMOVED, { name: functionName, problem: (error as Error).message });
     }
   }
 
@@ -225,11 +229,11 @@ export class DockerRuntime implements ContainerRuntime {
     const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
     // The user who keeps ended containers on purpose keeps those of earlier emulators, too.
     const swept = this.#options.removeContainers === false ? 0 : await sweepContainers(engine.docker, instance);
-    if (swept > 0) log.info(`Removed ${swept} container${swept === 1 ? '' : 's'} that an earlier emulator left.`);
+    if (swept > 0) log.write(CONTAINERS_SWEPT, { count: swept });
     // A name that leads here only inside the container cannot be used to connect.
     const advertised = advertisedUrl ?? (advertisedHost && !isEmulated(advertisedHost) ? withHost(origin(), advertisedHost) : undefined);
     const reach = await findReach(engine, origin(), this.#network, advertised);
-    const images = new Images(engine.docker, (text) => log.info(text));
+    const images = new Images(engine.docker, (progress) => log.write(IMAGE_PROGRESS, { progress }));
     return { engine, reach, images, initVolumes: new InitVolumes(engine.docker) };
   }
 
@@ -280,7 +284,7 @@ export class DockerRuntime implements ContainerRuntime {
       return await start(this.#delivery);
     } catch (error) {
       if (this.#delivery === 'copy' || !UNSEEN.test((error as Error).message)) throw error;
-      this.#options.log.info('The container engine does not see the files of this machine: code is copied into containers.');
+      this.#options.log.write(CODE_COPIED);
       this.#delivery = 'copy';
       return start('copy');
     }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
 import { isMissing } from '#lib/testing/is-missing';
+import { messageLines } from '#lib/testing/message-lines';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -38,12 +39,11 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
   const listed = async (instance: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.instance}=${instance}`] } });
 
   const open = (more: Partial<DockerOptions> = {}) => {
-    const said: string[] = [];
-    const log = { info: (text: string) => said.push(text), warn: (text: string) => said.push(text) };
+    const log = messageLines();
     const base = { control, workDir, network: 'host', instance: run, imageMapping: JSON.stringify(images), origin, log };
     const runtime = new DockerRuntime({ ...base, ...more });
     runtimes.push(runtime);
-    return { fixture: createFixture(runtime, join(workDir, 'code'), run), runtime, said };
+    return { fixture: createFixture(runtime, join(workDir, 'code'), run), runtime, said: log.lines };
   };
 
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('docker', (
        const control = createControlChannel();
        const server = createServer((request, response) => void control.answer(request, response));
        await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-       const log = { info() {}, warn() {} };
+       const log = { write() {} };
        const runtime = new DockerRuntime({ control, log, workDir: ${JSON.stringify(workDir)}, network: 'host', instance: '${instance}',
          imageMapping: ${JSON.stringify(JSON.stringify(images))}, origin: () => 'http://127.0.0.1:' + server.address().port });
        const fixture = createFixture(runtime, ${JSON.stringify(join(workDir, 'code'))}, 'x');

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFixture, invoke } from '#containers/contract/contract-fixture';
 import { createControlChannel } from '#containers/control-channel';
 import { isMissing } from '#lib/testing/is-missing';
+import { messageLines } from '#lib/testing/message-lines';
 import { type DockerOptions, DockerRuntime } from './docker-runtime.ts';
 import { findEngine } from './engine.ts';
 import { LABELS } from './leftovers.ts';
@@ -26,7 +27,7 @@ describe.skipIf(isMissing('what containers are given', whyNoEngine(found)))('doc
   const server = createServer((request, response) => void control.answer(request, response));
   const runtimes: DockerRuntime[] = [];
   const open = (more: Partial<DockerOptions> = {}) => {
-    const log = { info: () => undefined, warn: () => undefined };
+    const log = messageLines();
     const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const base = { control, workDir, network: 'host', instance, imageMapping: JSON.stringify(images), origin, log };
     const runtime = new DockerRuntime({ ...base, ...more });

@@ -32,7 +32,7 @@ export interface EmbeddedOptions {
   /** `auto`: the strongest one that works here, or none. `required`: the strongest one, and nothing runs without. */
   readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
   /** Told once, where functions turn out to run without a wall that nobody gave up. */
-  readonly onNoWall?: ((text: string) => void) | undefined;
+  readonly onNoWall?: ((why: { reason: string; hint: string }) => void) | undefined;
   /** Do not substitute another version of the interpreter. */
   readonly exactVersions?: boolean | undefined;
   /** Kill processes that exceed their memory; default: on where memory use is visible (Linux). */
@@ -159,7 +159,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
     for (const wall of names.flatMap((name) => sandboxes[name])) if (await this.#works(wall)) return wall;
     const { reason, hint } = whyNoWall();
     if (sandbox === 'auto') {
-      this.#options.onNoWall?.(`Functions run without a wall: they can do what this user can. ${reason} ${hint}`);
+      this.#options.onNoWall?.({ reason, hint });
       return plain;
     }
     const message =

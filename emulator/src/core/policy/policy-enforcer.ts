@@ -4,6 +4,7 @@ import type { Call } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Log } from '#core/log';
+import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import type { Principal } from '#core/principal';
 import type { Registry } from '#core/registry';
 import { decide } from './decide.ts';
@@ -51,11 +52,9 @@ export function createPolicyEnforcer({ registry, options, log }: PolicyEnforcerO
     const guarded = guard(call.operation, call.input, ctx);
     const verdict = guarded && verdictOn(call.principal, guarded);
     if (!verdict || verdict.allowed) return;
-    if (options.RESOURCE_POLICIES === 'warn') {
-      log.warn(`${verdict.sentence}. Delivered all the same because RESOURCE_POLICIES=warn. To allow it: ${guarded.grant}`);
-      return;
-    }
-    log.warn(`${verdict.sentence}. To allow it: ${guarded.grant}`);
+    const isIgnored = options.RESOURCE_POLICIES === 'warn';
+    log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence: verdict.sentence, grant: guarded.grant });
+    if (isIgnored) return;
     throw new Fault('AccessDeniedException', verdict.sentence, { status: 403 });
   };
 

@@ -3,6 +3,7 @@
 import { Context } from '#core/context';
 import type { Engine, Scheduler } from '#core/engine';
 import type { Kernel } from '#core/kernel';
+import { WORK_FAILED } from '#core/messages';
 import type { Key, Records, Tx } from '#core/records';
 import { serviceCall } from '#core/service-call';
 import type { Timer } from './clock.ts';
@@ -69,9 +70,7 @@ export function createScheduler(kernel: Kernel, engine: () => Engine): Scheduler
       });
     } catch (error) {
       if (begun !== epoch.current) return;
-      kernel.log.error(
-        `${due.work} ${JSON.stringify(due.key)} failed, trying again: ${error instanceof Error ? error.stack : String(error)}`,
-      );
+      kernel.log.write(WORK_FAILED, { work: due.work, key: due.key, error });
       if (store.failure === undefined && !stopping.aborted)
         store.write((tx) => {
           if (isOwn(id, due) || !byId().has([id]))

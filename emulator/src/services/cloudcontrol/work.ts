@@ -1,6 +1,7 @@
 // Due work: runs requests that have come in, and forgets old ones.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Key } from '#core/records';
 import type { Properties } from '#core/resources/resource-handlers';
 import type { ResourceContext } from '#core/resources/resource-type';
@@ -83,7 +84,7 @@ function failureOf(error: unknown, ctx: Ctx): Pick<RequestRecord, 'errorCode' | 
   if (error instanceof Fault) return { errorCode: handlerErrorCode(error), message: error.message };
   if (error instanceof Error && error.name === 'Error')
     return { errorCode: /already exists/.test(error.message) ? 'AlreadyExists' : 'GeneralServiceException', message: error.message };
-  ctx.log.error(`resource handler: ${error instanceof Error ? error.stack : String(error)}`);
+  ctx.log.write(INTERNAL_FAILURE, { work: 'resource handler', error });
   return { errorCode: 'InternalFailure', message: `Internal failure of the emulator: ${String(error)}` };
 }
 

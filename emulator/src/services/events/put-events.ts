@@ -13,6 +13,7 @@ import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
+import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
 
 /** Limit for all entries of a request together. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html */
@@ -161,7 +162,7 @@ function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: 
   const answer = { EventId: event.id };
   if (!rules) {
     // The real service accepts and drops it, too.
-    there.log.warn(`event ${event.id} is lost: there is no event bus ${place.bus} in ${place.account} ${place.region}`);
+    there.log.write(BUS_MISSING, { eventId: event.id, ...place });
     return answer;
   }
   try {

@@ -1,6 +1,7 @@
 // The role to assume: finds it in its account, checks its trust policy and issues its credentials.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import { unmodelled } from '#core/operation';
 import type { PolicyPrincipal } from '#core/policy/access-request';
 import { decide } from '#core/policy/decide';
@@ -8,6 +9,7 @@ import { explainDecision } from '#core/policy/explain-decision';
 import { parsePolicy } from '#core/policy/parse-policy';
 import type { ContextValues } from '#core/policy/request-context';
 import { issue } from './credentials.ts';
+import { ROLE_MISSING } from './messages.ts';
 import { invalid, type Scope, scopeOfSession } from './session-request.ts';
 import type { Tag } from './state.ts';
 
@@ -49,7 +51,7 @@ function tellMissing(arn: string, ctx: Ctx): void {
   const { arns } = ctx.own('sts.missing-roles', () => ({ arns: new Set<string>(), stop: async () => undefined }));
   if (arns.has(arn)) return;
   arns.add(arn);
-  ctx.log.warn(`${arn} does not exist here. The emulator lets it be assumed; the cloud would refuse.`);
+  ctx.log.write(ROLE_MISSING, { arn });
 }
 
 async function roleIn(account: string, name: string, ctx: Ctx) {
@@ -84,13 +86,11 @@ export function mustTrust(role: RoleToAssume, { principal, refusal, actions, con
     const request = { principal, action, resource: role.arn, context };
     const decision = decide(request, { resource, resourceMustAllow: true, identity: [EVERYTHING] });
     if (decision.allowed) continue;
-    const why = explainDecision(decision, request);
+    const sentence = explainDecision(decision, request);
     const grant = `aws iam update-assume-role-policy --role-name ${role.name} --policy-document …`;
-    if (ctx.options.RESOURCE_POLICIES === 'warn') {
-      ctx.log.warn(`${why}. Allowed because RESOURCE_POLICIES=warn is set. To allow it: ${grant}`);
-      continue;
-    }
-    ctx.log.warn(`${why}. To allow it: ${grant}`);
+    const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
+    ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant });
+    if (isIgnored) continue;
     throw unmodelled('AccessDenied', refusal(action), { status: 403 });
   }
 }

@@ -1,6 +1,7 @@
 // One run of a stack's operation: its state, and the writes that every step makes.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen } from '#core/records';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
@@ -64,6 +65,6 @@ export function failureReason(error: unknown, ctx: Ctx): string {
     return `Resource handler returned message: "${error.message}" (RequestToken: ${ctx.id()}, HandlerErrorCode: ${handlerErrorCode(error)})`;
   if (error instanceof Error && error.name === 'Error') return error.message;
   if (error instanceof Error && error.name === 'TemplateProblem') return error.message;
-  ctx.log.error(`resource handler: ${error instanceof Error ? error.stack : String(error)}`);
+  ctx.log.write(INTERNAL_FAILURE, { work: 'resource handler', error });
   return `Internal failure of the emulator: ${String(error)}`;
 }

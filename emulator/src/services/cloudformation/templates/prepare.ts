@@ -11,6 +11,7 @@ import { type GivenParameter, knownLater, type ParameterValue, parameterValues, 
 import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
 import { parseText, readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkResources, checkStructure, describeUnknown, type KnownTypes, unknownTypes } from '#services/cloudformation/engine/validate';
+import { RESOURCE_LEFT_OUT } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import type { Deployment, ImportedResource, StackRecord, Tag } from '#services/cloudformation/state';
@@ -78,8 +79,7 @@ async function checkTypes(
   );
   const unknown = unknownTypes(template, exists, known);
   if (unknown.length > 0 && ctx.options.CFN_UNSUPPORTED === 'ignore') {
-    for (const [id, type] of unknown)
-      ctx.log.warn(`stack ${stack.name}: ${describeUnknown(id, type, known)} Left out (CFN_UNSUPPORTED=ignore).`);
+    for (const [id, type] of unknown) ctx.log.write(RESOURCE_LEFT_OUT, { stack: stack.name, problem: describeUnknown(id, type, known) });
     const left = {
       ...deployment,
       processed: without(

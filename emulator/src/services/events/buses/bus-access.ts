@@ -1,5 +1,6 @@
 // Decides by a bus's policy whether it accepts events from another account.
 import type { Ctx } from '#core/ctx';
+import { POLICY_IGNORED, POLICY_REFUSED } from '#core/messages';
 import { decide } from '#core/policy/decide';
 import { explainDecision } from '#core/policy/explain-decision';
 import { parsePolicy } from '#core/policy/parse-policy';
@@ -21,10 +22,7 @@ export function refusalOf(bus: Frozen<Bus>, account: string, ctx: Ctx): string |
   if (decision.allowed) return undefined;
   const sentence = explainDecision(decision, request);
   const grant = `aws events put-permission --event-bus-name ${bus.name} --action events:PutEvents --principal ${account} --statement-id account-${account}`;
-  if (ctx.options.RESOURCE_POLICIES === 'warn') {
-    ctx.log.warn(`${sentence}. Delivered all the same because RESOURCE_POLICIES=warn. To allow it, in account ${ctx.account}: ${grant}`);
-    return undefined;
-  }
-  ctx.log.warn(`${sentence}. To allow it, in account ${ctx.account}: ${grant}`);
-  return sentence;
+  const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
+  ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant, account: ctx.account });
+  return isIgnored ? undefined : sentence;
 }

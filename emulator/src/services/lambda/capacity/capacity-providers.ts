@@ -6,6 +6,7 @@ import { type CapacityProvider, type FunctionVersionsByCapacityProviderListItem,
 import { lambdaTime } from '#services/lambda/describe';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { functionArn, versionName } from '#services/lambda/function-name';
+import { CAPACITY_RECORD_ONLY } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
 import { versions } from '#services/lambda/state';
 import { checkTags } from '#services/lambda/tag-rules';
@@ -73,7 +74,7 @@ export const CreateCapacityProvider = operation('CreateCapacityProvider', (input
   };
   checkScaling(record.scaling);
   ctx.write((tx) => tx.put(records, [name], record));
-  ctx.log.warn(`The capacity provider ${name} is only a record: no instances are started, and functions that name it run like others.`);
+  ctx.log.write(CAPACITY_RECORD_ONLY, { name });
   return { CapacityProvider: describe(record, ctx, 'Pending') };
 });
 

@@ -6,6 +6,7 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DestinationMessage } from '#core/delivery/delivery-sender';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Tx } from '#core/records';
+import { EVENT_GIVEN_UP } from '#services/lambda/execution/messages';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
@@ -32,9 +33,7 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), ctx);
   if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), ctx);
   if (!succeeded && !destination && !deadLetterArn)
-    ctx.log.warn(
-      `The event ${run.requestId} for ${found.invokedArn} is given up (${event.condition}), and no destination or dead-letter queue is configured for it.`,
-    );
+    ctx.log.write(EVENT_GIVEN_UP, { requestId: run.requestId, arn: found.invokedArn, condition: event.condition });
 }
 
 /** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
+import { EVENT_DROPPED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
 import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
@@ -29,7 +30,7 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
     // Another function with the same name was created and is not ready yet.
     if (young && error instanceof Fault && error.code === 'ResourceConflictException')
       return retryLater(requestId, event, FIRST_THROTTLE_DELAY_MS, ctx);
-    ctx.log.warn(`The event ${requestId} for ${event.name} is dropped: ${(error as Error).message}`);
+    ctx.log.write(EVENT_DROPPED, { requestId, name: event.name, reason: (error as Error).message });
     return ctx.write((tx) => remove(tx, requestId, event, ctx));
   }
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);

@@ -4,12 +4,14 @@ import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/cont
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
+import { LAYERS_NOT_APPLIED } from '#services/lambda/messages';
 import type { LayerUse, Settings } from '#services/lambda/state';
 import { environmentVariables } from './environment-variables.ts';
 import { executionOf } from './execution.ts';
 import type { Deployment, Initialization, Prepared } from './fleet.ts';
 import { fleetKey } from './fleet-key.ts';
 import { FunctionLog } from './function-log.ts';
+import { FUNCTION_OUTPUT } from './messages.ts';
 
 export interface Deployed {
   readonly name: string;
@@ -75,7 +77,8 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     labels: { function: name, account: ctx.account, region: ctx.region },
     onLog: (record) => {
       if (!log.add(record)) return;
-      if (record.source !== 'platform') ctx.log.info(`${name}: ${shortened(record.text, ctx.options.FUNCTION_TRUNCATE_STDOUT)}`);
+      if (record.source !== 'platform')
+        ctx.log.write(FUNCTION_OUTPUT, { name, line: record.text, maxCharacters: ctx.options.FUNCTION_TRUNCATE_STDOUT });
       if (log.overdue) void ctx.track(whileWriting(log.write(log.take(), ctx)));
     },
   };
@@ -88,12 +91,9 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
 /** The layers that are mounted. The function stores all of its layers in any case. */
 function appliedLayers(name: string, { layers = [] }: Frozen<Settings>, { options, log }: Ctx): Frozen<readonly LayerUse[]> {
   if (layers.length === 0 || isLicensed(options)) return layers;
-  log.warn(`The layers of ${name} are stored and not applied. ${lacksLicence('Applying them')}`);
+  log.write(LAYERS_NOT_APPLIED, { name, reason: lacksLicence('Applying them') });
   return [];
 }
-
-/** Only the emulator's own log is shortened. The function's log has the whole line. */
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 /**
  * `2026/01/31/[$LATEST]0123…`. In a log group of the function's choice the function's name stands in front, because functions may share the

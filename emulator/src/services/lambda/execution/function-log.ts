@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { LoggingSettings } from '#services/lambda/state';
+import { FUNCTION_LOG_FAILED } from './messages.ts';
 
 export interface FunctionLogTarget {
   readonly functionName: string;
@@ -78,7 +79,10 @@ export class FunctionLog {
     this.#written = this.#written
       .then(() => this.#put(events, ctx))
       .catch((error: unknown) =>
-        ctx.log.warn(`The log of ${this.#place.functionName} could not be written: ${error instanceof Error ? error.message : error}`),
+        ctx.log.write(FUNCTION_LOG_FAILED, {
+          name: this.#place.functionName,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
       );
     return this.#written;
   }

@@ -6,6 +6,7 @@ import type { Frozen } from '#core/records';
 import { deploymentOf, functionVersionOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { fleetKey } from '#services/lambda/execution/fleet-key';
+import { START_IN_ADVANCE_FAILED } from '#services/lambda/messages';
 import { type Settings, type VersionRecord, versions } from '#services/lambda/state';
 import { activationKey, putVersion } from '#services/lambda/versions-write';
 
@@ -32,7 +33,7 @@ export async function activate(name: string, number: number, settings: string, c
   const parking = pool.park(deploymentOf({ name, version: number, settings: settled.settings }, ctx));
   void ctx.track(
     parking.catch((error: unknown) =>
-      ctx.log.warn(`No environment of ${name} could be started in advance: ${error instanceof Error ? error.message : error}`),
+      ctx.log.write(START_IN_ADVANCE_FAILED, { name, reason: error instanceof Error ? error.message : String(error) }),
     ),
   );
 }

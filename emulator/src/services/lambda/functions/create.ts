@@ -10,6 +10,7 @@ import { findVersionNumbered, named } from '#services/lambda/find-function';
 import { checkPackage } from '#services/lambda/image';
 import { checkTotalSize, layersOf } from '#services/lambda/layers/layers-of-function';
 import { pullLayers } from '#services/lambda/layers/pull-layers';
+import { PROVIDER_DISCONTINUED, RUNTIME_DEPRECATED } from '#services/lambda/messages';
 import { DEPRECATED } from '#services/lambda/runtimes/runtimes';
 import { signingIdOf } from '#services/lambda/signing/code-signing';
 import { checkSignature } from '#services/lambda/signing/code-signing-check';
@@ -27,7 +28,7 @@ export const CreateFunction = operation('CreateFunction', async (input, ctx) => 
   refuseLegacy(ctx);
   const { name } = named(input, ctx);
   check(input, name);
-  if (DEPRECATED.includes(input.Runtime!)) ctx.log.warn(`The runtime ${input.Runtime} of ${name} is deprecated. It still runs here.`);
+  if (DEPRECATED.includes(input.Runtime!)) ctx.log.write(RUNTIME_DEPRECATED, { name, runtime: input.Runtime! });
   const exists = () => {
     if (ctx.records(functions).has([name])) throw conflict(`Function already exist: ${name}`);
   };
@@ -73,7 +74,7 @@ async function answer(name: string, created: VersionRecord, ctx: Ctx): Promise<F
 function refuseLegacy({ options, log }: Ctx): void {
   if (options.PROVIDER_OVERRIDE_FUNCTION !== 'legacy') return;
   const why = 'PROVIDER_OVERRIDE_FUNCTION=legacy asks for the old provider of functions, which is no more: remove the variable.';
-  log.error(`No function is created. ${why}`);
+  log.write(PROVIDER_DISCONTINUED, { reason: why });
   throw unmodelled('InternalFailure', why, { status: 501, blame: 'server' });
 }
 

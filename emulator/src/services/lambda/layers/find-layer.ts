@@ -7,6 +7,7 @@ import type { Frozen } from '#core/records';
 import type { RegionScope } from '#core/region-scope';
 import { formatArn, partitionOf } from '#lib/arn';
 import { accessDenied, invalidParameter, notFound } from '#services/lambda/faults';
+import { LAYER_CLOSED } from '#services/lambda/messages';
 import { type LayerVersionRecord, layerPolicies, layerVersions } from './layer-record.ts';
 
 const ARN = /^arn:[a-zA-Z0-9-]+:lambda:([a-zA-Z0-9-]+):(\d{12}):layer:([a-zA-Z0-9-_]+)(?::(\d+))?$/;
@@ -56,8 +57,7 @@ export function assertLetIn({ there, name }: NamedLayer, version: number, ctx: C
   const principal = { kind: 'account', arn: root, account: ctx.account } as const;
   const asked = { principal, action: ACTION, resource, context: {} };
   if (policy !== undefined && decide(asked, { resource: parsePolicy(policy) }).allowed) return;
-  ctx.log.warn(
-    `${resource} is not open to the account ${ctx.account}. To allow it: aws lambda add-layer-version-permission --layer-name ${name} --version-number ${version} --statement-id account-${ctx.account} --action ${ACTION} --principal ${ctx.account}`,
-  );
+  const command = `aws lambda add-layer-version-permission --layer-name ${name} --version-number ${version} --statement-id account-${ctx.account} --action ${ACTION} --principal ${ctx.account}`;
+  ctx.log.write(LAYER_CLOSED, { arn: resource, account: ctx.account, command });
   throw accessDenied(ACTION, resource, ctx.account);
 }

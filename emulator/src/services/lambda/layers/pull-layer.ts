@@ -6,6 +6,7 @@ import { type SigningKey, signedHeaders } from '#lib/sign-v4';
 import type { GetLayerVersionResponse } from '#model/lambda';
 import { takeInBytes } from '#services/lambda/code/source';
 import { invalidParameter } from '#services/lambda/faults';
+import { LAYER_CLOSED, LAYER_PULLED } from '#services/lambda/messages';
 import { addToTotals } from '#services/lambda/totals';
 import type { NamedLayer } from './find-layer.ts';
 import { type LayerVersionRecord, layerVersions } from './layer-record.ts';
@@ -16,7 +17,7 @@ const MAX_WAIT_MS = 60_000;
 type PulledLayer = GetLayerVersionResponse & { readonly message?: string; readonly Message?: string };
 
 export async function pullLayer(named: NamedLayer, arn: string, key: SigningKey, ctx: Ctx): Promise<void> {
-  ctx.log.info(`Pulling ${arn} from the account that has it.`);
+  ctx.log.write(LAYER_PULLED, { arn });
   const pulled = await ask(named, arn, key, ctx);
   const { Location = '', CodeSha256 = '' } = pulled.Content ?? {};
   const archive = await get(arn, Location).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
@@ -75,6 +76,6 @@ function closed(arn: string, message: string, ctx: Ctx) {
   const [, layer = '', version = ''] = /^(.*):(\d+)$/.exec(arn) ?? [];
   const account = /\barn:[^:]+:(?:iam|sts)::(\d{12}):/.exec(message)?.[1] ?? '<account of the credentials>';
   const command = `aws lambda add-layer-version-permission --layer-name ${layer} --version-number ${version} --statement-id account-${account} --action ${ACTION} --principal ${account}`;
-  ctx.log.warn(`${arn} is not open to the account ${account}. Its owner allows it by: ${command}`);
+  ctx.log.write(LAYER_CLOSED, { arn, account, command });
   return unmodelled('AccessDeniedException', `${message}. Its owner allows it by: ${command}`, { status: 403 });
 }

@@ -2,6 +2,7 @@
 // on a timer.
 import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
+import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
 import { type FunctionName, findVersion } from '#services/lambda/find-function';
@@ -58,7 +59,7 @@ async function finish(uuid: string, poller: Poller, running: Promise<void>, ctx:
     await running;
   } catch (error) {
     // Errors mean nothing if the state was replaced or the emulator is stopping.
-    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.error(`A batch of ${uuid} failed: ${(error as Error).stack}`);
+    if (!(error instanceof Fault) && !ctx.signal.aborted) ctx.log.write(INTERNAL_FAILURE, { work: `a batch of ${uuid}`, error });
   }
   poller.running--;
   if (!ctx.signal.aborted) await poll(uuid, ctx).catch(() => undefined);

@@ -6,6 +6,7 @@ import { deploymentOf } from '#services/lambda/execution/deployment';
 import { executionOf } from '#services/lambda/execution/execution';
 import { versionNumber } from '#services/lambda/function-name';
 import { untilActive } from '#services/lambda/functions/until-active';
+import { PROVISIONING_FAILED } from '#services/lambda/messages';
 import { aliases, versions } from '#services/lambda/state';
 import { type ProvisionedRecord, provisioned } from './provisioned-record.ts';
 
@@ -37,7 +38,7 @@ export async function provision(name: string, qualifier: string, ctx: Ctx): Prom
     recordOutcome(record, { status: 'READY', reason: undefined }, ctx);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    ctx.log.warn(`The provisioned concurrency of ${name}:${qualifier} could not be allocated: ${reason}`);
+    ctx.log.write(PROVISIONING_FAILED, { name, qualifier, reason });
     recordOutcome(record, { status: 'FAILED', reason }, ctx);
   }
 }

@@ -8,6 +8,7 @@ import { invalidParameter } from '#services/lambda/faults';
 import { findVersion, named } from '#services/lambda/find-function';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { untilActive } from '#services/lambda/functions/until-active';
+import { SCALING_FAILED } from '#services/lambda/messages';
 import { type VersionRecord, versions } from '#services/lambda/state';
 import { SCALE, type ScalingRecord, scalings } from './scaling-record.ts';
 
@@ -66,6 +67,6 @@ export async function scale(name: string, version: number, ctx: Ctx): Promise<vo
   try {
     await executionOf(ctx).pool.provision(deploymentOf({ name, version, settings: found.settings }, ctx), record.least);
   } catch (error) {
-    ctx.log.warn(`${record.least} environments of ${name}:${version} cannot be kept ready: ${(error as Error).message}`);
+    ctx.log.write(SCALING_FAILED, { name, version, count: record.least, reason: (error as Error).message });
   }
 }

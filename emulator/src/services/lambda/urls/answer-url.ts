@@ -8,6 +8,7 @@ import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { invocable } from '#services/lambda/invoke/invocable';
 import { traceHeader } from '#services/lambda/invoke/trace-header';
 import { MAX_PAYLOAD_BYTES } from '#services/lambda/limits';
+import { URL_FAILED, URL_INVOKED } from '#services/lambda/messages';
 import { accessTo } from './url-access.ts';
 import { failed, wholeAnswer } from './url-answer.ts';
 import { corsHeaders, preflightHeaders } from './url-cors.ts';
@@ -80,11 +81,11 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
     const payload = Buffer.from(JSON.stringify(urlEvent(request, body, { ...facts, caller: access.caller })));
     if (payload.length > MAX_PAYLOAD_BYTES) return refusal(413, 'RequestEntityTooLargeException', 'Request Entity Too Large');
     const job: InvocationJob = { ...invoked, requestId: there.requestId, traceId, payload };
-    there.log.info(`${request.method} ${path} at the URL of ${url.name} invokes the function (${there.requestId})`);
+    there.log.write(URL_INVOKED, { method: request.method, path, name: url.name, requestId: there.requestId });
     return await (url.invokeMode === 'RESPONSE_STREAM' ? streamedAnswer(job, there) : bufferedAnswer(job, there));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    there.log.warn(`the URL of ${url.name} cannot answer: ${error.code}: ${error.message}`);
+    there.log.write(URL_FAILED, { name: url.name, code: error.code, message: error.message });
     return faulted(error);
   }
 }

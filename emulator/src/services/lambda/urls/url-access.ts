@@ -9,6 +9,7 @@ import type { Frozen } from '#core/records';
 import type { RouteRequest } from '#core/route';
 import { partitionOf } from '#lib/arn';
 import { functionArn } from '#services/lambda/function-name';
+import { URL_POLICY_IGNORED, URL_REFUSED } from '#services/lambda/messages';
 import { policies } from '#services/lambda/state';
 import type { UrlFacts } from './url-event.ts';
 import type { UrlRecord } from './url-record.ts';
@@ -28,13 +29,10 @@ export function accessTo(url: Frozen<UrlRecord>, request: RouteRequest, ctx: Ctx
   const asked = { principal, action: ACTION, resource, context: { 'lambda:FunctionUrlAuthType': url.authType } };
   const decision = decide(asked, policy === undefined ? {} : { resource: parsePolicy(policy) });
   if (decision.allowed) return { allowed: true, caller };
-  const said = `${principal.kind === 'account' ? principal.arn : 'Nobody'} may not call ${resource} through its URL. ${grant(url, caller?.account)}`;
-  if (ctx.options.RESOURCE_POLICIES !== 'warn' || decision.reason === 'explicit-deny') {
-    ctx.log.warn(said);
-    return { allowed: false };
-  }
-  ctx.log.warn(`${said} It is answered all the same because RESOURCE_POLICIES=warn.`);
-  return { allowed: true, caller };
+  const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn' && decision.reason !== 'explicit-deny';
+  const refused = principal.kind === 'account' ? principal.arn : 'Nobody';
+  ctx.log.write(isIgnored ? URL_POLICY_IGNORED : URL_REFUSED, { caller: refused, resource, grant: grant(url, caller?.account) });
+  return isIgnored ? { allowed: true, caller } : { allowed: false };
 }
 
 /** The command that allows callers. */

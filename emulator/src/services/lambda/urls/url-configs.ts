@@ -6,6 +6,7 @@ import { lambdaTime } from '#services/lambda/describe';
 import { conflict, invalidParameter, notFound } from '#services/lambda/faults';
 import { type FunctionName, findFunction, findVersion, named } from '#services/lambda/find-function';
 import { functionArn, LATEST, versionNumber } from '#services/lambda/function-name';
+import { URL_ID_INVALID, URL_POLICY_DECIDES } from '#services/lambda/messages';
 import { pageOf } from '#services/lambda/pages';
 import { refuseTenants } from '#services/lambda/tenant';
 import { grant } from './url-access.ts';
@@ -34,7 +35,7 @@ export const CreateFunctionUrlConfig = operation('CreateFunctionUrlConfig', (inp
     modifiedMs: ctx.now(),
   };
   ctx.write((tx) => putUrl(tx, url, ctx));
-  if (url.authType === 'NONE') ctx.log.info(`The policy of ${name} decides who may call its URL. ${grant(url)}`);
+  if (url.authType === 'NONE') ctx.log.write(URL_POLICY_DECIDES, { name, grant: grant(url) });
   const { LastModifiedTime: _, ...answer } = describe(url, ctx);
   return answer;
 });
@@ -93,7 +94,7 @@ function newId(name: string, qualifier: string, ctx: Ctx): string {
   if (asked === undefined) return ctx.random(32, ALPHABET);
   const id = `${asked}${qualifier && `-${qualifier}`}`.toLowerCase();
   if (!CUSTOM_ID_FORM.test(id)) {
-    ctx.log.warn(`The tag ${CUSTOM_ID}=${asked} cannot be the first part of a host name: the URL of ${name} gets an id of its own.`);
+    ctx.log.write(URL_ID_INVALID, { tag: `${CUSTOM_ID}=${asked}`, name });
     return ctx.random(32, ALPHABET);
   }
   const owner = ownersOf(ctx).get([id, ctx.region]);

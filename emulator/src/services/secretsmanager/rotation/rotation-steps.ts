@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import { secretArn } from '#services/secretsmanager/find-secret';
+import { ROTATION_FAILED } from '#services/secretsmanager/messages';
 import { type Secret, secrets } from '#services/secretsmanager/state';
 import { CURRENT, PENDING, removeLabel } from '#services/secretsmanager/values/stages';
 import { forgetVersion } from '#services/secretsmanager/values/version-records';
@@ -22,7 +23,7 @@ export async function runRotation(name: string, token: string, mode: RotationMod
     if (!secret) return;
     const failure = await runStep(secret, token, step, ctx);
     if (failure !== undefined) {
-      ctx.log.warn(`the rotation of ${secretArn(secret, ctx)} failed in ${step}: ${failure}`);
+      ctx.log.write(ROTATION_FAILED, { arn: secretArn(secret, ctx), step, failure });
       break;
     }
   }

@@ -1,0 +1,54 @@
+// Messages of the dispatcher, the scheduler and the policy checks, and those that every service may log.
+import { defineMessage, stackOf } from '#lib/message';
+
+export const INTERNAL_FAILURE = defineMessage({
+  code: 'INTERNAL_FAILURE',
+  level: 'error',
+  description: 'The emulator itself failed: the line names the work and ends with the stack of the error.',
+  hint: 'This is a bug of the emulator: please report it with the line.',
+  text: ({ work, error }: { work: string; error: unknown }) => `${work} failed: ${stackOf(error)}`,
+});
+
+export const WORK_FAILED = defineMessage({
+  code: 'WORK_FAILED',
+  level: 'error',
+  description: 'Work that was due failed because of a bug of the emulator, and is tried again.',
+  hint: 'This is a bug of the emulator: please report it with the line.',
+  text: ({ work, key, error }: { work: string; key: unknown; error: unknown }) =>
+    `${work} ${JSON.stringify(key)} failed, trying again: ${stackOf(error)}`,
+});
+
+export const BACKGROUND_FAILURE = defineMessage({
+  code: 'BACKGROUND_FAILURE',
+  level: 'warn',
+  description: 'Work that an operation had left in the background failed.',
+  text: ({ error }: { error: unknown }) => `failed in the background: ${stackOf(error)}`,
+});
+
+interface Refusal {
+  /** Who may not do what, without a full stop. */
+  readonly sentence: string;
+  /** The command that allows it. */
+  readonly grant: string;
+  /** Where the command must be run, if not in the caller's account. */
+  readonly account?: string | undefined;
+}
+
+const granting = ({ grant, account }: Refusal): string => `To allow it${account === undefined ? '' : `, in account ${account}`}: ${grant}`;
+
+export const POLICY_REFUSED = defineMessage({
+  code: 'POLICY_REFUSED',
+  level: 'warn',
+  description: 'A resource policy does not allow a call of a service, so it was refused as the cloud refuses it.',
+  hint: 'The line ends with the command that allows it. `RESOURCE_POLICIES=warn` lets such calls through.',
+  text: (refusal: Refusal) => `${refusal.sentence}. ${granting(refusal)}`,
+});
+
+export const POLICY_IGNORED = defineMessage({
+  code: 'POLICY_IGNORED',
+  level: 'warn',
+  description:
+    'A resource policy does not allow a call, which was let through because of `RESOURCE_POLICIES=warn`. The cloud would refuse it.',
+  hint: 'The line ends with the command that allows it.',
+  text: (refusal: Refusal) => `${refusal.sentence}. Allowed all the same because RESOURCE_POLICIES=warn. ${granting(refusal)}`,
+});

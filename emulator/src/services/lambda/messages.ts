@@ -1,0 +1,161 @@
+// Messages about functions: their code, layers, URLs and capacity. Messages about invocations are in execution/messages.ts.
+import { defineMessage } from '#lib/message';
+
+interface Signing {
+  readonly name: string;
+  readonly config: string;
+}
+
+const unsigned = ({ name }: Signing): string =>
+  `The code of ${name} counts as unsigned: no signing service is emulated, so no signature can be verified.`;
+
+export const CODE_UNSIGNED = defineMessage({
+  code: 'CODE_UNSIGNED',
+  level: 'warn',
+  description: 'Code was accepted although its signature cannot be verified, because its code signing configuration only warns.',
+  text: (signing: Signing) => `${unsigned(signing)} It is accepted because ${signing.config} says Warn.`,
+});
+
+export const CODE_REFUSED = defineMessage({
+  code: 'CODE_REFUSED',
+  level: 'warn',
+  description: 'Code was refused because its code signing configuration demands signatures, which cannot be verified here.',
+  hint: '`UntrustedArtifactOnDeployment=Warn` in the code signing configuration accepts it.',
+  text: (signing: Signing) =>
+    `${unsigned(signing)} It is refused because ${signing.config} says Enforce. UntrustedArtifactOnDeployment=Warn accepts it.`,
+});
+
+export const URL_INVOKED = defineMessage({
+  code: 'URL_INVOKED',
+  level: 'info',
+  description: "A request to a function's URL invokes the function.",
+  text: ({ method, path, name, requestId }: { method: string; path: string; name: string; requestId: string }) =>
+    `${method} ${path} at the URL of ${name} invokes the function (${requestId})`,
+});
+
+export const URL_FAILED = defineMessage({
+  code: 'URL_FAILED',
+  level: 'warn',
+  description: "A request to a function's URL could not be answered.",
+  text: ({ name, code, message }: { name: string; code: string; message: string }) =>
+    `the URL of ${name} cannot answer: ${code}: ${message}`,
+});
+
+interface UrlRefusal {
+  readonly caller: string;
+  readonly resource: string;
+  /** The sentence with the command that allows it. */
+  readonly grant: string;
+}
+
+const urlRefusal = ({ caller, resource, grant }: UrlRefusal): string => `${caller} may not call ${resource} through its URL. ${grant}`;
+
+export const URL_REFUSED = defineMessage({
+  code: 'URL_REFUSED',
+  level: 'warn',
+  description: "A function's policy does not allow the caller of its URL.",
+  hint: 'The line ends with the command that allows it.',
+  text: urlRefusal,
+});
+
+export const URL_POLICY_IGNORED = defineMessage({
+  code: 'URL_POLICY_IGNORED',
+  level: 'warn',
+  description: "A function's policy does not allow the caller of its URL, who was let in because of `RESOURCE_POLICIES=warn`.",
+  hint: 'The line contains the command that allows it.',
+  text: (refusal: UrlRefusal) => `${urlRefusal(refusal)} It is answered all the same because RESOURCE_POLICIES=warn.`,
+});
+
+export const URL_POLICY_DECIDES = defineMessage({
+  code: 'URL_POLICY_DECIDES',
+  level: 'info',
+  description: "A function got a URL without authentication: the function's policy must still allow its callers.",
+  text: ({ name, grant }: { name: string; grant: string }) => `The policy of ${name} decides who may call its URL. ${grant}`,
+});
+
+export const URL_ID_INVALID = defineMessage({
+  code: 'URL_ID_INVALID',
+  level: 'warn',
+  description: 'A tag asks for a URL id that cannot be part of a host name.',
+  text: ({ tag, name }: { tag: string; name: string }) =>
+    `The tag ${tag} cannot be the first part of a host name: the URL of ${name} gets an id of its own.`,
+});
+
+export const LAYER_CLOSED = defineMessage({
+  code: 'LAYER_CLOSED',
+  level: 'warn',
+  description: 'The policy of a layer in another account does not allow this account.',
+  hint: 'The line ends with the command that allows it.',
+  text: ({ arn, account, command }: { arn: string; account: string; command: string }) =>
+    `${arn} is not open to the account ${account}. Its owner allows it by: ${command}`,
+});
+
+export const LAYER_PULLED = defineMessage({
+  code: 'LAYER_PULLED',
+  level: 'info',
+  description: 'A layer is fetched from the real cloud, with the credentials in `FUNCTION_LAYERS_ACCESS_KEY_ID`.',
+  text: ({ arn }: { arn: string }) => `Pulling ${arn} from the account that has it.`,
+});
+
+export const LAYERS_NOT_APPLIED = defineMessage({
+  code: 'LAYERS_NOT_APPLIED',
+  level: 'warn',
+  description: "A function's layers are stored and not mounted, because the established emulator's tiers are requested.",
+  text: ({ name, reason }: { name: string; reason: string }) => `The layers of ${name} are stored and not applied. ${reason}`,
+});
+
+export const PROVISIONING_FAILED = defineMessage({
+  code: 'PROVISIONING_FAILED',
+  level: 'warn',
+  description: 'The environments of a provisioned concurrency could not be started.',
+  text: ({ name, qualifier, reason }: { name: string; qualifier: string; reason: string }) =>
+    `The provisioned concurrency of ${name}:${qualifier} could not be allocated: ${reason}`,
+});
+
+export const SCALING_FAILED = defineMessage({
+  code: 'SCALING_FAILED',
+  level: 'warn',
+  description: 'The environments that a scaling configuration keeps ready could not be started.',
+  text: ({ name, version, count, reason }: { name: string; version: number; count: number; reason: string }) =>
+    `${count} environments of ${name}:${version} cannot be kept ready: ${reason}`,
+});
+
+export const RUNTIME_DEPRECATED = defineMessage({
+  code: 'RUNTIME_DEPRECATED',
+  level: 'warn',
+  description: 'A function was created with a runtime that the cloud has deprecated.',
+  hint: 'The cloud refuses new functions of it: choose a newer runtime.',
+  text: ({ name, runtime }: { name: string; runtime: string }) => `The runtime ${runtime} of ${name} is deprecated. It still runs here.`,
+});
+
+export const PROVIDER_DISCONTINUED = defineMessage({
+  code: 'PROVIDER_DISCONTINUED',
+  level: 'error',
+  description: '`PROVIDER_OVERRIDE_FUNCTION=legacy` is set, so no function is created.',
+  hint: 'Remove the variable.',
+  text: ({ reason }: { reason: string }) => `No function is created. ${reason}`,
+});
+
+export const START_IN_ADVANCE_FAILED = defineMessage({
+  code: 'START_IN_ADVANCE_FAILED',
+  level: 'warn',
+  description: 'No environment could be started in advance for a new function; its first invocation tries again.',
+  text: ({ name, reason }: { name: string; reason: string }) => `No environment of ${name} could be started in advance: ${reason}`,
+});
+
+export const CAPACITY_RECORD_ONLY = defineMessage({
+  code: 'CAPACITY_RECORD_ONLY',
+  level: 'warn',
+  description: 'A capacity provider was created, which is only a record here.',
+  text: ({ name }: { name: string }) =>
+    `The capacity provider ${name} is only a record: no instances are started, and functions that name it run like others.`,
+});
+
+export const RECURSION_ENDED = defineMessage({
+  code: 'RECURSION_ENDED',
+  level: 'warn',
+  description: 'A function was invoked too often in one chain of functions, queues and buses, so the loop is ended as the cloud ends it.',
+  hint: 'The line ends with the command that allows loops.',
+  text: ({ name, times }: { name: string; times: number }) =>
+    `${name} was invoked ${times} times in one chain, so the loop is ended. To allow it: aws lambda put-function-recursion-config --function-name ${name} --recursive-loop Allow`,
+});
