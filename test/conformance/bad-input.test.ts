@@ -1,8 +1,8 @@
 // What bad input gets, over every protocol: the real service's code, at once, and the emulator goes on.
 
 import { buffer } from 'node:stream/consumers';
-import { CreateFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -145,24 +145,22 @@ describe('what is not here', () => {
   });
   it('an account of another form is the default one', async () => {
     for (const accessKeyId of ['x', '12345', 'AKIAIOSFODNN7EXAMPLE', '1234567890123']) {
-      const sts = emulator.client(STSClient, { credentials: { accessKeyId, secretAccessKey: 'x' } });
-      expect((await sts.send(new GetCallerIdentityCommand({}))).Account).toBe('000000000000');
+      const sts = emulator.client(STS, { credentials: { accessKeyId, secretAccessKey: 'x' } });
+      expect((await sts.getCallerIdentity()).Account).toBe('000000000000');
     }
   });
 });
 
 describe('functions', () => {
   const create = (ZipFile: Uint8Array, over: object = {}) =>
-    emulator.client(LambdaClient).send(
-      new CreateFunctionCommand({
-        FunctionName: 'bad',
-        Runtime: 'nodejs20.x',
-        Handler: 'index.handler',
-        Role: 'arn:aws:iam::000000000000:role/r',
-        Code: { ZipFile },
-        ...over,
-      }),
-    );
+    emulator.client(Lambda).createFunction({
+      FunctionName: 'bad',
+      Runtime: 'nodejs20.x',
+      Handler: 'index.handler',
+      Role: 'arn:aws:iam::000000000000:role/r',
+      Code: { ZipFile },
+      ...over,
+    });
   const zip = async (fill: (file: yazl.ZipFile) => void): Promise<Buffer> => {
     const file = new yazl.ZipFile();
     fill(file);
@@ -201,10 +199,8 @@ describe('functions', () => {
   });
   it('a payload over 6 MB', async () => {
     await create(await good(), { FunctionName: 'payload' });
-    await waitUntilFunctionActiveV2({ client: emulator.client(LambdaClient), maxWaitTime: 20, minDelay: 1 }, { FunctionName: 'payload' });
-    const invoke = emulator
-      .client(LambdaClient)
-      .send(new InvokeCommand({ FunctionName: 'payload', Payload: `"${'x'.repeat(6 * 2 ** 20 + 1)}"` }));
+    await waitUntilFunctionActiveV2({ client: emulator.client(Lambda), maxWaitTime: 20, minDelay: 1 }, { FunctionName: 'payload' });
+    const invoke = emulator.client(Lambda).invoke({ FunctionName: 'payload', Payload: `"${'x'.repeat(6 * 2 ** 20 + 1)}"` });
     await expect(invoke).rejects.toMatchObject({ name: 'RequestTooLargeException', $metadata: { httpStatusCode: 413 } });
   });
   it('a body over every limit', async () => {

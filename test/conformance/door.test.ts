@@ -1,7 +1,7 @@
 // What the door says to requests that mean nothing here.
 
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDB } from '@aws-sdk/client-dynamodb';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
@@ -19,8 +19,8 @@ describe('the door', () => {
   });
 
   it('names an operation that is not emulated, in an error that no client repeats', async () => {
-    const client = emulator.client(DynamoDBClient, { maxAttempts: 3 });
-    await expect(client.send(new ListTablesCommand({}))).rejects.toMatchObject({
+    const client = emulator.client(DynamoDB, { maxAttempts: 3 });
+    await expect(client.listTables()).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: expect.stringContaining('ListTables'),
       $metadata: { httpStatusCode: 501, attempts: 1 },
@@ -28,7 +28,7 @@ describe('the door', () => {
   });
 
   it('refuses a host name that is nobody', async () => {
-    const client = emulator.client(SQSClient);
+    const client = emulator.client(SQS);
     client.middlewareStack.add(
       (next) => (args) => {
         (args.request as { headers: Record<string, string> }).headers['host'] = 'evil.example.com';
@@ -36,6 +36,6 @@ describe('the door', () => {
       },
       { step: 'finalizeRequest' },
     );
-    await expect(client.send(new ListQueuesCommand({}))).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    await expect(client.listQueues()).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 });

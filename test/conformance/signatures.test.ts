@@ -2,19 +2,11 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient, ListUsersCommand, UpdateAccessKeyCommand } from '@aws-sdk/client-iam';
-import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutBucketTaggingCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { CreateQueueCommand, ListQueuesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { AssumeRoleCommand, AssumeRoleWithWebIdentityCommand, GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
+import { IAM } from '@aws-sdk/client-iam';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
+import { STS } from '@aws-sdk/client-sts';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
@@ -29,18 +21,18 @@ let session: { accessKeyId: string; secretAccessKey: string; sessionToken: strin
 const Bucket = 'signed';
 beforeAll(async () => {
   emulator = await startTestEmulator({ options: { SIGNATURES: 'verify', ACCESS_KEYS: 'AKIACONFIGUREDBYHAND:told' } });
-  const iam = emulator.client(IAMClient);
-  await iam.send(new CreateUserCommand({ UserName: 'ann' }));
-  const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'ann' }));
+  const iam = emulator.client(IAM);
+  await iam.createUser({ UserName: 'ann' });
+  const { AccessKey } = await iam.createAccessKey({ UserName: 'ann' });
   user = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
   const role = { RoleArn: 'arn:aws:iam::000000000000:role/any', RoleSessionName: 'me' };
-  const { Credentials } = await emulator.client(STSClient).send(new AssumeRoleCommand(role));
+  const { Credentials } = await emulator.client(STS).assumeRole(role);
   session = {
     accessKeyId: Credentials!.AccessKeyId!,
     secretAccessKey: Credentials!.SecretAccessKey!,
     sessionToken: Credentials!.SessionToken!,
   };
-  await emulator.client(S3Client).send(new CreateBucketCommand({ Bucket }));
+  await emulator.client(S3).createBucket({ Bucket });
 });
 afterAll(() => emulator.stop());
 
@@ -56,42 +48,42 @@ const text = (answer: { Body?: { transformToString(): Promise<string> } | undefi
 describe('a good signature', () => {
   it('of every kind of key is taken by every protocol', async () => {
     for (const credentials of credentialsOf()) {
-      await emulator.client(SQSClient, { credentials }).send(new ListQueuesCommand({}));
-      await emulator.client(IAMClient, { credentials }).send(new ListUsersCommand({}));
-      await emulator.client(STSClient, { credentials }).send(new GetCallerIdentityCommand({}));
-      await emulator.client(LambdaClient, { credentials }).send(new ListFunctionsCommand({}));
-      await emulator.client(S3Client, { credentials }).send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'v' }));
+      await emulator.client(SQS, { credentials }).listQueues();
+      await emulator.client(IAM, { credentials }).listUsers();
+      await emulator.client(STS, { credentials }).getCallerIdentity();
+      await emulator.client(Lambda, { credentials }).listFunctions();
+      await emulator.client(S3, { credentials }).putObject({ Bucket, Key: 'k', Body: 'v' });
     }
   });
   it.each(['plain', 'a b', 'a+b', 'é/ü', '日本', 'a//b', 'a%20b', "!'()*~", 'a&b=c?d#e', 'x:y@z', '.'.repeat(3), 'tail/'])(
     'covers the key %s',
     async (Key) => {
-      const s3 = emulator.client(S3Client, { credentials: user });
-      await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'value', Metadata: { empty: '', spaced: 'a  b' } }));
-      expect(await text(await s3.send(new GetObjectCommand({ Bucket, Key })))).toBe('value');
+      const s3 = emulator.client(S3, { credentials: user });
+      await s3.putObject({ Bucket, Key, Body: 'value', Metadata: { empty: '', spaced: 'a  b' } });
+      expect(await text(await s3.getObject({ Bucket, Key }))).toBe('value');
       expect(await (await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key, ResponseContentType: 'a/b' })))).text()).toBe(
         'value',
       );
     },
   );
   it.each(['./a', '../b', 'a/../c'])('covers the key %s, which no address can name', async (Key) => {
-    const s3 = emulator.client(S3Client);
-    await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'value' }));
-    expect(await text(await s3.send(new GetObjectCommand({ Bucket, Key })))).toBe('value');
+    const s3 = emulator.client(S3);
+    await s3.putObject({ Bucket, Key, Body: 'value' });
+    expect(await text(await s3.getObject({ Bucket, Key }))).toBe('value');
   });
   it('covers documents, paths that are encoded twice, and streams', async () => {
-    const s3 = emulator.client(S3Client);
-    await s3.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet: [{ Key: 'a', Value: '' }] } }));
+    const s3 = emulator.client(S3);
+    await s3.putBucketTagging({ Bucket, Tagging: { TagSet: [{ Key: 'a', Value: '' }] } });
     const arn = 'arn:aws:lambda:us-east-1:000000000000:function:none:1 x';
-    await expect(emulator.client(LambdaClient).send(new InvokeCommand({ FunctionName: arn }))).rejects.not.toMatchObject({
+    await expect(emulator.client(Lambda).invoke({ FunctionName: arn })).rejects.not.toMatchObject({
       name: 'InvalidSignatureException',
     });
     const Body = Buffer.alloc(11 * 1024 * 1024, 'x');
     await new Upload({ client: s3, params: { Bucket, Key: 'large', Body } }).done();
-    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: 'large' }))).ContentLength).toBe(Body.length);
+    expect((await s3.headObject({ Bucket, Key: 'large' })).ContentLength).toBe(Body.length);
   });
   it('on a presigned URL or in a form does what it was made for', async () => {
-    const s3 = emulator.client(S3Client, { credentials: session });
+    const s3 = emulator.client(S3, { credentials: session });
     const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'url' }));
     expect((await fetch(put, { method: 'PUT', body: 'by url' })).status).toBe(200);
     const get = await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: 'url' }));
@@ -116,7 +108,7 @@ describe('a bad signature', () => {
   const wrong = { accessKeyId: 'test', secretAccessKey: 'wrong' };
   const unknown = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'test' };
   it('is told in the words of S3, with the text that should have been signed', async () => {
-    const s3 = (credentials: object) => emulator.client(S3Client, { credentials }).send(new GetObjectCommand({ Bucket, Key: 'k' }));
+    const s3 = (credentials: object) => emulator.client(S3, { credentials }).getObject({ Bucket, Key: 'k' });
     await expect(s3(wrong)).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
       message: 'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
@@ -137,7 +129,7 @@ describe('a bad signature', () => {
     });
   });
   it('is told in the words of the JSON services', async () => {
-    const sqs = (credentials: object) => emulator.client(SQSClient, { credentials }).send(new CreateQueueCommand({ QueueName: 'q' }));
+    const sqs = (credentials: object) => emulator.client(SQS, { credentials }).createQueue({ QueueName: 'q' });
     await expect(sqs(wrong)).rejects.toMatchObject({
       name: 'InvalidSignatureException',
       message: expect.stringMatching(
@@ -148,11 +140,11 @@ describe('a bad signature', () => {
       name: 'UnrecognizedClientException',
       message: 'The security token included in the request is invalid.',
     });
-    const lambda = emulator.client(LambdaClient, { credentials: wrong }).send(new ListFunctionsCommand({}));
+    const lambda = emulator.client(Lambda, { credentials: wrong }).listFunctions();
     await expect(lambda).rejects.toMatchObject({ name: 'InvalidSignatureException', $metadata: { httpStatusCode: 403 } });
   });
   it('is told in the words of the query services', async () => {
-    const iam = (credentials: object) => emulator.client(IAMClient, { credentials }).send(new ListUsersCommand({}));
+    const iam = (credentials: object) => emulator.client(IAM, { credentials }).listUsers();
     await expect(iam(wrong)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch', $metadata: { httpStatusCode: 403 } });
     await expect(iam(unknown)).rejects.toMatchObject({
       name: 'InvalidClientTokenId',
@@ -160,7 +152,7 @@ describe('a bad signature', () => {
     });
   });
   it('is one of another time, of another service, or of a key that is switched off', async () => {
-    const late = emulator.client(S3Client, { systemClockOffset: -3_600_000 }).send(new GetObjectCommand({ Bucket, Key: 'k' }));
+    const late = emulator.client(S3, { systemClockOffset: -3_600_000 }).getObject({ Bucket, Key: 'k' });
     await expect(late).rejects.toMatchObject({ name: 'RequestTimeTooSkewed', MaxAllowedSkewMilliseconds: '900000' });
     const other = await fetch(`${emulator.url}/`, {
       method: 'POST',
@@ -173,12 +165,12 @@ describe('a bad signature', () => {
       body: '{}',
     });
     expect(await other.json()).toMatchObject({ message: "Credential should be scoped to correct service: 'sqs'. " });
-    const iam = emulator.client(IAMClient);
-    await iam.send(new UpdateAccessKeyCommand({ UserName: 'ann', AccessKeyId: user.accessKeyId, Status: 'Inactive' }));
-    await expect(emulator.client(S3Client, { credentials: user }).send(new GetObjectCommand({ Bucket, Key: 'k' }))).rejects.toMatchObject({
+    const iam = emulator.client(IAM);
+    await iam.updateAccessKey({ UserName: 'ann', AccessKeyId: user.accessKeyId, Status: 'Inactive' });
+    await expect(emulator.client(S3, { credentials: user }).getObject({ Bucket, Key: 'k' })).rejects.toMatchObject({
       name: 'InvalidAccessKeyId',
     });
-    await iam.send(new UpdateAccessKeyCommand({ UserName: 'ann', AccessKeyId: user.accessKeyId, Status: 'Active' }));
+    await iam.updateAccessKey({ UserName: 'ann', AccessKeyId: user.accessKeyId, Status: 'Active' });
   });
   it('is none at all, but where a service lets anybody in', async () => {
     const json = { 'x-amz-target': 'AmazonSQS.ListQueues', 'content-type': 'application/x-amz-json-1.0' };
@@ -193,12 +185,12 @@ describe('a bad signature', () => {
     });
     expect([iam.status, await iam.text()]).toEqual([403, expect.stringContaining('<Code>MissingAuthenticationToken</Code>')]);
     const web = { RoleArn: 'arn:aws:iam::000000000000:role/any', RoleSessionName: 'me', WebIdentityToken: 'x'.repeat(8) };
-    await expect(emulator.client(STSClient).send(new AssumeRoleWithWebIdentityCommand(web))).rejects.not.toMatchObject({
+    await expect(emulator.client(STS).assumeRoleWithWebIdentity(web)).rejects.not.toMatchObject({
       name: 'MissingAuthenticationToken',
     });
   });
   it('is a body that is not the one that was signed', async () => {
-    const s3 = emulator.client(S3Client, { requestChecksumCalculation: 'WHEN_REQUIRED' });
+    const s3 = emulator.client(S3, { requestChecksumCalculation: 'WHEN_REQUIRED' });
     s3.middlewareStack.add(
       (next) => (args) => {
         (args.request as { body: string }).body = 'other';
@@ -206,7 +198,7 @@ describe('a bad signature', () => {
       },
       { step: 'finalizeRequest', priority: 'low' },
     );
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'body', Body: 'value' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key: 'body', Body: 'value' })).rejects.toMatchObject({
       name: 'XAmzContentSHA256Mismatch',
     });
   });
@@ -257,10 +249,10 @@ boto3.client('sqs').list_queues(); boto3.client('iam').list_users()
 
 it('SIGNATURES=warn lets bad signatures pass, with a line for each', async () => {
   await using lenient = await startTestEmulator({ options: { SIGNATURES: 'warn' } });
-  const sqs = lenient.client(SQSClient, { credentials: { accessKeyId: 'test', secretAccessKey: 'wrong' } });
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
-  await lenient.client(SQSClient).send(new ListQueuesCommand({}));
+  const sqs = lenient.client(SQS, { credentials: { accessKeyId: 'test', secretAccessKey: 'wrong' } });
+  const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
+  await sqs.sendMessage({ QueueUrl, MessageBody: 'x' });
+  await lenient.client(SQS).listQueues();
   expect(lenient.lines.filter((line) => line.includes('signature'))).toEqual(
     ['CreateQueue', 'SendMessage'].map(
       (name) =>

@@ -1,34 +1,27 @@
 // Requests as browsers send them for pages of other origins, without a browser: where they end, and what is put on the answers.
 import http from 'node:http';
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from '@aws-sdk/client-iam';
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutBucketCorsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { CreateQueueCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { IAM } from '@aws-sdk/client-iam';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
 
 let emulator: TestEmulator;
-let s3: S3Client;
-let sqs: SQSClient;
+let s3: S3;
+let sqs: SQS;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  s3 = emulator.client(S3Client);
-  sqs = emulator.client(SQSClient);
-  await sqs.send(new CreateQueueCommand({ QueueName: 'mine' }));
+  s3 = emulator.client(S3);
+  sqs = emulator.client(SQS);
+  await sqs.createQueue({ QueueName: 'mine' });
   for (const Bucket of ['private', 'open']) {
-    await s3.send(new CreateBucketCommand({ Bucket }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'page.html', Body: '<p>stored</p>', ContentType: 'text/html' }));
+    await s3.createBucket({ Bucket });
+    await s3.putObject({ Bucket, Key: 'page.html', Body: '<p>stored</p>', ContentType: 'text/html' });
   }
   const everything = { AllowedOrigins: ['*'], AllowedMethods: ['GET', 'PUT', 'DELETE'], AllowedHeaders: ['*'] };
-  await s3.send(new PutBucketCorsCommand({ Bucket: 'open', CORSConfiguration: { CORSRules: [everything] } }));
+  await s3.putBucketCors({ Bucket: 'open', CORSConfiguration: { CORSRules: [everything] } });
 });
 afterAll(() => emulator.stop());
 
@@ -59,7 +52,7 @@ const forged = (service: string): string => {
   const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   return `X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=test%2F${stamp.slice(0, 8)}%2Fus-east-1%2F${service}%2Faws4_request&X-Amz-Date=${stamp}&X-Amz-Expires=3600&X-Amz-SignedHeaders=host&X-Amz-Signature=forged`;
 };
-const queues = async () => ((await sqs.send(new ListQueuesCommand({}))).QueueUrls ?? []).map((url) => url.split('/').at(-1));
+const queues = async () => ((await sqs.listQueues()).QueueUrls ?? []).map((url) => url.split('/').at(-1));
 
 describe('a query that looks signed', () => {
   it.each(['sqs', 's3', 'lambda', 'cloudformation'])('lets a page of another origin call nothing (%s)', async (service) => {
@@ -82,11 +75,11 @@ describe('a query that looks signed', () => {
 
 describe('a signature of a key that was made here', () => {
   it('lets a page of another origin do what was signed, and nothing else', async () => {
-    const iam = emulator.client(IAMClient);
-    await iam.send(new CreateUserCommand({ UserName: 'signer' }));
-    const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'signer' }));
+    const iam = emulator.client(IAM);
+    await iam.createUser({ UserName: 'signer' });
+    const { AccessKey } = await iam.createAccessKey({ UserName: 'signer' });
     const credentials = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
-    const signer = emulator.client(S3Client, { credentials });
+    const signer = emulator.client(S3, { credentials });
     const object = { Bucket: 'private', Key: 'given' };
     const pathOf = (url: string) => url.slice(emulator.url.length);
     const put = pathOf(await getSignedUrl(signer, new PutObjectCommand(object)));
@@ -101,7 +94,7 @@ describe('a signature of a key that was made here', () => {
     expect((await send(get, { ...EVIL, 'x-amz-target': 'AmazonSQS.ListQueues' })).status).toBe(403);
     expect((await send(put, { ...EVIL, 'x-amz-copy-source': '/private/page.html' }, { method: 'PUT' })).status).toBe(403);
     expect((await send(gone, EVIL, { method: 'DELETE' })).status).toBe(204);
-    const post = async (by: S3Client, more: object = {}) => {
+    const post = async (by: S3, more: object = {}) => {
       const { url, fields } = await createPresignedPost(by, object);
       const form = new FormData();
       for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);

@@ -1,10 +1,10 @@
 // The real CDK's own custom resources, each deployed, changed and destroyed: their handlers run as the CDK ships them.
 import { fileURLToPath } from 'node:url';
-import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
@@ -27,12 +27,12 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
   /** From what was synthesised before. */
   const deploy = async (stack: string, value: 'first' | 'second' = 'first'): Promise<Record<string, string>> => {
     expect(await app.cdk('deploy', stack, '--app', value, '--require-approval', 'never')).toMatch(new RegExp(`✅\\s+${stack}`));
-    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: stack }));
+    const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: stack });
     return Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   };
   const destroy = (stack: string): Promise<string> => app.cdk('destroy', stack, '--app', 'first', '--force');
   const textAt = async (Bucket: string | undefined, Key: string): Promise<string | undefined> =>
-    (await emulator.client(S3Client).send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+    (await emulator.client(S3).getObject({ Bucket, Key })).Body?.transformToString();
 
   beforeAll(async () => {
     emulator = await startTestEmulator({ environment: { CONTAINER_RUNTIME: 'embedded' } });
@@ -49,7 +49,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
   });
 
   it('AwsCustomResource makes the calls it was told', async () => {
-    const parameter = async () => (await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/custom/written' }))).Parameter;
+    const parameter = async () => (await emulator.client(SSM).getParameter({ Name: '/custom/written' })).Parameter;
     expect(await deploy('Calls')).toEqual({ Version: '1' });
     expect(await parameter()).toMatchObject({ Value: 'first' });
     expect(await deploy('Calls', 'second')).toEqual({ Version: '2' });
@@ -66,9 +66,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
 
   it('log retention makes the group, and removes it', async () => {
     const groups = async () => {
-      const { logGroups } = await emulator
-        .client(CloudWatchLogsClient)
-        .send(new DescribeLogGroupsCommand({ logGroupNamePrefix: '/custom/' }));
+      const { logGroups } = await emulator.client(CloudWatchLogs).describeLogGroups({ logGroupNamePrefix: '/custom/' });
       return logGroups?.map(({ logGroupName, retentionInDays }) => [logGroupName, retentionInDays]);
     };
     await deploy('Retained');
@@ -81,10 +79,10 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
     'bucket notifications arrive, and a bucket with objects goes with its stack',
     async () => {
       const { BucketName, QueueUrl } = await deploy('Buckets');
-      await emulator.client(S3Client).send(new PutObjectCommand({ Bucket: BucketName, Key: 'a/b.txt', Body: 'hello' }));
+      await emulator.client(S3).putObject({ Bucket: BucketName, Key: 'a/b.txt', Body: 'hello' });
       const keys: unknown[] = [];
       while (keys.length === 0) {
-        const { Messages } = await emulator.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+        const { Messages } = await emulator.client(SQS).receiveMessage({ QueueUrl, WaitTimeSeconds: 5 });
         for (const { Body } of Messages ?? []) {
           const records = (JSON.parse(Body ?? '{}') as { Records?: { s3: { object: { key: string } } }[] }).Records ?? [];
           keys.push(...records.map(({ s3 }) => s3.object.key));
@@ -92,7 +90,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
       }
       expect(keys).toEqual(['a/b.txt']);
       await destroy('Buckets');
-      const { Buckets } = await emulator.client(S3Client).send(new ListBucketsCommand({}));
+      const { Buckets } = await emulator.client(S3).listBuckets();
       expect(Buckets?.map(({ Name }) => Name)).not.toContain(BucketName);
     },
     120_000,
@@ -111,7 +109,7 @@ describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's
   );
 
   it('leaves no stack behind but its own', async () => {
-    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const { StackSummaries } = await emulator.client(CloudFormation).listStacks();
     const statuses = StackSummaries?.map(({ StackName, StackStatus }) => `${StackName} ${StackStatus}`).sort();
     const destroyed = ['Calls', 'Provided', 'Retained', ...(boto ? ['Buckets'] : []), ...(boto && walls ? ['Site'] : [])];
     expect(statuses).toEqual(['CDKToolkit CREATE_COMPLETE', ...destroyed.map((name) => `${name} DELETE_COMPLETE`)].sort());

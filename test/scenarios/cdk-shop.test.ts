@@ -3,25 +3,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
-import {
-  CloudWatchLogsClient,
-  DeleteLogGroupCommand,
-  DescribeLogGroupsCommand,
-  FilterLogEventsCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
-import { DescribeArchiveCommand, EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { KMSClient, ListAliasesCommand } from '@aws-sdk/client-kms';
-import {
-  CreateBucketCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectVersionsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { KMS } from '@aws-sdk/client-kms';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../emulator/src/containers/embedded/interpreters.ts';
@@ -54,26 +42,26 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
   const deploy = (from: string, ...words: string[]): Promise<string> =>
     app.cdk('deploy', '--app', from, '--require-approval', 'never', '--concurrency', '8', ...words);
   const outputs = async (StackName: string): Promise<Record<string, string>> => {
-    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName }));
+    const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName });
     return Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
   };
   const tell = (DetailType: string, detail: object) =>
     emulator
-      .client(EventBridgeClient)
-      .send(new PutEventsCommand({ Entries: [{ EventBusName: 'shop', Source: 'shop', DetailType, Detail: JSON.stringify(detail) }] }));
+      .client(EventBridge)
+      .putEvents({ Entries: [{ EventBusName: 'shop', Source: 'shop', DetailType, Detail: JSON.stringify(detail) }] });
   const message = async (QueueUrl: string | undefined): Promise<unknown> => {
-    const { Messages } = await emulator.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+    const { Messages } = await emulator.client(SQS).receiveMessage({ QueueUrl, WaitTimeSeconds: 5 });
     return JSON.parse(Messages?.[0]?.Body ?? 'null');
   };
   const logged = (logGroupName: string, text: string) =>
     vi.waitFor(
       async () => {
-        const { events } = await emulator.client(CloudWatchLogsClient).send(new FilterLogEventsCommand({ logGroupName }));
+        const { events } = await emulator.client(CloudWatchLogs).filterLogEvents({ logGroupName });
         expect(events?.map(({ message }) => message).join('')).toContain(text);
       },
       { timeout: 15_000, interval: 100 },
     );
-  const parameter = async (Name: string) => (await emulator.client(SSMClient).send(new GetParameterCommand({ Name }))).Parameter?.Value;
+  const parameter = async (Name: string) => (await emulator.client(SSM).getParameter({ Name })).Parameter?.Value;
   /** By its path: names below localhost do not resolve everywhere. */
   const answer = async (): Promise<unknown> => {
     const id = new URL((await outputs('ShopReports'))['Url']!).hostname.split('.')[0];
@@ -119,18 +107,18 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
     await tell('Complaint', { team: 'North', text: 'late' });
     expect(await message((await outputs('ShopTeams'))['NorthQueueUrl'])).toMatchObject({ detail: { text: 'late' } });
     expect(await answer()).toEqual({ report: 'first' });
-    const s3 = emulator.client(S3Client);
-    const page = await s3.send(new GetObjectCommand({ Bucket: (await outputs('ShopSite'))['BucketName'], Key: 'index.html' }));
+    const s3 = emulator.client(S3);
+    const page = await s3.getObject({ Bucket: (await outputs('ShopSite'))['BucketName'], Key: 'index.html' });
     expect(await page.Body?.transformToString()).toContain('<h1>Open</h1>');
     const uploads = await outputs('ShopUploads');
-    await s3.send(new PutObjectCommand({ Bucket: uploads['BucketName'], Key: 'a/cat.jpg', Body: 'a cat' }));
+    await s3.putObject({ Bucket: uploads['BucketName'], Key: 'a/cat.jpg', Body: 'a cat' });
     await logged(`/aws/lambda/${uploads['FunctionName']}`, 'picture a/cat.jpg');
   }, 60_000);
 
   it('shows what would change, in stacks within too', async () => {
     const shown = await app.cdk('diff', 'ShopTeams', '--app', 'second', '--method=change-set');
     expect(shown).toMatch(/Stack South[\s\S]+\[\+\] AWS::SQS::Queue South\/Queue/);
-    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const { StackSummaries } = await emulator.client(CloudFormation).listStacks();
     const south = StackSummaries!.filter(({ StackName }) => StackName!.startsWith('ShopTeams-South'));
     expect(south).toMatchObject([{ StackStatus: 'DELETE_COMPLETE', ParentId: expect.stringContaining('ShopTeams') as string }]);
   }, 60_000);
@@ -143,11 +131,9 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
     expect(await answer()).toEqual({ report: 'second' });
     await tell('Order', { id: 8, total: 130 });
     await logged(`/aws/lambda/${(await outputs('ShopOrders'))['FunctionName']}`, 'second edition: order 8 of 130.00 EUR');
-    const archive = await emulator.client(EventBridgeClient).send(new DescribeArchiveCommand({ ArchiveName: 'shop' }));
+    const archive = await emulator.client(EventBridge).describeArchive({ ArchiveName: 'shop' });
     expect(archive).toMatchObject({ RetentionDays: 14 });
-    const { logGroups } = await emulator
-      .client(CloudWatchLogsClient)
-      .send(new DescribeLogGroupsCommand({ logGroupNamePrefix: '/shop/legacy' }));
+    const { logGroups } = await emulator.client(CloudWatchLogs).describeLogGroups({ logGroupNamePrefix: '/shop/legacy' });
     expect(logGroups).toMatchObject([{ retentionInDays: 14 }]);
   }, 120_000);
 
@@ -173,9 +159,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
       await says(/✅\s+ShopReports/);
       edit('functions/report/report.py', '"swapped": os', '"watched": os');
       await vi.waitFor(async () => expect(await answer()).toEqual({ watched: 'second' }), { timeout: 50_000, interval: 200 });
-      await emulator
-        .client(SQSClient)
-        .send(new SendMessageCommand({ QueueUrl: (await outputs('ShopReports'))['RequestsUrl'], MessageBody: 'May' }));
+      await emulator.client(SQS).sendMessage({ QueueUrl: (await outputs('ShopReports'))['RequestsUrl'], MessageBody: 'May' });
       await says(/report for May/);
     } finally {
       watching.kill('SIGINT');
@@ -183,7 +167,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
   }, 120_000);
 
   it('imports what is there already', async () => {
-    await emulator.client(S3Client).send(new CreateBucketCommand({ Bucket: 'legacy-pictures' }));
+    await emulator.client(S3).createBucket({ Bucket: 'legacy-pictures' });
     const { Resources } = JSON.parse(readFileSync(join(app.folder, 'adopting/ShopSettings.template.json'), 'utf8')) as {
       Resources: Record<string, { Type: string }>;
     };
@@ -199,7 +183,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
     expect(await parameter('/shop/before')).toBe('here');
     await app.cdk('rollback', 'ShopSettings', '--app', 'broken');
     await expect(parameter('/shop/before')).rejects.toThrow(expect.objectContaining({ name: 'ParameterNotFound' }));
-    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: 'ShopSettings' }));
+    const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: 'ShopSettings' });
     expect(Stacks?.[0]?.StackStatus).toBe('UPDATE_ROLLBACK_COMPLETE');
   }, 60_000);
 
@@ -212,7 +196,7 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
 
   it('destroys, and nothing is left but what the bootstrap made', async () => {
     expect((await app.cdk('destroy', '--all', '--force', '--app', 'adopting')).match(/✅\s+\S+ destroyed/g)).toHaveLength(STACKS);
-    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const { StackSummaries } = await emulator.client(CloudFormation).listStacks();
     expect(StackSummaries?.filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE')).toMatchObject([{ StackName: 'CDKToolkit' }]);
     await removeWhatStays();
     expect(records()).toEqual(bare);
@@ -220,14 +204,14 @@ describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await b
 
   /** Logs of functions that have none of their own, and published assets, outlive stacks in the cloud too. */
   async function removeWhatStays(): Promise<void> {
-    const [logs, s3] = [emulator.client(CloudWatchLogsClient), emulator.client(S3Client)];
-    const { logGroups = [] } = await logs.send(new DescribeLogGroupsCommand({}));
+    const [logs, s3] = [emulator.client(CloudWatchLogs), emulator.client(S3)];
+    const { logGroups = [] } = await logs.describeLogGroups();
     expect(logGroups.map(({ logGroupName = '' }) => logGroupName).filter((name) => !name.startsWith('/aws/lambda/'))).toEqual([]);
-    for (const { logGroupName } of logGroups) await logs.send(new DeleteLogGroupCommand({ logGroupName }));
-    const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket: ASSETS }));
+    for (const { logGroupName } of logGroups) await logs.deleteLogGroup({ logGroupName });
+    const { Versions = [], DeleteMarkers = [] } = await s3.listObjectVersions({ Bucket: ASSETS });
     const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({ Key, VersionId }));
-    await s3.send(new DeleteObjectsCommand({ Bucket: ASSETS, Delete: { Objects } }));
-    const { Aliases } = await emulator.client(KMSClient).send(new ListAliasesCommand({}));
+    await s3.deleteObjects({ Bucket: ASSETS, Delete: { Objects } });
+    const { Aliases } = await emulator.client(KMS).listAliases();
     expect(Aliases?.filter(({ AliasName }) => !AliasName?.startsWith('alias/aws/'))).toEqual([]);
   }
 });

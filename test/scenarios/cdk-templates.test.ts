@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CloudFormationClient, DescribeStacksCommand, ListStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws, whyNoBoto3 } from '../support/aws-clients.ts';
@@ -39,7 +39,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
     app?.[Symbol.dispose]();
   });
   const remaining = async () => {
-    const { StackSummaries } = await emulator.client(CloudFormationClient).send(new ListStacksCommand({}));
+    const { StackSummaries } = await emulator.client(CloudFormation).listStacks();
     return StackSummaries?.filter(({ StackStatus }) => StackStatus !== 'DELETE_COMPLETE');
   };
 
@@ -83,7 +83,7 @@ describe.skipIf(isMissing('templates of the CDK without it', whyNoCdk() ?? whyNo
           ...['--capabilities', 'CAPABILITY_IAM', '--no-fail-on-empty-changeset'],
         );
       const badge = async () => {
-        const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: 'ShopBadge' }));
+        const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: 'ShopBadge' });
         return Stacks?.[0]?.Outputs?.[0]?.OutputValue;
       };
       expect(await deploy('ShopBadge', 'first')).toContain('Successfully created/updated stack');

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { EventBridgeClient, ListRulesCommand, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
@@ -21,15 +21,13 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
   let outputs: Record<string, string>;
 
   const line = async (text: string): Promise<void> => {
-    const logs = emulator.client(CloudWatchLogsClient);
-    const events = emulator.client(EventBridgeClient);
-    const { Parameter } = await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/orders/bus' }));
-    await events.send(
-      new PutEventsCommand({ Entries: [{ EventBusName: Parameter?.Value, Source: 'shop', DetailType: 'Order', Detail: '{"id":7}' }] }),
-    );
+    const logs = emulator.client(CloudWatchLogs);
+    const events = emulator.client(EventBridge);
+    const { Parameter } = await emulator.client(SSM).getParameter({ Name: '/orders/bus' });
+    await events.putEvents({ Entries: [{ EventBusName: Parameter?.Value, Source: 'shop', DetailType: 'Order', Detail: '{"id":7}' }] });
     await vi.waitFor(
       async () => {
-        const found = await logs.send(new FilterLogEventsCommand({ logGroupName: `/aws/lambda/${outputs['FunctionName']}` }));
+        const found = await logs.filterLogEvents({ logGroupName: `/aws/lambda/${outputs['FunctionName']}` });
         expect(found.events?.map(({ message }) => message).join('')).toContain(text);
       },
       { timeout: 10_000 },
@@ -51,12 +49,10 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
 
   it('deploys what then works', async () => {
     expect(await app.cdk('deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
-    const { Stacks } = await emulator.client(CloudFormationClient).send(new DescribeStacksCommand({ StackName: 'Orders' }));
+    const { Stacks } = await emulator.client(CloudFormation).describeStacks({ StackName: 'Orders' });
     outputs = Object.fromEntries((Stacks?.[0]?.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
     await line('hello, order 7');
-    const { Messages } = await emulator
-      .client(SQSClient)
-      .send(new ReceiveMessageCommand({ QueueUrl: outputs['QueueUrl'], WaitTimeSeconds: 5 }));
+    const { Messages } = await emulator.client(SQS).receiveMessage({ QueueUrl: outputs['QueueUrl'], WaitTimeSeconds: 5 });
     expect(JSON.parse(Messages?.[0]?.Body ?? '{}')).toMatchObject({ source: 'shop', detail: { id: 7 } });
   }, 120_000);
 
@@ -84,16 +80,16 @@ describe.skipIf(isMissing('the CDK', whyNoCdk()))('the CDK', () => {
     expect(said).toMatch(/AWS::Events::Rule .* hotswapped!/);
     expect(said).toMatch(/AWS::SQS::Queue .* hotswapped!/);
     const { Attributes } = await emulator
-      .client(SQSClient)
-      .send(new GetQueueAttributesCommand({ QueueUrl: outputs['QueueUrl'], AttributeNames: ['VisibilityTimeout'] }));
+      .client(SQS)
+      .getQueueAttributes({ QueueUrl: outputs['QueueUrl'], AttributeNames: ['VisibilityTimeout'] });
     expect(Attributes).toEqual({ VisibilityTimeout: '45' });
-    const { Parameter } = await emulator.client(SSMClient).send(new GetParameterCommand({ Name: '/orders/bus' }));
-    const { Rules } = await emulator.client(EventBridgeClient).send(new ListRulesCommand({ EventBusName: Parameter?.Value }));
+    const { Parameter } = await emulator.client(SSM).getParameter({ Name: '/orders/bus' });
+    const { Rules } = await emulator.client(EventBridge).listRules({ EventBusName: Parameter?.Value });
     expect(JSON.parse(Rules?.[0]?.EventPattern ?? '{}')).toEqual({ source: ['shop', 'desk'] });
   }, 120_000);
 
   it('destroys, and nothing is left', async () => {
     expect(await app.cdk('destroy', '--force')).toMatch(/destroyed/);
-    expect((await emulator.client(LambdaClient).send(new ListFunctionsCommand({}))).Functions).toEqual([]);
+    expect((await emulator.client(Lambda).listFunctions()).Functions).toEqual([]);
   }, 120_000);
 });

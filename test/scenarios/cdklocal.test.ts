@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { DescribeStacksCommand, ListStacksCommand, CloudFormationClient as Stacks } from '@aws-sdk/client-cloudformation';
-import { LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { CloudFormation as Stacks } from '@aws-sdk/client-cloudformation';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
@@ -40,7 +40,7 @@ describe.skipIf(isMissing('cdklocal', whyNot()))('cdklocal', () => {
   };
   const addresses = (): Record<string, string> => ({ AWS_ENDPOINT_URL: emulator.url, AWS_ENDPOINT_URL_S3: emulator.url });
   const stacks = async (): Promise<unknown> => {
-    const { StackSummaries } = await emulator.client(Stacks).send(new ListStacksCommand({}));
+    const { StackSummaries } = await emulator.client(Stacks).listStacks();
     return StackSummaries?.map(({ StackName, StackStatus }) => `${StackName} ${StackStatus}`).sort();
   };
 
@@ -59,16 +59,16 @@ describe.skipIf(isMissing('cdklocal', whyNot()))('cdklocal', () => {
     expect(await cdklocal(port(), 'bootstrap', 'aws://000000000000/us-east-1')).toContain('bootstrapped');
     expect(await cdklocal(port(), 'deploy', '--require-approval', 'never')).toMatch(/✅\s+Orders/);
     expect(await stacks()).toEqual(['CDKToolkit CREATE_COMPLETE', 'Orders CREATE_COMPLETE']);
-    const { Stacks: [orders] = [] } = await emulator.client(Stacks).send(new DescribeStacksCommand({ StackName: 'Orders' }));
+    const { Stacks: [orders] = [] } = await emulator.client(Stacks).describeStacks({ StackName: 'Orders' });
     expect(orders?.Outputs?.map(({ OutputKey }) => OutputKey)).toContain('FunctionName');
     const Bucket = 'cdk-hnb659fds-assets-000000000000-us-east-1';
-    expect((await emulator.client(S3Client).send(new ListObjectsV2Command({ Bucket }))).Contents?.length).toBeGreaterThan(1);
+    expect((await emulator.client(S3).listObjectsV2({ Bucket })).Contents?.length).toBeGreaterThan(1);
   }, 400_000);
 
   it('finds the same under addresses that it is told, and destroys it', async () => {
     expect(await cdklocal(addresses(), 'deploy')).toContain('(no changes)');
     expect(await cdklocal(addresses(), 'destroy', '--force')).toMatch(/destroyed/);
     expect(await stacks()).toEqual(['CDKToolkit CREATE_COMPLETE', 'Orders DELETE_COMPLETE']);
-    expect((await emulator.client(LambdaClient).send(new ListFunctionsCommand({}))).Functions).toEqual([]);
+    expect((await emulator.client(Lambda).listFunctions()).Functions).toEqual([]);
   }, 400_000);
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
@@ -86,8 +86,8 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
     expect(events.at(-1)).toBe('event Hello Hello CREATE_COMPLETE');
     expect(stderr).toContain('Hello.Where = here');
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    const lambda = new LambdaClient({ endpoint: url, region: 'us-east-1', credentials });
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: 'hello' }));
+    const lambda = new Lambda({ endpoint: url, region: 'us-east-1', credentials });
+    const { Payload } = await lambda.invoke({ FunctionName: 'hello' });
     lambda.destroy();
     expect(Payload?.transformToString()).toBe('"hello from its folder"');
     expect(code).toBe(0);

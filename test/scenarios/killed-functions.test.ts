@@ -3,13 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateFunctionCommand,
-  GetFunctionConfigurationCommand,
-  InvokeCommand,
-  LambdaClient,
-  ListFunctionsCommand,
-} from '@aws-sdk/client-lambda';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { handler, ROLE } from '../conformance/lambda/fixture.ts';
@@ -55,19 +49,17 @@ const CODE = handler(`
   if (event.wait) await new Promise((resolve) => setTimeout(resolve, event.wait));
   return process.pid;`);
 
-const clientOf = (endpoint: string): LambdaClient =>
-  new LambdaClient({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 });
-const create = (lambda: LambdaClient, FunctionName: string) =>
-  lambda.send(
-    new CreateFunctionCommand({
-      ...{ FunctionName, Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Timeout: 60, Code: { ZipFile: CODE } },
-      Environment: { Variables: { MARK } },
-    }),
-  );
-const invoke = (lambda: LambdaClient, FunctionName: string, event: object) =>
-  lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }));
-const active = async (lambda: LambdaClient, FunctionName: string): Promise<boolean> =>
-  (await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }))).State === 'Active';
+const clientOf = (endpoint: string): Lambda =>
+  new Lambda({ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 });
+const create = (lambda: Lambda, FunctionName: string) =>
+  lambda.createFunction({
+    ...{ FunctionName, Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Timeout: 60, Code: { ZipFile: CODE } },
+    Environment: { Variables: { MARK } },
+  });
+const invoke = (lambda: Lambda, FunctionName: string, event: object) =>
+  lambda.invoke({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) });
+const active = async (lambda: Lambda, FunctionName: string): Promise<boolean> =>
+  (await lambda.getFunctionConfiguration({ FunctionName })).State === 'Active';
 
 /** With the first of them others may go by themselves. */
 const killed = (pid: number): void => {
@@ -127,8 +119,7 @@ describe.skipIf(isMissing('killed functions', noLinux)).each(cases)('embedded (F
     const emulator = await start();
     const lambda = clientOf(emulator.url);
     const pending = async () =>
-      (await lambda.send(new ListFunctionsCommand({ MaxItems: 50 }))).Functions?.filter(({ FunctionName = '' }) => FunctionName !== '') ??
-      [];
+      (await lambda.listFunctions({ MaxItems: 50 })).Functions?.filter(({ FunctionName = '' }) => FunctionName !== '') ?? [];
     for (const { FunctionName = '' } of await pending()) expect(await within(10_000, () => active(lambda, FunctionName))).toBe(true);
     expect(JSON.parse((await invoke(lambda, 'late-0', {})).Payload?.transformToString() ?? '')).toBeGreaterThan(0);
     expect(await within(3000, () => temporary() <= 1)).toBe(true);

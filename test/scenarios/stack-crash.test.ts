@@ -3,20 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStacksCommand,
-  RollbackStackCommand,
-  UpdateStackCommand,
-  waitUntilStackCreateComplete,
-  waitUntilStackDeleteComplete,
-} from '@aws-sdk/client-cloudformation';
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { IAMClient, ListPoliciesCommand, ListRolesCommand } from '@aws-sdk/client-iam';
-import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { DescribeParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation, waitUntilStackCreateComplete, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { IAM } from '@aws-sdk/client-iam';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
 
@@ -38,11 +29,11 @@ function clients() {
   const access = { accessKeyId: 'test', secretAccessKey: 'test' };
   const config = { endpoint: emulator.url, region: 'us-east-1', credentials: access, maxAttempts: 1 };
   return {
-    cfn: new CloudFormationClient(config),
-    sqs: new SQSClient(config),
-    logs: new CloudWatchLogsClient(config),
-    iam: new IAMClient(config),
-    ssm: new SSMClient(config),
+    cfn: new CloudFormation(config),
+    sqs: new SQS(config),
+    logs: new CloudWatchLogs(config),
+    iam: new IAM(config),
+    ssm: new SSM(config),
   };
 }
 const start = async (): Promise<void> => {
@@ -71,18 +62,18 @@ function template(kind: string): string {
 async function things(): Promise<string[]> {
   const { sqs, logs, iam, ssm } = clients();
   const found = await Promise.all([
-    sqs.send(new ListQueuesCommand({})).then(({ QueueUrls = [] }) => QueueUrls.map((url) => url.split('/').at(-1)!)),
-    logs.send(new DescribeLogGroupsCommand({})).then(({ logGroups = [] }) => logGroups.map(({ logGroupName }) => logGroupName!)),
-    iam.send(new ListRolesCommand({})).then(({ Roles = [] }) => Roles.map(({ Arn }) => Arn!)),
-    iam.send(new ListPoliciesCommand({ Scope: 'Local' })).then(({ Policies = [] }) => Policies.map(({ Arn }) => Arn!)),
-    ssm.send(new DescribeParametersCommand({ MaxResults: 50 })).then(({ Parameters = [] }) => Parameters.map(({ Name }) => Name!)),
+    sqs.listQueues().then(({ QueueUrls = [] }) => QueueUrls.map((url) => url.split('/').at(-1)!)),
+    logs.describeLogGroups().then(({ logGroups = [] }) => logGroups.map(({ logGroupName }) => logGroupName!)),
+    iam.listRoles().then(({ Roles = [] }) => Roles.map(({ Arn }) => Arn!)),
+    iam.listPolicies({ Scope: 'Local' }).then(({ Policies = [] }) => Policies.map(({ Arn }) => Arn!)),
+    ssm.describeParameters({ MaxResults: 50 }).then(({ Parameters = [] }) => Parameters.map(({ Name }) => Name!)),
   ]);
   return found.flat().sort();
 }
 
 const statusOf = async (StackName: string): Promise<string | undefined> =>
   clients()
-    .cfn.send(new DescribeStacksCommand({ StackName }))
+    .cfn.describeStacks({ StackName })
     .then(
       ({ Stacks }) => Stacks![0]!.StackStatus,
       () => undefined,
@@ -101,10 +92,10 @@ async function creationMs(): Promise<number> {
   let tookMs = 0;
   for (const StackName of ['first', 'second', 'third']) {
     const startedAt = performance.now();
-    await cfn.send(new CreateStackCommand({ StackName, TemplateBody: template('practice'), Capabilities }));
+    await cfn.createStack({ StackName, TemplateBody: template('practice'), Capabilities });
     expect(await ended(StackName)).toBe('CREATE_COMPLETE');
     tookMs = performance.now() - startedAt;
-    await cfn.send(new DeleteStackCommand({ StackName }));
+    await cfn.deleteStack({ StackName });
     expect(await ended(StackName)).toBeUndefined();
   }
   return tookMs;
@@ -126,15 +117,15 @@ describe('killed in the middle', () => {
     const StackName = 'cut';
     const { cfn } = clients();
     const tookMs = await creationMs();
-    await killed(() => cfn.send(new CreateStackCommand({ StackName, TemplateBody: template('before'), Capabilities })), tookMs, round);
+    await killed(() => cfn.createStack({ StackName, TemplateBody: template('before'), Capabilities }), tookMs, round);
     await start();
     // What had not begun yet begins now.
     expect([undefined, 'CREATE_FAILED', 'CREATE_COMPLETE']).toContain(await ended(StackName));
     const again = clients().cfn;
-    await again.send(new DeleteStackCommand({ StackName }));
+    await again.deleteStack({ StackName });
     await waitUntilStackDeleteComplete({ client: again, maxWaitTime: 20, minDelay: 1 }, { StackName });
     expect(await things()).toEqual([]);
-    await again.send(new CreateStackCommand({ StackName, TemplateBody: template('before'), Capabilities }));
+    await again.createStack({ StackName, TemplateBody: template('before'), Capabilities });
     await waitUntilStackCreateComplete({ client: again, maxWaitTime: 20, minDelay: 1 }, { StackName });
   });
 
@@ -142,16 +133,16 @@ describe('killed in the middle', () => {
     await start();
     const StackName = 'cut';
     const { cfn } = clients();
-    await cfn.send(new CreateStackCommand({ StackName, TemplateBody: template('before'), Capabilities }));
+    await cfn.createStack({ StackName, TemplateBody: template('before'), Capabilities });
     await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 1 }, { StackName });
     const tookMs = await creationMs();
     const before = await things();
-    await killed(() => cfn.send(new UpdateStackCommand({ StackName, TemplateBody: template('after'), Capabilities })), tookMs, round);
+    await killed(() => cfn.updateStack({ StackName, TemplateBody: template('after'), Capabilities }), tookMs, round);
     await start();
     const status = await ended(StackName);
     expect(['CREATE_COMPLETE', 'UPDATE_FAILED', 'UPDATE_COMPLETE']).toContain(status);
     if (status !== 'UPDATE_FAILED') return;
-    await clients().cfn.send(new RollbackStackCommand({ StackName }));
+    await clients().cfn.rollbackStack({ StackName });
     expect(await ended(StackName)).toBe('UPDATE_ROLLBACK_COMPLETE');
     expect(await things()).toEqual(before);
   });

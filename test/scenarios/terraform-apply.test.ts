@@ -54,10 +54,10 @@ describe.skipIf(isMissing('Terraform', whyNoTerraform()))('Terraform', () => {
   });
 
   it('keeps its state in a bucket, and locks it there', { timeout: 300_000 }, async () => {
-    const client = emulator.client(s3.S3Client, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
+    const client = emulator.client(s3.S3, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
     const Bucket = 'plain-state';
-    const stored = async () => (await client.send(new s3.ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key) ?? [];
-    await client.send(new s3.CreateBucketCommand({ Bucket }));
+    const stored = async () => (await client.listObjectsV2({ Bucket })).Contents?.map(({ Key }) => Key) ?? [];
+    await client.createBucket({ Bucket });
     using project = openProject(BACKEND, emulator.url, TEAM);
     await project.run('init', '-no-color');
     await project.run('apply', '-auto-approve', '-no-color');
@@ -68,7 +68,7 @@ describe.skipIf(isMissing('Terraform', whyNoTerraform()))('Terraform', () => {
 
     const lock = { Bucket, Key: 'env:/other/project/terraform.tfstate.tflock' };
     const holder = { ID: 'b3e8a1f2-0000-4000-8000-000000000000', Operation: 'OperationTypeApply', Who: 'someone@else', Path: lock.Key };
-    await client.send(new s3.PutObjectCommand({ ...lock, Body: JSON.stringify(holder) }));
+    await client.putObject({ ...lock, Body: JSON.stringify(holder) });
     await expect(project.run('plan', '-no-color')).rejects.toThrow(
       /Error acquiring the state lock[\s\S]*PreconditionFailed[\s\S]*someone@else/,
     );
@@ -79,7 +79,7 @@ describe.skipIf(isMissing('Terraform', whyNoTerraform()))('Terraform', () => {
     await project.run('workspace', 'delete', 'other');
     await project.run('destroy', '-auto-approve', '-no-color');
     expect(await stored()).toEqual(['project/terraform.tfstate']);
-    const parameters = emulator.client(ssm.SSMClient, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
-    expect((await parameters.send(new ssm.DescribeParametersCommand({}))).Parameters).toEqual([]);
+    const parameters = emulator.client(ssm.SSM, { credentials: { accessKeyId: TEAM, secretAccessKey: 'test' } });
+    expect((await parameters.describeParameters()).Parameters).toEqual([]);
   });
 });

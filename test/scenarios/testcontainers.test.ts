@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { CreateFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { handler, jsonOf, ROLE } from '../conformance/lambda/fixture.ts';
@@ -55,11 +55,11 @@ describe.skipIf(isMissing('the Testcontainers module', skipped))('the Testcontai
   });
 
   it('starts it and waits until its init scripts have run', async () => {
-    const sqs = clients.client(SQSClient);
-    const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'jobs' }));
+    const sqs = clients.client(SQS);
+    const { QueueUrl } = await sqs.getQueueUrl({ QueueName: 'jobs' });
     expect(new URL(QueueUrl!).host).toBe(`localhost:${new URL(container.getConnectionUri()).port}`); // as the module told it
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'hello' }));
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toMatchObject([{ Body: 'hello' }]);
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'hello' });
+    expect((await sqs.receiveMessage({ QueueUrl })).Messages).toMatchObject([{ Body: 'hello' }]);
     expect(await (await fetch(`${container.getConnectionUri()}/_localstack/init/ready`)).json()).toMatchObject({
       completed: true,
       scripts: [{ name: '10-queue.mjs', state: 'SUCCESSFUL' }],
@@ -67,15 +67,15 @@ describe.skipIf(isMissing('the Testcontainers module', skipped))('the Testcontai
   });
 
   it('reaches objects and functions under the published port', async () => {
-    const s3 = clients.client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: 'things' }));
-    await s3.send(new PutObjectCommand({ Bucket: 'things', Key: 'k', Body: 'text' }));
-    expect(await (await s3.send(new GetObjectCommand({ Bucket: 'things', Key: 'k' }))).Body?.transformToString()).toBe('text');
-    const lambda = clients.client(LambdaClient);
+    const s3 = clients.client(S3);
+    await s3.createBucket({ Bucket: 'things' });
+    await s3.putObject({ Bucket: 'things', Key: 'k', Body: 'text' });
+    expect(await (await s3.getObject({ Bucket: 'things', Key: 'k' })).Body?.transformToString()).toBe('text');
+    const lambda = clients.client(Lambda);
     const Code = { ZipFile: handler("return 'hello, ' + event.name;") };
-    await lambda.send(new CreateFunctionCommand({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Code }));
+    await lambda.createFunction({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role: ROLE, Code });
     await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: 'f', Payload: '{"name":"you"}' }));
+    const { Payload } = await lambda.invoke({ FunctionName: 'f', Payload: '{"name":"you"}' });
     expect(jsonOf(Payload)).toBe('hello, you');
   }, 60_000);
 

@@ -6,17 +6,9 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateAccessKeyCommand, CreateUserCommand, IAMClient } from '@aws-sdk/client-iam';
-import {
-  CreateBucketCommand,
-  DeleteBucketCorsCommand,
-  GetObjectCommand,
-  ListBucketsCommand,
-  PutBucketCorsCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { CreateQueueCommand, GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { IAM } from '@aws-sdk/client-iam';
+import { GetObjectCommand, S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,17 +60,17 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
   let attackerPort: number;
   let browser: BrowserContext;
   let profile: string;
-  let sqs: SQSClient;
-  let s3: S3Client;
+  let sqs: SQS;
+  let s3: S3;
   let stopAsked = 0;
 
   beforeAll(async () => {
     emulator = await startTestEmulator({ onStopRequest: () => stopAsked++ });
-    sqs = emulator.client(SQSClient);
-    s3 = emulator.client(S3Client);
-    await sqs.send(new CreateQueueCommand({ QueueName: 'mine' }));
-    await s3.send(new CreateBucketCommand({ Bucket: 'site' }));
-    await s3.send(new PutObjectCommand({ Bucket: 'site', Key: 'page.html', Body: ATTACK(emulator.url), ContentType: 'text/html' }));
+    sqs = emulator.client(SQS);
+    s3 = emulator.client(S3);
+    await sqs.createQueue({ QueueName: 'mine' });
+    await s3.createBucket({ Bucket: 'site' });
+    await s3.putObject({ Bucket: 'site', Key: 'page.html', Body: ATTACK(emulator.url), ContentType: 'text/html' });
     attacker = http.createServer((request, response) => {
       const [path = '', ...rest] = (request.url ?? '/').slice(1).split('?');
       const target = path.includes('.') ? `http://${path}:${emulator.port}` : emulator.url;
@@ -119,13 +111,11 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     return title;
   };
   const nothingHappened = async (): Promise<void> => {
-    const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+    const { QueueUrls = [] } = await sqs.listQueues();
     expect(QueueUrls.map((url) => url.split('/').at(-1))).toEqual(['mine']);
-    const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+    const { Buckets = [] } = await s3.listBuckets();
     expect(Buckets.map(({ Name }) => Name)).toEqual(['site']);
-    const { Attributes } = await sqs.send(
-      new GetQueueAttributesCommand({ QueueUrl: QueueUrls[0], AttributeNames: ['ApproximateNumberOfMessages'] }),
-    );
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: QueueUrls[0], AttributeNames: ['ApproximateNumberOfMessages'] });
     expect(Attributes).toEqual({ ApproximateNumberOfMessages: '0' });
     expect(stopAsked).toBe(0);
   };
@@ -176,11 +166,11 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
   });
 
   it('stored in a bucket have no origin of ours by whatever road they are opened', async () => {
-    const iam = emulator.client(IAMClient);
-    await iam.send(new CreateUserCommand({ UserName: 'signer' }));
-    const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'signer' }));
+    const iam = emulator.client(IAM);
+    await iam.createUser({ UserName: 'signer' });
+    const { AccessKey } = await iam.createAccessKey({ UserName: 'signer' });
     const credentials = { accessKeyId: AccessKey!.AccessKeyId!, secretAccessKey: AccessKey!.SecretAccessKey! };
-    const signer = emulator.client(S3Client, { credentials });
+    const signer = emulator.client(S3, { credentials });
     const honest = await getSignedUrl(signer, new GetObjectCommand({ Bucket: 'site', Key: 'page.html' }));
     const known = await getSignedUrl(s3, new GetObjectCommand({ Bucket: 'site', Key: 'page.html' }));
     const open = async (url: string, from = `http://attacker.example.com:${attackerPort}/blank`) => {
@@ -206,7 +196,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
 
   it('read and write objects where the bucket lets them, and nothing else', async () => {
     const everything = { AllowedOrigins: ['*'], AllowedMethods: ['GET', 'PUT'], AllowedHeaders: ['*'] };
-    await s3.send(new PutBucketCorsCommand({ Bucket: 'site', CORSConfiguration: { CORSRules: [everything] } }));
+    await s3.putBucketCors({ Bucket: 'site', CORSConfiguration: { CORSRules: [everything] } });
     const page = await browser.newPage();
     await page.goto(`http://attacker.example.com:${attackerPort}/blank`);
     const ask = (path: string, init = '{}') =>
@@ -217,7 +207,7 @@ describe.skipIf(isMissing('hostile pages in a browser', noBrowser))('hostile pag
     expect(await ask('/?list-type=2')).toBe('refused');
     expect(await ask('/_emulator/health')).toBe('refused');
     await page.close();
-    await s3.send(new DeleteBucketCorsCommand({ Bucket: 'site' }));
+    await s3.deleteBucketCors({ Bucket: 'site' });
     await nothingHappened();
   });
 

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { EventBridgeClient, ListEventBusesCommand } from '@aws-sdk/client-eventbridge';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../support/aws-clients.ts';
@@ -148,14 +148,14 @@ describe.skipIf(isMissing('tflocal', whyNoTerraform()))('tflocal', () => {
       const terraform = terraformIn(project, { settings: writeSettings(project), more: { HTTP_PROXY: way.url } });
       await terraform.run('init', '-no-color');
       await terraform.run('apply', '-auto-approve', '-no-color');
-      const { Body } = await emulator.client(S3Client).send(new GetObjectCommand({ Bucket: 'wrapped-things', Key: 'notes/one.txt' }));
+      const { Body } = await emulator.client(S3).getObject({ Bucket: 'wrapped-things', Key: 'notes/one.txt' });
       expect(await Body?.transformToString()).toBe('a note');
-      const { logGroups } = await emulator.client(CloudWatchLogsClient, { region: 'us-west-2' }).send(new DescribeLogGroupsCommand({}));
+      const { logGroups } = await emulator.client(CloudWatchLogs, { region: 'us-west-2' }).describeLogGroups();
       expect(logGroups?.map(({ logGroupName }) => logGroupName)).toEqual(['/wrapped/app']);
       expect(await terraform.run('plan', '-detailed-exitcode', '-no-color')).toContain('No changes.');
       expect([...way.hosts]).toEqual(bucketHost === undefined ? [] : expect.arrayContaining([`${bucketHost}:${port()}`]));
       await terraform.run('destroy', '-auto-approve', '-no-color');
-      expect((await emulator.client(EventBridgeClient).send(new ListEventBusesCommand({}))).EventBuses).toHaveLength(1);
+      expect((await emulator.client(EventBridge).listEventBuses()).EventBuses).toHaveLength(1);
     },
     400_000,
   );

@@ -100,52 +100,50 @@ export async function writeArtefacts(folder: string): Promise<void> {
 /** Every list of what the project made, without what is always there; empty lists left out. */
 export async function leftovers(emulator: Pick<TestEmulator, 'client'>, region: string): Promise<Record<string, readonly unknown[]>> {
   const at = { region };
-  const identity = emulator.client(iam.IAMClient, at);
-  const rules = emulator.client(events.EventBridgeClient, at);
-  const code = emulator.client(lambda.LambdaClient, at);
-  const keys = emulator.client(kms.KMSClient, at);
-  const groups = await emulator.client(logs.CloudWatchLogsClient, at).send(new logs.DescribeLogGroupsCommand({}));
-  const policies = await emulator.client(logs.CloudWatchLogsClient, at).send(new logs.DescribeResourcePoliciesCommand({}));
-  const aliases = await keys.send(new kms.ListAliasesCommand({}));
-  const buses = await rules.send(new events.ListEventBusesCommand({}));
+  const identity = emulator.client(iam.IAM, at);
+  const rules = emulator.client(events.EventBridge, at);
+  const code = emulator.client(lambda.Lambda, at);
+  const keys = emulator.client(kms.KMS, at);
+  const groups = await emulator.client(logs.CloudWatchLogs, at).describeLogGroups();
+  const policies = await emulator.client(logs.CloudWatchLogs, at).describeResourcePolicies();
+  const aliases = await keys.listAliases();
+  const buses = await rules.listEventBuses();
   const lists: Record<string, readonly unknown[] | undefined> = {
-    stacks: (await emulator.client(stacks.CloudFormationClient, at).send(new stacks.DescribeStacksCommand({}))).Stacks,
+    stacks: (await emulator.client(stacks.CloudFormation, at).describeStacks()).Stacks,
     logGroups: groups.logGroups?.filter(({ logGroupName }) => !logGroupName?.startsWith('/aws/lambda/')),
     logPolicies: policies.resourcePolicies,
-    repositories: (await emulator.client(ecr.ECRClient, at).send(new ecr.DescribeRepositoriesCommand({}))).repositories,
-    rules: (await rules.send(new events.ListRulesCommand({}))).Rules,
+    repositories: (await emulator.client(ecr.ECR, at).describeRepositories()).repositories,
+    rules: (await rules.listRules()).Rules,
     buses: buses.EventBuses?.filter(({ Name }) => Name !== 'default'),
-    archives: (await rules.send(new events.ListArchivesCommand({}))).Archives,
-    connections: (await rules.send(new events.ListConnectionsCommand({}))).Connections,
-    destinations: (await rules.send(new events.ListApiDestinationsCommand({}))).ApiDestinations,
-    roles: (await identity.send(new iam.ListRolesCommand({}))).Roles,
-    users: (await identity.send(new iam.ListUsersCommand({}))).Users,
-    groups: (await identity.send(new iam.ListGroupsCommand({}))).Groups,
-    policies: (await identity.send(new iam.ListPoliciesCommand({ Scope: 'Local' }))).Policies,
-    profiles: (await identity.send(new iam.ListInstanceProfilesCommand({}))).InstanceProfiles,
-    certificates: (await identity.send(new iam.ListServerCertificatesCommand({}))).ServerCertificateMetadataList,
-    devices: (await identity.send(new iam.ListVirtualMFADevicesCommand({}))).VirtualMFADevices,
-    providers: (await identity.send(new iam.ListOpenIDConnectProvidersCommand({}))).OpenIDConnectProviderList,
-    offices: (await identity.send(new iam.ListSAMLProvidersCommand({}))).SAMLProviderList,
-    accountAliases: (await identity.send(new iam.ListAccountAliasesCommand({}))).AccountAliases,
+    archives: (await rules.listArchives()).Archives,
+    connections: (await rules.listConnections()).Connections,
+    destinations: (await rules.listApiDestinations()).ApiDestinations,
+    roles: (await identity.listRoles()).Roles,
+    users: (await identity.listUsers()).Users,
+    groups: (await identity.listGroups()).Groups,
+    policies: (await identity.listPolicies({ Scope: 'Local' })).Policies,
+    profiles: (await identity.listInstanceProfiles()).InstanceProfiles,
+    certificates: (await identity.listServerCertificates()).ServerCertificateMetadataList,
+    devices: (await identity.listVirtualMFADevices()).VirtualMFADevices,
+    providers: (await identity.listOpenIDConnectProviders()).OpenIDConnectProviderList,
+    offices: (await identity.listSAMLProviders()).SAMLProviderList,
+    accountAliases: (await identity.listAccountAliases()).AccountAliases,
     aliases: aliases.Aliases?.filter(({ AliasName }) => !AliasName?.startsWith('alias/aws/')),
     keys: await customerKeysInUse(keys),
-    functions: (await code.send(new lambda.ListFunctionsCommand({}))).Functions,
-    layers: (await code.send(new lambda.ListLayersCommand({}))).Layers,
-    mappings: (await code.send(new lambda.ListEventSourceMappingsCommand({}))).EventSourceMappings,
-    buckets: (await emulator.client(s3.S3Client, at).send(new s3.ListBucketsCommand({}))).Buckets,
-    secrets: (
-      await emulator.client(secrets.SecretsManagerClient, at).send(new secrets.ListSecretsCommand({ IncludePlannedDeletion: true }))
-    ).SecretList,
-    queues: (await emulator.client(sqs.SQSClient, at).send(new sqs.ListQueuesCommand({}))).QueueUrls,
-    parameters: (await emulator.client(ssm.SSMClient, at).send(new ssm.DescribeParametersCommand({}))).Parameters,
+    functions: (await code.listFunctions()).Functions,
+    layers: (await code.listLayers()).Layers,
+    mappings: (await code.listEventSourceMappings()).EventSourceMappings,
+    buckets: (await emulator.client(s3.S3, at).listBuckets()).Buckets,
+    secrets: (await emulator.client(secrets.SecretsManager, at).listSecrets({ IncludePlannedDeletion: true })).SecretList,
+    queues: (await emulator.client(sqs.SQS, at).listQueues()).QueueUrls,
+    parameters: (await emulator.client(ssm.SSM, at).describeParameters()).Parameters,
   };
   return Object.fromEntries(Object.entries(lists).flatMap(([name, list]) => (list?.length ? [[name, list]] : [])));
 }
 
 /** Keys are deleted a week later at the earliest: what is left is what does not wait for that. */
-async function customerKeysInUse(client: kms.KMSClient): Promise<unknown[]> {
-  const { Keys = [] } = await client.send(new kms.ListKeysCommand({}));
-  const told = await Promise.all(Keys.map(({ KeyId }) => client.send(new kms.DescribeKeyCommand({ KeyId }))));
+async function customerKeysInUse(client: kms.KMS): Promise<unknown[]> {
+  const { Keys = [] } = await client.listKeys();
+  const told = await Promise.all(Keys.map(({ KeyId }) => client.describeKey({ KeyId })));
   return told.filter(({ KeyMetadata }) => KeyMetadata?.KeyManager === 'CUSTOMER' && !KeyMetadata.KeyState?.startsWith('Pending'));
 }

@@ -1,8 +1,7 @@
 // Resources by themselves through the Cloud Control API: made, read, changed, listed, deleted; what is refused, and how.
 
-import * as cc from '@aws-sdk/client-cloudcontrol';
-import { CloudControlClient, waitUntilResourceRequestSuccess } from '@aws-sdk/client-cloudcontrol';
-import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudControl, waitUntilResourceRequestSuccess } from '@aws-sdk/client-cloudcontrol';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -13,25 +12,24 @@ const TRUST = {
 };
 
 let emulator: TestEmulator;
-let client: CloudControlClient;
+let client: CloudControl;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  client = emulator.client(CloudControlClient);
+  client = emulator.client(CloudControl);
 });
 afterAll(() => emulator.stop());
 
 const create = async (TypeName: string, state: object, more: object = {}) =>
-  (await client.send(new cc.CreateResourceCommand({ TypeName, DesiredState: JSON.stringify(state), ...more }))).ProgressEvent!;
+  (await client.createResource({ TypeName, DesiredState: JSON.stringify(state), ...more })).ProgressEvent!;
 const change = async (TypeName: string, Identifier: string, ...patch: object[]) =>
-  (await client.send(new cc.UpdateResourceCommand({ TypeName, Identifier, PatchDocument: JSON.stringify(patch) }))).ProgressEvent!;
-const remove = async (TypeName: string, Identifier: string) =>
-  (await client.send(new cc.DeleteResourceCommand({ TypeName, Identifier }))).ProgressEvent!;
+  (await client.updateResource({ TypeName, Identifier, PatchDocument: JSON.stringify(patch) })).ProgressEvent!;
+const remove = async (TypeName: string, Identifier: string) => (await client.deleteResource({ TypeName, Identifier })).ProgressEvent!;
 const ended = async (RequestToken = '') => {
   await emulator.idle();
-  return (await client.send(new cc.GetResourceRequestStatusCommand({ RequestToken }))).ProgressEvent!;
+  return (await client.getResourceRequestStatus({ RequestToken })).ProgressEvent!;
 };
 const read = async (TypeName: string, Identifier: string) => {
-  const { ResourceDescription } = await client.send(new cc.GetResourceCommand({ TypeName, Identifier }));
+  const { ResourceDescription } = await client.getResource({ TypeName, Identifier });
   return { identifier: ResourceDescription!.Identifier, model: JSON.parse(ResourceDescription!.Properties!) };
 };
 
@@ -60,9 +58,7 @@ describe('a resource', () => {
       { op: 'remove', path: '/RedriveAllowPolicy' },
     );
     expect(await ended(updated.RequestToken)).toMatchObject({ Operation: 'UPDATE', OperationStatus: 'SUCCESS', Identifier });
-    const { Attributes } = await emulator
-      .client(SQSClient)
-      .send(new GetQueueAttributesCommand({ QueueUrl: Identifier, AttributeNames: ['All'] }));
+    const { Attributes } = await emulator.client(SQS).getQueueAttributes({ QueueUrl: Identifier, AttributeNames: ['All'] });
     expect(Attributes).toMatchObject({ DelaySeconds: '7' });
     expect(Attributes?.RedriveAllowPolicy).toBeUndefined();
 
@@ -75,7 +71,7 @@ describe('a resource', () => {
   });
 
   it('that something else made is read, changed and deleted too', async () => {
-    const { QueueUrl = '' } = await emulator.client(SQSClient).send(new CreateQueueCommand({ QueueName: 'by-others', tags: { a: 'b' } }));
+    const { QueueUrl = '' } = await emulator.client(SQS).createQueue({ QueueName: 'by-others', tags: { a: 'b' } });
     expect((await read(QUEUE, QueueUrl)).model).toMatchObject({ QueueName: 'by-others', Tags: [{ Key: 'a', Value: 'b' }] });
     await ended((await change(QUEUE, QueueUrl, { op: 'add', path: '/Tags/-', value: { Key: 'c', Value: 'd' } })).RequestToken);
     expect((await read(QUEUE, QueueUrl)).model.Tags).toHaveLength(2);
@@ -109,22 +105,22 @@ describe('a resource', () => {
 
   it('is listed, page by page, and by what its list needs', async () => {
     for (const name of ['listed-a', 'listed-b']) await ended((await create(QUEUE, { QueueName: name })).RequestToken);
-    const { ResourceDescriptions = [], TypeName } = await client.send(new cc.ListResourcesCommand({ TypeName: QUEUE }));
+    const { ResourceDescriptions = [], TypeName } = await client.listResources({ TypeName: QUEUE });
     expect(TypeName).toBe(QUEUE);
     const names = ResourceDescriptions.map(({ Identifier }) => Identifier!.split('/').at(-1));
     expect(names).toEqual(expect.arrayContaining(['listed-a', 'listed-b']));
-    await expect(client.send(new cc.ListResourcesCommand({ TypeName: 'AWS::Logs::LogStream' }))).rejects.toMatchObject({
+    await expect(client.listResources({ TypeName: 'AWS::Logs::LogStream' })).rejects.toMatchObject({
       name: 'InvalidRequestException',
       message:
         'Missing or invalid ResourceModel property in AWS::Logs::LogStream list handler request input. Required property: (#: required key [LogGroupName] not found)',
     });
     const versions = { TypeName: 'AWS::Lambda::Version', ResourceModel: '{"FunctionName":"nobody"}' };
-    await expect(client.send(new cc.ListResourcesCommand(versions))).rejects.toMatchObject({
+    await expect(client.listResources(versions)).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: expect.stringMatching(/^AWS::Lambda::Version Handler returned status FAILED: .*nobody.* \(HandlerErrorCode: NotFound, /),
     });
     const streams = { TypeName: 'AWS::Logs::LogStream', ResourceModel: '{"LogGroupName":"group"}' };
-    expect((await client.send(new cc.ListResourcesCommand(streams))).ResourceDescriptions).toEqual([
+    expect((await client.listResources(streams)).ResourceDescriptions).toEqual([
       { Identifier: 'group|one', Properties: '{"LogGroupName":"group","LogStreamName":"one"}' },
     ]);
   });
@@ -136,7 +132,7 @@ describe('a request', () => {
     const first = await create(QUEUE, { QueueName: 'once' }, { ClientToken });
     expect((await create(QUEUE, { QueueName: 'once' }, { ClientToken })).RequestToken).toBe(first.RequestToken);
     await expect(create(QUEUE, { QueueName: 'twice' }, { ClientToken })).rejects.toMatchObject({ name: 'ClientTokenConflictException' });
-    await expect(client.send(new cc.DeleteResourceCommand({ TypeName: QUEUE, Identifier: 'once', ClientToken }))).rejects.toMatchObject({
+    await expect(client.deleteResource({ TypeName: QUEUE, Identifier: 'once', ClientToken })).rejects.toMatchObject({
       name: 'ClientTokenConflictException',
     });
   });
@@ -161,17 +157,16 @@ describe('a request', () => {
   });
 
   it('is listed, the newest first, and by status', async () => {
-    const one = await client.send(
-      new cc.ListResourceRequestsCommand({ MaxResults: 1, ResourceRequestStatusFilter: { OperationStatuses: ['FAILED'] } }),
-    );
+    const one = await client.listResourceRequests({ MaxResults: 1, ResourceRequestStatusFilter: { OperationStatuses: ['FAILED'] } });
     expect(one.ResourceRequestStatusSummaries).toMatchObject([{ ErrorCode: 'InvalidRequest' }]);
-    const next = await client.send(
-      new cc.ListResourceRequestsCommand({ NextToken: one.NextToken, ResourceRequestStatusFilter: { OperationStatuses: ['FAILED'] } }),
-    );
+    const next = await client.listResourceRequests({
+      NextToken: one.NextToken,
+      ResourceRequestStatusFilter: { OperationStatuses: ['FAILED'] },
+    });
     expect(next.ResourceRequestStatusSummaries!.map(({ ErrorCode }) => ErrorCode)).toEqual(['AlreadyExists', 'NotFound']);
-    const deletions = await client.send(new cc.ListResourceRequestsCommand({ ResourceRequestStatusFilter: { Operations: ['DELETE'] } }));
+    const deletions = await client.listResourceRequests({ ResourceRequestStatusFilter: { Operations: ['DELETE'] } });
     expect(new Set(deletions.ResourceRequestStatusSummaries!.map(({ Operation }) => Operation))).toEqual(new Set(['DELETE']));
-    await expect(client.send(new cc.ListResourceRequestsCommand({ NextToken: 'bm8=' }))).rejects.toMatchObject({
+    await expect(client.listResourceRequests({ NextToken: 'bm8=' })).rejects.toMatchObject({
       name: 'InvalidRequestException',
     });
   });
@@ -179,13 +174,13 @@ describe('a request', () => {
   it('that nobody made is not found', async () => {
     const RequestToken = '00000000-0000-0000-0000-000000000000';
     const expected = { name: 'RequestTokenNotFoundException', message: `Request with token ${RequestToken} was not found` };
-    await expect(client.send(new cc.GetResourceRequestStatusCommand({ RequestToken }))).rejects.toMatchObject(expected);
-    await expect(client.send(new cc.CancelResourceRequestCommand({ RequestToken }))).rejects.toMatchObject(expected);
+    await expect(client.getResourceRequestStatus({ RequestToken })).rejects.toMatchObject(expected);
+    await expect(client.cancelResourceRequest({ RequestToken })).rejects.toMatchObject(expected);
   });
 
   it('that is over cannot be cancelled', async () => {
     const { RequestToken } = await ended((await create(QUEUE, { QueueName: 'over' })).RequestToken);
-    await expect(client.send(new cc.CancelResourceRequestCommand({ RequestToken }))).rejects.toMatchObject({
+    await expect(client.cancelResourceRequest({ RequestToken })).rejects.toMatchObject({
       name: 'ConcurrentModificationException',
     });
   });
@@ -208,7 +203,7 @@ describe('refused is', () => {
       name: 'UnsupportedActionException',
       message: 'Resource type AWS::Lambda::Permission does not support UPDATE action',
     });
-    await expect(client.send(new cc.ListResourcesCommand({ TypeName: 'AWS::SQS::QueuePolicy' }))).rejects.toMatchObject({
+    await expect(client.listResources({ TypeName: 'AWS::SQS::QueuePolicy' })).rejects.toMatchObject({
       name: 'UnsupportedActionException',
     });
   });
@@ -226,7 +221,7 @@ describe('refused is', () => {
       name: 'ValidationException',
       message: expect.stringContaining('#/DataProtectionPolicy: AWS::Logs::LogGroup does not emulate it'),
     });
-    await expect(client.send(new cc.CreateResourceCommand({ TypeName: QUEUE, DesiredState: 'queue: yes' }))).rejects.toMatchObject({
+    await expect(client.createResource({ TypeName: QUEUE, DesiredState: 'queue: yes' })).rejects.toMatchObject({
       name: 'InvalidRequestException',
     });
   });

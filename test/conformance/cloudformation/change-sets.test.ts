@@ -1,52 +1,31 @@
 // Change sets: shown, executed, deleted; imports, drift, exports between stacks.
-import {
-  CloudFormationClient,
-  CreateChangeSetCommand,
-  CreateStackCommand,
-  DeleteChangeSetCommand,
-  DeleteStackCommand,
-  DescribeChangeSetCommand,
-  DescribeEventsCommand,
-  DescribeStackDriftDetectionStatusCommand,
-  DescribeStackResourceDriftsCommand,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  DetectStackDriftCommand,
-  ExecuteChangeSetCommand,
-  GetTemplateSummaryCommand,
-  ListChangeSetsCommand,
-  ListImportsCommand,
-  SetStackPolicyCommand,
-  UpdateStackCommand,
-  UpdateTerminationProtectionCommand,
-  ValidateTemplateCommand,
-} from '@aws-sdk/client-cloudformation';
-import { CreateQueueCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let sqs: SQSClient;
+let cfn: CloudFormation;
+let sqs: SQS;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  sqs = emulator.client(SQSClient);
+  cfn = emulator.client(CloudFormation);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 
 const queue = (Properties: object = {}, more: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties, ...more });
 const body = (Resources: object, more: object = {}) => JSON.stringify({ Resources, ...more });
 const make = (StackName: string, TemplateBody: string, more: object = {}) =>
-  cfn.send(new CreateChangeSetCommand({ StackName, ChangeSetName: 'cdk-deploy-change-set', TemplateBody, ...more }));
+  cfn.createChangeSet({ StackName, ChangeSetName: 'cdk-deploy-change-set', TemplateBody, ...more });
 const look = (StackName: string) =>
-  cfn.send(new DescribeChangeSetCommand({ StackName, ChangeSetName: 'cdk-deploy-change-set', IncludePropertyValues: true }));
+  cfn.describeChangeSet({ StackName, ChangeSetName: 'cdk-deploy-change-set', IncludePropertyValues: true });
 const execute = async (StackName: string) => {
-  await cfn.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName: 'cdk-deploy-change-set' }));
+  await cfn.executeChangeSet({ StackName, ChangeSetName: 'cdk-deploy-change-set' });
   return stack(StackName);
 };
-const stack = async (StackName: string) => (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
-const forget = (StackName: string) => cfn.send(new DeleteChangeSetCommand({ StackName, ChangeSetName: 'cdk-deploy-change-set' }));
+const stack = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!;
+const forget = (StackName: string) => cfn.deleteChangeSet({ StackName, ChangeSetName: 'cdk-deploy-change-set' });
 
 describe('a change set', () => {
   it('creates a stack, is complete with its execution, and is gone once deleted', async () => {
@@ -112,7 +91,7 @@ describe('a change set', () => {
         },
       ],
     });
-    expect((await cfn.send(new ListChangeSetsCommand({ StackName: 'shown' }))).Summaries).toHaveLength(1);
+    expect((await cfn.listChangeSets({ StackName: 'shown' })).Summaries).toHaveLength(1);
   });
 
   it('without changes fails in the words that tools look for', async () => {
@@ -125,19 +104,21 @@ describe('a change set', () => {
       StatusReason: "The submitted information didn't contain changes. Submit different information to create a change set.",
     });
     await expect(execute('same')).rejects.toMatchObject({ Code: 'InvalidChangeSetStatus' });
-    const { OperationEvents } = await cfn.send(
-      new DescribeEventsCommand({ StackName: 'same', ChangeSetName: 'cdk-deploy-change-set', Filters: { FailedEvents: true } }),
-    );
+    const { OperationEvents } = await cfn.describeEvents({
+      StackName: 'same',
+      ChangeSetName: 'cdk-deploy-change-set',
+      Filters: { FailedEvents: true },
+    });
     expect(OperationEvents).toMatchObject([{ EventType: 'VALIDATION_ERROR' }]);
   });
 
   it('imports what exists', async () => {
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'old-queue', Attributes: { DelaySeconds: '3' } }));
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'old-queue', Attributes: { DelaySeconds: '3' } });
     const ResourcesToImport = [{ ResourceType: 'AWS::SQS::Queue', LogicalResourceId: 'Old', ResourceIdentifier: { QueueUrl: QueueUrl! } }];
     const template = body({ Old: queue({ QueueName: 'old-queue', DelaySeconds: 3 }, { DeletionPolicy: 'Retain' }) });
     await make('imported', template, { ChangeSetType: 'IMPORT', ResourcesToImport });
     expect(await execute('imported')).toMatchObject({ StackStatus: 'IMPORT_COMPLETE' });
-    const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName: 'imported' }));
+    const { StackResources } = await cfn.describeStackResources({ StackName: 'imported' });
     expect(StackResources).toMatchObject([{ PhysicalResourceId: QueueUrl, ResourceStatus: 'IMPORT_COMPLETE' }]);
   });
 });
@@ -145,38 +126,37 @@ describe('a change set', () => {
 describe('a stack', () => {
   it('keeps an export that another imports', async () => {
     const exporting = body({ Q: queue() }, { Outputs: { Arn: { Value: { 'Fn::GetAtt': 'Q.Arn' }, Export: { Name: 'shared-arn' } } } });
-    await cfn.send(new CreateStackCommand({ StackName: 'exporting', TemplateBody: exporting }));
+    await cfn.createStack({ StackName: 'exporting', TemplateBody: exporting });
     const importing = body({
       D: queue({ RedrivePolicy: { deadLetterTargetArn: { 'Fn::ImportValue': 'shared-arn' }, maxReceiveCount: 2 } }),
     });
-    await cfn.send(new CreateStackCommand({ StackName: 'importing', TemplateBody: importing }));
-    expect((await cfn.send(new ListImportsCommand({ ExportName: 'shared-arn' }))).Imports).toEqual(['importing']);
-    await cfn.send(new DeleteStackCommand({ StackName: 'exporting' }));
+    await cfn.createStack({ StackName: 'importing', TemplateBody: importing });
+    expect((await cfn.listImports({ ExportName: 'shared-arn' })).Imports).toEqual(['importing']);
+    await cfn.deleteStack({ StackName: 'exporting' });
     expect(await stack('exporting')).toMatchObject({
       StackStatus: 'DELETE_FAILED',
       StackStatusReason: 'Cannot delete export shared-arn as it is in use by importing',
     });
-    await cfn.send(new DeleteStackCommand({ StackName: 'importing' }));
-    await cfn.send(new DeleteStackCommand({ StackName: 'exporting' }));
+    await cfn.deleteStack({ StackName: 'importing' });
+    await cfn.deleteStack({ StackName: 'exporting' });
     await expect(stack('exporting')).rejects.toMatchObject({ name: 'ValidationError' });
   });
 
   it('tells what drifted', async () => {
-    await cfn.send(
-      new CreateStackCommand({
-        StackName: 'drifting',
-        TemplateBody: body({ Q: queue({ DelaySeconds: 1 }), R: queue({ DelaySeconds: 1 }) }),
-      }),
-    );
-    const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName: 'drifting', LogicalResourceId: 'Q' }));
+    await cfn.createStack({
+      StackName: 'drifting',
+      TemplateBody: body({ Q: queue({ DelaySeconds: 1 }), R: queue({ DelaySeconds: 1 }) }),
+    });
+    const { StackResources } = await cfn.describeStackResources({ StackName: 'drifting', LogicalResourceId: 'Q' });
     const QueueUrl = StackResources![0]!.PhysicalResourceId!;
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '9' } }));
-    const { StackDriftDetectionId } = await cfn.send(new DetectStackDriftCommand({ StackName: 'drifting' }));
-    const status = await cfn.send(new DescribeStackDriftDetectionStatusCommand({ StackDriftDetectionId }));
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { DelaySeconds: '9' } });
+    const { StackDriftDetectionId } = await cfn.detectStackDrift({ StackName: 'drifting' });
+    const status = await cfn.describeStackDriftDetectionStatus({ StackDriftDetectionId });
     expect(status).toMatchObject({ DetectionStatus: 'DETECTION_COMPLETE', StackDriftStatus: 'DRIFTED', DriftedStackResourceCount: 1 });
-    const { StackResourceDrifts } = await cfn.send(
-      new DescribeStackResourceDriftsCommand({ StackName: 'drifting', StackResourceDriftStatusFilters: ['MODIFIED'] }),
-    );
+    const { StackResourceDrifts } = await cfn.describeStackResourceDrifts({
+      StackName: 'drifting',
+      StackResourceDriftStatusFilters: ['MODIFIED'],
+    });
     expect(StackResourceDrifts).toMatchObject([
       {
         LogicalResourceId: 'Q',
@@ -186,24 +166,22 @@ describe('a stack', () => {
   });
 
   it('is protected by its policy and against its termination', async () => {
-    await cfn.send(
-      new CreateStackCommand({
-        StackName: 'guarded',
-        TemplateBody: body({ Q: queue({ DelaySeconds: 1 }) }),
-        EnableTerminationProtection: true,
-      }),
-    );
-    await expect(cfn.send(new DeleteStackCommand({ StackName: 'guarded' }))).rejects.toMatchObject({
+    await cfn.createStack({
+      StackName: 'guarded',
+      TemplateBody: body({ Q: queue({ DelaySeconds: 1 }) }),
+      EnableTerminationProtection: true,
+    });
+    await expect(cfn.deleteStack({ StackName: 'guarded' })).rejects.toMatchObject({
       message: 'Stack [guarded] cannot be deleted while TerminationProtection is enabled',
     });
     const StackPolicyBody = JSON.stringify({
       Statement: [{ Effect: 'Deny', Principal: '*', Action: 'Update:*', Resource: 'LogicalResourceId/Q' }],
     });
-    await cfn.send(new SetStackPolicyCommand({ StackName: 'guarded', StackPolicyBody }));
-    await cfn.send(new UpdateStackCommand({ StackName: 'guarded', TemplateBody: body({ Q: queue({ DelaySeconds: 2 }) }) }));
+    await cfn.setStackPolicy({ StackName: 'guarded', StackPolicyBody });
+    await cfn.updateStack({ StackName: 'guarded', TemplateBody: body({ Q: queue({ DelaySeconds: 2 }) }) });
     expect(await stack('guarded')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
-    await cfn.send(new UpdateTerminationProtectionCommand({ StackName: 'guarded', EnableTerminationProtection: false }));
-    await cfn.send(new DeleteStackCommand({ StackName: 'guarded' }));
+    await cfn.updateTerminationProtection({ StackName: 'guarded', EnableTerminationProtection: false });
+    await cfn.deleteStack({ StackName: 'guarded' });
   });
 });
 
@@ -212,15 +190,15 @@ it('templates are looked at without a stack', async () => {
     { R: { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: {} } } },
     { Parameters: { P: { Type: 'String', Default: 'x', NoEcho: true } } },
   );
-  expect(await cfn.send(new ValidateTemplateCommand({ TemplateBody }))).toMatchObject({
+  expect(await cfn.validateTemplate({ TemplateBody })).toMatchObject({
     Capabilities: ['CAPABILITY_IAM'],
     Parameters: [{ ParameterKey: 'P', DefaultValue: 'x', NoEcho: true }],
   });
-  expect(await cfn.send(new GetTemplateSummaryCommand({ TemplateBody }))).toMatchObject({
+  expect(await cfn.getTemplateSummary({ TemplateBody })).toMatchObject({
     ResourceTypes: ['AWS::IAM::Role'],
     Parameters: [{ ParameterType: 'String' }],
   });
-  await expect(cfn.send(new CreateStackCommand({ StackName: 'role', TemplateBody }))).rejects.toMatchObject({
+  await expect(cfn.createStack({ StackName: 'role', TemplateBody })).rejects.toMatchObject({
     name: 'InsufficientCapabilitiesException',
     message: 'Requires capabilities : [CAPABILITY_IAM]',
   });

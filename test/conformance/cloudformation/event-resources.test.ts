@@ -1,33 +1,20 @@
 // Rules, secrets and what they refuse, in stacks: what the table of resource types cannot say.
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStacksCommand,
-  DetectStackResourceDriftCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import {
-  DescribeRuleCommand,
-  EventBridgeClient,
-  ListTargetsByRuleCommand,
-  PutEventsCommand,
-  PutTargetsCommand,
-} from '@aws-sdk/client-eventbridge';
-import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { KMS } from '@aws-sdk/client-kms';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { getAtt, policy, ref } from './resource-types/type-case.ts';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let events: EventBridgeClient;
+let cfn: CloudFormation;
+let events: EventBridge;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  events = emulator.client(EventBridgeClient);
+  cfn = emulator.client(CloudFormation);
+  events = emulator.client(EventBridge);
 });
 afterAll(() => emulator.stop());
 
@@ -35,12 +22,11 @@ type Resources = Readonly<Record<string, object>>;
 async function deploy(StackName: string, Resources: Resources, verb: 'create' | 'update' = 'create') {
   const refs = Object.keys(Resources).map((id) => [id, { Value: { Ref: id } }]);
   const TemplateBody = JSON.stringify({ Resources, Outputs: Object.fromEntries(refs) });
-  await cfn.send(
-    verb === 'create' ? new CreateStackCommand({ StackName, TemplateBody }) : new UpdateStackCommand({ StackName, TemplateBody }),
-  );
+  const input = { StackName, TemplateBody };
+  await (verb === 'create' ? cfn.createStack(input) : cfn.updateStack(input));
   await emulator.idle();
-  const stack = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
-  const { StackEvents = [] } = await cfn.send(new DescribeStackEventsCommand({ StackName }));
+  const stack = (await cfn.describeStacks({ StackName })).Stacks![0]!;
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName });
   const failed = StackEvents.filter(({ ResourceStatus }) => ResourceStatus?.endsWith('_FAILED'));
   return {
     status: stack.StackStatus,
@@ -65,14 +51,14 @@ it('a rule on the default bus fires or matches, and Ref is its bare name', async
   });
   expect(status).toBe('CREATE_COMPLETE');
   expect(made.Rule).toMatch(/^rules-Rule-[A-Za-z0-9]{12}$/);
-  const described = await events.send(new DescribeRuleCommand({ Name: made.Scheduled! }));
+  const described = await events.describeRule({ Name: made.Scheduled! });
   expect(described).toMatchObject({ ScheduleExpression: 'rate(1 day)', State: 'DISABLED' });
-  await events.send(new PutEventsCommand({ Entries: [{ Source: 'app', DetailType: 'x', Detail: '{"a":1}' }] }));
+  await events.putEvents({ Entries: [{ Source: 'app', DetailType: 'x', Detail: '{"a":1}' }] });
   await emulator.idle();
-  const { Messages } = await emulator.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl: made.Queue! }));
+  const { Messages } = await emulator.client(SQS).receiveMessage({ QueueUrl: made.Queue! });
   expect(Messages).toMatchObject([{ Body: '{"a":1}' }]);
-  await events.send(new PutTargetsCommand({ Rule: made.Rule!, Targets: [{ Id: 'behind', Arn: `arn:aws:sqs:us-east-1:000000000000:x` }] }));
-  const { StackResourceDrift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName: 'rules', LogicalResourceId: 'Rule' }));
+  await events.putTargets({ Rule: made.Rule!, Targets: [{ Id: 'behind', Arn: `arn:aws:sqs:us-east-1:000000000000:x` }] });
+  const { StackResourceDrift } = await cfn.detectStackResourceDrift({ StackName: 'rules', LogicalResourceId: 'Rule' });
   expect(StackResourceDrift).toMatchObject({
     StackResourceDriftStatus: 'MODIFIED',
     PropertyDifferences: [{ PropertyPath: '/Targets/1', DifferenceType: 'ADD' }],
@@ -88,7 +74,7 @@ it('a target that nothing takes fails the rule with the reason, and leaves no ru
   const { status, reasons } = await deploy('nobody', { Rule: rule });
   expect(status).toBe('ROLLBACK_COMPLETE');
   expect(reasons).toContain('Rule: Target other of rule nobody-takes was not taken: arn:aws:glue:');
-  await expect(events.send(new DescribeRuleCommand({ Name: 'nobody-takes' }))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  await expect(events.describeRule({ Name: 'nobody-takes' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
 it('another rule on another bus is another resource', async () => {
@@ -100,23 +86,23 @@ it('another rule on another bus is another resource', async () => {
     status: 'UPDATE_COMPLETE',
     ref: { Rule: 'two|moved' },
   });
-  expect((await events.send(new ListTargetsByRuleCommand({ Rule: 'moved', EventBusName: 'two' }))).Targets).toEqual([]);
-  await expect(events.send(new DescribeRuleCommand({ Name: 'moved', EventBusName: 'one' }))).rejects.toMatchObject({
+  expect((await events.listTargetsByRule({ Rule: 'moved', EventBusName: 'two' })).Targets).toEqual([]);
+  await expect(events.describeRule({ Name: 'moved', EventBusName: 'one' })).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
 });
 
 it('a secret without a rule for its value has none; a generated one stays through other changes', async () => {
-  const secrets = emulator.client(SecretsManagerClient);
+  const secrets = emulator.client(SecretsManager);
   const { ref: made } = await deploy('secrets', {
     Empty: resource('AWS::SecretsManager::Secret'),
     Made: resource('AWS::SecretsManager::Secret', { GenerateSecretString: {} }),
   });
   expect(made.Made).toMatch(/:secret:Made-[A-Za-z0-9]{12}-[A-Za-z0-9]{6}$/);
-  await expect(secrets.send(new GetSecretValueCommand({ SecretId: made.Empty! }))).rejects.toMatchObject({
+  await expect(secrets.getSecretValue({ SecretId: made.Empty! })).rejects.toMatchObject({
     name: 'ResourceNotFoundException',
   });
-  const value = async () => (await secrets.send(new GetSecretValueCommand({ SecretId: made.Made! }))).SecretString;
+  const value = async () => (await secrets.getSecretValue({ SecretId: made.Made! })).SecretString;
   const before = await value();
   expect(before).toHaveLength(32);
   await deploy('secrets', { Made: resource('AWS::SecretsManager::Secret', { GenerateSecretString: {}, Description: 'now' }) }, 'update');
@@ -149,7 +135,7 @@ it('what a key is for cannot be changed', async () => {
   const { status, reasons } = await deploy('fixed', key('RSA_2048', 'SIGN_VERIFY'), 'update');
   expect(status).toBe('UPDATE_ROLLBACK_COMPLETE');
   expect(reasons).toContain('The KeySpec of a KMS key cannot be changed');
-  const { KeyMetadata } = await emulator.client(KMSClient).send(new DescribeKeyCommand({ KeyId: made.Key! }));
+  const { KeyMetadata } = await emulator.client(KMS).describeKey({ KeyId: made.Key! });
   expect(KeyMetadata).toMatchObject({ KeyState: 'Enabled', KeySpec: 'SYMMETRIC_DEFAULT' });
 });
 
@@ -172,7 +158,7 @@ it.each([
   ],
 ])('%s is refused before anything is created', async (_, It, path) => {
   const TemplateBody = JSON.stringify({ Resources: { It } });
-  await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody }))).rejects.toMatchObject({
+  await expect(cfn.createStack({ StackName: 'refused', TemplateBody })).rejects.toMatchObject({
     name: 'ValidationError',
     message: expect.stringContaining(`${path}: ${It.Type} does not emulate it`),
   });

@@ -1,7 +1,7 @@
 // Events of stacks as they come, one line each.
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { CloudFormationClient, CreateStackCommand, DeleteStackCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -13,17 +13,17 @@ afterAll(() => emulator.stop());
 
 it('events of stacks come as they happen, where they happen', async () => {
   const template = (name: string) => JSON.stringify({ Resources: { Q: { Type: 'AWS::SQS::Queue', Properties: { QueueName: name } } } });
-  const cfn = emulator.client(CloudFormationClient);
-  const elsewhere = emulator.client(CloudFormationClient, { region: 'eu-west-1' });
-  await cfn.send(new CreateStackCommand({ StackName: 'before', TemplateBody: template('before') }));
+  const cfn = emulator.client(CloudFormation);
+  const elsewhere = emulator.client(CloudFormation, { region: 'eu-west-1' });
+  await cfn.createStack({ StackName: 'before', TemplateBody: template('before') });
   const { body, headers } = await fetch(`${emulator.url}/_cloud/cloudformation/events?region=us-east-1`);
   expect(headers.get('content-type')).toBe('application/x-ndjson');
   const told: string[] = [];
   for await (const line of createInterface({ input: Readable.fromWeb(body as never) })) {
     if (line === '') {
-      await elsewhere.send(new CreateStackCommand({ StackName: 'elsewhere', TemplateBody: template('elsewhere') }));
-      await cfn.send(new CreateStackCommand({ StackName: 'now', TemplateBody: template('now') }));
-      await cfn.send(new DeleteStackCommand({ StackName: 'now' }));
+      await elsewhere.createStack({ StackName: 'elsewhere', TemplateBody: template('elsewhere') });
+      await cfn.createStack({ StackName: 'now', TemplateBody: template('now') });
+      await cfn.deleteStack({ StackName: 'now' });
       continue;
     }
     const event = JSON.parse(line) as { StackName: string; LogicalResourceId: string; ResourceStatus: string };

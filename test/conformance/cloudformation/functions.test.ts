@@ -1,34 +1,19 @@
 // Functions in stacks: code from buckets, versions and weighted aliases, reasons of failure, inline code that answers for a custom resource.
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStacksCommand,
-  DetectStackResourceDriftCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import {
-  GetAliasCommand,
-  GetFunctionCommand,
-  GetProvisionedConcurrencyConfigCommand,
-  InvokeCommand,
-  LambdaClient,
-  UpdateFunctionConfigurationCommand,
-} from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { handler } from '../lambda/fixture.ts';
 import { getAtt, ROLE, ref } from './resource-types/type-case.ts';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let lambda: LambdaClient;
+let cfn: CloudFormation;
+let lambda: Lambda;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  lambda = emulator.client(LambdaClient);
+  cfn = emulator.client(CloudFormation);
+  lambda = emulator.client(Lambda);
 });
 afterAll(() => emulator.stop());
 
@@ -36,19 +21,19 @@ type Resources = Readonly<Record<string, object>>;
 const bodyOf = (Resources: Resources): string => JSON.stringify({ Resources });
 
 async function create(StackName: string, resources: Resources): Promise<string> {
-  await cfn.send(new CreateStackCommand({ StackName, TemplateBody: bodyOf(resources) }));
+  await cfn.createStack({ StackName, TemplateBody: bodyOf(resources) });
   return status(StackName);
 }
 async function update(StackName: string, resources: Resources): Promise<string> {
-  await cfn.send(new UpdateStackCommand({ StackName, TemplateBody: bodyOf(resources) }));
+  await cfn.updateStack({ StackName, TemplateBody: bodyOf(resources) });
   return status(StackName);
 }
 async function status(StackName: string): Promise<string> {
   await emulator.idle();
-  return (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!.StackStatus!;
+  return (await cfn.describeStacks({ StackName })).Stacks![0]!.StackStatus!;
 }
 async function reasons(StackName: string): Promise<string> {
-  const { StackEvents = [] } = await cfn.send(new DescribeStackEventsCommand({ StackName }));
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName });
   return StackEvents.filter(({ ResourceStatus }) => ResourceStatus?.endsWith('_FAILED'))
     .map(({ LogicalResourceId, ResourceStatusReason }) => `${LogicalResourceId}: ${ResourceStatusReason}`)
     .join('\n');
@@ -64,14 +49,13 @@ const fn = (more: object = {}) => ({
   },
 });
 const invoke = async (FunctionName: string): Promise<unknown> =>
-  JSON.parse(Buffer.from((await lambda.send(new InvokeCommand({ FunctionName }))).Payload!).toString());
+  JSON.parse(Buffer.from((await lambda.invoke({ FunctionName })).Payload!).toString());
 
 it('code comes from buckets, version by version', async () => {
-  const s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket: 'code' }));
-  await s3.send(new PutBucketVersioningCommand({ Bucket: 'code', VersioningConfiguration: { Status: 'Enabled' } }));
-  const put = async (says: string) =>
-    (await s3.send(new PutObjectCommand({ Bucket: 'code', Key: 'fn.zip', Body: handler(`return '${says}'`) }))).VersionId!;
+  const s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket: 'code' });
+  await s3.putBucketVersioning({ Bucket: 'code', VersioningConfiguration: { Status: 'Enabled' } });
+  const put = async (says: string) => (await s3.putObject({ Bucket: 'code', Key: 'fn.zip', Body: handler(`return '${says}'`) })).VersionId!;
   const [one, two] = [await put('one'), await put('two')];
   const from = (S3ObjectVersion: string) => ({
     Fn: fn({ FunctionName: 'from-s3', Code: { S3Bucket: 'code', S3Key: 'fn.zip', S3ObjectVersion } }),
@@ -99,9 +83,9 @@ it('an alias shares the traffic between two versions', async () => {
     Live: live(getAtt('One', 'Version'), [{ FunctionVersion: getAtt('Two', 'Version'), FunctionWeight: '0.25' }]),
   };
   expect(await update('shared', both)).toBe('UPDATE_COMPLETE');
-  const alias = await lambda.send(new GetAliasCommand({ FunctionName: 'shared', Name: 'live' }));
+  const alias = await lambda.getAlias({ FunctionName: 'shared', Name: 'live' });
   expect(alias).toMatchObject({ FunctionVersion: '1', RoutingConfig: { AdditionalVersionWeights: { '2': 0.25 } } });
-  const { StackResourceDrift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName: 'shared', LogicalResourceId: 'Live' }));
+  const { StackResourceDrift } = await cfn.detectStackResourceDrift({ StackName: 'shared', LogicalResourceId: 'Live' });
   expect(StackResourceDrift).toMatchObject({ StackResourceDriftStatus: 'IN_SYNC' });
   const third = { ...both, Three: { ...version, Properties: { ...version.Properties, Description: 'three' } } };
   expect(await update('shared', third)).toBe('UPDATE_ROLLBACK_COMPLETE');
@@ -128,23 +112,23 @@ describe('provisioned concurrency', () => {
     DeletionPolicy: 'Retain',
   });
   const statusOf = async (StackName: string) =>
-    (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!.StackStatus!.replace('_CLEANUP_IN_PROGRESS', '');
+    (await cfn.describeStacks({ StackName })).Stacks![0]!.StackStatus!.replace('_CLEANUP_IN_PROGRESS', '');
   /** The moment that a stack is complete, and what there is then. */
   const atOnce = async (StackName: string, FunctionName: string) => {
     await expect.poll(() => statusOf(StackName), { timeout: 20_000, interval: 5 }).toMatch(/_COMPLETE$/);
-    return lambda.send(new GetProvisionedConcurrencyConfigCommand({ FunctionName, Qualifier: 'live' }));
+    return lambda.getProvisionedConcurrencyConfig({ FunctionName, Qualifier: 'live' });
   };
   const resources = (more: Resources) => ({ Fn: fn(slow('warm')), One: version('one'), ...more });
 
   it('is there when the alias is complete, also when that points elsewhere', async () => {
     const first = resources({ Live: alias(getAtt('One', 'Version'), 2) });
-    await cfn.send(new CreateStackCommand({ StackName: 'warm', TemplateBody: bodyOf(first) }));
+    await cfn.createStack({ StackName: 'warm', TemplateBody: bodyOf(first) });
     expect(await atOnce('warm', 'kept-warm')).toMatchObject({ Status: 'READY', AllocatedProvisionedConcurrentExecutions: 2 });
     const next = {
       ...resources({ Two: version('two'), Live: alias(getAtt('Two', 'Version'), 2) }),
       Fn: fn({ ...slow('warm'), MemorySize: 256 }),
     };
-    await cfn.send(new UpdateStackCommand({ StackName: 'warm', TemplateBody: bodyOf(next) }));
+    await cfn.updateStack({ StackName: 'warm', TemplateBody: bodyOf(next) });
     expect(await atOnce('warm', 'kept-warm')).toMatchObject({ Status: 'READY', AllocatedProvisionedConcurrentExecutions: 2 });
   });
 
@@ -171,7 +155,7 @@ it('a function that fails fails its stack with its own reason', async () => {
   const why = await reasons('no-engine');
   expect(why).toMatch(/^Fn: Function no-engine-Fn-\w+ did not become Active: .{10}/);
   const named = /no-engine-Fn-\w+/.exec(why)![0];
-  await expect(lambda.send(new GetFunctionCommand({ FunctionName: named }))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  await expect(lambda.getFunction({ FunctionName: named })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
 });
 
 it('a failed update goes back to the code and settings that were', async () => {
@@ -184,15 +168,15 @@ it('a failed update goes back to the code and settings that were', async () => {
   const bad = { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 9999 }, DependsOn: 'Fn' };
   expect(await update('back-fn', { Fn: changed, Bad: bad })).toBe('UPDATE_ROLLBACK_COMPLETE');
   expect(await invoke('back-fn')).toBe('inline');
-  const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'back-fn' }));
+  const { Configuration } = await lambda.getFunction({ FunctionName: 'back-fn' });
   expect(Configuration).toMatchObject({ Timeout: 9 });
   expect(Configuration!.Environment?.Variables ?? {}).toEqual({});
 });
 
 it('what is changed behind its back is drift', async () => {
   expect(await create('drifts', { Fn: fn({ FunctionName: 'drifts', MemorySize: 256 }) })).toBe('CREATE_COMPLETE');
-  await lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'drifts', MemorySize: 512 }));
-  const { StackResourceDrift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName: 'drifts', LogicalResourceId: 'Fn' }));
+  await lambda.updateFunctionConfiguration({ FunctionName: 'drifts', MemorySize: 512 });
+  const { StackResourceDrift } = await cfn.detectStackResourceDrift({ StackName: 'drifts', LogicalResourceId: 'Fn' });
   expect(StackResourceDrift).toMatchObject({
     StackResourceDriftStatus: 'MODIFIED',
     PropertyDifferences: [{ PropertyPath: '/MemorySize', ExpectedValue: '256', ActualValue: '512' }],
@@ -213,16 +197,16 @@ it.each(Object.entries(ANSWERS))('inline code answers for a custom resource in %
     Thing: { Type: 'Custom::Thing', Properties: { ServiceToken: getAtt('Fn', 'Arn') } },
   };
   const Outputs = { Greeting: { Value: getAtt('Thing', 'Greeting') }, Id: { Value: ref('Thing') } };
-  await cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify({ Resources, Outputs }) }));
+  await cfn.createStack({ StackName, TemplateBody: JSON.stringify({ Resources, Outputs }) });
   expect(await status(StackName), await reasons(StackName)).toBe('CREATE_COMPLETE');
-  const { Stacks } = await cfn.send(new DescribeStacksCommand({ StackName }));
+  const { Stacks } = await cfn.describeStacks({ StackName });
   expect(Stacks![0]!.Outputs).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ OutputKey: 'Greeting', OutputValue: 'hello' }),
       expect.objectContaining({ OutputKey: 'Id', OutputValue: 'thing' }),
     ]),
   );
-  await cfn.send(new DeleteStackCommand({ StackName }));
+  await cfn.deleteStack({ StackName });
   await emulator.idle();
   await expect(status(StackName)).rejects.toMatchObject({ name: 'ValidationError' });
 });
@@ -230,7 +214,7 @@ it.each(Object.entries(ANSWERS))('inline code answers for a custom resource in %
 it.each([['publishing to the latest one', { Fn: fn({ PublishToLatestPublished: true }) }, '#/PublishToLatestPublished']])(
   '%s is refused before anything is created',
   async (_, resources, message) => {
-    await expect(cfn.send(new CreateStackCommand({ StackName: 'refused', TemplateBody: bodyOf(resources) }))).rejects.toMatchObject({
+    await expect(cfn.createStack({ StackName: 'refused', TemplateBody: bodyOf(resources) })).rejects.toMatchObject({
       name: 'ValidationError',
       message: expect.stringContaining(message),
     });

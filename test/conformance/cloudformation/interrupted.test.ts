@@ -2,19 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import { GetRoleCommand, IAMClient, ListAttachedRolePoliciesCommand, ListRolePoliciesCommand, ListRolesCommand } from '@aws-sdk/client-iam';
-import { GetBucketTaggingCommand, GetBucketVersioningCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
-import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { GetParametersByPathCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { IAM } from '@aws-sdk/client-iam';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -29,75 +21,62 @@ const waiting = {
   Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' },
   Wait: { Type: 'AWS::CloudFormation::WaitCondition', Properties: { Handle: { Ref: 'Handle' }, Timeout: 600 }, DependsOn: 'Q' },
 };
-const stack = async (cfn: CloudFormationClient, StackName: string) =>
-  (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+const stack = async (cfn: CloudFormation, StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!;
 
 it('a stack that was cut off has failed, and can be deleted or mended', async () => {
   const options = { PERSISTENCE: '1', DATA_DIR: directory } as const;
   const first = await startTestEmulator({ options });
-  const cfn = first.client(CloudFormationClient);
-  await cfn.send(
-    new CreateStackCommand({ StackName: 'fine', TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 1 }) } }) }),
-  );
-  await cfn.send(
-    new UpdateStackCommand({
-      StackName: 'fine',
-      TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 2 }), ...waiting } }),
-    }),
-  );
-  await cfn.send(new CreateStackCommand({ StackName: 'new', TemplateBody: JSON.stringify({ Resources: { Q: queue(), ...waiting } }) }));
+  const cfn = first.client(CloudFormation);
+  await cfn.createStack({ StackName: 'fine', TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 1 }) } }) });
+  await cfn.updateStack({
+    StackName: 'fine',
+    TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 2 }), ...waiting } }),
+  });
+  await cfn.createStack({ StackName: 'new', TemplateBody: JSON.stringify({ Resources: { Q: queue(), ...waiting } }) });
   expect(await stack(cfn, 'new')).toMatchObject({ StackStatus: 'CREATE_IN_PROGRESS' });
   await first.stop();
   await using second = await startTestEmulator({ options });
-  const again = second.client(CloudFormationClient);
+  const again = second.client(CloudFormation);
   expect(await stack(again, 'new')).toMatchObject({
     StackStatus: 'CREATE_FAILED',
     StackStatusReason: 'The emulator ended while this was in progress.',
   });
-  const { StackEvents } = await again.send(new DescribeStackEventsCommand({ StackName: 'new' }));
+  const { StackEvents } = await again.describeStackEvents({ StackName: 'new' });
   expect(StackEvents).toContainEqual(expect.objectContaining({ LogicalResourceId: 'Wait', ResourceStatus: 'CREATE_FAILED' }));
-  await again.send(new DeleteStackCommand({ StackName: 'new' }));
+  await again.deleteStack({ StackName: 'new' });
   await expect(stack(again, 'new')).rejects.toMatchObject({ name: 'ValidationError' });
   expect(await stack(again, 'fine')).toMatchObject({ StackStatus: 'UPDATE_FAILED' });
-  await again.send(
-    new UpdateStackCommand({ StackName: 'fine', TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 3 }) } }) }),
-  );
+  await again.updateStack({ StackName: 'fine', TemplateBody: JSON.stringify({ Resources: { Q: queue({ DelaySeconds: 3 }) } }) });
   expect(await stack(again, 'fine')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
 });
 
 /** Everything that the services say of what a stack may have touched. */
 async function world(emulator: TestEmulator): Promise<unknown> {
-  const [iam, s3, sqs, ssm] = [
-    emulator.client(IAMClient),
-    emulator.client(S3Client),
-    emulator.client(SQSClient),
-    emulator.client(SSMClient),
-  ];
-  const { Roles = [] } = await iam.send(new ListRolesCommand({}));
+  const [iam, s3, sqs, ssm] = [emulator.client(IAM), emulator.client(S3), emulator.client(SQS), emulator.client(SSM)];
+  const { Roles = [] } = await iam.listRoles();
   const roles = await Promise.all(
     Roles.map(async ({ RoleName }) => [
-      (await iam.send(new GetRoleCommand({ RoleName }))).Role,
-      (await iam.send(new ListRolePoliciesCommand({ RoleName }))).PolicyNames,
-      (await iam.send(new ListAttachedRolePoliciesCommand({ RoleName }))).AttachedPolicies,
+      (await iam.getRole({ RoleName })).Role,
+      (await iam.listRolePolicies({ RoleName })).PolicyNames,
+      (await iam.listAttachedRolePolicies({ RoleName })).AttachedPolicies,
     ]),
   );
-  const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
+  const { Buckets = [] } = await s3.listBuckets();
   const buckets = await Promise.all(
     Buckets.map(async ({ Name: Bucket }) => [
       Bucket,
-      (await s3.send(new GetBucketVersioningCommand({ Bucket }))).Status,
-      (await s3.send(new GetBucketTaggingCommand({ Bucket })).catch(() => ({ TagSet: [] }))).TagSet,
+      (await s3.getBucketVersioning({ Bucket })).Status,
+      (await s3.getBucketTagging({ Bucket }).catch(() => ({ TagSet: [] }))).TagSet,
     ]),
   );
-  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+  const { QueueUrls = [] } = await sqs.listQueues();
   const queues = await Promise.all(
     QueueUrls.map(async (QueueUrl) => {
-      const { LastModifiedTimestamp: _at, ...rest } = (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] })))
-        .Attributes!;
+      const { LastModifiedTimestamp: _at, ...rest } = (await sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['All'] })).Attributes!;
       return rest;
     }),
   );
-  const { Parameters = [] } = await ssm.send(new GetParametersByPathCommand({ Path: '/', Recursive: true }));
+  const { Parameters = [] } = await ssm.getParametersByPath({ Path: '/', Recursive: true });
   const parameters = Parameters.map(({ Name, Value, Type }) => [Name, Value, Type]);
   return { roles, buckets, queues, parameters };
 }
@@ -144,17 +123,18 @@ const template = (next: boolean) => ({
 
 it('a failed update leaves no trace in any service', async () => {
   await using emulator = await startTestEmulator();
-  const cfn = emulator.client(CloudFormationClient);
+  const cfn = emulator.client(CloudFormation);
   const Capabilities = ['CAPABILITY_IAM'] as never;
-  await cfn.send(new CreateStackCommand({ StackName: 'trace', TemplateBody: JSON.stringify(template(false)), Capabilities }));
+  await cfn.createStack({ StackName: 'trace', TemplateBody: JSON.stringify(template(false)), Capabilities });
   expect(await stack(cfn, 'trace')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
   const before = await world(emulator);
   const resources = async () =>
-    (await cfn.send(new DescribeStackResourcesCommand({ StackName: 'trace' }))).StackResources!.map(
-      ({ LogicalResourceId, PhysicalResourceId }) => [LogicalResourceId, PhysicalResourceId],
-    );
+    (await cfn.describeStackResources({ StackName: 'trace' })).StackResources!.map(({ LogicalResourceId, PhysicalResourceId }) => [
+      LogicalResourceId,
+      PhysicalResourceId,
+    ]);
   const held = await resources();
-  await cfn.send(new UpdateStackCommand({ StackName: 'trace', TemplateBody: JSON.stringify(template(true)), Capabilities }));
+  await cfn.updateStack({ StackName: 'trace', TemplateBody: JSON.stringify(template(true)), Capabilities });
   expect(await stack(cfn, 'trace')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
   expect(await world(emulator)).toEqual(before);
   expect(await resources()).toEqual(held);

@@ -1,28 +1,17 @@
 // Change sets of nested stacks: shown level by level, executed and deleted from the root.
-import {
-  CloudFormationClient,
-  CreateChangeSetCommand,
-  DeleteChangeSetCommand,
-  DeleteStackCommand,
-  DescribeChangeSetCommand,
-  type DescribeChangeSetOutput,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  ExecuteChangeSetCommand,
-  ListChangeSetsCommand,
-} from '@aws-sdk/client-cloudformation';
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudFormation, type DescribeChangeSetOutput } from '@aws-sdk/client-cloudformation';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const LATER = '{{changeSet:KNOWN_AFTER_APPLY}}';
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
+let cfn: CloudFormation;
 beforeEach(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  cfn = emulator.client(CloudFormationClient);
-  await emulator.client(S3Client).send(new CreateBucketCommand({ Bucket: 'templates' }));
+  cfn = emulator.client(CloudFormation);
+  await emulator.client(S3).createBucket({ Bucket: 'templates' });
 });
 afterEach(() => emulator.stop());
 
@@ -31,8 +20,7 @@ const nested = (key: string, Parameters: object = {}) => ({
   Type: 'AWS::CloudFormation::Stack',
   Properties: { TemplateURL: `${emulator.url}/templates/${key}`, Parameters },
 });
-const put = (Key: string, template: object) =>
-  emulator.client(S3Client).send(new PutObjectCommand({ Bucket: 'templates', Key, Body: JSON.stringify(template) }));
+const put = (Key: string, template: object) => emulator.client(S3).putObject({ Bucket: 'templates', Key, Body: JSON.stringify(template) });
 const getAtt = (path: string) => ({ 'Fn::GetAtt': path });
 
 /** Outer → Middle (a queue, and in it Inner with a queue that has the middle one as its dead letter queue) → Last sees what Middle gives. */
@@ -59,22 +47,22 @@ async function templates(middleDelay: number | string, innerDelay: number | stri
 }
 async function make(template: object, more: object = {}, ChangeSetName = 'all') {
   const input = { StackName: 'outer', ChangeSetName, TemplateBody: JSON.stringify(template), IncludeNestedStacks: true, ...more };
-  const { Id } = await cfn.send(new CreateChangeSetCommand(input));
+  const { Id } = await cfn.createChangeSet(input);
   return look(Id!);
 }
-const look = (ChangeSetName: string) => cfn.send(new DescribeChangeSetCommand({ ChangeSetName, IncludePropertyValues: true }));
+const look = (ChangeSetName: string) => cfn.describeChangeSet({ ChangeSetName, IncludePropertyValues: true });
 const within = ({ Changes = [] }: DescribeChangeSetOutput, logicalId: string) =>
   look(Changes.find(({ ResourceChange }) => ResourceChange!.LogicalResourceId === logicalId)!.ResourceChange!.ChangeSetId!);
 const execute = async (id: string) => {
-  await cfn.send(new ExecuteChangeSetCommand({ ChangeSetName: id }));
+  await cfn.executeChangeSet({ ChangeSetName: id });
   await emulator.idle();
 };
-const stack = async (StackName: string) => (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+const stack = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!;
 const resource = async (StackName: string, LogicalResourceId: string) =>
-  (await cfn.send(new DescribeStackResourcesCommand({ StackName, LogicalResourceId }))).StackResources![0]!.PhysicalResourceId!;
+  (await cfn.describeStackResources({ StackName, LogicalResourceId })).StackResources![0]!.PhysicalResourceId!;
 const delayOf = async (StackName: string) => {
   const input = { QueueUrl: await resource(StackName, 'Q'), AttributeNames: ['DelaySeconds' as const] };
-  return (await emulator.client(SQSClient).send(new GetQueueAttributesCommand(input))).Attributes!.DelaySeconds;
+  return (await emulator.client(SQS).getQueueAttributes(input)).Attributes!.DelaySeconds;
 };
 const changesOf = ({ Changes = [] }: DescribeChangeSetOutput) =>
   Changes.map(({ ResourceChange }) => `${ResourceChange!.Action} ${ResourceChange!.LogicalResourceId}`);
@@ -100,7 +88,7 @@ it('of stacks that are to be created: reviewed, then made under the ids that wer
   expect(inner.ChangeSetName).toMatch(/^all-Inner-[A-Z0-9]{12}$/);
   const reviewed = await stack(inner.StackId!);
   expect(reviewed).toMatchObject({ StackStatus: 'REVIEW_IN_PROGRESS', ParentId: middle.StackId, RootId: root.StackId });
-  await expect(cfn.send(new ExecuteChangeSetCommand({ ChangeSetName: inner.ChangeSetId }))).rejects.toMatchObject({
+  await expect(cfn.executeChangeSet({ ChangeSetName: inner.ChangeSetId })).rejects.toMatchObject({
     Code: 'InvalidChangeSetStatus',
     message: `ChangeSet [${inner.ChangeSetId}] cannot be executed in its current execution status of [UNAVAILABLE]`,
   });
@@ -162,17 +150,17 @@ it('fails with the one within that fails, which tells why', async () => {
 it('is deleted from the root, with stacks that were only reviewed', async () => {
   const root = await make(await templates(1, 2), { ChangeSetType: 'CREATE' });
   const middle = await within(root, 'Middle');
-  await expect(cfn.send(new DeleteChangeSetCommand({ ChangeSetName: middle.ChangeSetId }))).rejects.toMatchObject({
+  await expect(cfn.deleteChangeSet({ ChangeSetName: middle.ChangeSetId })).rejects.toMatchObject({
     Code: 'InvalidChangeSetStatus',
   });
-  await cfn.send(new DeleteChangeSetCommand({ ChangeSetName: root.ChangeSetId }));
+  await cfn.deleteChangeSet({ ChangeSetName: root.ChangeSetId });
   await expect(look(root.ChangeSetId!)).rejects.toMatchObject({ name: 'ChangeSetNotFoundException' });
   expect(await stack(middle.StackId!)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
   expect(await look(middle.ChangeSetId!)).toMatchObject({ Status: 'DELETE_PENDING', Changes: middle.Changes });
   await emulator.clock.advance('1m');
   await expect(look(middle.ChangeSetId!)).rejects.toMatchObject({ name: 'ChangeSetNotFoundException' });
-  await cfn.send(new DeleteStackCommand({ StackName: 'outer' }));
-  expect((await cfn.send(new DescribeStacksCommand({}))).Stacks).toEqual([]);
+  await cfn.deleteStack({ StackName: 'outer' });
+  expect((await cfn.describeStacks()).Stacks).toEqual([]);
 });
 
 it('makes way for another, and stacks that are not reached are not left behind', async () => {
@@ -187,9 +175,9 @@ it('makes way for another, and stacks that are not reached are not left behind',
   await execute(second.ChangeSetId!);
   expect(await stack('outer')).toMatchObject({ StackStatus: 'ROLLBACK_COMPLETE' });
   for (const id of [StackId!, reviewed.StackId!]) expect(await stack(id)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
-  const { Summaries } = await cfn.send(new ListChangeSetsCommand({ StackName: 'outer' }));
+  const { Summaries } = await cfn.listChangeSets({ StackName: 'outer' });
   expect(Summaries).toMatchObject([{ ChangeSetName: 'second', ExecutionStatus: 'EXECUTE_FAILED' }]);
-  const { Stacks } = await cfn.send(new DescribeStacksCommand({}));
+  const { Stacks } = await cfn.describeStacks();
   expect(Stacks!.map(({ StackName }) => StackName)).toEqual(['outer']);
 });
 

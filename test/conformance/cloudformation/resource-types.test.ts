@@ -1,18 +1,7 @@
 // Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, read and listed by the Cloud
 // Control API, changed in place, changed back, let go, taken over, deleted.
-import { CloudControlClient, GetResourceCommand, paginateListResources } from '@aws-sdk/client-cloudcontrol';
-import {
-  CloudFormationClient,
-  CreateChangeSetCommand,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  DetectStackResourceDriftCommand,
-  ExecuteChangeSetCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
+import { CloudControl, paginateListResources } from '@aws-sdk/client-cloudcontrol';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICES } from '../../../emulator/src/service-list.ts';
@@ -67,15 +56,15 @@ const UNLISTED = [
 const MAY = ['CAPABILITY_NAMED_IAM'] as const;
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let control: CloudControlClient;
+let cfn: CloudFormation;
+let control: CloudControl;
 let database: ResourceDatabase;
 /** What was made outside of stacks, for their templates. */
 let parameters: Readonly<Record<string, string>>;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  control = emulator.client(CloudControlClient);
+  cfn = emulator.client(CloudFormation);
+  control = emulator.client(CloudControl);
   const loaded = await import('../../../emulator/models/dist/resources.json', { with: { type: 'json' } });
   database = loaded.default as unknown as ResourceDatabase;
   parameters = await putLayer(emulator);
@@ -103,9 +92,9 @@ function templateOf(
 /** Waits for the end of what is under way; the reasons of failures are the message. */
 async function settled(StackName: string, status: string): Promise<CreatedStack> {
   await emulator.idle();
-  const stack = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+  const stack = (await cfn.describeStacks({ StackName })).Stacks![0]!;
   if (stack.StackStatus !== status) {
-    const { StackEvents = [] } = await cfn.send(new DescribeStackEventsCommand({ StackName }));
+    const { StackEvents = [] } = await cfn.describeStackEvents({ StackName });
     const failed = StackEvents.filter(({ ResourceStatus }) => ResourceStatus?.endsWith('_FAILED'));
     expect.fail(
       `${stack.StackStatus}: ${failed.map(({ LogicalResourceId, ResourceStatusReason }) => `${LogicalResourceId}: ${ResourceStatusReason}`).join('\n')}`,
@@ -120,7 +109,7 @@ async function settled(StackName: string, status: string): Promise<CreatedStack>
 }
 
 const physicalId = async (StackName: string): Promise<string> => {
-  const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName, LogicalResourceId: 'It' }));
+  const { StackResources } = await cfn.describeStackResources({ StackName, LogicalResourceId: 'It' });
   return StackResources![0]!.PhysicalResourceId!;
 };
 
@@ -130,29 +119,26 @@ async function expectInSync(StackName: string, type: string): Promise<Record<str
     expect(UNREAD).toContain(type);
     return {};
   }
-  const { StackResourceDrift: drift } = await cfn.send(new DetectStackResourceDriftCommand({ StackName, LogicalResourceId: 'It' }));
+  const { StackResourceDrift: drift } = await cfn.detectStackResourceDrift({ StackName, LogicalResourceId: 'It' });
   expect(drift?.PropertyDifferences).toEqual([]);
   expect(drift?.StackResourceDriftStatus).toBe('IN_SYNC');
   return JSON.parse(drift!.ActualProperties!) as Record<string, string>;
 }
 
-const update = (StackName: string, TemplateBody: string) =>
-  cfn.send(new UpdateStackCommand({ StackName, TemplateBody, Capabilities: [...MAY] }));
+const update = (StackName: string, TemplateBody: string) => cfn.updateStack({ StackName, TemplateBody, Capabilities: [...MAY] });
 
 async function takeOver(StackName: string, TemplateBody: string, ResourceType: string, ResourceIdentifier: Record<string, string>) {
   const ResourcesToImport = [{ ResourceType, LogicalResourceId: 'It', ResourceIdentifier }];
-  await cfn.send(
-    new CreateChangeSetCommand({
-      StackName,
-      ChangeSetName: 'take',
-      ChangeSetType: 'IMPORT',
-      Capabilities: [...MAY],
-      TemplateBody,
-      ResourcesToImport,
-    }),
-  );
+  await cfn.createChangeSet({
+    StackName,
+    ChangeSetName: 'take',
+    ChangeSetType: 'IMPORT',
+    Capabilities: [...MAY],
+    TemplateBody,
+    ResourcesToImport,
+  });
   await emulator.idle();
-  await cfn.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName: 'take' }));
+  await cfn.executeChangeSet({ StackName, ChangeSetName: 'take' });
 }
 
 /** `undefined` stands for what must not be there. */
@@ -179,7 +165,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
   let made: CreatedStack;
 
   it('honours its properties', async () => {
-    await cfn.send(new CreateStackCommand({ StackName, TemplateBody: templateOf(test, test.properties), Capabilities: [...MAY] }));
+    await cfn.createStack({ StackName, TemplateBody: templateOf(test, test.properties), Capabilities: [...MAY] });
     made = await settled(StackName, 'CREATE_COMPLETE');
     expect(made.ref.It).toMatch(test.ref);
     for (const [name, value] of Object.entries(made.attributes)) expect(value, name).not.toBe('');
@@ -193,7 +179,7 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
     const actual = await expectInSync(StackName, test.type);
     const { identifier = [] } = database.resources[test.type]!;
     const Identifier = identifier.map((name) => made.attributes[name] ?? actual[name]!).join('|');
-    const read = await control.send(new GetResourceCommand({ TypeName: test.type, Identifier }));
+    const read = await control.getResource({ TypeName: test.type, Identifier });
     expect(read.ResourceDescription!.Identifier).toBe(Identifier);
     const model = JSON.parse(read.ResourceDescription!.Properties!) as Record<string, unknown>;
     for (const [name, value] of Object.entries(made.attributes))
@@ -255,9 +241,9 @@ describe.each(CASES.map((test) => [`${test.type} ${test.title ?? ''}`.trim(), te
 
   it('is gone with its stack', async () => {
     expect(await gone(test, made)).toBe(false);
-    await cfn.send(new DeleteStackCommand({ StackName }));
+    await cfn.deleteStack({ StackName });
     await emulator.idle();
-    await expect(cfn.send(new DescribeStacksCommand({ StackName }))).rejects.toMatchObject({
+    await expect(cfn.describeStacks({ StackName })).rejects.toMatchObject({
       message: `Stack with id ${StackName} does not exist`,
     });
     expect(await gone(test, made)).toBe(true);

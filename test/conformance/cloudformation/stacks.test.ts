@@ -1,46 +1,33 @@
 // Stacks as the official client sees them: created, changed, rolled back, deleted.
-import {
-  CloudFormationClient,
-  CreateChangeSetCommand,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  GetTemplateCommand,
-  ListExportsCommand,
-  ListStacksCommand,
-  UpdateStackCommand,
-  waitUntilStackCreateComplete,
-} from '@aws-sdk/client-cloudformation';
-import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let sqs: SQSClient;
+let cfn: CloudFormation;
+let sqs: SQS;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  sqs = emulator.client(SQSClient);
+  cfn = emulator.client(CloudFormation);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 
-const statusOf = async (StackName: string) => (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+const statusOf = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!;
 const settled = async (name: string) => {
   await emulator.idle();
   return statusOf(name);
 };
 const create = async (StackName: string, template: object | string, more: object = {}) => {
   const TemplateBody = typeof template === 'string' ? template : JSON.stringify(template);
-  const { StackId } = await cfn.send(new CreateStackCommand({ StackName, TemplateBody, ...more }));
+  const { StackId } = await cfn.createStack({ StackName, TemplateBody, ...more });
   return StackId!;
 };
 const update = (StackName: string, template: object, more: object = {}) =>
-  cfn.send(new UpdateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+  cfn.updateStack({ StackName, TemplateBody: JSON.stringify(template), ...more });
 const queue = (Properties: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties });
-const eventsOf = async (StackName: string) => (await cfn.send(new DescribeStackEventsCommand({ StackName }))).StackEvents!;
+const eventsOf = async (StackName: string) => (await cfn.describeStackEvents({ StackName })).StackEvents!;
 
 const YAML = `
 AWSTemplateFormatVersion: 2010-09-09
@@ -83,7 +70,7 @@ describe('a stack', () => {
     expect(id).toMatch(/^arn:aws:cloudformation:us-east-1:000000000000:stack\/two\/[0-9a-f-]{36}$/);
     const url = stack.Outputs!.find(({ OutputKey }) => OutputKey === 'Url')!;
     expect(url).toMatchObject({ OutputValue: expect.stringMatching(/\/000000000000\/two-main$/), ExportName: 'two:url' });
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url.OutputValue!, AttributeNames: ['All'] }));
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: url.OutputValue!, AttributeNames: ['All'] });
     expect(Attributes).toMatchObject({ DelaySeconds: '5', VisibilityTimeout: '60' });
     expect(JSON.parse(Attributes!.RedrivePolicy!)).toMatchObject({ maxReceiveCount: 3 });
     const events = (await eventsOf('two')).reverse();
@@ -97,24 +84,22 @@ describe('a stack', () => {
       'Main CREATE_COMPLETE',
       'two CREATE_COMPLETE',
     ]);
-    expect((await cfn.send(new ListExportsCommand({}))).Exports).toEqual([
-      { ExportingStackId: id, Name: 'two:url', Value: url.OutputValue },
-    ]);
-    expect((await cfn.send(new GetTemplateCommand({ StackName: 'two' }))).TemplateBody).toBe(YAML);
+    expect((await cfn.listExports()).Exports).toEqual([{ ExportingStackId: id, Name: 'two:url', Value: url.OutputValue }]);
+    expect((await cfn.getTemplate({ StackName: 'two' })).TemplateBody).toBe(YAML);
   });
 
   it('is changed in place and by replacement', async () => {
     await create('change', { Resources: { Q: queue({ DelaySeconds: 1 }), Gone: queue() } });
     await settled('change');
-    const [before] = (await cfn.send(new DescribeStackResourcesCommand({ StackName: 'change', LogicalResourceId: 'Q' }))).StackResources!;
+    const [before] = (await cfn.describeStackResources({ StackName: 'change', LogicalResourceId: 'Q' })).StackResources!;
     await update('change', { Resources: { Q: queue({ DelaySeconds: 2 }), New: queue() } });
     expect(await settled('change')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
-    const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName: 'change' }));
+    const { StackResources } = await cfn.describeStackResources({ StackName: 'change' });
     expect(StackResources!.map(({ LogicalResourceId }) => LogicalResourceId)).toEqual(['New', 'Q']);
     expect(StackResources![1]!.PhysicalResourceId).toBe(before!.PhysicalResourceId);
     await update('change', { Resources: { Q: queue({ DelaySeconds: 2, QueueName: 'renamed' }), New: queue() } });
     expect(await settled('change')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
-    await expect(sqs.send(new GetQueueAttributesCommand({ QueueUrl: before!.PhysicalResourceId! }))).rejects.toMatchObject({
+    await expect(sqs.getQueueAttributes({ QueueUrl: before!.PhysicalResourceId! })).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     });
     await expect(
@@ -132,7 +117,7 @@ describe('a stack', () => {
     expect(await settled('fails')).toMatchObject({ StackStatus: 'ROLLBACK_COMPLETE' });
     const failed = (await eventsOf('fails')).find(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED');
     expect(failed).toMatchObject({ LogicalResourceId: 'Bad', ResourceStatusReason: expect.stringContaining('DelaySeconds') });
-    await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'good' }))).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    await expect(sqs.getQueueUrl({ QueueName: 'good' })).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 
   it('that fails to be updated goes back to exactly what was', async () => {
@@ -147,15 +132,15 @@ describe('a stack', () => {
       },
     });
     expect(await settled('back')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
-    const { StackResources } = await cfn.send(new DescribeStackResourcesCommand({ StackName: 'back' }));
+    const { StackResources } = await cfn.describeStackResources({ StackName: 'back' });
     expect(StackResources!.map(({ LogicalResourceId }) => LogicalResourceId)).toEqual(['A', 'B']);
     const url = StackResources![0]!.PhysicalResourceId!;
-    expect((await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['DelaySeconds'] }))).Attributes).toEqual({
+    expect((await sqs.getQueueAttributes({ QueueUrl: url, AttributeNames: ['DelaySeconds'] })).Attributes).toEqual({
       DelaySeconds: '1',
     });
-    await sqs.send(new GetQueueUrlCommand({ QueueName: 'b-old' }));
+    await sqs.getQueueUrl({ QueueName: 'b-old' });
     for (const QueueName of ['b-new', 'c-new'])
-      await expect(sqs.send(new GetQueueUrlCommand({ QueueName }))).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+      await expect(sqs.getQueueUrl({ QueueName })).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
   });
 
   it('is deleted, and told by its ARN for ever', async () => {
@@ -163,13 +148,13 @@ describe('a stack', () => {
       Resources: { Q: queue({ QueueName: 'gone-q' }), Kept: { ...queue({ QueueName: 'kept-q' }), DeletionPolicy: 'Retain' } },
     });
     await settled('gone');
-    await cfn.send(new DeleteStackCommand({ StackName: 'gone' }));
+    await cfn.deleteStack({ StackName: 'gone' });
     await emulator.idle();
     await expect(statusOf('gone')).rejects.toMatchObject({ name: 'ValidationError', message: 'Stack with id gone does not exist' });
     expect(await statusOf(id)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
-    await sqs.send(new GetQueueUrlCommand({ QueueName: 'kept-q' }));
-    await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'gone-q' }))).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
-    const listed = await cfn.send(new ListStacksCommand({ StackStatusFilter: ['DELETE_COMPLETE'] }));
+    await sqs.getQueueUrl({ QueueName: 'kept-q' });
+    await expect(sqs.getQueueUrl({ QueueName: 'gone-q' })).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    const listed = await cfn.listStacks({ StackStatusFilter: ['DELETE_COMPLETE'] });
     expect(listed.StackSummaries).toMatchObject([{ StackName: 'gone' }]);
   });
 });
@@ -188,8 +173,8 @@ it.each([
 it('no change set makes a stack of an ARN or of a name that is too long', async () => {
   const TemplateBody = JSON.stringify({ Resources: { Q: queue() } });
   for (const StackName of ['arn:aws:cloudformation:us-east-1:000000000000:stack/gone/1', 'a'.repeat(129)]) {
-    const asked = new CreateChangeSetCommand({ StackName, ChangeSetName: 'first', ChangeSetType: 'CREATE', TemplateBody });
-    await expect(cfn.send(asked)).rejects.toMatchObject({ name: 'ValidationError' });
+    const creation = cfn.createChangeSet({ StackName, ChangeSetName: 'first', ChangeSetType: 'CREATE', TemplateBody });
+    await expect(creation).rejects.toMatchObject({ name: 'ValidationError' });
   }
 });
 

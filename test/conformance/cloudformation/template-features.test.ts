@@ -1,18 +1,9 @@
 // What templates may ask for besides resources: values from elsewhere, fragments, rules, loops, policies on deletion; and what is refused by name.
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  CreateStackSetCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStacksCommand,
-  ListStackSetsCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { S3 } from '@aws-sdk/client-s3';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
+import { SQS } from '@aws-sdk/client-sqs';
+import { SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -20,35 +11,34 @@ import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts'
 const NAME = '$' + '{Name}';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
+let cfn: CloudFormation;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
+  cfn = emulator.client(CloudFormation);
 });
 afterAll(() => emulator.stop());
 
 const create = (StackName: string, template: object, more: object = {}) =>
-  cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
-const update = (StackName: string, template: object) =>
-  cfn.send(new UpdateStackCommand({ StackName, TemplateBody: JSON.stringify(template) }));
+  cfn.createStack({ StackName, TemplateBody: JSON.stringify(template), ...more });
+const update = (StackName: string, template: object) => cfn.updateStack({ StackName, TemplateBody: JSON.stringify(template) });
 async function stack(StackName: string) {
   await emulator.idle();
-  const found = (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+  const found = (await cfn.describeStacks({ StackName })).Stacks![0]!;
   return {
     status: found.StackStatus,
     outputs: Object.fromEntries((found.Outputs ?? []).map((each) => [each.OutputKey, each.OutputValue])),
   };
 }
 const queues = async (QueueNamePrefix: string) =>
-  ((await emulator.client(SQSClient).send(new ListQueuesCommand({ QueueNamePrefix }))).QueueUrls ?? []).map((url) => url.split('/').at(-1));
+  ((await emulator.client(SQS).listQueues({ QueueNamePrefix })).QueueUrls ?? []).map((url) => url.split('/').at(-1));
 const queue = (Properties: object = {}, more: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties, ...more });
 
 describe('values', () => {
   it('come from parameters of the account, by type and by dynamic reference, and from secrets', async () => {
-    const ssm = emulator.client(SSMClient);
-    await ssm.send(new PutParameterCommand({ Name: '/delay', Type: 'String', Value: '7' }));
+    const ssm = emulator.client(SSM);
+    await ssm.putParameter({ Name: '/delay', Type: 'String', Value: '7' });
     const SecretString = JSON.stringify({ size: '2048' });
-    await emulator.client(SecretsManagerClient).send(new CreateSecretCommand({ Name: 'limits', SecretString }));
+    await emulator.client(SecretsManager).createSecret({ Name: 'limits', SecretString });
     const template = (delay: string) => ({
       Parameters: { Delay: { Type: 'AWS::SSM::Parameter::Value<String>', Default: '/delay' } },
       Resources: {
@@ -63,10 +53,9 @@ describe('values', () => {
     await create('values', template('{{resolve:ssm:/delay}}'));
     const { status, outputs } = await stack('values');
     expect([status, outputs.Delay]).toEqual(['CREATE_COMPLETE', '7']);
-    const of = async () =>
-      (await emulator.client(SQSClient).send(new GetQueueAttributesCommand({ QueueUrl: outputs.Url, AttributeNames: ['All'] }))).Attributes;
+    const of = async () => (await emulator.client(SQS).getQueueAttributes({ QueueUrl: outputs.Url, AttributeNames: ['All'] })).Attributes;
     expect(await of()).toMatchObject({ DelaySeconds: '7', VisibilityTimeout: '7', MaximumMessageSize: '2048' });
-    await ssm.send(new PutParameterCommand({ Name: '/delay', Type: 'String', Value: '9', Overwrite: true }));
+    await ssm.putParameter({ Name: '/delay', Type: 'String', Value: '9', Overwrite: true });
     await update('values', template('{{resolve:ssm:/delay:2}}'));
     expect((await stack('values')).outputs.Delay).toBe('9');
     expect(await of()).toMatchObject({ DelaySeconds: '9', VisibilityTimeout: '9' });
@@ -76,9 +65,9 @@ describe('values', () => {
   });
 
   it('come from fragments, and loops', async () => {
-    const s3 = emulator.client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: 'fragments' }));
-    await s3.send(new PutObjectCommand({ Bucket: 'fragments', Key: 'queue.yaml', Body: 'DelaySeconds: 3\nQueueName: included\n' }));
+    const s3 = emulator.client(S3);
+    await s3.createBucket({ Bucket: 'fragments' });
+    await s3.putObject({ Bucket: 'fragments', Key: 'queue.yaml', Body: 'DelaySeconds: 3\nQueueName: included\n' });
     const template = {
       Transform: 'AWS::LanguageExtensions',
       Resources: {
@@ -118,7 +107,7 @@ describe('policies on deletion', () => {
     await update('keeping', { Resources: { Kept: kept('keep-2'), Gone: queue({ QueueName: 'keep-not' }) } });
     expect((await stack('keeping')).status).toBe('UPDATE_COMPLETE');
     expect(await queues('keep')).toEqual(['keep-1', 'keep-2', 'keep-not']);
-    await cfn.send(new DeleteStackCommand({ StackName: 'keeping' }));
+    await cfn.deleteStack({ StackName: 'keeping' });
     await emulator.idle();
     expect(await queues('keep')).toEqual(['keep-1', 'keep-2']);
   });
@@ -159,17 +148,17 @@ describe('refused by name', () => {
     for (const none of [[], { Ref: 'AWS::NotificationARNs' }, { Ref: 'AWS::NoValue' }]) {
       const { StackId = '' } = await validate(none);
       expect((await stack(StackId)).status).toBe('ROLLBACK_COMPLETE');
-      await cfn.send(new DeleteStackCommand({ StackName: StackId }));
+      await cfn.deleteStack({ StackName: StackId });
       await emulator.idle();
     }
   });
 
   it('are stack sets and topics for events', async () => {
-    await expect(cfn.send(new CreateStackSetCommand({ StackSetName: 's' }))).rejects.toMatchObject({
+    await expect(cfn.createStackSet({ StackSetName: 's' })).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: 'cloudformation.CreateStackSet is refused: stack sets are not emulated: deploy one stack per account and region.',
     });
-    await expect(cfn.send(new ListStackSetsCommand({}))).rejects.toMatchObject({ name: 'NotImplementedException' });
+    await expect(cfn.listStackSets()).rejects.toMatchObject({ name: 'NotImplementedException' });
     const NotificationARNs = ['arn:aws:sns:us-east-1:000000000000:topic'];
     await expect(create('topic', { Resources: { Q: queue() } }, { NotificationARNs })).rejects.toMatchObject({
       name: 'ValidationError',
@@ -195,13 +184,13 @@ describe('refused by name', () => {
 
   it('unless CFN_UNSUPPORTED=ignore leaves them out, loudly', async () => {
     await using lenient = await startTestEmulator({ options: { CFN_UNSUPPORTED: 'ignore' } });
-    const client = lenient.client(CloudFormationClient);
+    const client = lenient.client(CloudFormation);
     const TemplateBody = JSON.stringify({ Resources: { Q: queue(), T: { Type: 'AWS::SNS::Topics', Properties: {} } } });
-    await client.send(new CreateStackCommand({ StackName: 'lenient', TemplateBody }));
+    await client.createStack({ StackName: 'lenient', TemplateBody });
     await lenient.idle();
-    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: 'lenient' }));
+    const { Stacks } = await client.describeStacks({ StackName: 'lenient' });
     expect(Stacks![0]!.StackStatus).toBe('CREATE_COMPLETE');
-    const { StackEvents } = await client.send(new DescribeStackEventsCommand({ StackName: 'lenient' }));
+    const { StackEvents } = await client.describeStackEvents({ StackName: 'lenient' });
     expect(StackEvents!.some(({ LogicalResourceId }) => LogicalResourceId === 'Q')).toBe(true);
     expect(lenient.lines.join('\n')).toMatch(/warn .*AWS::SNS::Topics.*Left out \(CFN_UNSUPPORTED=ignore\)/);
   });

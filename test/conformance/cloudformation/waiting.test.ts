@@ -1,41 +1,29 @@
 // Resources that others complete: custom resources, wait conditions, nested stacks; and stacks that are cancelled or cut off.
-import {
-  CancelUpdateStackCommand,
-  CloudFormationClient,
-  ContinueUpdateRollbackCommand,
-  CreateStackCommand,
-  DeleteStackCommand,
-  DescribeStackEventsCommand,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  RollbackStackCommand,
-  SignalResourceCommand,
-  UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import { CreateFunctionCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { CreateQueueCommand, DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudFormation } from '@aws-sdk/client-cloudformation';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { zipOf } from '../lambda/fixture.ts';
 
 let emulator: TestEmulator;
-let cfn: CloudFormationClient;
-let sqs: SQSClient;
+let cfn: CloudFormation;
+let sqs: SQS;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  cfn = emulator.client(CloudFormationClient);
-  sqs = emulator.client(SQSClient);
+  cfn = emulator.client(CloudFormation);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 
-const stack = async (StackName: string) => (await cfn.send(new DescribeStacksCommand({ StackName }))).Stacks![0]!;
+const stack = async (StackName: string) => (await cfn.describeStacks({ StackName })).Stacks![0]!;
 const physical = async (StackName: string, LogicalResourceId: string) =>
-  (await cfn.send(new DescribeStackResourcesCommand({ StackName, LogicalResourceId }))).StackResources![0]!.PhysicalResourceId!;
+  (await cfn.describeStackResources({ StackName, LogicalResourceId })).StackResources![0]!.PhysicalResourceId!;
 const create = (StackName: string, template: object, more: object = {}) =>
-  cfn.send(new CreateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+  cfn.createStack({ StackName, TemplateBody: JSON.stringify(template), ...more });
 const update = (StackName: string, template: object, more: object = {}) =>
-  cfn.send(new UpdateStackCommand({ StackName, TemplateBody: JSON.stringify(template), ...more }));
+  cfn.updateStack({ StackName, TemplateBody: JSON.stringify(template), ...more });
 const queue = (Properties: object = {}) => ({ Type: 'AWS::SQS::Queue', Properties });
 const until = async (done: () => Promise<boolean>) => {
   for (let tries = 0; tries < 200 && !(await done()); tries += 1) await new Promise((resolve) => setTimeout(resolve, 25));
@@ -56,10 +44,10 @@ exports.handler = async (event) => {
 
 describe('a custom resource', () => {
   it('is made, changed and deleted by a function', async () => {
-    const lambda = emulator.client(LambdaClient);
+    const lambda = emulator.client(Lambda);
     const Role = 'arn:aws:iam::000000000000:role/r';
     const Code = { ZipFile: zipOf({ 'index.js': HANDLER }) };
-    await lambda.send(new CreateFunctionCommand({ FunctionName: 'custom', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code }));
+    await lambda.createFunction({ FunctionName: 'custom', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
     await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20 }, { FunctionName: 'custom' });
     const template = (Name: string) => ({
       Resources: {
@@ -80,11 +68,11 @@ describe('a custom resource', () => {
     await update('thing', template('two'));
     expect(await stack('thing')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
     expect(await outputs()).toEqual({ Said: 'Update two string', Id: 'thing-two' });
-    await cfn.send(new DeleteStackCommand({ StackName: 'thing' }));
+    await cfn.deleteStack({ StackName: 'thing' });
     await expect(stack('thing')).rejects.toThrow('does not exist');
     await create('broken', template('bad'));
     await until(async () => (await stack('broken')).StackStatus === 'ROLLBACK_COMPLETE');
-    const { StackEvents } = await cfn.send(new DescribeStackEventsCommand({ StackName: 'broken' }));
+    const { StackEvents } = await cfn.describeStackEvents({ StackName: 'broken' });
     expect(StackEvents!.find(({ ResourceStatus }) => ResourceStatus === 'CREATE_FAILED')!.ResourceStatusReason).toBe(
       'Received response status [FAILED] from custom resource. Message returned: because it is bad',
     );
@@ -113,31 +101,31 @@ describe('a wait condition', () => {
 
   it('times out by the clock', async () => {
     await using manual = await startTestEmulator({ clock: 'manual' });
-    const client = manual.client(CloudFormationClient);
-    await client.send(new CreateStackCommand({ StackName: 'late', TemplateBody: JSON.stringify(template(600)) }));
+    const client = manual.client(CloudFormation);
+    await client.createStack({ StackName: 'late', TemplateBody: JSON.stringify(template(600)) });
     await manual.clock.advance('11m');
-    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: 'late' }));
+    const { Stacks } = await client.describeStacks({ StackName: 'late' });
     expect(Stacks![0]).toMatchObject({ StackStatus: 'ROLLBACK_COMPLETE' });
   });
 
   it('takes signals through the API under a creation policy', async () => {
     const CreationPolicy = { ResourceSignal: { Count: 1, Timeout: 'PT5M' } };
     await create('signals', { Resources: { Wait: { Type: 'AWS::CloudFormation::WaitCondition', CreationPolicy } } });
-    await cfn.send(new SignalResourceCommand({ StackName: 'signals', LogicalResourceId: 'Wait', UniqueId: 'x', Status: 'SUCCESS' }));
+    await cfn.signalResource({ StackName: 'signals', LogicalResourceId: 'Wait', UniqueId: 'x', Status: 'SUCCESS' });
     await until(async () => (await stack('signals')).StackStatus === 'CREATE_COMPLETE');
     expect(await stack('signals')).toMatchObject({ StackStatus: 'CREATE_COMPLETE' });
   });
 });
 
 it('a nested stack takes parameters, gives outputs and goes with its parent', async () => {
-  const s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket: 'templates' }));
+  const s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket: 'templates' });
   const child = {
     Parameters: { Delay: { Type: 'Number' } },
     Resources: { Q: queue({ DelaySeconds: { Ref: 'Delay' } }) },
     Outputs: { Arn: { Value: { 'Fn::GetAtt': 'Q.Arn' } } },
   };
-  await s3.send(new PutObjectCommand({ Bucket: 'templates', Key: 'child.json', Body: JSON.stringify(child) }));
+  await s3.putObject({ Bucket: 'templates', Key: 'child.json', Body: JSON.stringify(child) });
   const parent = (Delay: number, host = emulator.url) => ({
     Resources: {
       Child: { Type: 'AWS::CloudFormation::Stack', Properties: { TemplateURL: `${host}/templates/child.json`, Parameters: { Delay } } },
@@ -154,7 +142,7 @@ it('a nested stack takes parameters, gives outputs and goes with its parent', as
   await update('parent', parent(9999));
   await until(async () => (await stack('parent')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
   expect(await stack(id)).toMatchObject({ Parameters: [{ ParameterValue: '2' }] });
-  await cfn.send(new DeleteStackCommand({ StackName: 'parent' }));
+  await cfn.deleteStack({ StackName: 'parent' });
   await until(() =>
     stack('parent').then(
       () => false,
@@ -169,7 +157,7 @@ it('a stack is deleted while it is being created', async () => {
   const { StackId } = await create('early', {
     Resources: { Q: queue(), Handle: { Type: 'AWS::CloudFormation::WaitConditionHandle' }, Wait },
   });
-  await cfn.send(new DeleteStackCommand({ StackName: 'early' }));
+  await cfn.deleteStack({ StackName: 'early' });
   expect(await stack(StackId!)).toMatchObject({ StackStatus: 'DELETE_COMPLETE' });
 });
 
@@ -183,7 +171,7 @@ describe('an update', () => {
     await create('cancelled', { Resources: { Q: queue({ DelaySeconds: 1 }) } });
     await update('cancelled', { Resources: { Q: queue({ DelaySeconds: 2 }), ...waiting } });
     expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_IN_PROGRESS' });
-    await cfn.send(new CancelUpdateStackCommand({ StackName: 'cancelled' }));
+    await cfn.cancelUpdateStack({ StackName: 'cancelled' });
     await until(async () => (await stack('cancelled')).StackStatus === 'UPDATE_ROLLBACK_COMPLETE');
     expect(await stack('cancelled')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
   });
@@ -196,7 +184,7 @@ describe('an update', () => {
     await update('kept', { Resources: { Q: queue({ DelaySeconds: 3 }), Bad: queue({ DelaySeconds: 5 }) } });
     expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_COMPLETE' });
     await update('kept', { Resources: { ...bad.Resources, Worse: queue({ DelaySeconds: 9999 }) } }, { DisableRollback: true });
-    await cfn.send(new RollbackStackCommand({ StackName: 'kept' }));
+    await cfn.rollbackStack({ StackName: 'kept' });
     expect(await stack('kept')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
   });
 
@@ -231,13 +219,13 @@ describe('an update', () => {
       Resources: { Q: queue({ QueueName: 'stuck-q', DelaySeconds: 2 }), Bad: { ...queue({ DelaySeconds: 9999 }), DependsOn: 'Q' } },
     };
     await update('stuck', bad, { DisableRollback: true });
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: url }));
-    await cfn.send(new RollbackStackCommand({ StackName: 'stuck' }));
+    await sqs.deleteQueue({ QueueUrl: url });
+    await cfn.rollbackStack({ StackName: 'stuck' });
     await emulator.idle();
     expect(await stack('stuck')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_FAILED' });
-    await cfn.send(new ContinueUpdateRollbackCommand({ StackName: 'stuck', ResourcesToSkip: ['Q'] }));
+    await cfn.continueUpdateRollback({ StackName: 'stuck', ResourcesToSkip: ['Q'] });
     await emulator.idle();
     expect(await stack('stuck')).toMatchObject({ StackStatus: 'UPDATE_ROLLBACK_COMPLETE' });
-    await sqs.send(new CreateQueueCommand({ QueueName: 'other' }));
+    await sqs.createQueue({ QueueName: 'other' });
   });
 });

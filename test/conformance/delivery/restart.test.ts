@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateQueueCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type Message, SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Delivery } from '#core/delivery/delivery';
 import { outbox } from '../../../emulator/src/core/delivery/outbox.ts';
@@ -59,12 +59,12 @@ beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'deliveries-'));
   const start = () => startTestEmulator({ clock: 'manual', options: { PERSISTENCE: '1', DATA_DIR } });
   emulator = await start();
-  const sqs = emulator.client(SQSClient);
+  const sqs = emulator.client(SQS);
   const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: '*' }];
   const Policy = JSON.stringify({ Version: '2012-10-17', Statement });
-  await sqs.send(new CreateQueueCommand({ QueueName: 'old.fifo', Attributes: { FifoQueue: 'true', Policy } }));
-  await sqs.send(new CreateQueueCommand({ QueueName: 'dead', Attributes: { Policy } }));
-  await sqs.send(new CreateQueueCommand({ QueueName: 'new' }));
+  await sqs.createQueue({ QueueName: 'old.fifo', Attributes: { FifoQueue: 'true', Policy } });
+  await sqs.createQueue({ QueueName: 'dead', Attributes: { Policy } });
+  await sqs.createQueue({ QueueName: 'new' });
   await emulator.stop();
   const store = await openStore({ directory: join(DATA_DIR, 'store'), checked: true });
   store.write((tx) => {
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 async function receive(QueueUrl: string): Promise<Message[]> {
   const more = { MessageAttributeNames: ['All'], MessageSystemAttributeNames: ['All' as const] };
-  const { Messages = [] } = await emulator.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl, ...more }));
+  const { Messages = [] } = await emulator.client(SQS).receiveMessage({ QueueUrl, ...more });
   return Messages;
 }
 

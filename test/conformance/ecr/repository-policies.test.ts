@@ -1,19 +1,19 @@
 // Policies of repositories: checked for their form, given back verbatim.
-import { CreateRepositoryCommand, ECRClient, GetRepositoryPolicyCommand, SetRepositoryPolicyCommand } from '@aws-sdk/client-ecr';
+import { ECR } from '@aws-sdk/client-ecr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const repositoryName = 'images';
 let emulator: TestEmulator;
-let client: ECRClient;
+let client: ECR;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  client = emulator.client(ECRClient);
-  await client.send(new CreateRepositoryCommand({ repositoryName }));
+  client = emulator.client(ECR);
+  await client.createRepository({ repositoryName });
 });
 afterAll(() => emulator.stop());
 
-const set = (policyText: string) => client.send(new SetRepositoryPolicyCommand({ repositoryName, policyText }));
+const set = (policyText: string) => client.setRepositoryPolicy({ repositoryName, policyText });
 const policy = (statement: object, Version = '2012-10-17') => JSON.stringify({ Version, Statement: [statement] }, null, 1);
 const pull = { Sid: 'Lambda image retrieval', Effect: 'Allow', Action: ['ecr:BatchGetImage', 'ecr:GetDownloadUrlForLayer'] };
 const everyone = { ...pull, Principal: '*' };
@@ -26,7 +26,7 @@ describe('the policy of a repository', () => {
     ["as the CDK's bootstrap writes it", policy({ ...lambda, Condition })],
   ])('is kept %s', async (_, text) => {
     await set(text);
-    expect(await client.send(new GetRepositoryPolicyCommand({ repositoryName }))).toMatchObject({ policyText: text });
+    expect(await client.getRepositoryPolicy({ repositoryName })).toMatchObject({ policyText: text });
   });
 
   it.each([

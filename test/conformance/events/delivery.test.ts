@@ -2,29 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateEventBusCommand,
-  DeleteRuleCommand,
-  DisableRuleCommand,
-  EnableRuleCommand,
-  EventBridgeClient,
-  PutEventsCommand,
-  type PutEventsRequestEntry,
-  PutPermissionCommand,
-  PutRuleCommand,
-  PutTargetsCommand,
-  RemoveTargetsCommand,
-  type Target,
-} from '@aws-sdk/client-eventbridge';
-import {
-  CreateQueueCommand,
-  DeleteQueueCommand,
-  type Message,
-  PurgeQueueCommand,
-  ReceiveMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { EventBridge, type PutEventsRequestEntry, type Target } from '@aws-sdk/client-eventbridge';
+import { type Message, SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -32,13 +11,13 @@ const ACCOUNT = '000000000000';
 const ROLE = `arn:aws:iam::${ACCOUNT}:role/events`;
 
 let emulator: TestEmulator;
-let events: EventBridgeClient;
-let sqs: SQSClient;
+let events: EventBridge;
+let sqs: SQS;
 
 async function start(options = {}): Promise<void> {
   emulator = await startTestEmulator({ clock: 'manual', ...options });
-  events = emulator.client(EventBridgeClient);
-  sqs = emulator.client(SQSClient);
+  events = emulator.client(EventBridge);
+  sqs = emulator.client(SQS);
 }
 beforeEach(() => start());
 afterEach(() => emulator.stop());
@@ -51,31 +30,34 @@ const openTo = (Resource: string): string => {
 };
 
 async function makeQueue(name: string, { open = true, client = sqs } = {}): Promise<string> {
-  const { QueueUrl = '' } = await client.send(new CreateQueueCommand({ QueueName: name }));
+  const { QueueUrl = '' } = await client.createQueue({ QueueName: name });
   const region = await client.config.region();
   const arn = queueArn(name).replace('us-east-1', region);
-  if (open) await client.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: openTo(arn) } }));
+  if (open) await client.setQueueAttributes({ QueueUrl, Attributes: { Policy: openTo(arn) } });
   return QueueUrl;
 }
 
 async function makeRule(name: string, targets: Target[], { bus, pattern = { source: ['shop'] } }: { bus?: string; pattern?: object } = {}) {
-  await events.send(new PutRuleCommand({ Name: name, EventBusName: bus, EventPattern: JSON.stringify(pattern) }));
-  const answer = await events.send(new PutTargetsCommand({ Rule: name, EventBusName: bus, Targets: targets }));
+  await events.putRule({ Name: name, EventBusName: bus, EventPattern: JSON.stringify(pattern) });
+  const answer = await events.putTargets({ Rule: name, EventBusName: bus, Targets: targets });
   expect(answer.FailedEntryCount).toBe(0);
 }
 
 const put = async (entry: PutEventsRequestEntry = {}, client = events) => {
-  const answer = await client.send(
-    new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"id": 12345678901234567890}', ...entry }] }),
-  );
+  const answer = await client.putEvents({
+    Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"id": 12345678901234567890}', ...entry }],
+  });
   await emulator.idle();
   return answer;
 };
 
 async function receive(QueueUrl: string, client = sqs): Promise<Message[]> {
-  const { Messages = [] } = await client.send(
-    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'], MessageSystemAttributeNames: ['All'] }),
-  );
+  const { Messages = [] } = await client.receiveMessage({
+    QueueUrl,
+    MaxNumberOfMessages: 10,
+    MessageAttributeNames: ['All'],
+    MessageSystemAttributeNames: ['All'],
+  });
   return Messages;
 }
 const bodies = async (url: string, client = sqs) => (await receive(url, client)).map(({ Body }) => Body);
@@ -86,7 +68,7 @@ describe('a rule with a queue', () => {
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders'), InputPath: '$.detail.n' }]);
     for (const n of [1, 2, 3]) await put({ Detail: JSON.stringify({ n }) });
     expect(await bodies(url)).toEqual(['1', '2', '3']);
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { Policy: '' } }));
+    await sqs.setQueueAttributes({ QueueUrl: url, Attributes: { Policy: '' } });
     await put({ Detail: '{"n":4}' });
     expect(await bodies(url)).toEqual([]);
   });
@@ -97,7 +79,7 @@ describe('a rule with a queue', () => {
     await put({ Source: 'in-order', Detail: '{"n":0}' });
     const named = [undefined, 'default', undefined, `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`];
     const Entries = named.map((EventBusName, i) => ({ Source: 'in-order', DetailType: 'd', Detail: `{"n":${i + 1}}`, EventBusName }));
-    await events.send(new PutEventsCommand({ Entries }));
+    await events.putEvents({ Entries });
     await emulator.idle();
     expect(await bodies(url)).toEqual(['0', '1', '2', '3', '4']);
   });
@@ -106,20 +88,20 @@ describe('a rule with a queue', () => {
     const url = await makeQueue('large');
     await makeRule('large', [{ Id: 'q', Arn: queueArn('large') }], { pattern: { source: ['large'] } });
     const Detail = JSON.stringify({ text: 'x'.repeat(104_830) });
-    await events.send(new PutEventsCommand({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) }));
+    await events.putEvents({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) });
     await emulator.idle();
     expect(await receive(url)).toHaveLength(10);
   });
 
   it('accepts group, trace and order of a FIFO queue in the write that causes them', async () => {
     const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('orders.fifo')) };
-    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders.fifo', Attributes }));
+    const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'orders.fifo', Attributes });
     const fifo = { Id: 'q', Arn: queueArn('orders.fifo'), SqsParameters: { MessageGroupId: 'g' }, InputPath: '$.detail.n' };
     await makeRule('fifo', [fifo], { pattern: { source: ['fifo'] } });
     const TraceHeader = 'Root=1-5e272390-8c398be037738dc042009320';
     const entry = (n: number) => ({ Source: 'fifo', DetailType: 'd', Detail: `{"n":${n}}`, TraceHeader });
     // The first one loads the target's code, so it goes through the outbox. The second one is there before that has ended.
-    await Promise.all([1, 2].map((n) => events.send(new PutEventsCommand({ Entries: [entry(n)] }))));
+    await Promise.all([1, 2].map((n) => events.putEvents({ Entries: [entry(n)] })));
     await put(entry(2));
     const found = await receive(QueueUrl);
     expect(found.map(({ Body }) => Body)).toEqual(['1', '2', '2']);
@@ -130,7 +112,7 @@ describe('a rule with a queue', () => {
 
   it('leaves to the outbox what a FIFO queue would refuse, which is reported', async () => {
     const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('strict.fifo')) };
-    await sqs.send(new CreateQueueCommand({ QueueName: 'strict.fifo', Attributes }));
+    await sqs.createQueue({ QueueName: 'strict.fifo', Attributes });
     const bad = { Id: 'q', Arn: queueArn('strict.fifo'), SqsParameters: { MessageGroupId: 'not a group' } };
     await makeRule('strict', [bad], { pattern: { source: ['strict'] } });
     for (const n of [1, 2]) await put({ Source: 'strict', Detail: `{"n":${n}}` });
@@ -165,16 +147,16 @@ describe('a rule with a queue', () => {
     };
     expect(await arrives('{"kind":"b"}')).toBe(0);
     expect(await arrives('{"kind":"a"}')).toBe(1);
-    await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"detail":{"kind":["b"]}}' }));
+    await events.putRule({ Name: 'all', EventPattern: '{"detail":{"kind":["b"]}}' });
     expect(await arrives('{"kind":"a"}')).toBe(0);
     expect(await arrives('{"kind":"b"}')).toBe(1);
-    await events.send(new DisableRuleCommand({ Name: 'all' }));
+    await events.disableRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(0);
-    await events.send(new EnableRuleCommand({ Name: 'all' }));
+    await events.enableRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(1);
-    await events.send(new RemoveTargetsCommand({ Rule: 'all', Ids: ['q'] }));
+    await events.removeTargets({ Rule: 'all', Ids: ['q'] });
     expect(await arrives('{"kind":"b"}')).toBe(0);
-    await events.send(new DeleteRuleCommand({ Name: 'all' }));
+    await events.deleteRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(0);
   });
 
@@ -182,7 +164,7 @@ describe('a rule with a queue', () => {
     const url = await makeQueue('orders');
     await makeRule('one', [{ Id: 'q', Arn: queueArn('orders') }]);
     const before = emulator.snapshot();
-    await events.send(new PutRuleCommand({ Name: 'one', EventPattern: '{"source":["else"]}' }));
+    await events.putRule({ Name: 'one', EventPattern: '{"source":["else"]}' });
     await put();
     expect(await bodies(url)).toEqual([]);
     emulator.restore(before);
@@ -209,21 +191,19 @@ describe('a rule with a queue', () => {
 
   it('keeps regions and buses apart', async () => {
     const west = {
-      events: emulator.client(EventBridgeClient, { region: 'eu-west-1' }),
-      sqs: emulator.client(SQSClient, { region: 'eu-west-1' }),
+      events: emulator.client(EventBridge, { region: 'eu-west-1' }),
+      sqs: emulator.client(SQS, { region: 'eu-west-1' }),
     };
     const here = await makeQueue('orders');
     const there = await makeQueue('orders', { client: west.sqs });
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
-    await west.events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["shop"]}' }));
-    await west.events.send(
-      new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] }),
-    );
+    await west.events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
+    await west.events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] });
     await put();
     expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([1, 0]);
     await put({}, west.events);
     expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([0, 1]);
-    await events.send(new CreateEventBusCommand({ Name: 'other' }));
+    await events.createEventBus({ Name: 'other' });
     await put({ EventBusName: 'other' });
     expect(await bodies(here)).toEqual([]);
   });
@@ -252,8 +232,8 @@ describe('what is written down', () => {
     await start(kept);
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
-    await events.send(new PutRuleCommand({ Name: 'tick', ScheduleExpression: 'rate(1 hour)' }));
-    await events.send(new PutTargetsCommand({ Rule: 'tick', Targets: [{ Id: 'q', Arn: queueArn('orders'), Input: '"tick"' }] }));
+    await events.putRule({ Name: 'tick', ScheduleExpression: 'rate(1 hour)' });
+    await events.putTargets({ Rule: 'tick', Targets: [{ Id: 'q', Arn: queueArn('orders'), Input: '"tick"' }] });
     await emulator.stop();
     await start(kept);
     await put();
@@ -289,7 +269,7 @@ describe('the queue’s policy', () => {
 
   it('lets in the one rule that its condition names, by the rule’s ARN', async () => {
     const QueueUrl = await makeQueue('orders', { open: false });
-    await events.send(new CreateEventBusCommand({ Name: 'shop' }));
+    await events.createEventBus({ Name: 'shop' });
     const allow = (rule: string) => ({
       Effect: 'Allow',
       Principal: { Service: 'events.amazonaws.com' },
@@ -298,7 +278,7 @@ describe('the queue’s policy', () => {
       Condition: { ArnEquals: { 'aws:SourceArn': rule } },
     });
     const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(`arn:aws:events:us-east-1:${ACCOUNT}:rule/shop/in`)] });
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy } });
     for (const name of ['in', 'out']) await makeRule(name, [{ Id: 'q', Arn: queueArn('orders'), Input: `"${name}"` }], { bus: 'shop' });
     await makeRule('in', [{ Id: 'q', Arn: queueArn('orders'), Input: '"default"' }]);
     await put({ EventBusName: 'shop' });
@@ -329,7 +309,7 @@ describe('what cannot be delivered', () => {
     const dead = await makeQueue('dead');
     const gone = await makeQueue('gone');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('gone'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: gone }));
+    await sqs.deleteQueue({ QueueUrl: gone });
     await put();
     expect(await receive(dead)).toMatchObject([{ MessageAttributes: { ERROR_CODE: { StringValue: 'NO_RESOURCE' } } }]);
   });
@@ -338,14 +318,12 @@ describe('what cannot be delivered', () => {
 describe('a bus as a target', () => {
   it('takes the event as it is, also in another region', async () => {
     const west = {
-      events: emulator.client(EventBridgeClient, { region: 'eu-west-1' }),
-      sqs: emulator.client(SQSClient, { region: 'eu-west-1' }),
+      events: emulator.client(EventBridge, { region: 'eu-west-1' }),
+      sqs: emulator.client(SQS, { region: 'eu-west-1' }),
     };
     const url = await makeQueue('orders', { client: west.sqs });
-    await west.events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["shop"]}' }));
-    await west.events.send(
-      new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] }),
-    );
+    await west.events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
+    await west.events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] });
     await makeRule('on', [{ Id: 'b', Arn: `arn:aws:events:eu-west-1:${ACCOUNT}:event-bus/default`, RoleArn: ROLE }]);
     const { Entries } = await put();
     const [body] = await bodies(url, west.sqs);
@@ -359,14 +337,14 @@ describe('a bus as a target', () => {
   });
 
   it('takes events of another account where its policy says so', async () => {
-    const other = emulator.client(EventBridgeClient, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
+    const other = emulator.client(EventBridge, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { account: ['111111111111'] } });
     const EventBusName = `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`;
     const refused = await put({ EventBusName }, other);
     expect(refused).toMatchObject({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'AccessDeniedException' }] });
     expect(emulator.lines.some((line) => line.includes('aws events put-permission --event-bus-name default'))).toBe(true);
-    await events.send(new PutPermissionCommand({ Action: 'events:PutEvents', Principal: '111111111111', StatementId: 'friend' }));
+    await events.putPermission({ Action: 'events:PutEvents', Principal: '111111111111', StatementId: 'friend' });
     await put({ EventBusName }, other);
     expect(await bodies(url)).toHaveLength(1);
   });
@@ -376,10 +354,10 @@ describe('schedules', () => {
   it('fire at their rate and at their moments, on the emulator’s clock', async () => {
     const url = await makeQueue('orders');
     const targets = [{ Id: 'q', Arn: queueArn('orders') }];
-    await events.send(new PutRuleCommand({ Name: 'rate', ScheduleExpression: 'rate(5 minutes)' }));
-    await events.send(new PutTargetsCommand({ Rule: 'rate', Targets: targets }));
-    await events.send(new PutRuleCommand({ Name: 'cron', ScheduleExpression: 'cron(7 0 * * ? *)' }));
-    await events.send(new PutTargetsCommand({ Rule: 'cron', Targets: [{ ...targets[0]!, Input: '"noon"' }] }));
+    await events.putRule({ Name: 'rate', ScheduleExpression: 'rate(5 minutes)' });
+    await events.putTargets({ Rule: 'rate', Targets: targets });
+    await events.putRule({ Name: 'cron', ScheduleExpression: 'cron(7 0 * * ? *)' });
+    await events.putTargets({ Rule: 'cron', Targets: [{ ...targets[0]!, Input: '"noon"' }] });
     await emulator.clock.advance('12m');
     const found = await bodies(url);
     expect(found.filter((body) => body === '"noon"')).toHaveLength(1);
@@ -391,8 +369,8 @@ describe('schedules', () => {
       resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/rate`],
       detail: {},
     });
-    await events.send(new DisableRuleCommand({ Name: 'rate' }));
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+    await events.disableRule({ Name: 'rate' });
+    await sqs.purgeQueue({ QueueUrl: url });
     await emulator.clock.advance('1h');
     expect(await bodies(url)).toEqual([]);
   });

@@ -1,8 +1,7 @@
 // Events that reach functions, those that are refused, and those that are tried again.
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { EventBridgeClient, PutEventsCommand, PutRuleCommand, PutTargetsCommand, type Target } from '@aws-sdk/client-eventbridge';
-import { AddPermissionCommand, CreateFunctionCommand, GetFunctionCommand } from '@aws-sdk/client-lambda';
-import { CreateQueueCommand, ReceiveMessageCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridge, type Target } from '@aws-sdk/client-eventbridge';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StartOptions } from '../../../emulator/src/main.ts';
 import { creation, type Fixture, handler, startFixture } from '../lambda/fixture.ts';
@@ -12,36 +11,34 @@ const RULE = 'arn:aws:events:us-east-1:000000000000:rule/made';
 const DEAD = 'arn:aws:sqs:us-east-1:000000000000:dead';
 
 let fixture: Fixture;
-let events: EventBridgeClient;
+let events: EventBridge;
 afterEach(() => fixture.emulator.stop());
 
 async function start(target: Partial<Target> = {}, options: StartOptions = {}): Promise<void> {
   fixture = await startFixture(options);
-  events = fixture.emulator.client(EventBridgeClient);
-  await events.send(new PutRuleCommand({ Name: 'made', EventPattern: '{"source":["shop"]}' }));
-  await events.send(new PutTargetsCommand({ Rule: 'made', Targets: [{ Id: 'f', Arn: FUNCTION, ...target }] }));
+  events = fixture.emulator.client(EventBridge);
+  await events.putRule({ Name: 'made', EventPattern: '{"source":["shop"]}' });
+  await events.putTargets({ Rule: 'made', Targets: [{ Id: 'f', Arn: FUNCTION, ...target }] });
 }
 
 const allow = () =>
-  fixture.lambda.send(
-    new AddPermissionCommand({
-      FunctionName: 'seen',
-      StatementId: 'events',
-      Action: 'lambda:InvokeFunction',
-      Principal: 'events.amazonaws.com',
-      SourceArn: RULE,
-    }),
-  );
+  fixture.lambda.addPermission({
+    FunctionName: 'seen',
+    StatementId: 'events',
+    Action: 'lambda:InvokeFunction',
+    Principal: 'events.amazonaws.com',
+    SourceArn: RULE,
+  });
 
 async function put(TraceHeader?: string): Promise<void> {
-  await events.send(new PutEventsCommand({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"n":7}', TraceHeader }] }));
+  await events.putEvents({ Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"n":7}', TraceHeader }] });
   await fixture.emulator.idle();
 }
 
 const logged = async (): Promise<string[]> => {
-  const logs = fixture.emulator.client(CloudWatchLogsClient);
+  const logs = fixture.emulator.client(CloudWatchLogs);
   try {
-    const { events: lines = [] } = await logs.send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/seen' }));
+    const { events: lines = [] } = await logs.filterLogEvents({ logGroupName: '/aws/lambda/seen' });
     return lines.map(({ message = '' }) => message);
   } catch (error) {
     if ((error as Error).name === 'ResourceNotFoundException') return [];
@@ -85,21 +82,16 @@ describe('a function that is not ready', () => {
     [{ MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 60 }, '5', 'MaximumEventAgeInSeconds'],
   ])('is tried again until %o is over, then the event goes to the dead-letter queue', async (RetryPolicy, attempts, condition) => {
     await start({ RetryPolicy, DeadLetterConfig: { Arn: DEAD } }, { clock: 'manual' });
-    const sqs = fixture.emulator.client(SQSClient);
-    const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'dead' }));
+    const sqs = fixture.emulator.client(SQS);
+    const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'dead' });
     const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: DEAD }];
-    await sqs.send(
-      new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } }),
-    );
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy: JSON.stringify({ Version: '2012-10-17', Statement }) } });
     // Nothing embedded runs this language, so the function fails and stays so.
-    await fixture.lambda.send(new CreateFunctionCommand(creation('seen', handler('return 1;'), { Runtime: 'dotnet8' })));
+    await fixture.lambda.createFunction(creation('seen', handler('return 1;'), { Runtime: 'dotnet8' }));
     await allow();
-    await expect
-      .poll(async () => (await fixture.lambda.send(new GetFunctionCommand({ FunctionName: 'seen' }))).Configuration?.State)
-      .toBe('Failed');
+    await expect.poll(async () => (await fixture.lambda.getFunction({ FunctionName: 'seen' })).Configuration?.State).toBe('Failed');
     await put();
-    const dead = async () =>
-      (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageAttributeNames: ['All'] }))).Messages?.[0]?.MessageAttributes;
+    const dead = async () => (await sqs.receiveMessage({ QueueUrl, MessageAttributeNames: ['All'] })).Messages?.[0]?.MessageAttributes;
     expect(await dead()).toBeUndefined();
     await fixture.emulator.clock.advance('5m');
     expect(await dead()).toMatchObject({

@@ -1,40 +1,6 @@
 // Buses, rules, targets and their kin as records: what is given back, what is refused and how.
 
-import {
-  CreateApiDestinationCommand,
-  CreateArchiveCommand,
-  CreateConnectionCommand,
-  CreateEventBusCommand,
-  DeleteConnectionCommand,
-  DeleteEventBusCommand,
-  DeleteRuleCommand,
-  DescribeApiDestinationCommand,
-  DescribeArchiveCommand,
-  DescribeConnectionCommand,
-  DescribeEventBusCommand,
-  DescribeRuleCommand,
-  EventBridgeClient,
-  ListArchivesCommand,
-  ListEventBusesCommand,
-  ListRuleNamesByTargetCommand,
-  ListRulesCommand,
-  ListTagsForResourceCommand,
-  ListTargetsByRuleCommand,
-  PutEventsCommand,
-  PutPartnerEventsCommand,
-  PutPermissionCommand,
-  PutRuleCommand,
-  PutTargetsCommand,
-  RemovePermissionCommand,
-  RemoveTargetsCommand,
-  StartReplayCommand,
-  TagResourceCommand,
-  type Target,
-  TestEventPatternCommand,
-  UntagResourceCommand,
-  UpdateConnectionCommand,
-  UpdateEventBusCommand,
-} from '@aws-sdk/client-eventbridge';
+import { EventBridge, type Target } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -43,23 +9,23 @@ const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:q';
 const PATTERN = '{"source": ["shop"]}';
 
 let emulator: TestEmulator;
-let events: EventBridgeClient;
+let events: EventBridge;
 beforeEach(async () => {
   emulator = await startTestEmulator();
-  events = emulator.client(EventBridgeClient);
+  events = emulator.client(EventBridge);
 });
 afterEach(() => emulator.stop());
 
 describe('buses', () => {
   it('begin with the default one, which stays', async () => {
-    const { EventBuses } = await events.send(new ListEventBusesCommand({}));
+    const { EventBuses } = await events.listEventBuses();
     expect(EventBuses).toEqual([{ Name: 'default', Arn: `${ARN}:event-bus/default` }]);
-    expect(await events.send(new DescribeEventBusCommand({}))).toMatchObject({ Name: 'default' });
-    await expect(events.send(new DeleteEventBusCommand({ Name: 'default' }))).rejects.toMatchObject({
+    expect(await events.describeEventBus()).toMatchObject({ Name: 'default' });
+    await expect(events.deleteEventBus({ Name: 'default' })).rejects.toMatchObject({
       name: 'ValidationException',
       message: 'Cannot delete event bus default.',
     });
-    await expect(events.send(new CreateEventBusCommand({ Name: 'default' }))).rejects.toMatchObject({
+    await expect(events.createEventBus({ Name: 'default' })).rejects.toMatchObject({
       name: 'ResourceAlreadyExistsException',
     });
   });
@@ -71,31 +37,31 @@ describe('buses', () => {
       DeadLetterConfig: { Arn: QUEUE },
       LogConfig: { Level: 'INFO' },
     } as const;
-    const made = await events.send(new CreateEventBusCommand({ Name: 'shop', ...settings, Tags: [{ Key: 'a', Value: '1' }] }));
+    const made = await events.createEventBus({ Name: 'shop', ...settings, Tags: [{ Key: 'a', Value: '1' }] });
     expect(made).toMatchObject({ EventBusArn: `${ARN}:event-bus/shop`, ...settings });
-    await expect(events.send(new CreateEventBusCommand({ Name: 'shop' }))).rejects.toMatchObject({
+    await expect(events.createEventBus({ Name: 'shop' })).rejects.toMatchObject({
       message: 'Event bus shop already exists.',
     });
-    await events.send(new UpdateEventBusCommand({ Name: 'shop', Description: 'new' }));
-    const shop = await events.send(new DescribeEventBusCommand({ Name: `${ARN}:event-bus/shop` }));
+    await events.updateEventBus({ Name: 'shop', Description: 'new' });
+    const shop = await events.describeEventBus({ Name: `${ARN}:event-bus/shop` });
     expect(shop).toMatchObject({ ...settings, Description: 'new', CreationTime: expect.any(Date) });
-    for (const Name of ['a', 'z']) await events.send(new CreateEventBusCommand({ Name }));
+    for (const Name of ['a', 'z']) await events.createEventBus({ Name });
     const names: (string | undefined)[] = [];
     let NextToken: string | undefined;
     do {
-      const page = await events.send(new ListEventBusesCommand({ Limit: 2, NextToken }));
+      const page = await events.listEventBuses({ Limit: 2, NextToken });
       names.push(...(page.EventBuses ?? []).map(({ Name }) => Name));
       ({ NextToken } = page);
     } while (NextToken);
     expect(names).toEqual(['a', 'default', 'shop', 'z']);
-    await events.send(new PutRuleCommand({ Name: 'r', EventBusName: 'shop', EventPattern: PATTERN }));
-    await expect(events.send(new DeleteEventBusCommand({ Name: 'shop' }))).rejects.toMatchObject({
+    await events.putRule({ Name: 'r', EventBusName: 'shop', EventPattern: PATTERN });
+    await expect(events.deleteEventBus({ Name: 'shop' })).rejects.toMatchObject({
       message: "EventBus can't be deleted since it has rules.",
     });
-    await events.send(new DeleteRuleCommand({ Name: 'r', EventBusName: 'shop' }));
-    await events.send(new DeleteEventBusCommand({ Name: 'shop' }));
-    await events.send(new DeleteEventBusCommand({ Name: 'shop' }));
-    await expect(events.send(new DescribeEventBusCommand({ Name: 'shop' }))).rejects.toMatchObject({
+    await events.deleteRule({ Name: 'r', EventBusName: 'shop' });
+    await events.deleteEventBus({ Name: 'shop' });
+    await events.deleteEventBus({ Name: 'shop' });
+    await expect(events.describeEventBus({ Name: 'shop' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'Event bus shop does not exist.',
     });
@@ -106,13 +72,12 @@ describe('buses', () => {
     [{ Name: 'a', DeadLetterConfig: { Arn: 'arn:aws:sns:us-east-1:000000000000:t' } }, 'sns is not supported as a dead letter resource.'],
     [{ Name: 'a', DeadLetterConfig: { Arn: `${QUEUE}.fifo` } }, 'SQS FIFO is not supported by Dead Letter Queues.'],
   ])('are refused: %#', async (input, message) => {
-    await expect(events.send(new CreateEventBusCommand(input))).rejects.toMatchObject({ name: 'ValidationException', message });
+    await expect(events.createEventBus(input)).rejects.toMatchObject({ name: 'ValidationException', message });
   });
 
   it('have policies, by the statement or whole and verbatim', async () => {
-    const policy = async () => (await events.send(new DescribeEventBusCommand({}))).Policy;
-    const allow = (Principal: string, StatementId: string) =>
-      events.send(new PutPermissionCommand({ Action: 'events:PutEvents', Principal, StatementId }));
+    const policy = async () => (await events.describeEventBus()).Policy;
+    const allow = (Principal: string, StatementId: string) => events.putPermission({ Action: 'events:PutEvents', Principal, StatementId });
     await allow('111111111111', 'one');
     await allow('*', 'all');
     expect(JSON.parse((await policy()) ?? '')).toEqual({
@@ -128,19 +93,19 @@ describe('buses', () => {
         { Sid: 'all', Effect: 'Allow', Principal: '*', Action: 'events:PutEvents', Resource: `${ARN}:event-bus/default` },
       ],
     });
-    await events.send(new RemovePermissionCommand({ StatementId: 'all' }));
-    await expect(events.send(new RemovePermissionCommand({ StatementId: 'all' }))).rejects.toMatchObject({
+    await events.removePermission({ StatementId: 'all' });
+    await expect(events.removePermission({ StatementId: 'all' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'Statement with the provided id does not exist.',
     });
     const Policy =
       '{ "Version": "2012-10-17",  "Statement": [{"Effect":"Allow","Principal":"*","Action":"events:PutEvents","Resource":"*"}] }';
-    await events.send(new PutPermissionCommand({ Policy }));
+    await events.putPermission({ Policy });
     expect(await policy()).toBe(Policy);
-    await events.send(new RemovePermissionCommand({ RemoveAllPermissions: true }));
+    await events.removePermission({ RemoveAllPermissions: true });
     expect(await policy()).toBeUndefined();
-    await expect(events.send(new PutPermissionCommand({ Policy: '{' }))).rejects.toMatchObject({ name: 'ValidationException' });
-    await expect(events.send(new PutPermissionCommand({ EventBusName: 'no', Policy }))).rejects.toMatchObject({
+    await expect(events.putPermission({ Policy: '{' })).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(events.putPermission({ EventBusName: 'no', Policy })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -148,41 +113,37 @@ describe('buses', () => {
 
 describe('rules', () => {
   it('are put, described, replaced and deleted', async () => {
-    await events.send(new CreateEventBusCommand({ Name: 'shop' }));
-    const put = await events.send(
-      new PutRuleCommand({
-        Name: 'r',
-        EventBusName: `${ARN}:event-bus/shop`,
-        EventPattern: PATTERN,
-        Description: 'd',
-        RoleArn: 'arn:aws:iam::000000000000:role/r',
-      }),
-    );
+    await events.createEventBus({ Name: 'shop' });
+    const put = await events.putRule({
+      Name: 'r',
+      EventBusName: `${ARN}:event-bus/shop`,
+      EventPattern: PATTERN,
+      Description: 'd',
+      RoleArn: 'arn:aws:iam::000000000000:role/r',
+    });
     expect(put.RuleArn).toBe(`${ARN}:rule/shop/r`);
     const rule = { Name: 'r', Arn: `${ARN}:rule/shop/r`, EventPattern: PATTERN, State: 'ENABLED', EventBusName: 'shop' };
-    expect(await events.send(new DescribeRuleCommand({ Name: 'r', EventBusName: 'shop' }))).toMatchObject({
+    expect(await events.describeRule({ Name: 'r', EventBusName: 'shop' })).toMatchObject({
       ...rule,
       Description: 'd',
       CreatedBy: '000000000000',
     });
-    await events.send(
-      new PutRuleCommand({
-        Name: 'r',
-        EventBusName: 'shop',
-        EventPattern: PATTERN,
-        State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
-      }),
-    );
-    const { Rules } = await events.send(new ListRulesCommand({ EventBusName: 'shop' }));
+    await events.putRule({
+      Name: 'r',
+      EventBusName: 'shop',
+      EventPattern: PATTERN,
+      State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS',
+    });
+    const { Rules } = await events.listRules({ EventBusName: 'shop' });
     expect(Rules).toEqual([{ ...rule, State: 'ENABLED_WITH_ALL_CLOUDTRAIL_MANAGEMENT_EVENTS' }]);
-    expect((await events.send(new ListRulesCommand({}))).Rules).toEqual([]);
-    await expect(events.send(new DescribeRuleCommand({ Name: 'r' }))).rejects.toMatchObject({
+    expect((await events.listRules()).Rules).toEqual([]);
+    await expect(events.describeRule({ Name: 'r' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'Rule r does not exist on EventBus default.',
     });
-    await events.send(new DeleteRuleCommand({ Name: 'r', EventBusName: 'shop' }));
-    await events.send(new DeleteRuleCommand({ Name: 'r', EventBusName: 'shop' }));
-    await expect(events.send(new DeleteRuleCommand({ Name: 'r', EventBusName: 'no' }))).rejects.toMatchObject({
+    await events.deleteRule({ Name: 'r', EventBusName: 'shop' });
+    await events.deleteRule({ Name: 'r', EventBusName: 'shop' });
+    await expect(events.deleteRule({ Name: 'r', EventBusName: 'no' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -207,38 +168,36 @@ describe('rules', () => {
     ],
     [{ EventBusName: 'nope', EventPattern: PATTERN }, 'ResourceNotFoundException', 'Event bus nope does not exist.'],
   ])('are refused: %#', async (input, name, message) => {
-    await events.send(new CreateEventBusCommand({ Name: 'shop' }));
-    await expect(events.send(new PutRuleCommand({ Name: 'r', ...input }))).rejects.toMatchObject({ name, message });
+    await events.createEventBus({ Name: 'shop' });
+    await expect(events.putRule({ Name: 'r', ...input })).rejects.toMatchObject({ name, message });
   });
 
   it('are listed by prefix, page by page', async () => {
-    for (const Name of ['a1', 'a2', 'a3', 'b1']) await events.send(new PutRuleCommand({ Name, EventPattern: PATTERN }));
-    const first = await events.send(new ListRulesCommand({ NamePrefix: 'a', Limit: 2 }));
-    const second = await events.send(new ListRulesCommand({ NamePrefix: 'a', Limit: 2, NextToken: first.NextToken }));
+    for (const Name of ['a1', 'a2', 'a3', 'b1']) await events.putRule({ Name, EventPattern: PATTERN });
+    const first = await events.listRules({ NamePrefix: 'a', Limit: 2 });
+    const second = await events.listRules({ NamePrefix: 'a', Limit: 2, NextToken: first.NextToken });
     expect([...(first.Rules ?? []), ...(second.Rules ?? [])].map(({ Name }) => Name)).toEqual(['a1', 'a2', 'a3']);
     expect(second.NextToken).toBeUndefined();
-    await expect(events.send(new ListRulesCommand({ NextToken: '%' }))).rejects.toMatchObject({ name: 'ValidationException' });
+    await expect(events.listRules({ NextToken: '%' })).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
   it('have tags, on every bus', async () => {
-    await events.send(new CreateEventBusCommand({ Name: 'shop', Tags: [{ Key: 'bus', Value: 'b' }] }));
-    await events.send(new PutRuleCommand({ Name: 'r', EventBusName: 'shop', EventPattern: PATTERN, Tags: [{ Key: 'a', Value: '1' }] }));
+    await events.createEventBus({ Name: 'shop', Tags: [{ Key: 'bus', Value: 'b' }] });
+    await events.putRule({ Name: 'r', EventBusName: 'shop', EventPattern: PATTERN, Tags: [{ Key: 'a', Value: '1' }] });
     const ResourceARN = `${ARN}:rule/shop/r`;
-    await events.send(
-      new TagResourceCommand({
-        ResourceARN,
-        Tags: [
-          { Key: 'b', Value: '2' },
-          { Key: 'a', Value: '3' },
-        ],
-      }),
-    );
-    const tags = async (arn = ResourceARN) => (await events.send(new ListTagsForResourceCommand({ ResourceARN: arn }))).Tags;
+    await events.tagResource({
+      ResourceARN,
+      Tags: [
+        { Key: 'b', Value: '2' },
+        { Key: 'a', Value: '3' },
+      ],
+    });
+    const tags = async (arn = ResourceARN) => (await events.listTagsForResource({ ResourceARN: arn })).Tags;
     expect(await tags()).toEqual([
       { Key: 'a', Value: '3' },
       { Key: 'b', Value: '2' },
     ]);
-    await events.send(new UntagResourceCommand({ ResourceARN, TagKeys: ['a'] }));
+    await events.untagResource({ ResourceARN, TagKeys: ['a'] });
     expect(await tags()).toEqual([{ Key: 'b', Value: '2' }]);
     expect(await tags(`${ARN}:event-bus/shop`)).toEqual([{ Key: 'bus', Value: 'b' }]);
     expect(await tags(`${ARN}:event-bus/default`)).toEqual([]);
@@ -248,8 +207,8 @@ describe('rules', () => {
 });
 
 describe('targets', () => {
-  const put = (...Targets: Target[]) => events.send(new PutTargetsCommand({ Rule: 'r', Targets }));
-  beforeEach(() => events.send(new PutRuleCommand({ Name: 'r', EventPattern: PATTERN })));
+  const put = (...Targets: Target[]) => events.putTargets({ Rule: 'r', Targets });
+  beforeEach(() => events.putRule({ Name: 'r', EventPattern: PATTERN }));
 
   it('come back as they were given, and are found by what they name', async () => {
     const target: Target = {
@@ -262,18 +221,18 @@ describe('targets', () => {
       DeadLetterConfig: { Arn: QUEUE },
     };
     await put(target, { Id: 'two', Arn: QUEUE });
-    expect((await events.send(new ListTargetsByRuleCommand({ Rule: 'r' }))).Targets).toEqual([target, { Id: 'two', Arn: QUEUE }]);
-    const names = async () => (await events.send(new ListRuleNamesByTargetCommand({ TargetArn: QUEUE }))).RuleNames;
+    expect((await events.listTargetsByRule({ Rule: 'r' })).Targets).toEqual([target, { Id: 'two', Arn: QUEUE }]);
+    const names = async () => (await events.listRuleNamesByTarget({ TargetArn: QUEUE })).RuleNames;
     expect(await names()).toEqual(['r']);
-    await expect(events.send(new DeleteRuleCommand({ Name: 'r' }))).rejects.toMatchObject({
+    await expect(events.deleteRule({ Name: 'r' })).rejects.toMatchObject({
       name: 'ValidationException',
       message: "Rule can't be deleted since it has targets.",
     });
-    await events.send(new RemoveTargetsCommand({ Rule: 'r', Ids: ['one'] }));
+    await events.removeTargets({ Rule: 'r', Ids: ['one'] });
     expect(await names()).toEqual(['r']);
-    await events.send(new RemoveTargetsCommand({ Rule: 'r', Ids: ['two', 'never'] }));
+    await events.removeTargets({ Rule: 'r', Ids: ['two', 'never'] });
     expect(await names()).toEqual([]);
-    await events.send(new DeleteRuleCommand({ Name: 'r' }));
+    await events.deleteRule({ Name: 'r' });
   });
 
   it.each<[Partial<Target>, string]>([
@@ -301,7 +260,7 @@ describe('targets', () => {
     const Arn = 'arn:aws:elasticbeanstalk:us-east-1:000000000000:environment/e';
     const answer = await put({ Id: 'a', Arn }, { Id: 'b', Arn: QUEUE });
     expect(answer).toMatchObject({ FailedEntryCount: 1, FailedEntries: [{ TargetId: 'a', ErrorMessage: expect.stringContaining(Arn) }] });
-    expect((await events.send(new ListTargetsByRuleCommand({ Rule: 'r' }))).Targets).toEqual([{ Id: 'b', Arn: QUEUE }]);
+    expect((await events.listTargetsByRule({ Rule: 'r' })).Targets).toEqual([{ Id: 'b', Arn: QUEUE }]);
   });
 
   it('are five at most', async () => {
@@ -323,27 +282,27 @@ describe('PutEvents', () => {
     [{ Detail: `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}` }, 'MalformedDetail', 'Detail is malformed.'],
     [{ Source: 'aws.ec2' }, 'NotAuthorizedForSourceException', 'Not authorized for the source.'],
   ])('fails one entry alone: %#', async (wrong, ErrorCode, ErrorMessage) => {
-    const answer = await events.send(new PutEventsCommand({ Entries: [{ ...entry, ...wrong }, entry] }));
+    const answer = await events.putEvents({ Entries: [{ ...entry, ...wrong }, entry] });
     expect(answer.FailedEntryCount).toBe(1);
     expect(answer.Entries).toEqual([{ ErrorCode, ErrorMessage }, { EventId: expect.any(String) }]);
   });
 
   it('takes and drops what goes to a bus that is not there, and says so in the log', async () => {
-    const answer = await events.send(new PutEventsCommand({ Entries: [{ ...entry, EventBusName: 'gone' }] }));
+    const answer = await events.putEvents({ Entries: [{ ...entry, EventBusName: 'gone' }] });
     expect(answer).toMatchObject({ FailedEntryCount: 0, Entries: [{ EventId: expect.any(String) }] });
     expect(emulator.lines.some((line) => line.includes('there is no event bus gone'))).toBe(true);
   });
 
   it('refuses too much', async () => {
     const Detail = JSON.stringify({ text: 'é'.repeat(530_000) });
-    await expect(events.send(new PutEventsCommand({ Entries: [entry, { ...entry, Detail }] }))).rejects.toMatchObject({
+    await expect(events.putEvents({ Entries: [entry, { ...entry, Detail }] })).rejects.toMatchObject({
       name: 'ValidationException',
       message: 'Total size of the entries in the request is over the limit.',
     });
-    await expect(events.send(new PutEventsCommand({ Entries: Array.from({ length: 11 }, () => entry) }))).rejects.toMatchObject({
+    await expect(events.putEvents({ Entries: Array.from({ length: 11 }, () => entry) })).rejects.toMatchObject({
       message: expect.stringContaining('Member must have length less than or equal to 10'),
     });
-    await expect(events.send(new PutEventsCommand({ Entries: [entry], EndpointId: 'abc.veo' }))).rejects.toThrow();
+    await expect(events.putEvents({ Entries: [entry], EndpointId: 'abc.veo' })).rejects.toThrow();
   });
 });
 
@@ -359,16 +318,16 @@ describe('TestEventPattern', () => {
     detail: { n: 5 },
   });
   it('tells whether they match', async () => {
-    const ask = async (EventPattern: string) => (await events.send(new TestEventPatternCommand({ EventPattern, Event }))).Result;
+    const ask = async (EventPattern: string) => (await events.testEventPattern({ EventPattern, Event })).Result;
     expect(await ask('{"detail":{"n":[{"numeric":[">",3]}]}}')).toBe(true);
     expect(await ask('{"detail":{"n":[{"numeric":[">",7]}]}}')).toBe(false);
   });
   it('refuses in the words of the service', async () => {
-    await expect(events.send(new TestEventPatternCommand({ EventPattern: PATTERN, Event: '{}' }))).rejects.toMatchObject({
+    await expect(events.testEventPattern({ EventPattern: PATTERN, Event: '{}' })).rejects.toMatchObject({
       name: 'ValidationException',
       message: 'Parameter Event is not valid.',
     });
-    await expect(events.send(new TestEventPatternCommand({ EventPattern: '[]', Event }))).rejects.toMatchObject({
+    await expect(events.testEventPattern({ EventPattern: '[]', Event })).rejects.toMatchObject({
       name: 'InvalidEventPatternException',
       message: expect.stringContaining('Event pattern is not valid. Reason: Filter is not an object'),
     });
@@ -379,44 +338,40 @@ describe('archives, connections and API destinations', () => {
   it('keep archives as records', async () => {
     const EventSourceArn = `${ARN}:event-bus/default`;
     const given = { ArchiveName: 'a', EventSourceArn, Description: 'd', EventPattern: PATTERN, RetentionDays: 3 };
-    expect(await events.send(new CreateArchiveCommand(given))).toMatchObject({ ArchiveArn: `${ARN}:archive/a`, State: 'ENABLED' });
-    await expect(events.send(new CreateArchiveCommand(given))).rejects.toMatchObject({ message: 'Archive a already exists.' });
-    expect(await events.send(new DescribeArchiveCommand({ ArchiveName: 'a' }))).toMatchObject({
+    expect(await events.createArchive(given)).toMatchObject({ ArchiveArn: `${ARN}:archive/a`, State: 'ENABLED' });
+    await expect(events.createArchive(given)).rejects.toMatchObject({ message: 'Archive a already exists.' });
+    expect(await events.describeArchive({ ArchiveName: 'a' })).toMatchObject({
       ...given,
       State: 'ENABLED',
       EventCount: 0,
       SizeBytes: 0,
     });
-    expect((await events.send(new ListArchivesCommand({ EventSourceArn }))).Archives).toHaveLength(1);
-    await expect(events.send(new ListArchivesCommand({ EventSourceArn, NamePrefix: 'a' }))).rejects.toMatchObject({
+    expect((await events.listArchives({ EventSourceArn })).Archives).toHaveLength(1);
+    await expect(events.listArchives({ EventSourceArn, NamePrefix: 'a' })).rejects.toMatchObject({
       name: 'ValidationException',
     });
     await expect(
-      events.send(
-        new CreateArchiveCommand({ ArchiveName: 'b', EventSourceArn: `${ARN.replace('us-east-1', 'eu-west-1')}:event-bus/default` }),
-      ),
+      events.createArchive({ ArchiveName: 'b', EventSourceArn: `${ARN.replace('us-east-1', 'eu-west-1')}:event-bus/default` }),
     ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
   it('never show what is secret', async () => {
-    const made = await events.send(
-      new CreateConnectionCommand({
-        Name: 'c',
-        AuthorizationType: 'BASIC',
-        AuthParameters: {
-          BasicAuthParameters: { Username: 'ann', Password: 'hidden' },
-          InvocationHttpParameters: {
-            HeaderParameters: [
-              { Key: 'x', Value: 'hidden', IsValueSecret: true },
-              { Key: 'y', Value: 'seen' },
-            ],
-          },
+    const made = await events.createConnection({
+      Name: 'c',
+      AuthorizationType: 'BASIC',
+      AuthParameters: {
+        BasicAuthParameters: { Username: 'ann', Password: 'hidden' },
+        InvocationHttpParameters: {
+          HeaderParameters: [
+            { Key: 'x', Value: 'hidden', IsValueSecret: true },
+            { Key: 'y', Value: 'seen' },
+          ],
         },
-      }),
-    );
+      },
+    });
     expect(made.ConnectionState).toBe('AUTHORIZED');
-    await events.send(new UpdateConnectionCommand({ Name: 'c', AuthParameters: { BasicAuthParameters: { Username: 'bob' } } }));
-    const shown = await events.send(new DescribeConnectionCommand({ Name: 'c' }));
+    await events.updateConnection({ Name: 'c', AuthParameters: { BasicAuthParameters: { Username: 'bob' } } });
+    const shown = await events.describeConnection({ Name: 'c' });
     expect(shown.AuthParameters?.BasicAuthParameters).toEqual({ Username: 'bob' });
     expect(JSON.stringify(shown)).toContain('seen');
     expect(JSON.stringify(shown)).not.toContain('hidden');
@@ -426,27 +381,25 @@ describe('archives, connections and API destinations', () => {
       InvocationEndpoint: 'https://example.com/x',
       HttpMethod: 'POST',
     } as const;
-    expect(await events.send(new CreateApiDestinationCommand(destination))).toMatchObject({ ApiDestinationState: 'ACTIVE' });
-    expect(await events.send(new DescribeApiDestinationCommand({ Name: 'd' }))).toMatchObject({
+    expect(await events.createApiDestination(destination)).toMatchObject({ ApiDestinationState: 'ACTIVE' });
+    expect(await events.describeApiDestination({ Name: 'd' })).toMatchObject({
       ...destination,
       InvocationRateLimitPerSecond: 300,
     });
-    expect(await events.send(new DeleteConnectionCommand({ Name: 'c' }))).toMatchObject({ ConnectionState: 'DELETING' });
-    await expect(events.send(new DescribeConnectionCommand({ Name: 'c' }))).rejects.toMatchObject({
+    expect(await events.deleteConnection({ Name: 'c' })).toMatchObject({ ConnectionState: 'DELETING' });
+    await expect(events.describeConnection({ Name: 'c' })).rejects.toMatchObject({
       message: "Failed to describe the connection(s). Connection 'c' does not exist.",
     });
-    await expect(events.send(new DescribeApiDestinationCommand({ Name: 'e' }))).rejects.toMatchObject({
+    await expect(events.describeApiDestination({ Name: 'e' })).rejects.toMatchObject({
       message: "Failed to describe the api-destination(s). An api-destination 'e' does not exist.",
     });
   });
 
   it('demand the parameters of their kind', async () => {
     const AuthParameters = { ApiKeyAuthParameters: { ApiKeyName: 'a', ApiKeyValue: 'b' } };
-    await expect(events.send(new CreateConnectionCommand({ Name: 'c', AuthorizationType: 'BASIC', AuthParameters }))).rejects.toMatchObject(
-      {
-        message: 'Parameter BasicAuthParameters is not valid. Reason: Missing required field(s).',
-      },
-    );
+    await expect(events.createConnection({ Name: 'c', AuthorizationType: 'BASIC', AuthParameters })).rejects.toMatchObject({
+      message: 'Parameter BasicAuthParameters is not valid. Reason: Missing required field(s).',
+    });
   });
 });
 
@@ -459,11 +412,11 @@ describe('what is not built', () => {
       EventEndTime: new Date(1),
       Destination: { Arn: ARN },
     };
-    await expect(events.send(new StartReplayCommand(replay))).rejects.toMatchObject({
+    await expect(events.startReplay(replay)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: expect.stringContaining('StartReplay'),
     });
-    await expect(events.send(new PutPartnerEventsCommand({ Entries: [{ Source: 'aws.partner/a/b' }] }))).rejects.toMatchObject({
+    await expect(events.putPartnerEvents({ Entries: [{ Source: 'aws.partner/a/b' }] })).rejects.toMatchObject({
       message: expect.stringContaining('partner event sources are not emulated'),
     });
   });

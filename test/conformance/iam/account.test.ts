@@ -4,70 +4,68 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let client: iam.IAMClient;
+let client: iam.IAM;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  client = emulator.client(iam.IAMClient);
+  client = emulator.client(iam.IAM);
 });
 afterAll(() => emulator.stop());
 
 test('an OpenID Connect provider', async () => {
   const make = () =>
-    client.send(
-      new iam.CreateOpenIDConnectProviderCommand({
-        Url: 'https://token.example.com/x',
-        ClientIDList: ['a'],
-        ThumbprintList: ['0'.repeat(40)],
-      }),
-    );
+    client.createOpenIDConnectProvider({
+      Url: 'https://token.example.com/x',
+      ClientIDList: ['a'],
+      ThumbprintList: ['0'.repeat(40)],
+    });
   const { OpenIDConnectProviderArn } = await make();
   expect(OpenIDConnectProviderArn).toBe('arn:aws:iam::000000000000:oidc-provider/token.example.com/x');
   await expect(make()).rejects.toMatchObject({ name: 'EntityAlreadyExistsException' });
-  await client.send(new iam.AddClientIDToOpenIDConnectProviderCommand({ OpenIDConnectProviderArn, ClientID: 'b' }));
-  await client.send(new iam.RemoveClientIDFromOpenIDConnectProviderCommand({ OpenIDConnectProviderArn, ClientID: 'a' }));
-  await client.send(new iam.TagOpenIDConnectProviderCommand({ OpenIDConnectProviderArn, Tags: [{ Key: 'k', Value: 'v' }] }));
-  expect(await client.send(new iam.GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))).toMatchObject({
+  await client.addClientIDToOpenIDConnectProvider({ OpenIDConnectProviderArn, ClientID: 'b' });
+  await client.removeClientIDFromOpenIDConnectProvider({ OpenIDConnectProviderArn, ClientID: 'a' });
+  await client.tagOpenIDConnectProvider({ OpenIDConnectProviderArn, Tags: [{ Key: 'k', Value: 'v' }] });
+  expect(await client.getOpenIDConnectProvider({ OpenIDConnectProviderArn })).toMatchObject({
     Url: 'token.example.com/x',
     ClientIDList: ['b'],
     Tags: [{ Key: 'k', Value: 'v' }],
   });
-  expect((await client.send(new iam.ListOpenIDConnectProvidersCommand({}))).OpenIDConnectProviderList).toHaveLength(1);
-  await client.send(new iam.DeleteOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }));
-  await expect(client.send(new iam.GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }))).rejects.toMatchObject({
+  expect((await client.listOpenIDConnectProviders()).OpenIDConnectProviderList).toHaveLength(1);
+  await client.deleteOpenIDConnectProvider({ OpenIDConnectProviderArn });
+  await expect(client.getOpenIDConnectProvider({ OpenIDConnectProviderArn })).rejects.toMatchObject({
     message: `OpenIDConnect Provider not found for arn ${OpenIDConnectProviderArn}`,
   });
 });
 
 test('a SAML provider gives its metadata back verbatim', async () => {
   const document = (id: string) => `<?xml version="1.0"?>\n<md:EntityDescriptor entityID="${id}">${' '.repeat(1000)}</md:EntityDescriptor>`;
-  const { SAMLProviderArn } = await client.send(new iam.CreateSAMLProviderCommand({ Name: 'idp', SAMLMetadataDocument: document('one') }));
-  const get = () => client.send(new iam.GetSAMLProviderCommand({ SAMLProviderArn }));
+  const { SAMLProviderArn } = await client.createSAMLProvider({ Name: 'idp', SAMLMetadataDocument: document('one') });
+  const get = () => client.getSAMLProvider({ SAMLProviderArn });
   expect((await get()).SAMLMetadataDocument).toBe(document('one'));
-  await client.send(new iam.UpdateSAMLProviderCommand({ SAMLProviderArn, SAMLMetadataDocument: document('two') }));
+  await client.updateSAMLProvider({ SAMLProviderArn, SAMLMetadataDocument: document('two') });
   expect((await get()).SAMLMetadataDocument).toBe(document('two'));
-  expect((await client.send(new iam.ListSAMLProvidersCommand({}))).SAMLProviderList).toHaveLength(1);
-  await client.send(new iam.DeleteSAMLProviderCommand({ SAMLProviderArn }));
+  expect((await client.listSAMLProviders()).SAMLProviderList).toHaveLength(1);
+  await client.deleteSAMLProvider({ SAMLProviderArn });
 });
 
 test('alias, summary, preferences', async () => {
-  await client.send(new iam.CreateAccountAliasCommand({ AccountAlias: 'first' }));
-  await client.send(new iam.CreateAccountAliasCommand({ AccountAlias: 'second' }));
-  expect((await client.send(new iam.ListAccountAliasesCommand({}))).AccountAliases).toEqual(['second']);
-  await expect(client.send(new iam.DeleteAccountAliasCommand({ AccountAlias: 'first' }))).rejects.toMatchObject({
+  await client.createAccountAlias({ AccountAlias: 'first' });
+  await client.createAccountAlias({ AccountAlias: 'second' });
+  expect((await client.listAccountAliases()).AccountAliases).toEqual(['second']);
+  await expect(client.deleteAccountAlias({ AccountAlias: 'first' })).rejects.toMatchObject({
     name: 'NoSuchEntityException',
   });
-  await client.send(new iam.DeleteAccountAliasCommand({ AccountAlias: 'second' }));
-  await client.send(new iam.SetSecurityTokenServicePreferencesCommand({ GlobalEndpointTokenVersion: 'v2Token' }));
-  await client.send(new iam.CreateUserCommand({ UserName: 'only' }));
-  const { SummaryMap } = await client.send(new iam.GetAccountSummaryCommand({}));
+  await client.deleteAccountAlias({ AccountAlias: 'second' });
+  await client.setSecurityTokenServicePreferences({ GlobalEndpointTokenVersion: 'v2Token' });
+  await client.createUser({ UserName: 'only' });
+  const { SummaryMap } = await client.getAccountSummary();
   expect(SummaryMap).toMatchObject({ Users: 1, Roles: 0, GlobalEndpointTokenVersion: 2, UsersQuota: 5000 });
 });
 
 test('the credential report', async () => {
-  await expect(client.send(new iam.GetCredentialReportCommand({}))).rejects.toMatchObject({ name: 'CredentialReportNotPresentException' });
-  expect((await client.send(new iam.GenerateCredentialReportCommand({}))).State).toBe('STARTED');
-  expect((await client.send(new iam.GenerateCredentialReportCommand({}))).State).toBe('COMPLETE');
-  const { Content, ReportFormat } = await client.send(new iam.GetCredentialReportCommand({}));
+  await expect(client.getCredentialReport()).rejects.toMatchObject({ name: 'CredentialReportNotPresentException' });
+  expect((await client.generateCredentialReport()).State).toBe('STARTED');
+  expect((await client.generateCredentialReport()).State).toBe('COMPLETE');
+  const { Content, ReportFormat } = await client.getCredentialReport();
   expect(ReportFormat).toBe('text/csv');
   const [header, root, user] = Buffer.from(Content ?? [])
     .toString()
@@ -83,13 +81,13 @@ test('the whole account, page by page', async () => {
   const trust =
     '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"lambda.amazonaws.com"},"Action":"sts:AssumeRole"}]}';
   const allow = '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":"s3:*","Resource":"*"}]}';
-  const { Policy } = await client.send(new iam.CreatePolicyCommand({ PolicyName: 'own', PolicyDocument: allow }));
+  const { Policy } = await client.createPolicy({ PolicyName: 'own', PolicyDocument: allow });
   for (const RoleName of ['r1', 'r2', 'r3']) {
-    await client.send(new iam.CreateRoleCommand({ RoleName, AssumeRolePolicyDocument: trust }));
-    await client.send(new iam.AttachRolePolicyCommand({ RoleName, PolicyArn: Policy?.Arn }));
-    await client.send(new iam.AttachRolePolicyCommand({ RoleName, PolicyArn: 'arn:aws:iam::aws:policy/AWSLambdaExecute' }));
+    await client.createRole({ RoleName, AssumeRolePolicyDocument: trust });
+    await client.attachRolePolicy({ RoleName, PolicyArn: Policy?.Arn });
+    await client.attachRolePolicy({ RoleName, PolicyArn: 'arn:aws:iam::aws:policy/AWSLambdaExecute' });
   }
-  await client.send(new iam.PutRolePolicyCommand({ RoleName: 'r1', PolicyName: 'in', PolicyDocument: allow }));
+  await client.putRolePolicy({ RoleName: 'r1', PolicyName: 'in', PolicyDocument: allow });
   const names: (string | undefined)[] = [];
   let pages = 0;
   for await (const page of iam.paginateGetAccountAuthorizationDetails({ client, pageSize: 2 }, {})) {
@@ -100,7 +98,7 @@ test('the whole account, page by page', async () => {
   }
   expect(names).toEqual(['only', 'r1', 'r2', 'r3', 'own', 'AWSLambdaExecute']);
   expect(pages).toBe(3);
-  const { RoleDetailList } = await client.send(new iam.GetAccountAuthorizationDetailsCommand({ Filter: ['Role'] }));
+  const { RoleDetailList } = await client.getAccountAuthorizationDetails({ Filter: ['Role'] });
   expect(RoleDetailList?.[0]).toMatchObject({ RoleName: 'r1', RolePolicyList: [{ PolicyName: 'in' }] });
   expect(RoleDetailList?.[0]?.AttachedManagedPolicies).toHaveLength(2);
 });

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let client: iam.IAMClient;
+let client: iam.IAM;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  client = emulator.client(iam.IAMClient);
+  client = emulator.client(iam.IAM);
 });
 afterAll(() => emulator.stop());
 
 const allow = (action: string, resource = '*', more: object = {}) =>
   JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: action, Resource: resource, ...more }] });
 const create = (PolicyName: string, more: object = {}) =>
-  client.send(new iam.CreatePolicyCommand({ PolicyName, PolicyDocument: allow('sqs:SendMessage'), ...more }));
+  client.createPolicy({ PolicyName, PolicyDocument: allow('sqs:SendMessage'), ...more });
 
 test('versions: five at most, one in force, the default stays', async () => {
   const { Policy } = await create('versioned', { Description: 'd', Path: '/p/' });
@@ -30,29 +30,28 @@ test('versions: five at most, one in force, the default stays', async () => {
     name: 'EntityAlreadyExistsException',
     message: 'A policy called versioned already exists. Duplicate names are not allowed.',
   });
-  const version = (SetAsDefault: boolean) =>
-    client.send(new iam.CreatePolicyVersionCommand({ PolicyArn, PolicyDocument: allow('sns:Publish'), SetAsDefault }));
+  const version = (SetAsDefault: boolean) => client.createPolicyVersion({ PolicyArn, PolicyDocument: allow('sns:Publish'), SetAsDefault });
   for (let index = 0; index < 4; index++) await version(index === 3);
   await expect(version(true)).rejects.toMatchObject({
     name: 'LimitExceededException',
     message: 'A managed policy can have up to 5 versions. Before you create a new version, you must delete an existing version.',
   });
-  expect((await client.send(new iam.GetPolicyCommand({ PolicyArn }))).Policy).toMatchObject({ DefaultVersionId: 'v5', Description: 'd' });
-  const { Versions } = await client.send(new iam.ListPolicyVersionsCommand({ PolicyArn }));
+  expect((await client.getPolicy({ PolicyArn })).Policy).toMatchObject({ DefaultVersionId: 'v5', Description: 'd' });
+  const { Versions } = await client.listPolicyVersions({ PolicyArn });
   expect(Versions?.map(({ VersionId }) => VersionId)).toEqual(['v5', 'v4', 'v3', 'v2', 'v1']);
-  const got = await client.send(new iam.GetPolicyVersionCommand({ PolicyArn, VersionId: 'v1' }));
+  const got = await client.getPolicyVersion({ PolicyArn, VersionId: 'v1' });
   expect(decodeURIComponent(got.PolicyVersion?.Document ?? '')).toBe(allow('sqs:SendMessage'));
-  const remove = (VersionId: string) => client.send(new iam.DeletePolicyVersionCommand({ PolicyArn, VersionId }));
+  const remove = (VersionId: string) => client.deletePolicyVersion({ PolicyArn, VersionId });
   await expect(remove('v5')).rejects.toMatchObject({
     name: 'DeleteConflictException',
     message: 'Cannot delete the default version of a policy.',
   });
-  await expect(client.send(new iam.DeletePolicyCommand({ PolicyArn }))).rejects.toMatchObject({
+  await expect(client.deletePolicy({ PolicyArn })).rejects.toMatchObject({
     message: expect.stringContaining('more than one version'),
   });
   for (const id of ['v1', 'v2', 'v3', 'v4']) await remove(id);
-  await client.send(new iam.DeletePolicyCommand({ PolicyArn }));
-  await expect(client.send(new iam.GetPolicyCommand({ PolicyArn }))).rejects.toMatchObject({
+  await client.deletePolicy({ PolicyArn });
+  await expect(client.getPolicy({ PolicyArn })).rejects.toMatchObject({
     name: 'NoSuchEntityException',
     message: `Policy ${PolicyArn} was not found.`,
   });
@@ -60,31 +59,31 @@ test('versions: five at most, one in force, the default stays', async () => {
 
 test('attachments to all three, and who uses a policy', async () => {
   const PolicyArn = (await create('used')).Policy?.Arn ?? '';
-  await client.send(new iam.CreateUserCommand({ UserName: 'u', PermissionsBoundary: PolicyArn }));
-  await client.send(new iam.CreateGroupCommand({ GroupName: 'g' }));
+  await client.createUser({ UserName: 'u', PermissionsBoundary: PolicyArn });
+  await client.createGroup({ GroupName: 'g' });
   const trust = allow('sts:AssumeRole').replace('"Resource":"*"', '"Principal":{"AWS":"*"}');
-  await client.send(new iam.CreateRoleCommand({ RoleName: 'r', AssumeRolePolicyDocument: trust }));
-  await client.send(new iam.AttachGroupPolicyCommand({ GroupName: 'g', PolicyArn }));
-  await client.send(new iam.AttachRolePolicyCommand({ RoleName: 'r', PolicyArn }));
-  const entities = await client.send(new iam.ListEntitiesForPolicyCommand({ PolicyArn }));
+  await client.createRole({ RoleName: 'r', AssumeRolePolicyDocument: trust });
+  await client.attachGroupPolicy({ GroupName: 'g', PolicyArn });
+  await client.attachRolePolicy({ RoleName: 'r', PolicyArn });
+  const entities = await client.listEntitiesForPolicy({ PolicyArn });
   expect(entities).toMatchObject({
     PolicyUsers: [{ UserName: 'u' }],
     PolicyGroups: [{ GroupName: 'g' }],
     PolicyRoles: [{ RoleName: 'r' }],
   });
-  const attachedOnly = await client.send(new iam.ListEntitiesForPolicyCommand({ PolicyArn, PolicyUsageFilter: 'PermissionsPolicy' }));
+  const attachedOnly = await client.listEntitiesForPolicy({ PolicyArn, PolicyUsageFilter: 'PermissionsPolicy' });
   expect(attachedOnly.PolicyUsers).toEqual([]);
-  expect((await client.send(new iam.GetPolicyCommand({ PolicyArn }))).Policy).toMatchObject({
+  expect((await client.getPolicy({ PolicyArn })).Policy).toMatchObject({
     AttachmentCount: 2,
     PermissionsBoundaryUsageCount: 1,
   });
-  const { Policies } = await client.send(new iam.ListPoliciesCommand({ OnlyAttached: true }));
+  const { Policies } = await client.listPolicies({ OnlyAttached: true });
   expect(Policies?.map(({ PolicyName }) => PolicyName)).toEqual(['used']);
-  await expect(client.send(new iam.DeletePolicyCommand({ PolicyArn }))).rejects.toMatchObject({
+  await expect(client.deletePolicy({ PolicyArn })).rejects.toMatchObject({
     name: 'DeleteConflictException',
     message: 'Cannot delete a policy attached to entities.',
   });
-  const attach = (arn: string) => client.send(new iam.AttachUserPolicyCommand({ UserName: 'u', PolicyArn: arn }));
+  const attach = (arn: string) => client.attachUserPolicy({ UserName: 'u', PolicyArn: arn });
   await expect(attach('arn:aws:iam::000000000000:policy/none')).rejects.toMatchObject({
     message: 'Policy arn:aws:iam::000000000000:policy/none does not exist or is not attachable.',
   });
@@ -97,12 +96,10 @@ test('attachments to all three, and who uses a policy', async () => {
 });
 
 test('policies of AWS', async () => {
-  const { Policy } = await client.send(new iam.GetPolicyCommand({ PolicyArn: 'arn:aws:iam::aws:policy/AdministratorAccess' }));
-  const { PolicyVersion } = await client.send(
-    new iam.GetPolicyVersionCommand({ PolicyArn: Policy?.Arn ?? '', VersionId: Policy?.DefaultVersionId ?? '' }),
-  );
+  const { Policy } = await client.getPolicy({ PolicyArn: 'arn:aws:iam::aws:policy/AdministratorAccess' });
+  const { PolicyVersion } = await client.getPolicyVersion({ PolicyArn: Policy?.Arn ?? '', VersionId: Policy?.DefaultVersionId ?? '' });
   expect(JSON.parse(decodeURIComponent(PolicyVersion?.Document ?? ''))).toMatchObject({ Statement: [{ Action: '*', Effect: 'Allow' }] });
-  await expect(client.send(new iam.GetPolicyCommand({ PolicyArn: 'arn:aws:iam::aws:policy/Unheard' }))).rejects.toMatchObject({
+  await expect(client.getPolicy({ PolicyArn: 'arn:aws:iam::aws:policy/Unheard' })).rejects.toMatchObject({
     name: 'NoSuchEntityException',
   });
   const names: (string | undefined)[] = [];
@@ -111,9 +108,7 @@ test('policies of AWS', async () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain('used');
   expect(names).toContain('AWSLambdaBasicExecutionRole');
-  expect((await client.send(new iam.ListPoliciesCommand({ Scope: 'AWS', PathPrefix: '/service-role/' }))).Policies?.length).toBeGreaterThan(
-    5,
-  );
+  expect((await client.listPolicies({ Scope: 'AWS', PathPrefix: '/service-role/' })).Policies?.length).toBeGreaterThan(5);
 });
 
 test.each([
@@ -127,13 +122,11 @@ test.each([
 
 test('simulations answer as the evaluator decides', async () => {
   const condition = { Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } } };
-  const { EvaluationResults } = await client.send(
-    new iam.SimulateCustomPolicyCommand({
-      PolicyInputList: [allow('s3:Get*', 'arn:aws:s3:::b/*'), allow('sqs:*', '*', condition)],
-      ActionNames: ['s3:GetObject', 's3:PutObject', 'sqs:SendMessage'],
-      ResourceArns: ['arn:aws:s3:::b/k'],
-    }),
-  );
+  const { EvaluationResults } = await client.simulateCustomPolicy({
+    PolicyInputList: [allow('s3:Get*', 'arn:aws:s3:::b/*'), allow('sqs:*', '*', condition)],
+    ActionNames: ['s3:GetObject', 's3:PutObject', 'sqs:SendMessage'],
+    ResourceArns: ['arn:aws:s3:::b/k'],
+  });
   expect(EvaluationResults?.map(({ EvalActionName, EvalDecision }) => [EvalActionName, EvalDecision])).toEqual([
     ['s3:GetObject', 'allowed'],
     ['s3:PutObject', 'implicitDeny'],
@@ -141,20 +134,19 @@ test('simulations answer as the evaluator decides', async () => {
   ]);
   expect(EvaluationResults?.[0]?.MatchedStatements).toMatchObject([{ SourcePolicyId: 'PolicyInputList.1', StartPosition: { Line: 1 } }]);
   expect(EvaluationResults?.[2]?.MissingContextValues).toEqual(['aws:RequestedRegion']);
-  const principal = await client.send(
-    new iam.SimulatePrincipalPolicyCommand({
-      PolicySourceArn: 'arn:aws:iam::000000000000:role/r',
-      ActionNames: ['sqs:SendMessage', 'sqs:DeleteQueue'],
-    }),
-  );
+  const principal = await client.simulatePrincipalPolicy({
+    PolicySourceArn: 'arn:aws:iam::000000000000:role/r',
+    ActionNames: ['sqs:SendMessage', 'sqs:DeleteQueue'],
+  });
   expect(principal.EvaluationResults?.map(({ EvalDecision }) => EvalDecision)).toEqual(['allowed', 'implicitDeny']);
-  const keys = await client.send(
-    new iam.GetContextKeysForCustomPolicyCommand({ PolicyInputList: [allow('s3:*', `arn:aws:s3:::\${aws:username}/*`, condition)] }),
-  );
+  const keys = await client.getContextKeysForCustomPolicy({
+    PolicyInputList: [allow('s3:*', `arn:aws:s3:::\${aws:username}/*`, condition)],
+  });
   expect(keys.ContextKeyNames?.sort()).toEqual(['aws:RequestedRegion', 'aws:username']);
-  const granting = await client.send(
-    new iam.ListPoliciesGrantingServiceAccessCommand({ Arn: 'arn:aws:iam::000000000000:role/r', ServiceNamespaces: ['sqs', 's3'] }),
-  );
+  const granting = await client.listPoliciesGrantingServiceAccess({
+    Arn: 'arn:aws:iam::000000000000:role/r',
+    ServiceNamespaces: ['sqs', 's3'],
+  });
   expect(granting.PoliciesGrantingServiceAccess).toMatchObject([
     { ServiceNamespace: 's3', Policies: [] },
     { ServiceNamespace: 'sqs', Policies: [{ PolicyName: 'used', PolicyType: 'MANAGED' }] },

@@ -6,46 +6,46 @@ import { openAuthority } from '../../../emulator/src/gateway/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let client: iam.IAMClient;
+let client: iam.IAM;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  client = emulator.client(iam.IAMClient);
+  client = emulator.client(iam.IAM);
 });
 afterAll(() => emulator.stop());
 
-const create = (UserName: string, more: object = {}) => client.send(new iam.CreateUserCommand({ UserName, ...more }));
+const create = (UserName: string, more: object = {}) => client.createUser({ UserName, ...more });
 
 test('a user from its creation to its end, under two names', async () => {
   const { User } = await create('ada', { Path: '/eng/', Tags: [{ Key: 'k', Value: 'v' }] });
   expect(User?.UserId).toMatch(/^AIDA[A-Z2-7]{17}$/);
   await expect(create('Ada')).rejects.toMatchObject({ message: 'User with name Ada already exists.' });
   await iam.waitUntilUserExists({ client, maxWaitTime: 5 }, { UserName: 'ada' });
-  await client.send(new iam.CreateGroupCommand({ GroupName: 'team' }));
-  await client.send(new iam.AddUserToGroupCommand({ GroupName: 'team', UserName: 'ada' }));
-  await client.send(new iam.CreateAccessKeyCommand({ UserName: 'ada' }));
-  await client.send(new iam.UpdateUserCommand({ UserName: 'ada', NewUserName: 'lovelace', NewPath: '/' }));
-  await client.send(new iam.UpdateGroupCommand({ GroupName: 'team', NewGroupName: 'crew' }));
-  expect((await client.send(new iam.GetUserCommand({ UserName: 'lovelace' }))).User).toMatchObject({
+  await client.createGroup({ GroupName: 'team' });
+  await client.addUserToGroup({ GroupName: 'team', UserName: 'ada' });
+  await client.createAccessKey({ UserName: 'ada' });
+  await client.updateUser({ UserName: 'ada', NewUserName: 'lovelace', NewPath: '/' });
+  await client.updateGroup({ GroupName: 'team', NewGroupName: 'crew' });
+  expect((await client.getUser({ UserName: 'lovelace' })).User).toMatchObject({
     UserId: User?.UserId,
     Arn: 'arn:aws:iam::000000000000:user/lovelace',
     Tags: [{ Key: 'k', Value: 'v' }],
   });
-  expect((await client.send(new iam.GetGroupCommand({ GroupName: 'crew' }))).Users).toMatchObject([{ UserName: 'lovelace' }]);
-  expect((await client.send(new iam.ListGroupsForUserCommand({ UserName: 'lovelace' }))).Groups).toMatchObject([{ GroupName: 'crew' }]);
-  const { AccessKeyMetadata } = await client.send(new iam.ListAccessKeysCommand({ UserName: 'lovelace' }));
+  expect((await client.getGroup({ GroupName: 'crew' })).Users).toMatchObject([{ UserName: 'lovelace' }]);
+  expect((await client.listGroupsForUser({ UserName: 'lovelace' })).Groups).toMatchObject([{ GroupName: 'crew' }]);
+  const { AccessKeyMetadata } = await client.listAccessKeys({ UserName: 'lovelace' });
   const AccessKeyId = AccessKeyMetadata?.[0]?.AccessKeyId ?? '';
-  expect(await client.send(new iam.GetAccessKeyLastUsedCommand({ AccessKeyId }))).toMatchObject({ UserName: 'lovelace' });
+  expect(await client.getAccessKeyLastUsed({ AccessKeyId })).toMatchObject({ UserName: 'lovelace' });
 
-  const end = () => client.send(new iam.DeleteUserCommand({ UserName: 'lovelace' }));
+  const end = () => client.deleteUser({ UserName: 'lovelace' });
   await expect(end()).rejects.toMatchObject({ message: 'Cannot delete entity, must remove users from group first.' });
-  await expect(client.send(new iam.DeleteGroupCommand({ GroupName: 'crew' }))).rejects.toMatchObject({ name: 'DeleteConflictException' });
-  await client.send(new iam.RemoveUserFromGroupCommand({ GroupName: 'crew', UserName: 'lovelace' }));
+  await expect(client.deleteGroup({ GroupName: 'crew' })).rejects.toMatchObject({ name: 'DeleteConflictException' });
+  await client.removeUserFromGroup({ GroupName: 'crew', UserName: 'lovelace' });
   await expect(end()).rejects.toMatchObject({ message: 'Cannot delete entity, must delete access keys first.' });
-  await client.send(new iam.UpdateAccessKeyCommand({ AccessKeyId, Status: 'Inactive' }));
-  await client.send(new iam.DeleteAccessKeyCommand({ AccessKeyId, UserName: 'lovelace' }));
+  await client.updateAccessKey({ AccessKeyId, Status: 'Inactive' });
+  await client.deleteAccessKey({ AccessKeyId, UserName: 'lovelace' });
   await end();
-  await client.send(new iam.DeleteGroupCommand({ GroupName: 'crew' }));
-  await expect(client.send(new iam.GetUserCommand({ UserName: 'lovelace' }))).rejects.toMatchObject({
+  await client.deleteGroup({ GroupName: 'crew' });
+  await expect(client.getUser({ UserName: 'lovelace' })).rejects.toMatchObject({
     name: 'NoSuchEntityException',
     message: 'The user with name lovelace cannot be found.',
   });
@@ -53,11 +53,11 @@ test('a user from its creation to its end, under two names', async () => {
 
 test('two access keys at most', async () => {
   await create('keys');
-  const make = () => client.send(new iam.CreateAccessKeyCommand({ UserName: 'keys' }));
+  const make = () => client.createAccessKey({ UserName: 'keys' });
   expect((await make()).AccessKey?.SecretAccessKey).toHaveLength(40);
   await make();
   await expect(make()).rejects.toMatchObject({ name: 'LimitExceededException', message: 'Cannot exceed quota for AccessKeysPerUser: 2' });
-  await expect(client.send(new iam.CreateAccessKeyCommand({}))).rejects.toMatchObject({
+  await expect(client.createAccessKey()).rejects.toMatchObject({
     name: 'ValidationError',
     message: 'Must specify userName when calling with non-User credentials',
   });
@@ -65,29 +65,27 @@ test('two access keys at most', async () => {
 
 test('passwords follow the policy', async () => {
   await create('pass');
-  const account = () => client.send(new iam.GetAccountPasswordPolicyCommand({}));
+  const account = () => client.getAccountPasswordPolicy();
   await expect(account()).rejects.toMatchObject({ name: 'NoSuchEntityException' });
-  await client.send(
-    new iam.UpdateAccountPasswordPolicyCommand({ MinimumPasswordLength: 12, RequireNumbers: true, PasswordReusePrevention: 2 }),
-  );
+  await client.updateAccountPasswordPolicy({ MinimumPasswordLength: 12, RequireNumbers: true, PasswordReusePrevention: 2 });
   expect((await account()).PasswordPolicy).toMatchObject({ MinimumPasswordLength: 12, RequireNumbers: true, ExpirePasswords: false });
-  const make = (Password: string) => client.send(new iam.CreateLoginProfileCommand({ UserName: 'pass', Password }));
+  const make = (Password: string) => client.createLoginProfile({ UserName: 'pass', Password });
   await expect(make('tooshort1')).rejects.toMatchObject({ name: 'PasswordPolicyViolationException' });
   await make('long-enough-1');
-  const update = (Password: string) => client.send(new iam.UpdateLoginProfileCommand({ UserName: 'pass', Password }));
+  const update = (Password: string) => client.updateLoginProfile({ UserName: 'pass', Password });
   await expect(update('long-enough-1')).rejects.toMatchObject({ name: 'PasswordPolicyViolationException' });
-  const { AccessKey } = await client.send(new iam.CreateAccessKeyCommand({ UserName: 'pass' }));
-  const own = emulator.client(iam.IAMClient, { credentials: { accessKeyId: AccessKey?.AccessKeyId ?? '', secretAccessKey: 'x' } });
-  await own.send(new iam.ChangePasswordCommand({ OldPassword: 'long-enough-1', NewPassword: 'long-enough-2' }));
-  await expect(own.send(new iam.ChangePasswordCommand({ OldPassword: 'wrong', NewPassword: 'long-enough-3' }))).rejects.toMatchObject({
+  const { AccessKey } = await client.createAccessKey({ UserName: 'pass' });
+  const own = emulator.client(iam.IAM, { credentials: { accessKeyId: AccessKey?.AccessKeyId ?? '', secretAccessKey: 'x' } });
+  await own.changePassword({ OldPassword: 'long-enough-1', NewPassword: 'long-enough-2' });
+  await expect(own.changePassword({ OldPassword: 'wrong', NewPassword: 'long-enough-3' })).rejects.toMatchObject({
     name: 'AccessDenied',
   });
-  expect((await own.send(new iam.GetLoginProfileCommand({}))).LoginProfile).toMatchObject({
+  expect((await own.getLoginProfile()).LoginProfile).toMatchObject({
     UserName: 'pass',
     PasswordResetRequired: false,
   });
-  await client.send(new iam.DeleteLoginProfileCommand({ UserName: 'pass' }));
-  await client.send(new iam.DeleteAccountPasswordPolicyCommand({}));
+  await client.deleteLoginProfile({ UserName: 'pass' });
+  await client.deleteAccountPasswordPolicy();
 });
 
 /** RFC 6238, once more and apart from the emulator's own. */
@@ -102,74 +100,71 @@ function code(seed: string, ms: number): string {
 
 test('virtual MFA devices check their codes', async () => {
   await create('careful');
-  const { VirtualMFADevice } = await client.send(new iam.CreateVirtualMFADeviceCommand({ VirtualMFADeviceName: 'phone' }));
+  const { VirtualMFADevice } = await client.createVirtualMFADevice({ VirtualMFADeviceName: 'phone' });
   const SerialNumber = VirtualMFADevice?.SerialNumber ?? '';
   expect(SerialNumber).toBe('arn:aws:iam::000000000000:mfa/phone');
   const seed = Buffer.from(VirtualMFADevice?.Base32StringSeed ?? []).toString();
   const enable = (first: string, second: string) =>
-    client.send(
-      new iam.EnableMFADeviceCommand({ UserName: 'careful', SerialNumber, AuthenticationCode1: first, AuthenticationCode2: second }),
-    );
+    client.enableMFADevice({ UserName: 'careful', SerialNumber, AuthenticationCode1: first, AuthenticationCode2: second });
   const now = Date.now();
   await expect(enable(code(seed, now), code(seed, now))).rejects.toMatchObject({ name: 'InvalidAuthenticationCodeException' });
   await enable(code(seed, now - 30_000), code(seed, now));
-  expect((await client.send(new iam.ListMFADevicesCommand({ UserName: 'careful' }))).MFADevices).toMatchObject([{ SerialNumber }]);
-  expect((await client.send(new iam.GetMFADeviceCommand({ SerialNumber }))).UserName).toBe('careful');
-  const assigned = await client.send(new iam.ListVirtualMFADevicesCommand({ AssignmentStatus: 'Assigned' }));
+  expect((await client.listMFADevices({ UserName: 'careful' })).MFADevices).toMatchObject([{ SerialNumber }]);
+  expect((await client.getMFADevice({ SerialNumber })).UserName).toBe('careful');
+  const assigned = await client.listVirtualMFADevices({ AssignmentStatus: 'Assigned' });
   expect(assigned.VirtualMFADevices).toMatchObject([{ SerialNumber, User: { UserName: 'careful' } }]);
-  await expect(client.send(new iam.DeleteVirtualMFADeviceCommand({ SerialNumber }))).rejects.toMatchObject({
+  await expect(client.deleteVirtualMFADevice({ SerialNumber })).rejects.toMatchObject({
     name: 'DeleteConflictException',
   });
-  await client.send(new iam.DeactivateMFADeviceCommand({ UserName: 'careful', SerialNumber }));
-  await client.send(new iam.DeleteVirtualMFADeviceCommand({ SerialNumber }));
-  await client.send(new iam.DeleteUserCommand({ UserName: 'careful' }));
+  await client.deactivateMFADevice({ UserName: 'careful', SerialNumber });
+  await client.deleteVirtualMFADevice({ SerialNumber });
+  await client.deleteUser({ UserName: 'careful' });
 });
 
 test('certificates and keys are read, not only kept', async () => {
   await create('certs');
   const { key, cert } = await (await openAuthority(undefined)).leaf('example.com');
   const other = await (await openAuthority(undefined)).leaf('example.org');
-  const { Certificate } = await client.send(new iam.UploadSigningCertificateCommand({ UserName: 'certs', CertificateBody: cert }));
+  const { Certificate } = await client.uploadSigningCertificate({ UserName: 'certs', CertificateBody: cert });
   expect(Certificate).toMatchObject({ Status: 'Active', UserName: 'certs', CertificateBody: cert });
-  await expect(
-    client.send(new iam.UploadSigningCertificateCommand({ UserName: 'certs', CertificateBody: 'nonsense' })),
-  ).rejects.toMatchObject({ name: 'MalformedCertificateException' });
+  await expect(client.uploadSigningCertificate({ UserName: 'certs', CertificateBody: 'nonsense' })).rejects.toMatchObject({
+    name: 'MalformedCertificateException',
+  });
   const upload = (PrivateKey: string) =>
-    client.send(new iam.UploadServerCertificateCommand({ ServerCertificateName: 'web', CertificateBody: `${cert.trim()}\n`, PrivateKey }));
+    client.uploadServerCertificate({ ServerCertificateName: 'web', CertificateBody: `${cert.trim()}\n`, PrivateKey });
   await expect(upload(other.key)).rejects.toMatchObject({ name: 'KeyPairMismatchException' });
   const { ServerCertificateMetadata } = await upload(key);
   expect(ServerCertificateMetadata?.Expiration?.getTime()).toBeGreaterThan(Date.now());
-  await client.send(new iam.UpdateServerCertificateCommand({ ServerCertificateName: 'web', NewServerCertificateName: 'site' }));
-  const { ServerCertificate } = await client.send(new iam.GetServerCertificateCommand({ ServerCertificateName: 'site' }));
+  await client.updateServerCertificate({ ServerCertificateName: 'web', NewServerCertificateName: 'site' });
+  const { ServerCertificate } = await client.getServerCertificate({ ServerCertificateName: 'site' });
   expect(ServerCertificate).toMatchObject({
     CertificateBody: cert.trim(),
     ServerCertificateMetadata: { ServerCertificateId: ServerCertificateMetadata?.ServerCertificateId },
   });
-  await client.send(new iam.DeleteServerCertificateCommand({ ServerCertificateName: 'site' }));
+  await client.deleteServerCertificate({ ServerCertificateName: 'site' });
 
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const { SSHPublicKey } = await client.send(new iam.UploadSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyBody: pem }));
+  const { SSHPublicKey } = await client.uploadSSHPublicKey({ UserName: 'certs', SSHPublicKeyBody: pem });
   expect(SSHPublicKey?.Fingerprint).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/);
   const get = async (Encoding: iam.EncodingType) =>
-    (await client.send(new iam.GetSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyId: SSHPublicKey?.SSHPublicKeyId, Encoding })))
-      .SSHPublicKey;
+    (await client.getSSHPublicKey({ UserName: 'certs', SSHPublicKeyId: SSHPublicKey?.SSHPublicKeyId, Encoding })).SSHPublicKey;
   expect((await get('PEM'))?.SSHPublicKeyBody).toBe(pem);
   const line = (await get('SSH'))?.SSHPublicKeyBody ?? '';
   expect(line).toMatch(/^ssh-rsa AAAAB3NzaC1yc2E/);
-  await expect(
-    client.send(new iam.UploadSSHPublicKeyCommand({ UserName: 'certs', SSHPublicKeyBody: `${line} me@here` })),
-  ).rejects.toMatchObject({ name: 'DuplicateSSHPublicKeyException' });
+  await expect(client.uploadSSHPublicKey({ UserName: 'certs', SSHPublicKeyBody: `${line} me@here` })).rejects.toMatchObject({
+    name: 'DuplicateSSHPublicKeyException',
+  });
 });
 
 test('credentials for one service', async () => {
   await create('git');
-  const make = (ServiceName: string) => client.send(new iam.CreateServiceSpecificCredentialCommand({ UserName: 'git', ServiceName }));
+  const make = (ServiceName: string) => client.createServiceSpecificCredential({ UserName: 'git', ServiceName });
   await expect(make('none.amazonaws.com')).rejects.toMatchObject({ name: 'ServiceNotSupportedException' });
   const { ServiceSpecificCredential } = await make('codecommit.amazonaws.com');
   expect(ServiceSpecificCredential).toMatchObject({ ServiceUserName: 'git-at-000000000000', Status: 'Active' });
   const ServiceSpecificCredentialId = ServiceSpecificCredential?.ServiceSpecificCredentialId ?? '';
-  const reset = await client.send(new iam.ResetServiceSpecificCredentialCommand({ ServiceSpecificCredentialId }));
+  const reset = await client.resetServiceSpecificCredential({ ServiceSpecificCredentialId });
   expect(reset.ServiceSpecificCredential?.ServicePassword).not.toBe(ServiceSpecificCredential?.ServicePassword);
-  expect((await client.send(new iam.ListServiceSpecificCredentialsCommand({ AllUsers: true }))).ServiceSpecificCredentials).toHaveLength(1);
-  await client.send(new iam.DeleteServiceSpecificCredentialCommand({ ServiceSpecificCredentialId }));
+  expect((await client.listServiceSpecificCredentials({ AllUsers: true })).ServiceSpecificCredentials).toHaveLength(1);
+  await client.deleteServiceSpecificCredential({ ServiceSpecificCredentialId });
 });

@@ -4,23 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { EventBridgeClient, ListRulesCommand, PutEventsCommand, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import {
-  CreateEventSourceMappingCommand,
-  CreateFunctionCommand,
-  InvokeCommand,
-  LambdaClient,
-  waitUntilFunctionActiveV2,
-} from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import {
-  CreateQueueCommand,
-  ListQueuesCommand,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -52,16 +39,16 @@ async function zip(files: Record<string, string>): Promise<Buffer> {
 
 /** A rule of the default bus that sends everything to a queue. */
 async function route(emulator: TestEmulator): Promise<string> {
-  const [sqs, events] = [emulator.client(SQSClient), emulator.client(EventBridgeClient)];
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'heard' }));
+  const [sqs, events] = [emulator.client(SQS), emulator.client(EventBridge)];
+  const { QueueUrl } = await sqs.createQueue({ QueueName: 'heard' });
   const queueArn = 'arn:aws:sqs:us-east-1:000000000000:heard';
   const Policy = JSON.stringify({
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queueArn }],
   });
-  await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
-  await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["test"]}' }));
-  await events.send(new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] }));
+  await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy } });
+  await events.putRule({ Name: 'all', EventPattern: '{"source":["test"]}' });
+  await events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] });
   return QueueUrl!;
 }
 
@@ -70,14 +57,14 @@ describe('reset', () => {
     'under two hundred events a second leaves nothing behind and lets nothing late arrive (PERSISTENCE=%s)',
     async (PERSISTENCE) => {
       const emulator = await start({ options: { PERSISTENCE } });
-      const [sqs, events] = [emulator.client(SQSClient), emulator.client(EventBridgeClient)];
+      const [sqs, events] = [emulator.client(SQS), emulator.client(EventBridge)];
       let going = true;
       let sent = 0;
       await route(emulator);
       const sender = (async () => {
         while (going) {
           const Entries = Array.from({ length: 4 }, () => ({ Source: 'test', DetailType: 'd', Detail: `{"n":${sent++}}` }));
-          await events.send(new PutEventsCommand({ Entries })).catch(() => undefined);
+          await events.putEvents({ Entries }).catch(() => undefined);
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       })();
@@ -85,15 +72,15 @@ describe('reset', () => {
         for (let round = 0; round < 3; round++) {
           await new Promise((resolve) => setTimeout(resolve, 300));
           expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
-          expect((await events.send(new ListRulesCommand({}))).Rules).toEqual([]);
-          expect((await sqs.send(new ListQueuesCommand({}))).QueueUrls).toBeUndefined();
-          const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'heard' }));
-          expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }))).Messages).toBeUndefined();
+          expect((await events.listRules()).Rules).toEqual([]);
+          expect((await sqs.listQueues()).QueueUrls).toBeUndefined();
+          const { QueueUrl } = await sqs.createQueue({ QueueName: 'heard' });
+          expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 1 })).Messages).toBeUndefined();
           await post(emulator, '/_emulator/state/reset');
           await route(emulator);
         }
-        const QueueUrl = (await sqs.send(new ListQueuesCommand({}))).QueueUrls?.[0];
-        expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }))).Messages).toHaveLength(1);
+        const QueueUrl = (await sqs.listQueues()).QueueUrls?.[0];
+        expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 5 })).Messages).toHaveLength(1);
       } finally {
         going = false;
         await sender;
@@ -104,46 +91,43 @@ describe('reset', () => {
 
   it('ends functions that run, so that what they would have done is not done', async () => {
     const emulator = await start();
-    const [sqs, lambda] = [emulator.client(SQSClient), emulator.client(LambdaClient)];
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    const [sqs, lambda] = [emulator.client(SQS), emulator.client(Lambda)];
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
     const source = `exports.handler = async ({ wait }) => {
       await new Promise((resolve) => setTimeout(resolve, wait));
       await fetch('${emulator.url}', { method: 'POST', headers: { 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
         body: JSON.stringify({ QueueUrl: '${QueueUrl}', MessageBody: 'from ' + wait }) });
     }`;
     const create = async () => {
-      await lambda.send(
-        new CreateFunctionCommand({
-          FunctionName: 'f',
-          Runtime: 'nodejs20.x',
-          Handler: 'index.handler',
-          Role: 'arn:aws:iam::000000000000:role/r',
-          Code: { ZipFile: await zip({ 'index.js': source }) },
-        }),
-      );
+      await lambda.createFunction({
+        FunctionName: 'f',
+        Runtime: 'nodejs20.x',
+        Handler: 'index.handler',
+        Role: 'arn:aws:iam::000000000000:role/r',
+        Code: { ZipFile: await zip({ 'index.js': source }) },
+      });
       await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
     };
     const invoke = (wait: number) =>
-      lambda.send(new InvokeCommand({ FunctionName: 'f', InvocationType: 'Event', Payload: Buffer.from(JSON.stringify({ wait })) }));
+      lambda.invoke({ FunctionName: 'f', InvocationType: 'Event', Payload: Buffer.from(JSON.stringify({ wait })) });
     await create();
     await invoke(0);
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 10 }))).Messages?.[0]?.Body).toBe('from 0');
+    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 10 })).Messages?.[0]?.Body).toBe('from 0');
     await invoke(1500);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
-    await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 2 }))).Messages).toBeUndefined();
+    await sqs.createQueue({ QueueName: 'q' });
+    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 2 })).Messages).toBeUndefined();
     await create();
     await invoke(1);
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 10 }))).Messages?.[0]?.Body).toBe('from 1');
+    expect((await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 10 })).Messages?.[0]?.Body).toBe('from 1');
   });
 
   it('ends pollers: what a mapping of before would have taken stays', async () => {
     const emulator = await start();
-    const [sqs, lambda] = [emulator.client(SQSClient), emulator.client(LambdaClient)];
-    const receive = (QueueUrl: string | undefined, WaitTimeSeconds: number) =>
-      sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds }));
-    const queue = async (QueueName: string) => (await sqs.send(new CreateQueueCommand({ QueueName }))).QueueUrl;
+    const [sqs, lambda] = [emulator.client(SQS), emulator.client(Lambda)];
+    const receive = (QueueUrl: string | undefined, WaitTimeSeconds: number) => sqs.receiveMessage({ QueueUrl, WaitTimeSeconds });
+    const queue = async (QueueName: string) => (await sqs.createQueue({ QueueName })).QueueUrl;
     const [inUrl, outUrl] = [await queue('in'), await queue('out')];
     const Code = {
       ZipFile: await zip({
@@ -153,32 +137,32 @@ describe('reset', () => {
       }),
     };
     const Role = 'arn:aws:iam::000000000000:role/r';
-    await lambda.send(new CreateFunctionCommand({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code }));
+    await lambda.createFunction({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
     await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
     const EventSourceArn = 'arn:aws:sqs:us-east-1:000000000000:in';
-    await lambda.send(new CreateEventSourceMappingCommand({ FunctionName: 'f', EventSourceArn }));
-    await sqs.send(new SendMessageCommand({ QueueUrl: inUrl, MessageBody: 'one' }));
+    await lambda.createEventSourceMapping({ FunctionName: 'f', EventSourceArn });
+    await sqs.sendMessage({ QueueUrl: inUrl, MessageBody: 'one' });
     expect((await receive(outUrl, 15)).Messages).toMatchObject([{ Body: 'taken' }]);
 
     expect((await post(emulator, '/_emulator/state/reset')).status).toBe(200);
     await Promise.all([queue('in'), queue('out')]);
-    await sqs.send(new SendMessageCommand({ QueueUrl: inUrl, MessageBody: 'two' }));
+    await sqs.sendMessage({ QueueUrl: inUrl, MessageBody: 'two' });
     expect((await receive(outUrl, 2)).Messages).toBeUndefined();
     expect((await receive(inUrl, 0)).Messages).toMatchObject([{ Body: 'two' }]);
   });
 
   it('ends what waits, and due work of before does not run after', async () => {
     const emulator = await start({ clock: 'manual' });
-    const sqs = emulator.client(SQSClient);
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'late', DelaySeconds: 60 }));
-    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 })).catch((error: Error) => error.name);
+    const sqs = emulator.client(SQS);
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'late', DelaySeconds: 60 });
+    const waiting = sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 }).catch((error: Error) => error.name);
     await new Promise((resolve) => setTimeout(resolve, 100));
     await emulator.reset();
     expect(await waiting).toBe('ServiceUnavailable');
-    await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
+    await sqs.createQueue({ QueueName: 'q' });
     await emulator.clock.advance('5m');
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toBeUndefined();
+    expect((await sqs.receiveMessage({ QueueUrl })).Messages).toBeUndefined();
   });
 });
 
@@ -190,31 +174,31 @@ describe('save and load', () => {
   ] as const)('carry everything, bytes and timers too (PERSISTENCE=%s to %s)', async (from, to) => {
     const DATA_DIR = join(base, `both-${from}-${to}`);
     const first = await start({ options: { PERSISTENCE: from, DATA_DIR }, clock: 'manual' });
-    const [sqs, s3] = [first.client(SQSClient), first.client(S3Client)];
+    const [sqs, s3] = [first.client(SQS), first.client(S3)];
     const Body = Buffer.alloc(200_000, 'x');
-    await s3.send(new CreateBucketCommand({ Bucket: 'kept' }));
-    await s3.send(new PutObjectCommand({ Bucket: 'kept', Key: 'k', Body }));
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 }));
+    await s3.createBucket({ Bucket: 'kept' });
+    await s3.putObject({ Bucket: 'kept', Key: 'k', Body });
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 });
     const saved = await post(first, '/_emulator/state/save', { name: 'one' });
     expect(await saved.json()).toEqual({ status: 'saved', file: join(DATA_DIR, 'states', 'one') });
     await first.stop();
 
     const second = await start({ options: { PERSISTENCE: to, DATA_DIR }, clock: 'manual' });
-    await second.client(SQSClient).send(new CreateQueueCommand({ QueueName: 'other' }));
+    await second.client(SQS).createQueue({ QueueName: 'other' });
     expect((await post(second, '/_emulator/state/load?name=one')).status).toBe(200);
-    const object = await second.client(S3Client).send(new GetObjectCommand({ Bucket: 'kept', Key: 'k' }));
+    const object = await second.client(S3).getObject({ Bucket: 'kept', Key: 'k' });
     expect(Buffer.from(await object.Body!.transformToByteArray()).equals(Body)).toBe(true);
-    const { QueueUrls } = await second.client(SQSClient).send(new ListQueuesCommand({}));
+    const { QueueUrls } = await second.client(SQS).listQueues();
     expect(QueueUrls?.map((url) => url.split('/').at(-1))).toEqual(['q']);
     await second.clock.advance('11m');
-    const { Messages } = await second.client(SQSClient).send(new ReceiveMessageCommand({ QueueUrl: QueueUrls?.[0] }));
+    const { Messages } = await second.client(SQS).receiveMessage({ QueueUrl: QueueUrls?.[0] });
     expect(Messages?.map((message) => message.Body)).toEqual(['later']);
   });
 
   it('refuse names that are no file and files that are damaged, and change nothing then', async () => {
     const emulator = await start();
-    await emulator.client(SQSClient).send(new CreateQueueCommand({ QueueName: 'q' }));
+    await emulator.client(SQS).createQueue({ QueueName: 'q' });
     const { file } = (await (await post(emulator, '/_emulator/state/save', { name: 'cut' })).json()) as { file: string };
     writeFileSync(file, readFileSync(file).subarray(0, -5));
     const answers = await Promise.all(
@@ -226,20 +210,20 @@ describe('save and load', () => {
       [400, 'STATE_NAME_INVALID'],
       [400, 'STATE_NAME_INVALID'],
     ]);
-    expect((await emulator.client(SQSClient).send(new ListQueuesCommand({}))).QueueUrls).toHaveLength(1);
+    expect((await emulator.client(SQS).listQueues()).QueueUrls).toHaveLength(1);
   });
 });
 
 describe('the clock', () => {
   it.each(['manual', 'system'] as const)('moves ahead and runs what falls due (%s)', async (clock) => {
     const emulator = await start({ clock });
-    const sqs = emulator.client(SQSClient);
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'q' }));
-    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 }));
+    const sqs = emulator.client(SQS);
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'q' });
+    await sqs.sendMessage({ QueueUrl, MessageBody: 'later', DelaySeconds: 600 });
     const before = Date.parse(String((await get(emulator, '/_emulator/clock'))['now']));
     const { now } = (await (await post(emulator, '/_emulator/clock', { advance: '11m' })).json()) as { now: string };
     expect(Date.parse(now) - before).toBeGreaterThanOrEqual(11 * 60_000);
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl }))).Messages).toHaveLength(1);
+    expect((await sqs.receiveMessage({ QueueUrl })).Messages).toHaveLength(1);
     expect((await post(emulator, '/_emulator/clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400);
     expect((await post(emulator, '/_emulator/clock', { advance: 'soon' })).status).toBe(400);
   });
@@ -263,7 +247,7 @@ describe('facts', () => {
   it('tell as many log lines as are asked for, and follow until who asks has gone', async () => {
     const emulator = await start();
     const lines = async (count: string) => (await fetch(`${emulator.url}/_emulator/log?lines=${count}`)).text();
-    for (const _ of [1, 2]) await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+    for (const _ of [1, 2]) await emulator.client(SQS).listQueues();
     expect(await lines('2')).toMatch(/ListQueues.*\n.*ListQueues.*\n$/);
     expect(await lines('1')).toMatch(/^.*ListQueues.*\n$/);
     expect(await lines('0')).toBe('');
@@ -271,7 +255,7 @@ describe('facts', () => {
     const leaving = new AbortController();
     const followed = await fetch(`${emulator.url}/_emulator/log?lines=0&follow=1`, { signal: leaving.signal });
     const reader = followed.body!.pipeThrough(new TextDecoderStream()).getReader();
-    await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+    await emulator.client(SQS).listQueues();
     expect((await reader.read()).value).toMatch(/ListQueues/);
     leaving.abort();
   });
@@ -300,11 +284,11 @@ describe('facts', () => {
     const emulator = await start({ environment: { PROVIDER_OVERRIDE_EVENTS: 'v1' } });
     const hint = 'The old provider (v1) went with release 2026.04.0: remove the variable.';
     expect(emulator.lines).toContain(`warn config Invalid provider configuration: PROVIDER_OVERRIDE_EVENTS=v1. ${hint}`);
-    await expect(emulator.client(EventBridgeClient).send(new ListRulesCommand({}))).rejects.toMatchObject({
+    await expect(emulator.client(EventBridge).listRules()).rejects.toMatchObject({
       name: 'InvalidProviderConfiguration',
       message: `Invalid provider configuration: PROVIDER_OVERRIDE_EVENTS=v1. ${hint}`,
     });
-    await emulator.client(SQSClient).send(new ListQueuesCommand({}));
+    await emulator.client(SQS).listQueues();
   });
 });
 

@@ -1,5 +1,4 @@
 // Inside embedded functions cloud names lead to the emulator, over TLS, too, and the SDKs that the cloud's runtimes bring are there.
-import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findInterpreters } from '../../../emulator/src/containers/embedded/interpreters.ts';
@@ -50,7 +49,7 @@ describe('Cloud names in functions', () => {
   afterAll(() => fixture.emulator.stop());
 
   const ask = async <T = unknown>(name: string, payload: unknown = {}): Promise<T> => {
-    const { Payload } = await fixture.lambda.send(new InvokeCommand({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) }));
+    const { Payload } = await fixture.lambda.invoke({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) });
     return jsonOf<T>(Payload);
   };
   const pythonFunction = (name: string, source: string) =>
@@ -143,7 +142,7 @@ describe('The name that functions know the emulator by', () => {
   });
   afterAll(() => fixture.emulator.stop());
 
-  const told = async (FunctionName: string) => jsonOf((await fixture.lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const told = async (FunctionName: string) => jsonOf((await fixture.lambda.invoke({ FunctionName })).Payload);
   const answers = () => [`http://${host}:${new URL(fixture.emulator.url).port}`, 200, 200];
 
   it('Node', async () => {

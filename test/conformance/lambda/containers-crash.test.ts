@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CreateFunctionCommand, GetFunctionConfigurationCommand, InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { Lambda } from '@aws-sdk/client-lambda';
 import Docker from 'dockerode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
@@ -36,9 +36,9 @@ const ours = async (docker: Docker, name: string, status: readonly string[] = ST
 };
 
 /** What a caller was told, whether in an answer or in an error. */
-const told = async (lambda: LambdaClient, FunctionName: string, payload: object = {}): Promise<string> => {
+const told = async (lambda: Lambda, FunctionName: string, payload: object = {}): Promise<string> => {
   try {
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
+    const { Payload } = await lambda.invoke({ FunctionName, Payload: JSON.stringify(payload) });
     return Buffer.from(Payload ?? []).toString();
   } catch (error) {
     return `${(error as Error).name}: ${(error as Error).message}`;
@@ -79,14 +79,14 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
     for (let round = 0; round < ROUNDS; round++) {
       const emulator: ChildEmulator = await start();
       const { client, destroy } = clientsOf(emulator.url);
-      const lambda = client(LambdaClient);
+      const lambda = client(Lambda);
       const create = (name: string) =>
-        lambda.send(new CreateFunctionCommand(creation(name, handler('if (event.spin) for (;;); return "fine";'), { Timeout: 60 })));
+        lambda.createFunction(creation(name, handler('if (event.spin) for (;;); return "fine";'), { Timeout: 60 }));
       if (round === 0) await create(names[0] ?? '');
       // Whatever state the kill has left it in, it comes to an end.
       expect(
         await until(async () => {
-          const { State } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: names[0] }));
+          const { State } = await lambda.getFunctionConfiguration({ FunctionName: names[0] });
           return State === 'Active';
         }, 20_000),
         `round ${round}: ${emulator.log()}`,
@@ -103,7 +103,7 @@ describe.skipIf(isMissing('ends of containers', whyNoEngine(found)))('ends of co
     expect(await until(async () => (await live('running')).length === 0, GONE_WITHIN_MS)).toBe(true);
     const last = await start();
     const { client, destroy } = clientsOf(last.url);
-    const lambda = client(LambdaClient);
+    const lambda = client(Lambda);
     for (const name of names) expect(await told(lambda, name)).toBe('"fine"');
     destroy();
     await last.kill('SIGTERM');
@@ -188,7 +188,7 @@ describe.skipIf(isMissing('the end of the container engine', noEnd))('the end of
     engine.kill('SIGKILL');
     expect(jsonOf(Buffer.from(await underWay))).toMatchObject({ errorMessage: expect.stringContaining('the container engine is gone') });
     expect(await told(fixture.lambda, name)).toMatch(/no container engine answers/);
-    await fixture.lambda.send(new CreateFunctionCommand(creation(`${name}-new`, handler('return 1;'))));
+    await fixture.lambda.createFunction(creation(`${name}-new`, handler('return 1;')));
     expect(await fixture.settled(`${name}-new`)).toMatchObject({
       State: 'Failed',
       StateReason: expect.stringContaining('no container engine answers'),

@@ -3,16 +3,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DeleteStackCommand,
-  waitUntilStackCreateComplete,
-  waitUntilStackDeleteComplete,
-} from '@aws-sdk/client-cloudformation';
-import { CloudWatchLogsClient, DescribeLogGroupsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { InvokeCommand, PublishLayerVersionCommand } from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CloudFormation, waitUntilStackCreateComplete, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { S3 } from '@aws-sdk/client-s3';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
@@ -103,7 +96,7 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
     await docker.getNetwork(network).remove();
   });
   const ask = async <T = unknown>(name: string, payload: unknown = {}, { lambda }: Fixture = fixture): Promise<T> => {
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) }));
+    const { Payload } = await lambda.invoke({ FunctionName: name, Payload: Buffer.from(JSON.stringify(payload)) });
     return jsonOf<T>(Payload);
   };
   const ASK = `const https = require('node:https'), http = require('node:http');
@@ -149,7 +142,7 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
         await s3.send(new PutObjectCommand({ Bucket: 'from-containers', Key: 'k', Body: 'written' }));
         return [Account, await (await s3.send(new GetObjectCommand({ Bucket: 'from-containers', Key: 'k' }))).Body.transformToString()];
       };`;
-    await fixture.emulator.client(S3Client).send(new CreateBucketCommand({ Bucket: 'from-containers' }));
+    await fixture.emulator.client(S3).createBucket({ Bucket: 'from-containers' });
     await fixture.create('sdk', await bundled(source), { Timeout: 30 });
     expect(await ask('sdk')).toEqual(['000000000000', 'written']);
     // With the endpoint that it is told, too.
@@ -158,9 +151,7 @@ describe.skipIf(isMissing('cloud names in containers', whyNoEngine(found)))('clo
   });
 
   it.skipIf(isMissing('boto3 in containers', whyNoEngine(found) ?? noBoto))('Python: boto3 without an endpoint', async () => {
-    const layer = await fixture.lambda.send(
-      new PublishLayerVersionCommand({ LayerName: 'boto', Content: { ZipFile: botoLayer(boto ?? '') } }),
-    );
+    const layer = await fixture.lambda.publishLayerVersion({ LayerName: 'boto', Content: { ZipFile: botoLayer(boto ?? '') } });
     const source = `import os, urllib.request, boto3
 def handler(event, context):
     os.environ.pop("AWS_ENDPOINT_URL")
@@ -186,15 +177,13 @@ def handler(event, context):
         ...{ RetentionInDays: 7, RemovalPolicy: 'destroy' },
       },
     };
-    const cloudformation = fixture.emulator.client(CloudFormationClient);
-    await cloudformation.send(
-      new CreateStackCommand({ StackName: 'retained', TemplateBody: JSON.stringify({ Resources: { LogRetention } }) }),
-    );
+    const cloudformation = fixture.emulator.client(CloudFormation);
+    await cloudformation.createStack({ StackName: 'retained', TemplateBody: JSON.stringify({ Resources: { LogRetention } }) });
     await waitUntilStackCreateComplete({ client: cloudformation, ...within }, { StackName: 'retained' });
     const groups = async () =>
-      (await fixture.emulator.client(CloudWatchLogsClient).send(new DescribeLogGroupsCommand({ logGroupNamePrefix: '/from/' }))).logGroups;
+      (await fixture.emulator.client(CloudWatchLogs).describeLogGroups({ logGroupNamePrefix: '/from/' })).logGroups;
     expect((await groups())?.map(({ retentionInDays }) => retentionInDays)).toEqual([7]);
-    await cloudformation.send(new DeleteStackCommand({ StackName: 'retained' }));
+    await cloudformation.deleteStack({ StackName: 'retained' });
     await waitUntilStackDeleteComplete({ client: cloudformation, ...within }, { StackName: 'retained' });
     expect(await groups()).toEqual([]);
   });

@@ -1,5 +1,4 @@
 // Options of functions' containers, each seen at the engine: the name that they know the emulator by, what is kept of them, how much init tells.
-import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
@@ -17,8 +16,7 @@ describe.skipIf(isMissing('options of containers', whyNoEngine(found)))('options
   const docker = found.ok ? found.engine.docker : (undefined as never);
   const base = { CONTAINER_RUNTIME: 'docker', FUNCTION_CONTAINER_NETWORK: 'host', FUNCTION_RUNTIME_IMAGE_MAPPING: images } as const;
   const containersOf = (name: string) => docker.listContainers({ all: true, filters: { label: [`${LABELS.function}=${name}`] } });
-  const answer = async ({ lambda }: Fixture, FunctionName: string) =>
-    jsonOf((await lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const answer = async ({ lambda }: Fixture, FunctionName: string) => jsonOf((await lambda.invoke({ FunctionName })).Payload);
   const toldByInit = async (name: string): Promise<string> => {
     const [container] = await containersOf(name);
     return (await docker.getContainer(container?.Id ?? '').logs({ stdout: true, stderr: true })).toString();

@@ -1,5 +1,4 @@
 // A function waits for its image: Pending while the engine pulls it, with progress in the log, then Active, or Failed with the engine's own words.
-import { CreateFunctionCommand, GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type EngineStandIn, startEngineStandIn } from '../../../emulator/src/containers/docker/testing/engine-stand-in.ts';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
@@ -28,16 +27,14 @@ afterEach(async () => {
 });
 
 const stateOf = async (FunctionName: string) => {
-  const { State, StateReason } = await fixture.lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  const { State, StateReason } = await fixture.lambda.getFunctionConfiguration({ FunctionName });
   return [State, StateReason];
 };
 
 /** Of functions with tenants nothing is started ahead: the engine is asked for the image alone. */
 const create = (name: string) =>
-  fixture.lambda.send(
-    new CreateFunctionCommand(
-      creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),
-    ),
+  fixture.lambda.createFunction(
+    creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),
   );
 const pulling = () =>
   vi.waitFor(() => expect(fixture.emulator.lines).toContainEqual(expect.stringContaining(`Pulling the image ${IMAGE} …`)));

@@ -2,14 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateFunctionCommand,
-  InvokeCommand,
-  LambdaClient,
-  PublishLayerVersionCommand,
-  UpdateFunctionCodeCommand,
-  waitUntilFunctionUpdatedV2,
-} from '@aws-sdk/client-lambda';
+import { Lambda, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
@@ -54,14 +47,14 @@ describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('funct
   });
   afterAll(() => fixture.emulator.stop());
   const invoke = async (FunctionName: string, payload: unknown = {}) =>
-    fixture.lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), LogType: 'Tail' }));
+    fixture.lambda.invoke({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), LogType: 'Tail' });
 
   it('run, log, and run new code after an update', async () => {
     await fixture.create('contained', 'console.log("hello"); return { event, uid: process.getuid(), url: process.env.AWS_ENDPOINT_URL };');
     const answer = await invoke('contained', { n: 1 });
     expect(jsonOf(answer.Payload)).toEqual({ event: { n: 1 }, uid: 993, url: fixture.emulator.url });
     expect(Buffer.from(answer.LogResult ?? '', 'base64').toString()).toMatch(/^START RequestId: .*\thello\nEND .*\nREPORT /s);
-    await fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'contained', ZipFile: handler('return "new";') }));
+    await fixture.lambda.updateFunctionCode({ FunctionName: 'contained', ZipFile: handler('return "new";') });
     await waitUntilFunctionUpdatedV2(
       { client: fixture.lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
       { FunctionName: 'contained' },
@@ -73,17 +66,17 @@ describe.skipIf(isMissing('functions in containers', whyNoEngine(found)))('funct
     const out = mkdtempSync(join(tmpdir(), 'extension-'));
     chmodSync(out, 0o777);
     const own = await startFixture({ options: { ...options, FUNCTION_DOCKER_FLAGS: `-v ${out}:/mnt/out` } });
-    const layer = await own.lambda.send(
-      new PublishLayerVersionCommand({ LayerName: 'extension', Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) } }),
-    );
+    const layer = await own.lambda.publishLayerVersion({
+      LayerName: 'extension',
+      Content: { ZipFile: zipOf({ 'extensions/teller': EXTENSION }, 0o755) },
+    });
     await own.create('told', 'await new Promise((resolve) => setTimeout(resolve, event.ms)); return "answered";', {
       ...{ Layers: [layer.LayerVersionArn ?? ''], Timeout: 10 },
     });
     // Not one of the emulator's clients, which end before it.
     const caller = clientsOf(own.emulator.url);
-    const lambda = caller.client(LambdaClient);
-    const ask = async (ms: number) =>
-      textOf((await lambda.send(new InvokeCommand({ FunctionName: 'told', Payload: JSON.stringify({ ms }) }))).Payload);
+    const lambda = caller.client(Lambda);
+    const ask = async (ms: number) => textOf((await lambda.invoke({ FunctionName: 'told', Payload: JSON.stringify({ ms }) })).Payload);
     expect(await ask(0)).toBe('"answered"');
     const underWay = ask(500);
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -115,7 +108,7 @@ describe('functions that are asked to run in containers without an engine', () =
   });
 
   it('become Failed, with the line that mends it', async () => {
-    await fixture.lambda.send(new CreateFunctionCommand(creation('nowhere', handler('return 1;'))));
+    await fixture.lambda.createFunction(creation('nowhere', handler('return 1;')));
     const { State, StateReason } = await fixture.settled('nowhere');
     expect(State).toBe('Failed');
     expect(StateReason).toContain('The container runtime is not available');

@@ -1,13 +1,6 @@
 // Where outcomes of asynchronous invocations arrive when their target is not well, and what dead letters carry.
-import {
-  AddPermissionCommand,
-  CreateFunctionCommand,
-  DeleteFunctionCommand,
-  InvokeCommand,
-  PutFunctionEventInvokeConfigCommand,
-} from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, PutBucketNotificationConfigurationCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
@@ -15,33 +8,31 @@ const arnOf = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:
 const queueArn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
 
 let fixture: Fixture;
-let sqs: SQSClient;
+let sqs: SQS;
 beforeAll(async () => {
   fixture = await startFixture({ clock: 'manual' });
-  sqs = fixture.emulator.client(SQSClient);
+  sqs = fixture.emulator.client(SQS);
 });
 afterAll(() => fixture.emulator.stop());
 
 async function create(FunctionName: string, body: string, more: object = {}): Promise<void> {
-  await fixture.lambda.send(new CreateFunctionCommand(creation(FunctionName, handler(body), more)));
+  await fixture.lambda.createFunction(creation(FunctionName, handler(body), more));
   await fixture.emulator.idle();
 }
 
 async function invoke(FunctionName: string, payload: unknown): Promise<void> {
   const Payload = Buffer.from(JSON.stringify(payload));
-  await fixture.lambda.send(new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload }));
+  await fixture.lambda.invoke({ FunctionName, InvocationType: 'Event', Payload });
   await fixture.emulator.idle();
 }
 
 const onSuccess = (FunctionName: string, Destination: string) =>
-  fixture.lambda.send(new PutFunctionEventInvokeConfigCommand({ FunctionName, DestinationConfig: { OnSuccess: { Destination } } }));
+  fixture.lambda.putFunctionEventInvokeConfig({ FunctionName, DestinationConfig: { OnSuccess: { Destination } } });
 
 const outputOf = (name: string) => fixture.emulator.lines.filter((line) => line.includes(`${name}: `) && line.includes('got '));
 
 async function receive(QueueUrl: string) {
-  const { Messages = [] } = await sqs.send(
-    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] }),
-  );
+  const { Messages = [] } = await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] });
   return Messages;
 }
 
@@ -54,7 +45,7 @@ it('a function that fails as a destination gets the result once it works again, 
   await invoke('source', { n: 7 });
   await emulator.clock.advance('10s');
   expect(outputOf('target')).toEqual([]);
-  await lambda.send(new DeleteFunctionCommand({ FunctionName: 'target' }));
+  await lambda.deleteFunction({ FunctionName: 'target' });
   await create('target', 'console.log("got", event.responsePayload.n, event.requestContext.condition);');
   await emulator.clock.advance('1h');
   expect(outputOf('target')).toEqual([expect.stringContaining('got 7 Success')]);
@@ -70,27 +61,25 @@ it('what a destination refuses is in the log, whole', async () => {
 });
 
 it('a queue needs no policy: the function’s role sends, and the trace goes on', async () => {
-  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'closed' }));
+  const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'closed' });
   await create('traced', 'return 1;');
   await onSuccess('traced', queueArn('closed'));
   await invoke('traced', {});
-  const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'] }));
+  const { Messages } = await sqs.receiveMessage({ QueueUrl, MessageSystemAttributeNames: ['All'] });
   expect(Messages).toMatchObject([{ Attributes: { AWSTraceHeader: expect.stringContaining(';Lineage=') } }]);
 });
 
 it('a dead letter of a bucket’s notification carries the function’s attributes, by their types, and no others', async () => {
   const { lambda, emulator } = fixture;
   const [Bucket, name] = ['told', 'breaking'];
-  const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName: 'letters' }));
+  const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'letters' });
   await create(name, 'throw new Error("a\\u0001b");', { DeadLetterConfig: { TargetArn: queueArn('letters') } });
-  await lambda.send(
-    new AddPermissionCommand({ FunctionName: name, StatementId: 's3', Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com' }),
-  );
-  const s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket }));
+  await lambda.addPermission({ FunctionName: name, StatementId: 's3', Action: 'lambda:InvokeFunction', Principal: 's3.amazonaws.com' });
+  const s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket });
   const LambdaFunctionConfigurations = [{ LambdaFunctionArn: arnOf(name), Events: ['s3:ObjectCreated:*' as const] }];
-  await s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { LambdaFunctionConfigurations } }));
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'k', Body: 'x' }));
+  await s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { LambdaFunctionConfigurations } });
+  await s3.putObject({ Bucket, Key: 'k', Body: 'x' });
   await emulator.clock.advance('10m');
   const [letter, ...others] = await receive(QueueUrl);
   expect(others).toEqual([]);
@@ -104,8 +93,8 @@ it('a dead letter of a bucket’s notification carries the function’s attribut
 
 it('a bucket’s notification that no function takes is in the log', async () => {
   const { lambda, emulator } = fixture;
-  await lambda.send(new DeleteFunctionCommand({ FunctionName: 'breaking' }));
-  await emulator.client(S3Client).send(new PutObjectCommand({ Bucket: 'told', Key: 'k', Body: 'x' }));
+  await lambda.deleteFunction({ FunctionName: 'breaking' });
+  await emulator.client(S3).putObject({ Bucket: 'told', Key: 'k', Body: 'x' });
   await emulator.idle();
   expect(emulator.lines.find((line) => line.includes('bucket told, ObjectCreated:Put of k → '))).toContain('(REFUSED)');
 });

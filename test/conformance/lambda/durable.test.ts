@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { CreateFunctionCommand, GetFunctionCommand, InvokeCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { creation, handler, textOf } from './fixture.ts';
@@ -20,29 +20,29 @@ describe('with PERSISTENCE=1', () => {
     await child?.kill('SIGKILL');
     await rm(directory, { recursive: true, force: true });
   });
-  const start = async (): Promise<LambdaClient> => {
+  const start = async (): Promise<Lambda> => {
     child = await startChild({ PERSISTENCE: '1', DATA_DIR: directory });
-    return new LambdaClient({ endpoint: child.url, region: 'us-east-1', credentials, maxAttempts: 1 });
+    return new Lambda({ endpoint: child.url, region: 'us-east-1', credentials, maxAttempts: 1 });
   };
 
   const ran = async (): Promise<string[]> => {
-    const logs = new CloudWatchLogsClient({ endpoint: child!.url, region: 'us-east-1', credentials });
-    const { events = [] } = await logs.send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/kept', filterPattern: 'ran' }));
+    const logs = new CloudWatchLogs({ endpoint: child!.url, region: 'us-east-1', credentials });
+    const { events = [] } = await logs.filterLogEvents({ logGroupName: '/aws/lambda/kept', filterPattern: 'ran' });
     return [...new Set(events.map(({ message }) => message!.trim().split('\t').at(-1)!))].sort();
   };
 
   it('keeps functions and accepted invocations through kill -9', async () => {
     const code = handler('await new Promise((resolve) => setTimeout(resolve, 700)); console.log("ran", event.n); return "kept";');
     let lambda = await start();
-    await lambda.send(new CreateFunctionCommand(creation('kept', code)));
+    await lambda.createFunction(creation('kept', code));
     await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'kept' });
     const event = (n: number) => ({ FunctionName: 'kept', InvocationType: 'Event' as const, Payload: Buffer.from(JSON.stringify({ n })) });
-    await Promise.all([1, 2, 3].map((n) => lambda.send(new InvokeCommand(event(n)))));
+    await Promise.all([1, 2, 3].map((n) => lambda.invoke(event(n))));
     await child!.kill('SIGKILL');
     lambda = await start();
-    const { Configuration } = await lambda.send(new GetFunctionCommand({ FunctionName: 'kept' }));
+    const { Configuration } = await lambda.getFunction({ FunctionName: 'kept' });
     expect(Configuration).toMatchObject({ State: 'Active', LastUpdateStatus: 'Successful' });
-    const { Payload } = await lambda.send(new InvokeCommand({ FunctionName: 'kept', Payload: Buffer.from('{"n":4}') }));
+    const { Payload } = await lambda.invoke({ FunctionName: 'kept', Payload: Buffer.from('{"n":4}') });
     expect(textOf(Payload)).toBe('"kept"');
     await expect.poll(() => ran(), { timeout: 8000, interval: 100 }).toEqual(['ran 1', 'ran 2', 'ran 3', 'ran 4']);
   });

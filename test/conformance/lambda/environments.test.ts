@@ -1,12 +1,6 @@
 // Warm environments as their user sees them: what stays, what never does, how many there are, and what is said about them.
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import {
-  type CreateFunctionCommandInput,
-  InvokeCommand,
-  UpdateFunctionCodeCommand,
-  UpdateFunctionConfigurationCommand,
-  waitUntilFunctionUpdatedV2,
-} from '@aws-sdk/client-lambda';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { type CreateFunctionCommandInput, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Fixture, handler, jsonOf, startFixture, zipOf } from './fixture.ts';
 
@@ -17,10 +11,10 @@ describe('environments', () => {
     fixture = await startFixture({ environment: { CONTAINER_RUNTIME: 'embedded', ...environment } });
   };
   const ask = async <T = unknown>(FunctionName: string, event: unknown = {}): Promise<T> =>
-    jsonOf<T>((await fixture.lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) }))).Payload);
+    jsonOf<T>((await fixture.lambda.invoke({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) })).Payload);
   const messages = async (logGroupName: string): Promise<string[]> => {
     await fixture.emulator.idle();
-    const { events = [] } = await fixture.emulator.client(CloudWatchLogsClient).send(new FilterLogEventsCommand({ logGroupName }));
+    const { events = [] } = await fixture.emulator.client(CloudWatchLogs).filterLogEvents({ logGroupName });
     return events.map(({ message = '' }) => message.trimEnd());
   };
 
@@ -67,13 +61,11 @@ describe('environments', () => {
         FunctionName: 'updated',
       });
     for (let n = 1; n <= 5; n++) {
-      await fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'updated', ZipFile: code(n) }));
+      await fixture.lambda.updateFunctionCode({ FunctionName: 'updated', ZipFile: code(n) });
       await settled();
       known = n;
       expect((await ask<[number, string]>('updated'))[0]).toBe(n);
-      await fixture.lambda.send(
-        new UpdateFunctionConfigurationCommand({ FunctionName: 'updated', Environment: { Variables: { STEP: String(n) } } }),
-      );
+      await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'updated', Environment: { Variables: { STEP: String(n) } } });
       await settled();
       expect(await ask('updated')).toEqual([n, String(n)]);
     }

@@ -1,49 +1,42 @@
 // Asynchronous invocations: accepted at once, tried again after one and two minutes, then given up with a letter.
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import * as sdk from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import {
-  CreateQueueCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, ROLE, startFixture } from './fixture.ts';
 
 describe('an asynchronous invocation', () => {
   let fixture: Fixture;
-  let sqs: SQSClient;
+  let sqs: SQS;
   let queueUrl: string;
   let queueArn: string;
   beforeEach(async () => {
     fixture = await startFixture({ clock: 'manual' });
-    sqs = fixture.emulator.client(SQSClient);
-    queueUrl = (await sqs.send(new CreateQueueCommand({ QueueName: 'letters' }))).QueueUrl!;
-    const about = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['QueueArn'] }));
+    sqs = fixture.emulator.client(SQS);
+    queueUrl = (await sqs.createQueue({ QueueName: 'letters' })).QueueUrl!;
+    const about = await sqs.getQueueAttributes({ QueueUrl: queueUrl, AttributeNames: ['QueueArn'] });
     queueArn = about.Attributes!['QueueArn']!;
   });
   afterEach(() => fixture.emulator.stop());
 
   const create = async (FunctionName: string, body: string, more: object = {}) => {
-    await fixture.lambda.send(new sdk.CreateFunctionCommand(creation(FunctionName, handler(body), more)));
+    await fixture.lambda.createFunction(creation(FunctionName, handler(body), more));
     await fixture.emulator.idle();
   };
   const send = (FunctionName: string, payload: unknown) =>
-    fixture.lambda.send(new sdk.InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(JSON.stringify(payload)) }));
+    fixture.lambda.invoke({ FunctionName, InvocationType: 'Event', Payload: Buffer.from(JSON.stringify(payload)) });
   const openQueue = (rule: string) => {
     const statement = {
       ...{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: queueArn },
       Condition: { ArnEquals: { 'aws:SourceArn': `arn:aws:events:us-east-1:000000000000:${rule}` } },
     };
     const Policy = JSON.stringify({ Version: '2012-10-17', Statement: statement });
-    return sqs.send(new SetQueueAttributesCommand({ QueueUrl: queueUrl, Attributes: { Policy } }));
+    return sqs.setQueueAttributes({ QueueUrl: queueUrl, Attributes: { Policy } });
   };
   const ran = (name: string) => fixture.emulator.lines.filter((line) => line.includes(`${name}: `) && line.includes('ran')).length;
   const letters = async () => {
     const answer = { QueueUrl: queueUrl, MessageAttributeNames: ['All'], MaxNumberOfMessages: 10 };
-    return (await sqs.send(new ReceiveMessageCommand(answer))).Messages ?? [];
+    return (await sqs.receiveMessage(answer)).Messages ?? [];
   };
 
   it('is accepted and runs', async () => {
@@ -81,13 +74,11 @@ describe('an asynchronous invocation', () => {
   it('goes by its configuration, and tells destinations', async () => {
     await create('picky', 'console.log("ran"); if (event.bad) throw new Error("bad"); return "done";');
     const Destination = queueArn;
-    await fixture.lambda.send(
-      new sdk.PutFunctionEventInvokeConfigCommand({
-        FunctionName: 'picky',
-        MaximumRetryAttempts: 0,
-        DestinationConfig: { OnSuccess: { Destination }, OnFailure: { Destination } },
-      }),
-    );
+    await fixture.lambda.putFunctionEventInvokeConfig({
+      FunctionName: 'picky',
+      MaximumRetryAttempts: 0,
+      DestinationConfig: { OnSuccess: { Destination }, OnFailure: { Destination } },
+    });
     await send('picky', { bad: true });
     await fixture.emulator.idle();
     const [failure] = await letters();
@@ -102,10 +93,10 @@ describe('an asynchronous invocation', () => {
     await fixture.emulator.idle();
     const [success] = await letters();
     expect(JSON.parse(success!.Body!)).toMatchObject({ requestContext: { condition: 'Success' }, responsePayload: 'done' });
-    const configs = await fixture.lambda.send(new sdk.ListFunctionEventInvokeConfigsCommand({ FunctionName: 'picky' }));
+    const configs = await fixture.lambda.listFunctionEventInvokeConfigs({ FunctionName: 'picky' });
     expect(configs.FunctionEventInvokeConfigs).toMatchObject([{ MaximumRetryAttempts: 0 }]);
-    await fixture.lambda.send(new sdk.DeleteFunctionEventInvokeConfigCommand({ FunctionName: 'picky' }));
-    await expect(fixture.lambda.send(new sdk.GetFunctionEventInvokeConfigCommand({ FunctionName: 'picky' }))).rejects.toMatchObject({
+    await fixture.lambda.deleteFunctionEventInvokeConfig({ FunctionName: 'picky' });
+    await expect(fixture.lambda.getFunctionEventInvokeConfig({ FunctionName: 'picky' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -114,20 +105,18 @@ describe('an asynchronous invocation', () => {
     const { lambda, emulator } = fixture;
     await create('source', 'if (event.bad) throw new Error("bad"); return { n: event.n };');
     await create('target', 'console.log("ran", JSON.stringify(event));');
-    const events = emulator.client(EventBridgeClient);
-    await events.send(new PutRuleCommand({ Name: 'all', EventPattern: '{"source":["lambda"]}' }));
-    await events.send(new PutTargetsCommand({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] }));
+    const events = emulator.client(EventBridge);
+    await events.putRule({ Name: 'all', EventPattern: '{"source":["lambda"]}' });
+    await events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn }] });
     await openQueue('rule/all');
-    const s3 = emulator.client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: 'failures' }));
+    const s3 = emulator.client(S3);
+    await s3.createBucket({ Bucket: 'failures' });
     const put = (OnSuccess: string, OnFailure?: string) =>
-      lambda.send(
-        new sdk.PutFunctionEventInvokeConfigCommand({
-          FunctionName: 'source',
-          MaximumRetryAttempts: 0,
-          DestinationConfig: { OnSuccess: { Destination: OnSuccess }, ...(OnFailure && { OnFailure: { Destination: OnFailure } }) },
-        }),
-      );
+      lambda.putFunctionEventInvokeConfig({
+        FunctionName: 'source',
+        MaximumRetryAttempts: 0,
+        DestinationConfig: { OnSuccess: { Destination: OnSuccess }, ...(OnFailure && { OnFailure: { Destination: OnFailure } }) },
+      });
     await expect(put('arn:aws:s3:::failures')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
     await expect(put('arn:aws:lambda:us-east-1:000000000000:function:source')).rejects.toMatchObject({
       message: expect.stringContaining('as a destination for itself'),
@@ -142,11 +131,11 @@ describe('an asynchronous invocation', () => {
       responseContext: { statusCode: 200, executedVersion: '$LATEST' },
       responsePayload: { n: 1 },
     });
-    const { Contents } = await s3.send(new ListObjectsV2Command({ Bucket: 'failures' }));
+    const { Contents } = await s3.listObjectsV2({ Bucket: 'failures' });
     expect(Contents!.map(({ Key }) => Key)).toEqual([
       expect.stringMatching(/^aws\/lambda\/async\/source\/\d{4}\/\d\d\/\d\d\/\d{4}-\d\d-\d\dT\d\d\.\d\d\.\d\d-[0-9a-f-]{36}$/),
     ]);
-    const object = await s3.send(new GetObjectCommand({ Bucket: 'failures', Key: Contents![0]!.Key }));
+    const object = await s3.getObject({ Bucket: 'failures', Key: Contents![0]!.Key });
     expect(JSON.parse(await object.Body!.transformToString())).toMatchObject({ requestContext: { condition: 'RetriesExhausted' } });
 
     await put('arn:aws:events:us-east-1:000000000000:event-bus/default');
@@ -170,11 +159,9 @@ describe('an asynchronous invocation', () => {
     const FunctionName = 'stopped';
     const OnFailure = { Destination: queueArn };
     const put = (MaximumEventAgeInSeconds: number) =>
-      lambda.send(
-        new sdk.PutFunctionEventInvokeConfigCommand({ FunctionName, MaximumEventAgeInSeconds, DestinationConfig: { OnFailure } }),
-      );
+      lambda.putFunctionEventInvokeConfig({ FunctionName, MaximumEventAgeInSeconds, DestinationConfig: { OnFailure } });
     await put(60);
-    await lambda.send(new sdk.PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions: 0 }));
+    await lambda.putFunctionConcurrency({ FunctionName, ReservedConcurrentExecutions: 0 });
     await send('stopped', { n: 1 });
     await emulator.idle();
     const [zero] = await letters();
@@ -182,7 +169,7 @@ describe('an asynchronous invocation', () => {
       requestContext: { condition: 'ZeroReservedConcurrency', approximateInvokeCount: 0 },
       requestPayload: { n: 1 },
     });
-    await lambda.send(new sdk.DeleteFunctionConcurrencyCommand({ FunctionName }));
+    await lambda.deleteFunctionConcurrency({ FunctionName });
     await put(100);
     await send('stopped', { n: 2 });
     await emulator.idle();
@@ -196,7 +183,7 @@ describe('an asynchronous invocation', () => {
 
   it('comes by the older operation, too', async () => {
     await create('older', 'console.log("ran", event.n);');
-    const answer = await fixture.lambda.send(new sdk.InvokeAsyncCommand({ FunctionName: 'older', InvokeArgs: Buffer.from('{"n":5}') }));
+    const answer = await fixture.lambda.invokeAsync({ FunctionName: 'older', InvokeArgs: Buffer.from('{"n":5}') });
     expect(answer.Status).toBe(202);
     await fixture.emulator.idle();
     expect(ran('older')).toBe(1);
@@ -211,14 +198,14 @@ describe('an asynchronous invocation', () => {
 
   it('waits while there is no room', async () => {
     await create('later', 'console.log("ran");');
-    await fixture.lambda.send(new sdk.PutFunctionConcurrencyCommand({ FunctionName: 'later', ReservedConcurrentExecutions: 1 }));
+    await fixture.lambda.putFunctionConcurrency({ FunctionName: 'later', ReservedConcurrentExecutions: 1 });
     await Promise.all([1, 2, 3].map((n) => send('later', { n })));
     await fixture.emulator.clock.advance('10m');
     expect(ran('later')).toBe(3);
   });
 
   it('is refused while the function is Failed', async () => {
-    await fixture.lambda.send(new sdk.CreateFunctionCommand(creation('failed', handler(''), { Runtime: 'dotnet8', Role: ROLE })));
+    await fixture.lambda.createFunction(creation('failed', handler(''), { Runtime: 'dotnet8', Role: ROLE }));
     await fixture.emulator.idle();
     await expect(send('failed', {})).rejects.toMatchObject({ name: 'ResourceConflictException' });
   });

@@ -1,13 +1,6 @@
 // Functions for the tests: code as a zip, made here, and a client that speaks to an emulator of its own.
 import { crc32 } from 'node:zlib';
-import {
-  CreateFunctionCommand,
-  type CreateFunctionCommandInput,
-  type FunctionConfiguration,
-  GetFunctionConfigurationCommand,
-  LambdaClient,
-  waitUntilFunctionActiveV2,
-} from '@aws-sdk/client-lambda';
+import { type CreateFunctionCommandInput, type FunctionConfiguration, Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
 import type { StartOptions } from '../../../emulator/src/main.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -49,7 +42,7 @@ export const handler = (body: string): Uint8Array => zipOf({ 'index.js': `export
 
 export interface Fixture {
   readonly emulator: TestEmulator;
-  readonly lambda: LambdaClient;
+  readonly lambda: Lambda;
   /** Until it is Active or Failed. */
   settled(name: string): Promise<FunctionConfiguration>;
   create(name: string, code: Uint8Array | string, more?: Partial<CreateFunctionCommandInput>): Promise<void>;
@@ -57,19 +50,19 @@ export interface Fixture {
 
 export async function startFixture(start?: StartOptions): Promise<Fixture> {
   const emulator = await startTestEmulator(start);
-  const lambda = emulator.client(LambdaClient);
+  const lambda = emulator.client(Lambda);
   return {
     emulator,
     lambda,
     settled: async (FunctionName) => {
       for (;;) {
-        const found = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+        const found = await lambda.getFunctionConfiguration({ FunctionName });
         if (found.State !== 'Pending') return found;
         await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
     create: async (name, code, more = {}) => {
-      await lambda.send(new CreateFunctionCommand(creation(name, typeof code === 'string' ? handler(code) : code, more)));
+      await lambda.createFunction(creation(name, typeof code === 'string' ? handler(code) : code, more));
       await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: name });
     },
   };

@@ -1,19 +1,5 @@
 // The life of functions: created, settled, updated, listed, deleted.
-import {
-  CreateFunctionCommand,
-  type CreateFunctionCommandInput,
-  DeleteFunctionCommand,
-  GetAccountSettingsCommand,
-  GetFunctionCodeSigningConfigCommand,
-  GetFunctionCommand,
-  GetFunctionConfigurationCommand,
-  InvokeCommand,
-  type LambdaClient,
-  paginateListFunctions,
-  UpdateFunctionCodeCommand,
-  UpdateFunctionConfigurationCommand,
-  waitUntilFunctionUpdatedV2,
-} from '@aws-sdk/client-lambda';
+import { type CreateFunctionCommandInput, type Lambda, paginateListFunctions, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, ROLE, startFixture, textOf, zipOf } from './fixture.ts';
 
@@ -22,7 +8,7 @@ const code = handler('return "first";');
 
 describe('a function', () => {
   let fixture: Fixture;
-  let lambda: LambdaClient;
+  let lambda: Lambda;
   beforeAll(async () => {
     fixture = await startFixture();
     lambda = fixture.lambda;
@@ -30,10 +16,10 @@ describe('a function', () => {
   afterAll(() => fixture.emulator.stop());
   const updated = (FunctionName: string) =>
     waitUntilFunctionUpdatedV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName });
-  const answer = async (FunctionName: string) => textOf((await lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const answer = async (FunctionName: string) => textOf((await lambda.invoke({ FunctionName })).Payload);
 
   it('is Pending, then Active under another revision', async () => {
-    const made = await lambda.send(new CreateFunctionCommand(creation('made', code, { Description: 'd', Tags: { a: '1' } })));
+    const made = await lambda.createFunction(creation('made', code, { Description: 'd', Tags: { a: '1' } }));
     expect(made).toMatchObject({
       FunctionName: 'made',
       FunctionArn: `${ARN}made`,
@@ -56,7 +42,7 @@ describe('a function', () => {
     expect(made.LastUpdateStatus).toBeUndefined();
     expect(made.$metadata.httpStatusCode).toBe(201);
     await fixture.settled('made');
-    const { Configuration, Tags, Concurrency } = await lambda.send(new GetFunctionCommand({ FunctionName: 'made' }));
+    const { Configuration, Tags, Concurrency } = await lambda.getFunction({ FunctionName: 'made' });
     expect(Configuration).toMatchObject({
       State: 'Active',
       LastUpdateStatus: 'Successful',
@@ -67,20 +53,20 @@ describe('a function', () => {
     expect(Configuration!.RevisionId).not.toBe(made.RevisionId);
     expect(Tags).toEqual({ a: '1' });
     expect(Concurrency).toBeUndefined();
-    await expect(lambda.send(new CreateFunctionCommand(creation('made', code)))).rejects.toMatchObject({
+    await expect(lambda.createFunction(creation('made', code))).rejects.toMatchObject({
       name: 'ResourceConflictException',
       message: 'Function already exist: made',
     });
   });
 
   it('cannot be invoked while it is Pending, nor when it Failed', async () => {
-    await lambda.send(new CreateFunctionCommand(creation('early', code)));
+    await lambda.createFunction(creation('early', code));
     const early = answer('early').catch((error: Error) => error.message);
     expect([
       '"first"',
       'The operation cannot be performed at this time. The function is currently in the following state: Pending',
     ]).toContain(await early);
-    await lambda.send(new CreateFunctionCommand(creation('unrunnable', code, { Runtime: 'dotnet8' })));
+    await lambda.createFunction(creation('unrunnable', code, { Runtime: 'dotnet8' }));
     const failed = await fixture.settled('unrunnable');
     expect(failed).toMatchObject({ State: 'Failed', StateReason: expect.stringMatching(/\w+/) });
     await expect(answer('unrunnable')).rejects.toMatchObject({
@@ -94,8 +80,8 @@ describe('a function', () => {
     expect(await answer('updated')).toBe('"first"');
     const update = { FunctionName: 'updated', ZipFile: handler('return "second";') };
     const [one, two] = await Promise.allSettled([
-      lambda.send(new UpdateFunctionCodeCommand(update)),
-      lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'updated', Timeout: 9 })),
+      lambda.updateFunctionCode(update),
+      lambda.updateFunctionConfiguration({ FunctionName: 'updated', Timeout: 9 }),
     ]);
     const good = [one, two].flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     for (const result of good)
@@ -107,14 +93,12 @@ describe('a function', () => {
           message: `The operation cannot be performed at this time. An update is in progress for resource: ${ARN}updated`,
         });
     await updated('updated');
-    if (one.status === 'rejected') await lambda.send(new UpdateFunctionCodeCommand(update));
+    if (one.status === 'rejected') await lambda.updateFunctionCode(update);
     await updated('updated');
     expect(await answer('updated')).toBe('"second"');
-    await lambda.send(
-      new UpdateFunctionConfigurationCommand({ FunctionName: 'updated', Environment: { Variables: { AB: 'c' } }, MemorySize: 256 }),
-    );
+    await lambda.updateFunctionConfiguration({ FunctionName: 'updated', Environment: { Variables: { AB: 'c' } }, MemorySize: 256 });
     await updated('updated');
-    expect(await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'updated' }))).toMatchObject({
+    expect(await lambda.getFunctionConfiguration({ FunctionName: 'updated' })).toMatchObject({
       Environment: { Variables: { AB: 'c' } },
       MemorySize: 256,
     });
@@ -122,7 +106,7 @@ describe('a function', () => {
 
   it('gives its code back at an address that nobody guesses', async () => {
     await fixture.create('code', code);
-    const { Code } = await lambda.send(new GetFunctionCommand({ FunctionName: 'code' }));
+    const { Code } = await lambda.getFunction({ FunctionName: 'code' });
     expect(Code).toMatchObject({ RepositoryType: 'S3' });
     const location = Code!.Location!;
     expect(location.startsWith(fixture.emulator.url)).toBe(true);
@@ -136,12 +120,12 @@ describe('a function', () => {
   it('refuses wrong revisions, and keeps its code in a dry run', async () => {
     await fixture.create('revised', code);
     const wrong = { FunctionName: 'revised', RevisionId: '11111111-1111-1111-1111-111111111111' };
-    for (const command of [new UpdateFunctionConfigurationCommand(wrong), new UpdateFunctionCodeCommand({ ...wrong, ZipFile: code })])
-      await expect(lambda.send(command as UpdateFunctionConfigurationCommand)).rejects.toMatchObject({
+    for (const change of [() => lambda.updateFunctionConfiguration(wrong), () => lambda.updateFunctionCode({ ...wrong, ZipFile: code })])
+      await expect(change()).rejects.toMatchObject({
         name: 'PreconditionFailedException',
         $metadata: { httpStatusCode: 412 },
       });
-    await lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'revised', ZipFile: handler('return "dry";'), DryRun: true }));
+    await lambda.updateFunctionCode({ FunctionName: 'revised', ZipFile: handler('return "dry";'), DryRun: true });
     expect(await answer('revised')).toBe('"first"');
   });
 
@@ -154,25 +138,25 @@ describe('a function', () => {
     }
     expect(names).toEqual([...names].sort());
     expect(names).toEqual(expect.arrayContaining(['made', 'updated']));
-    const { AccountUsage, AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
+    const { AccountUsage, AccountLimit } = await lambda.getAccountSettings();
     expect(AccountUsage!.FunctionCount).toBe(names.length);
     expect(AccountLimit).toMatchObject({ ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 });
   });
 
   it('is gone when it is deleted', async () => {
     await fixture.create('gone', code);
-    const deleted = await lambda.send(new DeleteFunctionCommand({ FunctionName: 'gone' }));
+    const deleted = await lambda.deleteFunction({ FunctionName: 'gone' });
     expect(deleted.$metadata.httpStatusCode).toBe(204);
     const notFound = { name: 'ResourceNotFoundException', message: `Function not found: ${ARN}gone` };
-    await expect(lambda.send(new GetFunctionCommand({ FunctionName: 'gone' }))).rejects.toMatchObject(notFound);
-    await expect(lambda.send(new DeleteFunctionCommand({ FunctionName: 'gone' }))).rejects.toMatchObject(notFound);
+    await expect(lambda.getFunction({ FunctionName: 'gone' })).rejects.toMatchObject(notFound);
+    await expect(lambda.deleteFunction({ FunctionName: 'gone' })).rejects.toMatchObject(notFound);
     await fixture.create('gone', 'return "again";');
     expect(await answer('gone')).toBe('"again"');
   });
 
   it('has no code signing configuration', async () => {
     await fixture.create('unsigned', code);
-    expect(await lambda.send(new GetFunctionCodeSigningConfigCommand({ FunctionName: 'unsigned' }))).toMatchObject({
+    expect(await lambda.getFunctionCodeSigningConfig({ FunctionName: 'unsigned' })).toMatchObject({
       FunctionName: 'unsigned',
     });
   });
@@ -241,8 +225,8 @@ describe('a function', () => {
     const expected = Object.fromEntries(
       Object.entries(error).map(([key, value]) => [key, value instanceof RegExp ? expect.stringMatching(value) : value]),
     );
-    await expect(lambda.send(new CreateFunctionCommand(creation('bad', code, more)))).rejects.toMatchObject(expected);
-    await expect(lambda.send(new GetFunctionCommand({ FunctionName: 'bad' }))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(lambda.createFunction(creation('bad', code, more))).rejects.toMatchObject(expected);
+    await expect(lambda.getFunction({ FunctionName: 'bad' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
   it('gives back what it was told', async () => {
@@ -258,8 +242,8 @@ describe('a function', () => {
       ],
       Architectures: ['arm64' as const],
     };
-    await lambda.send(new CreateFunctionCommand(creation('told', code, told)));
-    expect(await lambda.send(new GetFunctionConfigurationCommand({ FunctionName: 'told' }))).toMatchObject({
+    await lambda.createFunction(creation('told', code, told));
+    expect(await lambda.getFunctionConfiguration({ FunctionName: 'told' })).toMatchObject({
       ...told,
       Role: ROLE,
       VpcConfig: { ...told.VpcConfig, VpcId: expect.stringMatching(/^vpc-/) },
@@ -273,7 +257,7 @@ describe('FUNCTION_DISABLE_AWS_ENDPOINT_URL', () => {
     const fixture = await startFixture({ options: { FUNCTION_DISABLE_AWS_ENDPOINT_URL: true } });
     try {
       await fixture.create('alone', 'return process.env.AWS_ENDPOINT_URL ?? "none";');
-      expect(textOf((await fixture.lambda.send(new InvokeCommand({ FunctionName: 'alone' }))).Payload)).toBe('"none"');
+      expect(textOf((await fixture.lambda.invoke({ FunctionName: 'alone' })).Payload)).toBe('"none"');
     } finally {
       await fixture.emulator.stop();
     }
@@ -284,8 +268,8 @@ describe('FUNCTION_SYNCHRONOUS_CREATE', () => {
   it('makes create wait', async () => {
     const fixture = await startFixture({ options: { FUNCTION_SYNCHRONOUS_CREATE: true } });
     try {
-      expect(await fixture.lambda.send(new CreateFunctionCommand(creation('at-once', code)))).toMatchObject({ State: 'Active' });
-      expect(textOf((await fixture.lambda.send(new InvokeCommand({ FunctionName: 'at-once' }))).Payload)).toBe('"first"');
+      expect(await fixture.lambda.createFunction(creation('at-once', code))).toMatchObject({ State: 'Active' });
+      expect(textOf((await fixture.lambda.invoke({ FunctionName: 'at-once' })).Payload)).toBe('"first"');
     } finally {
       await fixture.emulator.stop();
     }

@@ -4,23 +4,8 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import {
-  CloudFormationClient,
-  CreateStackCommand,
-  DescribeStacksCommand,
-  waitUntilStackCreateComplete,
-} from '@aws-sdk/client-cloudformation';
-import {
-  CreateFunctionCommand,
-  type CreateFunctionCommandInput,
-  GetFunctionCommand,
-  InvokeCommand,
-  PublishVersionCommand,
-  UpdateFunctionCodeCommand,
-  UpdateFunctionConfigurationCommand,
-  waitUntilFunctionActiveV2,
-  waitUntilFunctionUpdatedV2,
-} from '@aws-sdk/client-lambda';
+import { CloudFormation, waitUntilStackCreateComplete } from '@aws-sdk/client-cloudformation';
+import { type CreateFunctionCommandInput, waitUntilFunctionActiveV2, waitUntilFunctionUpdatedV2 } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { findEngine } from '../../../emulator/src/containers/docker/engine.ts';
@@ -73,13 +58,13 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
   });
 
   const create = async (name: string, uri: string, more: Partial<CreateFunctionCommandInput> = {}) => {
-    await fixture.lambda.send(new CreateFunctionCommand(creation(name, uri, more)));
+    await fixture.lambda.createFunction(creation(name, uri, more));
     await waitUntilFunctionActiveV2({ client: fixture.lambda, ...within }, { FunctionName: name });
   };
   const updated = (FunctionName: string) => waitUntilFunctionUpdatedV2({ client: fixture.lambda, ...within }, { FunctionName });
   const invoke = async (FunctionName: string) =>
-    jsonOf((await fixture.lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from('{"n":1}') }))).Payload);
-  const get = (FunctionName: string) => fixture.lambda.send(new GetFunctionCommand({ FunctionName }));
+    jsonOf((await fixture.lambda.invoke({ FunctionName, Payload: Buffer.from('{"n":1}') })).Payload);
+  const get = (FunctionName: string) => fixture.lambda.getFunction({ FunctionName });
 
   it('run as they were built, under the name that they have in the registry, too', async () => {
     const uri = `${REGISTRY}/${repository}:one`;
@@ -105,10 +90,10 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
     expect(await invoke('configured')).toMatchObject({ mark: 'from-function', cwd: '/tmp' });
     expect((await get('configured')).Configuration?.ImageConfigResponse).toEqual({ ImageConfig });
     const EntryPoint = ['/bin/sh', '-c', 'export _HANDLER=app.handler MARK=entry; exec /var/runtime/bootstrap'];
-    await fixture.lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'configured', ImageConfig: { EntryPoint } }));
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'configured', ImageConfig: { EntryPoint } });
     await updated('configured');
     expect(await invoke('configured')).toMatchObject({ mark: 'entry', cwd: '/srv' });
-    await fixture.lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'configured', ImageConfig: {} }));
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'configured', ImageConfig: {} });
     await updated('configured');
     expect(await invoke('configured')).toMatchObject({ mark: 'from-image' });
   });
@@ -119,13 +104,13 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
     await create('moving', `${repository}:moving`, { Publish: true });
     expect(await invoke('moving')).toMatchObject({ greeting: 'first' });
     await tag('two');
-    await fixture.lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'moving', Description: 'another environment' }));
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'moving', Description: 'another environment' });
     await updated('moving');
     expect(await invoke('moving')).toMatchObject({ greeting: 'first' });
-    await fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'moving', ImageUri: `${repository}:moving` }));
+    await fixture.lambda.updateFunctionCode({ FunctionName: 'moving', ImageUri: `${repository}:moving` });
     await updated('moving');
     expect(await invoke('moving')).toMatchObject({ greeting: 'second' });
-    const { Version, CodeSha256 } = await fixture.lambda.send(new PublishVersionCommand({ FunctionName: 'moving' }));
+    const { Version, CodeSha256 } = await fixture.lambda.publishVersion({ FunctionName: 'moving' });
     expect([Version, CodeSha256]).toEqual(['2', (await docker.getImage(`${repository}:two`).inspect()).Id.slice(7)]);
     expect(await invoke('moving:1')).toMatchObject({ greeting: 'first' });
   });
@@ -137,12 +122,12 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
     await finished(pulled.resume());
     rmSync(empty, { recursive: true });
     await create('empty', `${repository}:empty`);
-    const asked = fixture.lambda.send(new InvokeCommand({ FunctionName: 'empty' }));
+    const asked = fixture.lambda.invoke({ FunctionName: 'empty' });
     await expect(asked).rejects.toThrow(/could not be started: .*The init program needs the GNU C library/s);
   });
 
   it('a stack has them, too', async () => {
-    const cloudformation = fixture.emulator.client(CloudFormationClient);
+    const cloudformation = fixture.emulator.client(CloudFormation);
     const Fn = {
       Type: 'AWS::Lambda::Function',
       Properties: {
@@ -153,14 +138,14 @@ describe.skipIf(isMissing('functions of container images', whyNoEngine(found)))(
       },
     };
     const template = { Resources: { Fn }, Outputs: { Name: { Value: { Ref: 'Fn' } } } };
-    await cloudformation.send(new CreateStackCommand({ StackName: 'images', TemplateBody: JSON.stringify(template) }));
+    await cloudformation.createStack({ StackName: 'images', TemplateBody: JSON.stringify(template) });
     await waitUntilStackCreateComplete({ client: cloudformation, ...within }, { StackName: 'images' });
-    const { Stacks } = await cloudformation.send(new DescribeStacksCommand({ StackName: 'images' }));
+    const { Stacks } = await cloudformation.describeStacks({ StackName: 'images' });
     expect(await invoke(Stacks?.[0]?.Outputs?.[0]?.OutputValue ?? '')).toMatchObject({ mark: 'stack' });
   });
 
   it('an image that is nowhere makes the function Failed, with what was looked for', async () => {
-    await fixture.lambda.send(new CreateFunctionCommand(creation('gone', `000000000000.dkr.ecr.us-east-1.localhost:4566/none/gone:1`)));
+    await fixture.lambda.createFunction(creation('gone', `000000000000.dkr.ecr.us-east-1.localhost:4566/none/gone:1`));
     expect(await fixture.settled('gone')).toMatchObject({
       ...{ State: 'Failed', StateReasonCode: 'InvalidImage' },
       StateReason: expect.stringMatching(/is not on the container engine \(looked for .*, none\/gone:1\).*build or tag the image/),
@@ -176,12 +161,12 @@ describe('container images without an engine', () => {
   afterAll(() => fixture.emulator.stop());
 
   it('are taken, and become Failed with the reason', async () => {
-    await fixture.lambda.send(new CreateFunctionCommand(creation('image', 'repository/name:tag')));
+    await fixture.lambda.createFunction(creation('image', 'repository/name:tag'));
     expect(await fixture.settled('image')).toMatchObject({
       ...{ State: 'Failed', StateReasonCode: 'InvalidImage', PackageType: 'Image' },
       StateReason: expect.stringContaining('Container images need a container engine'),
     });
-    const { Code } = await fixture.lambda.send(new GetFunctionCommand({ FunctionName: 'image' }));
+    const { Code } = await fixture.lambda.getFunction({ FunctionName: 'image' });
     expect(Code).toEqual({ RepositoryType: 'ECR', ImageUri: 'repository/name:tag' });
   });
 
@@ -198,20 +183,20 @@ describe('container images without an engine', () => {
     ['no image', { Code: {} }, /^Please provide ImageUri/],
     ['no name of an image', { Code: { ImageUri: 'Not An Image' } }, /^Source image Not An Image is not valid/],
   ])('%s is refused', async (_what, more, message) => {
-    const asked = fixture.lambda.send(new CreateFunctionCommand(creation('refused', 'a/b:c', more)));
+    const asked = fixture.lambda.createFunction(creation('refused', 'a/b:c', more));
     await expect(asked).rejects.toMatchObject({ name: 'InvalidParameterValueException', message: expect.stringMatching(message) });
   });
 
   it('one kind of package does not become the other', async () => {
     await fixture.create('zip', 'return 1;');
-    const update = (input: object) => fixture.lambda.send(new UpdateFunctionCodeCommand({ FunctionName: 'zip', ...input }));
+    const update = (input: object) => fixture.lambda.updateFunctionCode({ FunctionName: 'zip', ...input });
     await expect(update({ ImageUri: 'a/b:c' })).rejects.toThrow(
       "Please don't provide ImageUri when updating a function with packageType Zip.",
     );
     await expect(update({ FunctionName: 'image', ZipFile: zipOf({ 'a.js': '' }) })).rejects.toThrow(
       'Please provide ImageUri when updating a function with packageType Image.',
     );
-    const configure = (input: object) => fixture.lambda.send(new UpdateFunctionConfigurationCommand({ FunctionName: 'zip', ...input }));
+    const configure = (input: object) => fixture.lambda.updateFunctionConfiguration({ FunctionName: 'zip', ...input });
     await expect(configure({ ImageConfig: { Command: ['x'] } })).rejects.toThrow('ImageConfig is not supported');
     await expect(configure({ FunctionName: 'image', Handler: 'a.b' })).rejects.toThrow('Handler or Runtime or Layer');
   });

@@ -1,11 +1,11 @@
 // Invocations: answers, errors, logs, limits.
-import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import type { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, jsonOf, startFixture, textOf } from './fixture.ts';
 
 describe('Invoke', () => {
   let fixture: Fixture;
-  let lambda: LambdaClient;
+  let lambda: Lambda;
   beforeAll(async () => {
     fixture = await startFixture();
     lambda = fixture.lambda;
@@ -16,7 +16,7 @@ describe('Invoke', () => {
   });
   afterAll(() => fixture.emulator.stop());
   const invoke = (FunctionName: string, payload: unknown = {}, more: object = {}) =>
-    lambda.send(new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), ...more }));
+    lambda.invoke({ FunctionName, Payload: Buffer.from(JSON.stringify(payload)), ...more });
 
   it('gives the answer, the version and the end of the log', async () => {
     const answer = await invoke('echo', { n: 7 }, { LogType: 'Tail' });
@@ -63,7 +63,7 @@ describe('Invoke', () => {
   );
 
   it('hands an empty object over where no payload is', async () => {
-    const answer = await lambda.send(new InvokeCommand({ FunctionName: 'echo' }));
+    const answer = await lambda.invoke({ FunctionName: 'echo' });
     expect(jsonOf<{ event: object }>(answer.Payload).event).toEqual({});
   });
 
@@ -78,7 +78,7 @@ describe('Invoke', () => {
   });
 
   it('refuses what is no JSON', async () => {
-    await expect(lambda.send(new InvokeCommand({ FunctionName: 'echo', Payload: Buffer.from('{nope') }))).rejects.toMatchObject({
+    await expect(lambda.invoke({ FunctionName: 'echo', Payload: Buffer.from('{nope') })).rejects.toMatchObject({
       name: 'InvalidRequestContentException',
       message: expect.stringContaining('Could not parse request body into json: '),
     });
@@ -86,13 +86,13 @@ describe('Invoke', () => {
 
   it('refuses payloads that are too large', async () => {
     const Payload = Buffer.from(`"${'x'.repeat(6_291_456)}"`);
-    await expect(lambda.send(new InvokeCommand({ FunctionName: 'echo', Payload }))).rejects.toMatchObject({
+    await expect(lambda.invoke({ FunctionName: 'echo', Payload })).rejects.toMatchObject({
       name: 'RequestTooLargeException',
       message: 'Request must be smaller than 6291456 bytes for the InvokeFunction operation',
       $metadata: { httpStatusCode: 413 },
     });
     const event = { FunctionName: 'echo', InvocationType: 'Event' as const, Payload: Buffer.from(`"${'x'.repeat(1_048_576)}"`) };
-    await expect(lambda.send(new InvokeCommand(event))).rejects.toMatchObject({
+    await expect(lambda.invoke(event)).rejects.toMatchObject({
       name: 'RequestEntityTooLargeException',
       message: '1048578 byte payload is too large for the Event invocation type (limit 1048576 bytes)',
     });

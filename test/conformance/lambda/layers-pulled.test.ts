@@ -12,14 +12,14 @@ const READ = handler(`return require('node:fs').readFileSync('/opt/a.txt', 'utf8
 
 describe('layers of real accounts', () => {
   let cloud: TestEmulator;
-  let owner: sdk.LambdaClient;
+  let owner: sdk.Lambda;
   let arn: string;
   let here: Fixture;
   beforeAll(async () => {
     cloud = await startTestEmulator();
-    owner = cloud.client(sdk.LambdaClient, { credentials: { accessKeyId: OWNER, secretAccessKey: 'test' } });
+    owner = cloud.client(sdk.Lambda, { credentials: { accessKeyId: OWNER, secretAccessKey: 'test' } });
     const Content = { ZipFile: zipOf({ 'a.txt': 'from afar' }) };
-    arn = (await owner.send(new sdk.PublishLayerVersionCommand({ LayerName: 'far', Content }))).LayerVersionArn!;
+    arn = (await owner.publishLayerVersion({ LayerName: 'far', Content })).LayerVersionArn!;
   });
   afterAll(() => cloud.stop());
   afterEach(() => here.emulator.stop());
@@ -28,7 +28,7 @@ describe('layers of real accounts', () => {
   const start = async (environment: Record<string, string>) => {
     here = await startFixture({ environment });
   };
-  const create = (Layers: string[]) => here.lambda.send(new sdk.CreateFunctionCommand(creation('f', READ, { Layers })));
+  const create = (Layers: string[]) => here.lambda.createFunction(creation('f', READ, { Layers }));
 
   it('are not here without credentials, and the answer says what lets them in', async () => {
     await start({});
@@ -50,17 +50,17 @@ describe('layers of real accounts', () => {
 
     const Action = 'lambda:GetLayerVersion';
     const grant = { LayerName: 'far', VersionNumber: 1, StatementId: 'a', Action, Principal: CALLER };
-    await owner.send(new sdk.AddLayerVersionPermissionCommand(grant));
+    await owner.addLayerVersionPermission(grant);
     await here.create('far', READ, { Layers: [arn] });
-    const invoke = async (FunctionName: string) => jsonOf((await here.lambda.send(new sdk.InvokeCommand({ FunctionName }))).Payload);
+    const invoke = async (FunctionName: string) => jsonOf((await here.lambda.invoke({ FunctionName })).Payload);
     expect(await invoke('far')).toBe('from afar');
     await expect(create([arn.replace(/1$/, '7')])).rejects.toMatchObject({ name: 'AccessDeniedException' });
 
-    await owner.send(new sdk.DeleteLayerVersionCommand({ LayerName: 'far', VersionNumber: 1 }));
+    await owner.deleteLayerVersion({ LayerName: 'far', VersionNumber: 1 });
     await here.create('again', READ, { Layers: [arn] });
     expect(await invoke('again')).toBe('from afar');
     expect(here.emulator.lines.filter((line) => line.includes(`Pulling ${arn} `))).toHaveLength(2);
-    const { Content } = await here.lambda.send(new sdk.GetLayerVersionByArnCommand({ Arn: arn }));
+    const { Content } = await here.lambda.getLayerVersionByArn({ Arn: arn });
     expect(Content!.CodeSize).toBeGreaterThan(0);
   });
 

@@ -15,7 +15,7 @@ describe('layers', () => {
     files: Record<string, string>,
     more: Partial<sdk.PublishLayerVersionCommandInput> = {},
     client = fixture.lambda,
-  ) => client.send(new sdk.PublishLayerVersionCommand({ LayerName, Content: { ZipFile: zipOf(files) }, ...more }));
+  ) => client.publishLayerVersion({ LayerName, Content: { ZipFile: zipOf(files) }, ...more });
 
   it('are published in versions, told, listed and deleted', async () => {
     const first = await publish(
@@ -37,16 +37,13 @@ describe('layers', () => {
     await publish('tools', { 'a.txt': 'two' }, { CompatibleArchitectures: ['arm64'] });
     await publish('other', { 'a.txt': 'three' });
     const LayerName = 'tools';
-    expect(await fixture.lambda.send(new sdk.GetLayerVersionCommand({ LayerName, VersionNumber: 1 }))).toMatchObject({ Version: 1 });
-    const byArn = await fixture.lambda.send(new sdk.GetLayerVersionByArnCommand({ Arn: first.LayerVersionArn }));
+    expect(await fixture.lambda.getLayerVersion({ LayerName, VersionNumber: 1 })).toMatchObject({ Version: 1 });
+    const byArn = await fixture.lambda.getLayerVersionByArn({ Arn: first.LayerVersionArn });
     expect(byArn).toMatchObject({ Version: 1, Content: { CodeSha256: first.Content!.CodeSha256, CodeSize: first.Content!.CodeSize } });
-    const { LayerVersions = [] } = await fixture.lambda.send(new sdk.ListLayerVersionsCommand({ LayerName }));
+    const { LayerVersions = [] } = await fixture.lambda.listLayerVersions({ LayerName });
     expect(LayerVersions.map(({ Version }) => Version)).toEqual([2, 1]);
     const list = async (more: sdk.ListLayersCommandInput) =>
-      (await fixture.lambda.send(new sdk.ListLayersCommand(more))).Layers!.map((layer) => [
-        layer.LayerName,
-        layer.LatestMatchingVersion!.Version,
-      ]);
+      (await fixture.lambda.listLayers(more)).Layers!.map((layer) => [layer.LayerName, layer.LatestMatchingVersion!.Version]);
     expect(await list({})).toEqual([
       ['other', 1],
       ['tools', 2],
@@ -56,10 +53,10 @@ describe('layers', () => {
     const names: string[] = [];
     for await (const { Layers = [] } of pages) names.push(...Layers.map((layer) => layer.LayerName!));
     expect(names).toEqual(['other', 'tools']);
-    await fixture.lambda.send(new sdk.DeleteLayerVersionCommand({ LayerName, VersionNumber: 2 }));
-    await fixture.lambda.send(new sdk.DeleteLayerVersionCommand({ LayerName, VersionNumber: 2 }));
+    await fixture.lambda.deleteLayerVersion({ LayerName, VersionNumber: 2 });
+    await fixture.lambda.deleteLayerVersion({ LayerName, VersionNumber: 2 });
     expect(await publish('tools', { 'a.txt': 'two' })).toMatchObject({ Version: 3 });
-    await expect(fixture.lambda.send(new sdk.GetLayerVersionCommand({ LayerName, VersionNumber: 2 }))).rejects.toMatchObject({
+    await expect(fixture.lambda.getLayerVersion({ LayerName, VersionNumber: 2 })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -71,20 +68,18 @@ describe('layers', () => {
       `const fs = require('node:fs'); return { value: fs.readFileSync('/opt/value.txt', 'utf8'), bin: fs.existsSync('/opt/bin/only-top'), said: require('greet')() };`,
     );
     await fixture.create('layered', code, { Layers: [base.LayerVersionArn!, top.LayerVersionArn!] });
-    const invoke = async () => jsonOf((await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName: 'layered' }))).Payload);
+    const invoke = async () => jsonOf((await fixture.lambda.invoke({ FunctionName: 'layered' })).Payload);
     expect(await invoke()).toEqual({ value: 'top', bin: true, said: 'hello' });
-    const { Layers } = await fixture.lambda.send(new sdk.GetFunctionConfigurationCommand({ FunctionName: 'layered' }));
+    const { Layers } = await fixture.lambda.getFunctionConfiguration({ FunctionName: 'layered' });
     expect(Layers).toEqual([base, top].map((layer) => ({ Arn: layer.LayerVersionArn, CodeSize: layer.Content!.CodeSize })));
-    await fixture.lambda.send(new sdk.DeleteLayerVersionCommand({ LayerName: 'top', VersionNumber: 1 }));
-    await fixture.lambda.send(new sdk.UpdateFunctionConfigurationCommand({ FunctionName: 'layered', Timeout: 5 }));
+    await fixture.lambda.deleteLayerVersion({ LayerName: 'top', VersionNumber: 1 });
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'layered', Timeout: 5 });
     await sdk.waitUntilFunctionUpdatedV2(
       { client: fixture.lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 },
       { FunctionName: 'layered' },
     );
     expect(await invoke()).toMatchObject({ value: 'top' });
-    const changed = await fixture.lambda.send(
-      new sdk.UpdateFunctionConfigurationCommand({ FunctionName: 'layered', Layers: [base.LayerVersionArn!] }),
-    );
+    const changed = await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'layered', Layers: [base.LayerVersionArn!] });
     expect(changed.Layers).toHaveLength(1);
     await sdk.waitUntilFunctionUpdatedV2(
       { client: fixture.lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 },
@@ -108,7 +103,7 @@ describe('layers', () => {
     const more = { Runtime: 'python3.12' as const, Layers: [python.LayerVersionArn!] };
     await fixture.create('snake', zipOf({ 'index.py': source }), more);
     for (const FunctionName of ['paths', 'snake']) {
-      const { Payload } = await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName }));
+      const { Payload } = await fixture.lambda.invoke({ FunctionName });
       expect(jsonOf(Payload)).toEqual(['any release', 'this release', true, true]);
     }
   });
@@ -116,7 +111,7 @@ describe('layers', () => {
   it('are refused where they cannot be had', async () => {
     const { LayerVersionArn: arn } = await publish('tools', { 'a.txt': 'one' });
     const { LayerVersionArn: newer } = await publish('tools', { 'a.txt': 'two' });
-    const create = (...Layers: string[]) => fixture.lambda.send(new sdk.CreateFunctionCommand(creation('f', handler(''), { Layers })));
+    const create = (...Layers: string[]) => fixture.lambda.createFunction(creation('f', handler(''), { Layers }));
     const invalid = (message: string) => ({ name: 'InvalidParameterValueException', message });
     await expect(create(`${arn}0`)).rejects.toMatchObject(invalid(`Layer version ${arn}0 does not exist.`));
     await expect(create(arn!, newer!)).rejects.toMatchObject(
@@ -126,20 +121,20 @@ describe('layers', () => {
       invalid('Cannot reference more than 5 layers.'),
     );
     await expect(create(arn!.replace('us-east-1', 'eu-west-1'))).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
-    await expect(
-      fixture.lambda.send(new sdk.PublishLayerVersionCommand({ LayerName: 'x', Content: { ZipFile: Buffer.from('no zip') } })),
-    ).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
+    await expect(fixture.lambda.publishLayerVersion({ LayerName: 'x', Content: { ZipFile: Buffer.from('no zip') } })).rejects.toMatchObject(
+      { name: 'InvalidParameterValueException' },
+    );
   });
 
   it('are shared with other accounts by their policy', async () => {
     const credentials = { accessKeyId: '111111111111', secretAccessKey: 'test' };
-    const other = fixture.emulator.client(sdk.LambdaClient, { credentials });
+    const other = fixture.emulator.client(sdk.Lambda, { credentials });
     const { LayerVersionArn: arn } = await publish('shared', { 'a.txt': 'one' }, {}, other);
-    const get = () => fixture.lambda.send(new sdk.GetLayerVersionByArnCommand({ Arn: arn }));
+    const get = () => fixture.lambda.getLayerVersionByArn({ Arn: arn });
     await expect(get()).rejects.toMatchObject({ name: 'AccessDeniedException' });
     const version = { LayerName: 'shared', VersionNumber: 1 };
     const grant = { ...version, StatementId: 'all', Action: 'lambda:GetLayerVersion', Principal: '000000000000' };
-    const { Statement, RevisionId } = await other.send(new sdk.AddLayerVersionPermissionCommand(grant));
+    const { Statement, RevisionId } = await other.addLayerVersionPermission(grant);
     expect(JSON.parse(Statement!)).toEqual({
       Sid: 'all',
       Effect: 'Allow',
@@ -147,12 +142,12 @@ describe('layers', () => {
       Action: 'lambda:GetLayerVersion',
       Resource: arn,
     });
-    await expect(other.send(new sdk.AddLayerVersionPermissionCommand(grant))).rejects.toMatchObject({ name: 'ResourceConflictException' });
-    expect(await other.send(new sdk.GetLayerVersionPolicyCommand(version))).toMatchObject({ RevisionId });
+    await expect(other.addLayerVersionPermission(grant)).rejects.toMatchObject({ name: 'ResourceConflictException' });
+    expect(await other.getLayerVersionPolicy(version)).toMatchObject({ RevisionId });
     expect(await get()).toMatchObject({ Version: 1 });
     await fixture.create('borrower', `return require('node:fs').readFileSync('/opt/a.txt', 'utf8');`, { Layers: [arn!] });
-    await other.send(new sdk.RemoveLayerVersionPermissionCommand({ ...version, StatementId: 'all', RevisionId }));
+    await other.removeLayerVersionPermission({ ...version, StatementId: 'all', RevisionId });
     await expect(get()).rejects.toMatchObject({ name: 'AccessDeniedException' });
-    await expect(other.send(new sdk.GetLayerVersionPolicyCommand(version))).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+    await expect(other.getLayerVersionPolicy(version)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 });

@@ -1,6 +1,5 @@
 // The tiers of the established emulator, for those who ask for them: what needs a licence says so.
 import * as events from '@aws-sdk/client-eventbridge';
-import * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, expect, it } from 'vitest';
 import { type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
@@ -11,7 +10,7 @@ async function tryAll(options: Parameters<typeof startFixture>[0]) {
   fixture = await startFixture(options);
   const { emulator, lambda } = fixture;
   const Content = { ZipFile: zipOf({ 'data.txt': 'from the layer' }) };
-  const { LayerVersionArn } = await lambda.send(new sdk.PublishLayerVersionCommand({ LayerName: 'l', Content }));
+  const { LayerVersionArn } = await lambda.publishLayerVersion({ LayerName: 'l', Content });
   const body = `try { return require('node:fs').readFileSync('/opt/data.txt', 'utf8'); } catch (error) { return error.code; }`;
   await fixture.create('f', body, { Layers: [LayerVersionArn!] });
   const { Layers } = await fixture.settled('f');
@@ -21,11 +20,10 @@ async function tryAll(options: Parameters<typeof startFixture>[0]) {
       () => 'done',
       (error: Error & { $metadata: { httpStatusCode: number } }) => `${error.name} ${error.$metadata.httpStatusCode}: ${error.message}`,
     );
-  const mapping = (more: object) =>
-    outcome(lambda.send(new sdk.CreateEventSourceMappingCommand({ FunctionName: 'f', Topics: ['topic'], ...more })));
+  const mapping = (more: object) => outcome(lambda.createEventSourceMapping({ FunctionName: 'f', Topics: ['topic'], ...more }));
   return {
-    layer: jsonOf<string>((await lambda.send(new sdk.InvokeCommand({ FunctionName: 'f' }))).Payload),
-    bus: await outcome(emulator.client(events.EventBridgeClient).send(new events.ListEventBusesCommand({}))),
+    layer: jsonOf<string>((await lambda.invoke({ FunctionName: 'f' })).Payload),
+    bus: await outcome(emulator.client(events.EventBridge).listEventBuses()),
     kafka: await mapping({ EventSourceArn: 'arn:aws:kafka:us-east-1:000000000000:cluster/c/00000000-0000-0000-0000-000000000000-1' }),
     ownKafka: await mapping({ SelfManagedEventSource: { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ['localhost:9092'] } } }),
   };

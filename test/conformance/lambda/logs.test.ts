@@ -1,39 +1,33 @@
 // What functions write: into log groups, in order, in the format and from the level that they ask for.
-import {
-  CloudWatchLogsClient,
-  DescribeLogStreamsCommand,
-  FilterLogEventsCommand,
-  GetLogEventsCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
-import { CreateFunctionCommand, InvokeCommand } from '@aws-sdk/client-lambda';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creation, type Fixture, startFixture, zipOf } from './fixture.ts';
 
 describe('the log of a function', () => {
   let fixture: Fixture;
-  let logs: CloudWatchLogsClient;
+  let logs: CloudWatchLogs;
   beforeAll(async () => {
     fixture = await startFixture();
-    logs = fixture.emulator.client(CloudWatchLogsClient);
+    logs = fixture.emulator.client(CloudWatchLogs);
   });
   afterAll(() => fixture.emulator.stop());
   const invoke = async (FunctionName: string) => {
-    const answer = await fixture.lambda.send(new InvokeCommand({ FunctionName }));
+    const answer = await fixture.lambda.invoke({ FunctionName });
     await fixture.emulator.idle();
     return answer;
   };
   const messages = async (logGroupName: string) =>
-    ((await logs.send(new FilterLogEventsCommand({ logGroupName }))).events ?? []).map(({ message }) => message!);
+    ((await logs.filterLogEvents({ logGroupName })).events ?? []).map(({ message }) => message!);
 
   it('has a group and a stream, with START, END and REPORT', async () => {
     await fixture.create('talker', 'for (let n = 0; n < 50; n++) console.log("line", n);');
     const { $metadata } = await invoke('talker');
     await invoke('talker');
-    const { logStreams } = await logs.send(new DescribeLogStreamsCommand({ logGroupName: '/aws/lambda/talker' }));
+    const { logStreams } = await logs.describeLogStreams({ logGroupName: '/aws/lambda/talker' });
     expect(logStreams).toHaveLength(1);
     const logStreamName = logStreams![0]!.logStreamName!;
     expect(logStreamName).toMatch(/^\d{4}\/\d\d\/\d\d\/\[\$LATEST\][0-9a-f]{32}$/);
-    const { events } = await logs.send(new GetLogEventsCommand({ logGroupName: '/aws/lambda/talker', logStreamName, startFromHead: true }));
+    const { events } = await logs.getLogEvents({ logGroupName: '/aws/lambda/talker', logStreamName, startFromHead: true });
     const lines = events!.map(({ message }) => message!);
     const start = lines.indexOf(`START RequestId: ${$metadata.requestId} Version: $LATEST\n`);
     expect(start).toBeGreaterThanOrEqual(0);
@@ -49,7 +43,7 @@ describe('the log of a function', () => {
 
   it('tells why code could not be loaded', async () => {
     const command = creation('unloadable', zipOf({ 'index.js': 'exports.handler = ;' }));
-    await fixture.lambda.send(new CreateFunctionCommand(command));
+    await fixture.lambda.createFunction(command);
     await fixture.settled('unloadable');
     expect(await invoke('unloadable')).toMatchObject({ FunctionError: 'Unhandled' });
     expect((await messages('/aws/lambda/unloadable')).join('')).toMatch(/Runtime\.UserCodeSyntaxError/);
@@ -68,7 +62,7 @@ describe('the log of a function', () => {
     expect(lines).toContainEqual(expect.objectContaining({ level: 'ERROR', message: 'loud' }));
     expect(lines.some(({ message }) => message === 'quiet')).toBe(false);
     expect(lines.map(({ type }) => type)).toEqual(expect.arrayContaining(['platform.start', 'platform.report']));
-    const { logStreams } = await logs.send(new DescribeLogStreamsCommand({ logGroupName: 'shared/group' }));
+    const { logStreams } = await logs.describeLogStreams({ logGroupName: 'shared/group' });
     expect(logStreams![0]!.logStreamName).toMatch(/\/json\[\$LATEST\][0-9a-f]{32}$/);
   });
 
@@ -76,7 +70,7 @@ describe('the log of a function', () => {
     await fixture.create('slow', 'for (let n = 0; n < 20; n++) { console.log("line", n); await new Promise((r) => setTimeout(r, 100)); }', {
       Timeout: 10,
     });
-    const running = fixture.lambda.send(new InvokeCommand({ FunctionName: 'slow', LogType: 'Tail' }));
+    const running = fixture.lambda.invoke({ FunctionName: 'slow', LogType: 'Tail' });
     await expect.poll(() => messages('/aws/lambda/slow').catch(() => []), { timeout: 1800, interval: 100 }).not.toEqual([]);
     const { LogResult } = await running;
     expect(Buffer.from(LogResult!, 'base64').toString()).toMatch(/START[\s\S]*line 0\n[\s\S]*line 19\n[\s\S]*REPORT/);
@@ -96,9 +90,9 @@ describe('the log of a function', () => {
         Handler: 'app.handler',
       },
     );
-    await fixture.lambda.send(new CreateFunctionCommand(command));
+    await fixture.lambda.createFunction(command);
     await fixture.settled('snake');
-    const { Payload } = await fixture.lambda.send(new InvokeCommand({ FunctionName: 'snake', Payload: Buffer.from('{"n":41}') }));
+    const { Payload } = await fixture.lambda.invoke({ FunctionName: 'snake', Payload: Buffer.from('{"n":41}') });
     expect(Buffer.from(Payload!).toString()).toBe('42');
     await fixture.emulator.idle();
     expect(await messages('/aws/lambda/snake')).toContain('ssss 41\n');

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { CreateEventSourceMappingCommand, CreateFunctionCommand, LambdaClient, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
-import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ChildEmulator, startChild } from '../../support/child.ts';
 import { creation, handler } from './fixture.ts';
@@ -25,26 +25,22 @@ it('goes on after kill -9', async () => {
     return { endpoint: child.url, region: 'us-east-1', credentials: { accessKeyId: 'test', secretAccessKey: 'test' }, maxAttempts: 1 };
   };
   let config = await start();
-  const lambda = new LambdaClient(config);
-  const sqs = new SQSClient(config);
+  const lambda = new Lambda(config);
+  const sqs = new SQS(config);
   const code = handler(
     'for (const { body } of event.Records) console.log("ran", body); await new Promise((done) => setTimeout(done, 1500));',
   );
-  await lambda.send(new CreateFunctionCommand(creation('kept', code)));
+  await lambda.createFunction(creation('kept', code));
   await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'kept' });
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'jobs', Attributes: { VisibilityTimeout: '3' } }));
+  const { QueueUrl } = await sqs.createQueue({ QueueName: 'jobs', Attributes: { VisibilityTimeout: '3' } });
   const EventSourceArn = 'arn:aws:sqs:us-east-1:000000000000:jobs';
-  await lambda.send(
-    new CreateEventSourceMappingCommand({ FunctionName: 'kept', EventSourceArn, BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }),
-  );
-  for (const MessageBody of ['1', '2', '3']) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  await lambda.createEventSourceMapping({ FunctionName: 'kept', EventSourceArn, BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
+  for (const MessageBody of ['1', '2', '3']) await sqs.sendMessage({ QueueUrl, MessageBody });
   await child!.kill('SIGKILL');
   config = await start();
-  const logs = new CloudWatchLogsClient(config);
+  const logs = new CloudWatchLogs(config);
   const ran = async () => {
-    const found = await logs
-      .send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/kept', filterPattern: 'ran' }))
-      .catch(() => ({ events: [] }));
+    const found = await logs.filterLogEvents({ logGroupName: '/aws/lambda/kept', filterPattern: 'ran' }).catch(() => ({ events: [] }));
     return [...new Set((found.events ?? []).map(({ message }) => message!.trim().split('\t').at(-1)!))].sort();
   };
   await expect.poll(ran, { timeout: 12_000, interval: 200 }).toEqual(['ran 1', 'ran 2', 'ran 3']);

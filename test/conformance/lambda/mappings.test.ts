@@ -1,5 +1,5 @@
 // Event source mappings of queues: created, told, changed and deleted; and what they hand to functions.
-import * as sdk from '@aws-sdk/client-lambda';
+import type * as sdk from '@aws-sdk/client-lambda';
 import * as sqs from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from './fixture.ts';
@@ -10,24 +10,24 @@ interface Batch {
 
 describe('an event source mapping', () => {
   let fixture: Fixture;
-  let client: sqs.SQSClient;
+  let client: sqs.SQS;
   beforeEach(async () => {
     fixture = await startFixture({ clock: 'manual', environment: { FUNCTION_TRUNCATE_STDOUT: '100000' } });
-    client = fixture.emulator.client(sqs.SQSClient);
+    client = fixture.emulator.client(sqs.SQS);
   });
   afterEach(() => fixture.emulator.stop());
 
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}) => {
     const fifo: Record<string, string> = QueueName.endsWith('.fifo') ? { FifoQueue: 'true', ContentBasedDeduplication: 'true' } : {};
-    const { QueueUrl } = await client.send(new sqs.CreateQueueCommand({ QueueName, Attributes: { ...fifo, ...Attributes } }));
+    const { QueueUrl } = await client.createQueue({ QueueName, Attributes: { ...fifo, ...Attributes } });
     return { url: QueueUrl!, arn: `arn:aws:sqs:us-east-1:000000000000:${QueueName}` };
   };
   const map = (FunctionName: string, EventSourceArn: string, more: Partial<sdk.CreateEventSourceMappingCommandInput> = {}) =>
-    fixture.lambda.send(new sdk.CreateEventSourceMappingCommand({ FunctionName, EventSourceArn, ...more }));
+    fixture.lambda.createEventSourceMapping({ FunctionName, EventSourceArn, ...more });
   const send = (QueueUrl: string, ...bodies: readonly string[]) =>
-    client.send(new sqs.SendMessageBatchCommand({ QueueUrl, Entries: bodies.map((MessageBody, i) => ({ Id: `m${i}`, MessageBody })) }));
+    client.sendMessageBatch({ QueueUrl, Entries: bodies.map((MessageBody, i) => ({ Id: `m${i}`, MessageBody })) });
   const sendIn = async (QueueUrl: string, MessageGroupId: string, ...bodies: readonly string[]) => {
-    for (const MessageBody of bodies) await client.send(new sqs.SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+    for (const MessageBody of bodies) await client.sendMessage({ QueueUrl, MessageBody, MessageGroupId });
   };
   const batches = (name: string): Batch[] =>
     fixture.emulator.lines
@@ -36,7 +36,7 @@ describe('an event source mapping', () => {
   const bodies = (name: string): string[][] => batches(name).map(({ Records }) => Records.map(({ body }) => body));
   const left = async (QueueUrl: string) => {
     const AttributeNames: sqs.QueueAttributeName[] = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
-    const { Attributes = {} } = await client.send(new sqs.GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    const { Attributes = {} } = await client.getQueueAttributes({ QueueUrl, AttributeNames });
     return AttributeNames.map((name) => Number(Attributes[name]));
   };
   const SHOW = `console.log('BATCH ' + JSON.stringify(event));`;
@@ -68,22 +68,22 @@ describe('an event source mapping', () => {
     expect(created.EventSourceMappingArn).toBe(`arn:aws:lambda:us-east-1:000000000000:event-source-mapping:${created.UUID}`);
     await fixture.emulator.idle();
     const { UUID } = created;
-    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Enabled', BatchSize: 5 });
+    expect(await fixture.lambda.getEventSourceMapping({ UUID })).toMatchObject({ State: 'Enabled', BatchSize: 5 });
     const lists = [{}, { EventSourceArn: arn }, { FunctionName: 'reader' }, { FunctionName: 'reader', EventSourceArn: arn }];
     for (const input of lists) {
-      const { EventSourceMappings = [] } = await fixture.lambda.send(new sdk.ListEventSourceMappingsCommand(input));
+      const { EventSourceMappings = [] } = await fixture.lambda.listEventSourceMappings(input);
       expect(EventSourceMappings.map((mapping) => mapping.UUID)).toEqual([UUID]);
     }
     const change = { UUID, BatchSize: 7, Enabled: false, FilterCriteria: {}, ScalingConfig: {}, FunctionResponseTypes: [] };
-    const changed = await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand(change));
+    const changed = await fixture.lambda.updateEventSourceMapping(change);
     expect(changed).toMatchObject({ State: 'Disabling', BatchSize: 7, FunctionResponseTypes: [] });
     expect(changed).not.toHaveProperty('FilterCriteria');
     expect(changed).not.toHaveProperty('ScalingConfig');
     await fixture.emulator.idle();
-    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Disabled' });
-    expect(await fixture.lambda.send(new sdk.DeleteEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Deleting' });
+    expect(await fixture.lambda.getEventSourceMapping({ UUID })).toMatchObject({ State: 'Disabled' });
+    expect(await fixture.lambda.deleteEventSourceMapping({ UUID })).toMatchObject({ State: 'Deleting' });
     await fixture.emulator.idle();
-    await expect(fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).rejects.toMatchObject({
+    await expect(fixture.lambda.getEventSourceMapping({ UUID })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -91,12 +91,12 @@ describe('an event source mapping', () => {
   it('carries tags of its own', async () => {
     await fixture.create('reader', SHOW);
     const { EventSourceMappingArn: Resource } = await map('reader', (await queue('jobs')).arn, { Tags: { team: 'blue', a: 'b' } });
-    await fixture.lambda.send(new sdk.TagResourceCommand({ Resource, Tags: { team: 'green', c: 'd' } }));
-    await fixture.lambda.send(new sdk.UntagResourceCommand({ Resource, TagKeys: ['a'] }));
-    const { Tags } = await fixture.lambda.send(new sdk.ListTagsCommand({ Resource }));
+    await fixture.lambda.tagResource({ Resource, Tags: { team: 'green', c: 'd' } });
+    await fixture.lambda.untagResource({ Resource, TagKeys: ['a'] });
+    const { Tags } = await fixture.lambda.listTags({ Resource });
     expect(Tags).toEqual({ team: 'green', c: 'd' });
     const absent = Resource!.replace(/[^:]+$/, '00000000-0000-4000-8000-000000000000');
-    await expect(fixture.lambda.send(new sdk.ListTagsCommand({ Resource: absent }))).rejects.toMatchObject({
+    await expect(fixture.lambda.listTags({ Resource: absent })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'The resource you requested does not exist.',
     });
@@ -142,7 +142,7 @@ describe('an event source mapping', () => {
       });
     const SelfManagedEventSource = { Endpoints: { KAFKA_BOOTSTRAP_SERVERS: ['localhost:9092'] } };
     const ownKafka = { FunctionName: 'reader', SelfManagedEventSource, Topics: ['topic'] };
-    await expect(fixture.lambda.send(new sdk.CreateEventSourceMappingCommand(ownKafka))).rejects.toThrow('self-managed Kafka is no source');
+    await expect(fixture.lambda.createEventSourceMapping(ownKafka)).rejects.toThrow('self-managed Kafka is no source');
     for (const MaximumConcurrency of [1, 1001])
       await expect(map('reader', arn, { ScalingConfig: { MaximumConcurrency } })).rejects.toMatchObject({ name: 'ValidationException' });
     const { UUID } = await map('reader', arn);
@@ -157,7 +157,7 @@ describe('an event source mapping', () => {
     const { url, arn } = await queue('jobs');
     await map('reader', arn);
     const MessageAttributes = { colour: { DataType: 'String', StringValue: 'red' } };
-    const sent = await client.send(new sqs.SendMessageCommand({ QueueUrl: url, MessageBody: 'hello', MessageAttributes }));
+    const sent = await client.sendMessage({ QueueUrl: url, MessageBody: 'hello', MessageAttributes });
     await fixture.emulator.idle();
     expect(batches('reader')).toMatchObject([
       {
@@ -263,7 +263,7 @@ describe('an event source mapping', () => {
     await sendIn(url, 'a', 'a1', 'a2', 'a3', 'a4', 'a5');
     await sendIn(url, 'b', 'b1', 'b2', 'b3', 'b4');
     await fixture.emulator.idle();
-    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
+    await fixture.lambda.updateEventSourceMapping({ UUID, Enabled: true });
     await fixture.emulator.idle();
     expect(
       bodies('reader')
@@ -304,7 +304,7 @@ describe('an event source mapping', () => {
     const { url, arn } = await queue('jobs');
     const { UUID } = await map('slow', arn, { Enabled: false, BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
     await send(url, ...'abcdefg');
-    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
+    await fixture.lambda.updateEventSourceMapping({ UUID, Enabled: true });
     await fixture.emulator.idle();
     const moments = (word: string) =>
       fixture.emulator.lines
@@ -322,13 +322,13 @@ describe('an event source mapping', () => {
     const { UUID } = await map('slow', arn, { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } });
     await send(url, '1', '2', '3');
     await expect.poll(() => bodies('slow').length).toBe(2);
-    await fixture.lambda.send(new sdk.DeleteEventSourceMappingCommand({ UUID }));
-    expect(await fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).toMatchObject({ State: 'Deleting' });
-    await expect(fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, BatchSize: 2 }))).rejects.toMatchObject({
+    await fixture.lambda.deleteEventSourceMapping({ UUID });
+    expect(await fixture.lambda.getEventSourceMapping({ UUID })).toMatchObject({ State: 'Deleting' });
+    await expect(fixture.lambda.updateEventSourceMapping({ UUID, BatchSize: 2 })).rejects.toMatchObject({
       name: 'ResourceInUseException',
     });
     await fixture.emulator.idle();
-    await expect(fixture.lambda.send(new sdk.GetEventSourceMappingCommand({ UUID }))).rejects.toMatchObject({
+    await expect(fixture.lambda.getEventSourceMapping({ UUID })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
     expect(bodies('slow').flat().sort()).toEqual(['1', '2']);
@@ -342,7 +342,7 @@ describe('an event source mapping', () => {
     await send(url, '1', '2');
     await fixture.emulator.idle();
     expect(await left(url)).toEqual([0, 2]);
-    await fixture.lambda.send(new sdk.UpdateEventSourceMappingCommand({ UUID, Enabled: false }));
+    await fixture.lambda.updateEventSourceMapping({ UUID, Enabled: false });
     await fixture.emulator.clock.advance('60s');
     expect(await left(url)).toEqual([2, 0]);
     expect(bodies('reader')).toEqual([]);
@@ -352,7 +352,7 @@ describe('an event source mapping', () => {
     await fixture.create('reader', SHOW);
     const { url, arn } = await queue('jobs');
     await map('reader', arn);
-    await fixture.lambda.send(new sdk.DeleteFunctionCommand({ FunctionName: 'reader' }));
+    await fixture.lambda.deleteFunction({ FunctionName: 'reader' });
     await send(url, 'kept');
     await fixture.emulator.idle();
     expect(await left(url)).toEqual([1, 0]);
@@ -365,7 +365,7 @@ describe('an event source mapping', () => {
     await fixture.create('reader', SHOW);
     const { url, arn } = await queue('jobs');
     await map('reader', arn);
-    await client.send(new sqs.DeleteQueueCommand({ QueueUrl: url }));
+    await client.deleteQueue({ QueueUrl: url });
     await queue('jobs');
     await send(url, 'again');
     await fixture.emulator.idle();

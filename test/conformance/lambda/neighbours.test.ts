@@ -1,7 +1,6 @@
 // Functions and the services around them: code from a bucket, calls out of a function, invocations by rules.
-import { EventBridgeClient, PutEventsCommand, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import { AddPermissionCommand, CreateFunctionCommand, InvokeCommand, UpdateFunctionCodeCommand } from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, startFixture, textOf } from './fixture.ts';
 
@@ -11,18 +10,18 @@ describe('functions and their neighbours', () => {
     fixture = await startFixture();
   });
   afterAll(() => fixture.emulator.stop());
-  const invoke = async (FunctionName: string) => textOf((await fixture.lambda.send(new InvokeCommand({ FunctionName }))).Payload);
+  const invoke = async (FunctionName: string) => textOf((await fixture.lambda.invoke({ FunctionName })).Payload);
 
   it('take code from a bucket', async () => {
-    const s3 = fixture.emulator.client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket: 'code' }));
-    await s3.send(new PutObjectCommand({ Bucket: 'code', Key: 'a/b.zip', Body: handler('return "from a bucket";') }));
+    const s3 = fixture.emulator.client(S3);
+    await s3.createBucket({ Bucket: 'code' });
+    await s3.putObject({ Bucket: 'code', Key: 'a/b.zip', Body: handler('return "from a bucket";') });
     const Code = { S3Bucket: 'code', S3Key: 'a/b.zip' };
-    await fixture.lambda.send(new CreateFunctionCommand(creation('stored', new Uint8Array(), { Code })));
+    await fixture.lambda.createFunction(creation('stored', new Uint8Array(), { Code }));
     await fixture.settled('stored');
     expect(await invoke('stored')).toBe('"from a bucket"');
-    const missing = new UpdateFunctionCodeCommand({ FunctionName: 'stored', S3Bucket: 'code', S3Key: 'none' });
-    await expect(fixture.lambda.send(missing)).rejects.toMatchObject({
+    const missing = fixture.lambda.updateFunctionCode({ FunctionName: 'stored', S3Bucket: 'code', S3Key: 'none' });
+    await expect(missing).rejects.toMatchObject({
       name: 'InvalidParameterValueException',
       message: 'Error occurred while GetObject. S3 Error Code: NoSuchKey. S3 Error Message: The specified key does not exist.',
     });
@@ -40,12 +39,11 @@ describe('functions and their neighbours', () => {
 
   it('are invoked by rules that their policy lets in, and by no others', async () => {
     await fixture.create('ruled', 'console.log("got", event.detail.n);');
-    const events = fixture.emulator.client(EventBridgeClient);
-    const { RuleArn } = await events.send(new PutRuleCommand({ Name: 'r', EventPattern: '{"source":["me"]}' }));
+    const events = fixture.emulator.client(EventBridge);
+    const { RuleArn } = await events.putRule({ Name: 'r', EventPattern: '{"source":["me"]}' });
     const Arn = 'arn:aws:lambda:us-east-1:000000000000:function:ruled';
-    await events.send(new PutTargetsCommand({ Rule: 'r', Targets: [{ Id: 't', Arn }] }));
-    const put = (n: number) =>
-      events.send(new PutEventsCommand({ Entries: [{ Source: 'me', DetailType: 'd', Detail: JSON.stringify({ n }) }] }));
+    await events.putTargets({ Rule: 'r', Targets: [{ Id: 't', Arn }] });
+    const put = (n: number) => events.putEvents({ Entries: [{ Source: 'me', DetailType: 'd', Detail: JSON.stringify({ n }) }] });
     const said = (text: string) => fixture.emulator.lines.filter((line) => line.includes(text));
     const until = async (text: string) => {
       for (let at = 0; at < 300 && said(text).length === 0; at++) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -54,15 +52,13 @@ describe('functions and their neighbours', () => {
     await put(1);
     const grant = `aws lambda add-permission --function-name ruled --statement-id events-r --action lambda:InvokeFunction --principal events.amazonaws.com --source-arn ${RuleArn}`;
     expect((await until(grant)).length).toBe(1);
-    await fixture.lambda.send(
-      new AddPermissionCommand({
-        FunctionName: 'ruled',
-        StatementId: 'events-r',
-        Action: 'lambda:InvokeFunction',
-        Principal: 'events.amazonaws.com',
-        SourceArn: RuleArn,
-      }),
-    );
+    await fixture.lambda.addPermission({
+      FunctionName: 'ruled',
+      StatementId: 'events-r',
+      Action: 'lambda:InvokeFunction',
+      Principal: 'events.amazonaws.com',
+      SourceArn: RuleArn,
+    });
     await put(2);
     expect((await until('got 2')).length).toBe(1);
     expect(said('got 1')).toEqual([]);

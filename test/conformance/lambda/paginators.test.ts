@@ -1,6 +1,6 @@
 // Every paginator of the SDK walks its list page by page, and finds each item once.
 import * as sdk from '@aws-sdk/client-lambda';
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { creation, type Fixture, handler, ROLE, startFixture, zipOf } from './fixture.ts';
 
@@ -15,42 +15,40 @@ beforeAll(async () => {
   const { lambda, emulator } = fixture;
   const settings = { AllowedPublishers: { SigningProfileVersionArns: ['arn:aws:signer:us-east-1:000000000000:/signing-profiles/p/1'] } };
   for (const CapacityProviderName of ['a', 'b']) {
-    const { CodeSigningConfig } = await lambda.send(new sdk.CreateCodeSigningConfigCommand(settings));
+    const { CodeSigningConfig } = await lambda.createCodeSigningConfig(settings);
     configArn = CodeSigningConfig!.CodeSigningConfigArn!;
-    await lambda.send(
-      new sdk.CreateCapacityProviderCommand({
-        CapacityProviderName,
-        VpcConfig: { SubnetIds: ['subnet-1'], SecurityGroupIds: [] },
-        PermissionsConfig: { CapacityProviderOperatorRoleArn: ROLE },
-      }),
-    );
+    await lambda.createCapacityProvider({
+      CapacityProviderName,
+      VpcConfig: { SubnetIds: ['subnet-1'], SecurityGroupIds: [] },
+      PermissionsConfig: { CapacityProviderOperatorRoleArn: ROLE },
+    });
   }
   const LambdaManagedInstancesCapacityProviderConfig = {
     CapacityProviderArn: 'arn:aws:lambda:us-east-1:000000000000:capacity-provider:a',
   };
   const managed = { CapacityProviderConfig: { LambdaManagedInstancesCapacityProviderConfig }, MemorySize: 2048, Publish: true };
-  await lambda.send(new sdk.CreateFunctionCommand(creation('managed', handler(''), { ...managed, CodeSigningConfigArn: configArn })));
-  await lambda.send(new sdk.CreateFunctionCommand(creation('durable', handler(''), { DurableConfig: { ExecutionTimeout: 9 } })));
-  for (let times = 0; times < 2; times++) await lambda.send(new sdk.InvokeCommand({ FunctionName: 'durable' })).catch(() => undefined);
-  await lambda.send(new sdk.CreateFunctionCommand(creation(FunctionName, handler(''), { Publish: true, CodeSigningConfigArn: configArn })));
-  await lambda.send(new sdk.UpdateFunctionConfigurationCommand({ FunctionName, Timeout: 4 }));
+  await lambda.createFunction(creation('managed', handler(''), { ...managed, CodeSigningConfigArn: configArn }));
+  await lambda.createFunction(creation('durable', handler(''), { DurableConfig: { ExecutionTimeout: 9 } }));
+  for (let times = 0; times < 2; times++) await lambda.invoke({ FunctionName: 'durable' }).catch(() => undefined);
+  await lambda.createFunction(creation(FunctionName, handler(''), { Publish: true, CodeSigningConfigArn: configArn }));
+  await lambda.updateFunctionConfiguration({ FunctionName, Timeout: 4 });
   await emulator.idle();
-  await lambda.send(new sdk.PublishVersionCommand({ FunctionName }));
+  await lambda.publishVersion({ FunctionName });
   await emulator.idle();
   for (const [Name, FunctionVersion] of [
     ['x', '1'],
     ['y', '2'],
   ] as const) {
     const named = { FunctionName, Qualifier: Name };
-    await lambda.send(new sdk.CreateAliasCommand({ FunctionName, Name, FunctionVersion }));
-    await lambda.send(new sdk.CreateFunctionUrlConfigCommand({ ...named, AuthType: 'AWS_IAM' }));
-    await lambda.send(new sdk.PutFunctionEventInvokeConfigCommand({ ...named, MaximumRetryAttempts: 1 }));
-    await lambda.send(new sdk.PutProvisionedConcurrencyConfigCommand({ ...named, ProvisionedConcurrentExecutions: 1 }));
-    await lambda.send(new sdk.PublishLayerVersionCommand({ LayerName: 'many', Content: { ZipFile: zipOf({ a: Name }) } }));
-    await lambda.send(new sdk.PublishLayerVersionCommand({ LayerName: `of-${Name}`, Content: { ZipFile: zipOf({ a: Name }) } }));
-    await emulator.client(SQSClient).send(new CreateQueueCommand({ QueueName: Name }));
+    await lambda.createAlias({ FunctionName, Name, FunctionVersion });
+    await lambda.createFunctionUrlConfig({ ...named, AuthType: 'AWS_IAM' });
+    await lambda.putFunctionEventInvokeConfig({ ...named, MaximumRetryAttempts: 1 });
+    await lambda.putProvisionedConcurrencyConfig({ ...named, ProvisionedConcurrentExecutions: 1 });
+    await lambda.publishLayerVersion({ LayerName: 'many', Content: { ZipFile: zipOf({ a: Name }) } });
+    await lambda.publishLayerVersion({ LayerName: `of-${Name}`, Content: { ZipFile: zipOf({ a: Name }) } });
+    await emulator.client(SQS).createQueue({ QueueName: Name });
     const EventSourceArn = `arn:aws:sqs:us-east-1:000000000000:${Name}`;
-    await lambda.send(new sdk.CreateEventSourceMappingCommand({ FunctionName, EventSourceArn, Enabled: false }));
+    await lambda.createEventSourceMapping({ FunctionName, EventSourceArn, Enabled: false });
   }
   await emulator.idle();
 }, 60_000);
@@ -81,7 +79,7 @@ it.each(PAGES.filter((name) => name.startsWith('paginateList')))('%s', async (na
 
 it('walks the history of a durable execution', async () => {
   const client = fixture.lambda;
-  const { DurableExecutions } = await client.send(new sdk.ListDurableExecutionsByFunctionCommand({ FunctionName: 'durable' }));
+  const { DurableExecutions } = await client.listDurableExecutionsByFunction({ FunctionName: 'durable' });
   const { DurableExecutionArn } = DurableExecutions![0]!;
   const types: unknown[] = [];
   for await (const { Events } of sdk.paginateGetDurableExecutionHistory({ client, pageSize: 1 }, { DurableExecutionArn }))

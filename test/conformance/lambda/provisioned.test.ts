@@ -1,5 +1,4 @@
 // Provisioned concurrency: environments that are there before anybody asks, and stay.
-import * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, jsonOf, startFixture, zipOf } from './fixture.ts';
 
@@ -13,20 +12,17 @@ describe('provisioned concurrency', () => {
   let fixture: Fixture;
   beforeEach(async () => {
     fixture = await startFixture({ clock: 'manual' });
-    await fixture.lambda.send(new sdk.CreateFunctionCommand(creation('f', CODE, { Publish: true })));
+    await fixture.lambda.createFunction(creation('f', CODE, { Publish: true }));
     await fixture.emulator.idle();
   });
   afterEach(() => fixture.emulator.stop());
 
   const put = (Qualifier: string, ProvisionedConcurrentExecutions: number) =>
-    fixture.lambda.send(new sdk.PutProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier, ProvisionedConcurrentExecutions }));
-  const get = (Qualifier: string) => fixture.lambda.send(new sdk.GetProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier }));
-  const remove = (Qualifier: string) =>
-    fixture.lambda.send(new sdk.DeleteProvisionedConcurrencyConfigCommand({ FunctionName: 'f', Qualifier }));
+    fixture.lambda.putProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier, ProvisionedConcurrentExecutions });
+  const get = (Qualifier: string) => fixture.lambda.getProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier });
+  const remove = (Qualifier: string) => fixture.lambda.deleteProvisionedConcurrencyConfig({ FunctionName: 'f', Qualifier });
   const invoke = async (Qualifier: string) =>
-    jsonOf<{ type: string; pid: string; bornMs: number }>(
-      (await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName: 'f', Qualifier }))).Payload,
-    );
+    jsonOf<{ type: string; pid: string; bornMs: number }>((await fixture.lambda.invoke({ FunctionName: 'f', Qualifier })).Payload);
   const loaded = () => fixture.emulator.lines.filter((line) => line.includes('f: ') && line.includes('loaded')).length;
   const alias = (FunctionVersion: string) => ({ FunctionName: 'f', Name: 'live', FunctionVersion });
 
@@ -49,9 +45,7 @@ describe('provisioned concurrency', () => {
     await fixture.emulator.idle();
     await fixture.emulator.clock.advance('2h');
     expect(await get('1')).toMatchObject(ready);
-    const { ProvisionedConcurrencyConfigs } = await fixture.lambda.send(
-      new sdk.ListProvisionedConcurrencyConfigsCommand({ FunctionName: 'f' }),
-    );
+    const { ProvisionedConcurrencyConfigs } = await fixture.lambda.listProvisionedConcurrencyConfigs({ FunctionName: 'f' });
     expect(ProvisionedConcurrencyConfigs).toMatchObject([{ FunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:f:1', ...ready }]);
     await remove('1');
     await expect(get('1')).rejects.toMatchObject({ name: 'ProvisionedConcurrencyConfigNotFoundException' });
@@ -61,15 +55,15 @@ describe('provisioned concurrency', () => {
   });
 
   it('follows an alias', async () => {
-    await fixture.lambda.send(new sdk.CreateAliasCommand(alias('1')));
+    await fixture.lambda.createAlias(alias('1'));
     await put('live', 2);
     await fixture.emulator.idle();
     expect(await get('live')).toMatchObject({ Status: 'READY', AvailableProvisionedConcurrentExecutions: 2 });
     await expect(put('1', 1)).rejects.toMatchObject({ name: 'ResourceConflictException' });
-    await fixture.lambda.send(new sdk.UpdateFunctionConfigurationCommand({ FunctionName: 'f', Timeout: 9 }));
+    await fixture.lambda.updateFunctionConfiguration({ FunctionName: 'f', Timeout: 9 });
     await fixture.emulator.idle();
-    await fixture.lambda.send(new sdk.PublishVersionCommand({ FunctionName: 'f' }));
-    await fixture.lambda.send(new sdk.UpdateAliasCommand(alias('2')));
+    await fixture.lambda.publishVersion({ FunctionName: 'f' });
+    await fixture.lambda.updateAlias(alias('2'));
     await fixture.emulator.idle();
     expect(await get('live')).toMatchObject({ Status: 'READY', AvailableProvisionedConcurrentExecutions: 2 });
     const readyMs = Date.now();

@@ -1,5 +1,5 @@
 // What is kept and given back: code signing configurations, recursion; and the list of runtimes.
-import * as sdk from '@aws-sdk/client-lambda';
+import type * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { creation, type Fixture, handler, startFixture } from './fixture.ts';
 
@@ -13,44 +13,42 @@ describe('the function service', () => {
   it('keeps code signing configurations and who has them', async () => {
     const { lambda } = fixture;
     const publisher = 'arn:aws:signer:us-east-1:000000000000:/signing-profiles/p/1';
-    const { CodeSigningConfig: config } = await lambda.send(
-      new sdk.CreateCodeSigningConfigCommand({
-        AllowedPublishers: { SigningProfileVersionArns: [publisher] },
-        Description: 'first',
-        Tags: { team: 'blue' },
-      }),
-    );
+    const { CodeSigningConfig: config } = await lambda.createCodeSigningConfig({
+      AllowedPublishers: { SigningProfileVersionArns: [publisher] },
+      Description: 'first',
+      Tags: { team: 'blue' },
+    });
     const CodeSigningConfigArn = config!.CodeSigningConfigArn!;
     expect(CodeSigningConfigArn).toMatch(/^arn:aws:lambda:us-east-1:000000000000:code-signing-config:csc-[a-z0-9]{17}$/);
     expect(config).toMatchObject({ Description: 'first', CodeSigningPolicies: { UntrustedArtifactOnDeployment: 'Warn' } });
     const policies = { UntrustedArtifactOnDeployment: 'Enforce' as const };
-    await lambda.send(new sdk.UpdateCodeSigningConfigCommand({ CodeSigningConfigArn, CodeSigningPolicies: policies }));
-    expect(await lambda.send(new sdk.GetCodeSigningConfigCommand({ CodeSigningConfigArn }))).toMatchObject({
+    await lambda.updateCodeSigningConfig({ CodeSigningConfigArn, CodeSigningPolicies: policies });
+    expect(await lambda.getCodeSigningConfig({ CodeSigningConfigArn })).toMatchObject({
       CodeSigningConfig: { CodeSigningPolicies: policies, AllowedPublishers: { SigningProfileVersionArns: [publisher] } },
     });
-    expect((await lambda.send(new sdk.ListCodeSigningConfigsCommand({}))).CodeSigningConfigs).toHaveLength(1);
-    expect(await lambda.send(new sdk.ListTagsCommand({ Resource: CodeSigningConfigArn }))).toMatchObject({ Tags: { team: 'blue' } });
-    const unsigned = lambda.send(new sdk.CreateFunctionCommand(creation('signed', handler(''), { CodeSigningConfigArn })));
+    expect((await lambda.listCodeSigningConfigs()).CodeSigningConfigs).toHaveLength(1);
+    expect(await lambda.listTags({ Resource: CodeSigningConfigArn })).toMatchObject({ Tags: { team: 'blue' } });
+    const unsigned = lambda.createFunction(creation('signed', handler(''), { CodeSigningConfigArn }));
     await expect(unsigned).rejects.toMatchObject({ name: 'CodeVerificationFailedException' });
     const CodeSigningPolicies = { UntrustedArtifactOnDeployment: 'Warn' as const };
-    await lambda.send(new sdk.UpdateCodeSigningConfigCommand({ CodeSigningConfigArn, CodeSigningPolicies }));
+    await lambda.updateCodeSigningConfig({ CodeSigningConfigArn, CodeSigningPolicies });
     await fixture.create('signed', '', { CodeSigningConfigArn });
     expect(fixture.emulator.lines.join('\n')).toContain('The code of signed counts as unsigned');
-    expect(await lambda.send(new sdk.GetFunctionCodeSigningConfigCommand({ FunctionName: 'signed' }))).toMatchObject({
+    expect(await lambda.getFunctionCodeSigningConfig({ FunctionName: 'signed' })).toMatchObject({
       CodeSigningConfigArn,
     });
-    const users = async () => (await lambda.send(new sdk.ListFunctionsByCodeSigningConfigCommand({ CodeSigningConfigArn }))).FunctionArns;
+    const users = async () => (await lambda.listFunctionsByCodeSigningConfig({ CodeSigningConfigArn })).FunctionArns;
     expect(await users()).toEqual(['arn:aws:lambda:us-east-1:000000000000:function:signed']);
-    await expect(lambda.send(new sdk.DeleteCodeSigningConfigCommand({ CodeSigningConfigArn }))).rejects.toMatchObject({
+    await expect(lambda.deleteCodeSigningConfig({ CodeSigningConfigArn })).rejects.toMatchObject({
       name: 'ResourceConflictException',
     });
-    await lambda.send(new sdk.DeleteFunctionCodeSigningConfigCommand({ FunctionName: 'signed' }));
+    await lambda.deleteFunctionCodeSigningConfig({ FunctionName: 'signed' });
     expect(await users()).toEqual([]);
-    await lambda.send(new sdk.DeleteCodeSigningConfigCommand({ CodeSigningConfigArn }));
-    await expect(
-      lambda.send(new sdk.PutFunctionCodeSigningConfigCommand({ FunctionName: 'signed', CodeSigningConfigArn })),
-    ).rejects.toMatchObject({ name: 'CodeSigningConfigNotFoundException' });
-    await expect(lambda.send(new sdk.GetCodeSigningConfigCommand({ CodeSigningConfigArn }))).rejects.toMatchObject({
+    await lambda.deleteCodeSigningConfig({ CodeSigningConfigArn });
+    await expect(lambda.putFunctionCodeSigningConfig({ FunctionName: 'signed', CodeSigningConfigArn })).rejects.toMatchObject({
+      name: 'CodeSigningConfigNotFoundException',
+    });
+    await expect(lambda.getCodeSigningConfig({ CodeSigningConfigArn })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -59,9 +57,8 @@ describe('the function service', () => {
     const { lambda } = fixture;
     await fixture.create('f', '');
     const ResourceArn = 'arn:aws:lambda:us-east-1:000000000000:function:f';
-    const get = () => lambda.send(new sdk.GetResourcePolicyCommand({ ResourceArn }));
-    const put = (Policy: string, more: { RevisionId?: string } = {}) =>
-      lambda.send(new sdk.PutResourcePolicyCommand({ ResourceArn, Policy, ...more }));
+    const get = () => lambda.getResourcePolicy({ ResourceArn });
+    const put = (Policy: string, more: { RevisionId?: string } = {}) => lambda.putResourcePolicy({ ResourceArn, Policy, ...more });
     await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
     await expect(put('{"Version":"2012-10-17"}')).rejects.toMatchObject({ name: 'InvalidParameterValueException' });
     await expect(put('x'.repeat(20_481))).rejects.toMatchObject({ name: 'PolicyLengthExceededException' });
@@ -75,36 +72,34 @@ describe('the function service', () => {
     const document = ` ${JSON.stringify({ Version: '2012-10-17', Id: 'mine', Statement: statement })}`;
     const { RevisionId } = await put(document);
     expect(await get()).toMatchObject({ Policy: document, RevisionId });
-    expect(await lambda.send(new sdk.GetPolicyCommand({ FunctionName: 'f' }))).toMatchObject({ Policy: document, RevisionId });
+    expect(await lambda.getPolicy({ FunctionName: 'f' })).toMatchObject({ Policy: document, RevisionId });
     await expect(put(document, { RevisionId: '00000000-0000-0000-0000-000000000000' })).rejects.toMatchObject({
       name: 'PreconditionFailedException',
     });
-    await lambda.send(
-      new sdk.AddPermissionCommand({
-        FunctionName: 'f',
-        StatementId: 'two',
-        Action: 'lambda:InvokeFunction',
-        Principal: 's3.amazonaws.com',
-      }),
-    );
+    await lambda.addPermission({
+      FunctionName: 'f',
+      StatementId: 'two',
+      Action: 'lambda:InvokeFunction',
+      Principal: 's3.amazonaws.com',
+    });
     const both = JSON.parse((await get()).Policy!) as { Id: string; Statement: { Sid: string }[] };
     expect([both.Id, both.Statement.map(({ Sid }) => Sid)]).toEqual(['mine', ['one', 'two']]);
-    await lambda.send(new sdk.DeleteResourcePolicyCommand({ ResourceArn }));
+    await lambda.deleteResourcePolicy({ ResourceArn });
     await expect(get()).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
 
   it('keeps what is to happen with loops', async () => {
     await fixture.create('f', '');
-    const get = () => fixture.lambda.send(new sdk.GetFunctionRecursionConfigCommand({ FunctionName: 'f' }));
+    const get = () => fixture.lambda.getFunctionRecursionConfig({ FunctionName: 'f' });
     expect(await get()).toMatchObject({ RecursiveLoop: 'Terminate' });
-    await fixture.lambda.send(new sdk.PutFunctionRecursionConfigCommand({ FunctionName: 'f', RecursiveLoop: 'Allow' }));
+    await fixture.lambda.putFunctionRecursionConfig({ FunctionName: 'f', RecursiveLoop: 'Allow' });
     expect(await get()).toMatchObject({ RecursiveLoop: 'Allow' });
   });
 
   it('refuses folders of this machine for now, whatever their bucket is called', async () => {
     const Code = { S3Bucket: 'hot-reload', S3Key: '/srv/code' };
-    const create = (lambda: sdk.LambdaClient, S3Bucket: string) =>
-      lambda.send(new sdk.CreateFunctionCommand({ ...creation('f', handler('')), Code: { ...Code, S3Bucket } }));
+    const create = (lambda: sdk.Lambda, S3Bucket: string) =>
+      lambda.createFunction({ ...creation('f', handler('')), Code: { ...Code, S3Bucket } });
     const refused = { name: 'NotImplementedException', message: expect.stringContaining('BUCKET_MARKER_LOCAL') };
     await expect(create(fixture.lambda, 'hot-reload')).rejects.toMatchObject(refused);
     const other = await startFixture({ environment: { BUCKET_MARKER_LOCAL: 'here' } });
@@ -119,7 +114,7 @@ describe('the function service', () => {
   it.each(['PROVIDER_OVERRIDE_FUNCTION', 'PROVIDER_OVERRIDE_LAMBDA'])('creates nothing with %s=legacy', async (name) => {
     const legacy = await startFixture({ environment: { [name]: 'legacy' } });
     try {
-      await expect(legacy.lambda.send(new sdk.CreateFunctionCommand(creation('f', handler(''))))).rejects.toMatchObject({
+      await expect(legacy.lambda.createFunction(creation('f', handler('')))).rejects.toMatchObject({
         name: 'InternalFailure',
         $metadata: { httpStatusCode: 501 },
       });
@@ -140,9 +135,9 @@ describe('the function service', () => {
     expect(new Set(all)).toEqual(new Set([...supported, ...deprecated]));
     expect(all).toHaveLength(supported.length + deprecated.length);
     expect((await fetch(`${fixture.emulator.url}/_cloud/function/runtimes?filter=none`)).status).toBe(400);
-    await fixture.lambda.send(new sdk.CreateFunctionCommand(creation('old', handler(''), { Runtime: 'nodejs16.x' })));
+    await fixture.lambda.createFunction(creation('old', handler(''), { Runtime: 'nodejs16.x' }));
     expect(fixture.emulator.lines.some((line) => line.includes('nodejs16.x of old is deprecated'))).toBe(true);
     await fixture.settled('old');
-    expect((await fixture.lambda.send(new sdk.InvokeCommand({ FunctionName: 'old' }))).FunctionError).toBeUndefined();
+    expect((await fixture.lambda.invoke({ FunctionName: 'old' })).FunctionError).toBeUndefined();
   });
 });

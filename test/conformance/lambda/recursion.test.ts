@@ -1,11 +1,11 @@
 // Functions that invoke themselves over and over: ended after sixteen rounds, unless that is allowed.
-import * as sdk from '@aws-sdk/client-lambda';
+import type * as sdk from '@aws-sdk/client-lambda';
 import * as sqs from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Fixture, jsonOf, startFixture } from './fixture.ts';
 
 let fixture: Fixture;
-let lambda: sdk.LambdaClient;
+let lambda: sdk.Lambda;
 beforeAll(async () => {
   fixture = await startFixture();
   lambda = fixture.lambda;
@@ -30,24 +30,20 @@ it('is refused to whoever waits for the answer', async () => {
     const { status, text } = await call('/2015-03-31/functions/self/invocations', { service: 'lambda' }, JSON.stringify({ n }));
     return status === 200 ? JSON.parse(text) : { n, status, text };`;
   await fixture.create('self', again, { Timeout: 30 });
-  const first = jsonOf<{ n: number; status: number; text: string }>(
-    (await lambda.send(new sdk.InvokeCommand({ FunctionName: 'self' }))).Payload,
-  );
+  const first = jsonOf<{ n: number; status: number; text: string }>((await lambda.invoke({ FunctionName: 'self' })).Payload);
   expect(first).toMatchObject({ n: 16, status: 400, text: expect.stringContaining('recursive loop') });
   expect(fixture.emulator.lines.join('\n')).toContain(
     'aws lambda put-function-recursion-config --function-name self --recursive-loop Allow',
   );
-  await lambda.send(new sdk.PutFunctionRecursionConfigCommand({ FunctionName: 'self', RecursiveLoop: 'Allow' }));
-  expect(jsonOf((await lambda.send(new sdk.InvokeCommand({ FunctionName: 'self' }))).Payload)).toEqual({ n: 21 });
+  await lambda.putFunctionRecursionConfig({ FunctionName: 'self', RecursiveLoop: 'Allow' });
+  expect(jsonOf((await lambda.invoke({ FunctionName: 'self' })).Payload)).toEqual({ n: 21 });
 });
 
 it('ends loops through a queue', async () => {
-  const queues = fixture.emulator.client(sqs.SQSClient);
-  const { QueueUrl: dead } = await queues.send(new sqs.CreateQueueCommand({ QueueName: 'dead' }));
+  const queues = fixture.emulator.client(sqs.SQS);
+  const { QueueUrl: dead } = await queues.createQueue({ QueueName: 'dead' });
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:dead', maxReceiveCount: 1 });
-  const { QueueUrl } = await queues.send(
-    new sqs.CreateQueueCommand({ QueueName: 'loop', Attributes: { RedrivePolicy, VisibilityTimeout: '3' } }),
-  );
+  const { QueueUrl } = await queues.createQueue({ QueueName: 'loop', Attributes: { RedrivePolicy, VisibilityTimeout: '3' } });
   await fixture.create(
     'looping',
     `${CALL}
@@ -55,25 +51,23 @@ it('ends loops through a queue', async () => {
     await call('/', { service: 'sqs', 'x-amz-target': 'AmazonSQS.SendMessage', 'content-type': 'application/x-amz-json-1.0' },
       JSON.stringify({ QueueUrl: ${JSON.stringify(QueueUrl)}, MessageBody: String(n) }));`,
   );
-  await lambda.send(
-    new sdk.CreateEventSourceMappingCommand({ FunctionName: 'looping', EventSourceArn: 'arn:aws:sqs:us-east-1:000000000000:loop' }),
-  );
-  await queues.send(new sqs.SendMessageCommand({ QueueUrl, MessageBody: '0' }));
-  const { Messages } = await queues.send(new sqs.ReceiveMessageCommand({ QueueUrl: dead, WaitTimeSeconds: 20 }));
+  await lambda.createEventSourceMapping({ FunctionName: 'looping', EventSourceArn: 'arn:aws:sqs:us-east-1:000000000000:loop' });
+  await queues.sendMessage({ QueueUrl, MessageBody: '0' });
+  const { Messages } = await queues.receiveMessage({ QueueUrl: dead, WaitTimeSeconds: 20 });
   expect(Messages![0]!.Body).toBe('16');
 }, 30_000);
 
 it('gives events that are given up to the destination', async () => {
-  const queues = fixture.emulator.client(sqs.SQSClient);
-  const { QueueUrl } = await queues.send(new sqs.CreateQueueCommand({ QueueName: 'given-up' }));
+  const queues = fixture.emulator.client(sqs.SQS);
+  const { QueueUrl } = await queues.createQueue({ QueueName: 'given-up' });
   await fixture.create(
     'events',
     `${CALL}
     await call('/2015-03-31/functions/events/invocations', { service: 'lambda', 'x-amz-invocation-type': 'Event' }, '{}');`,
   );
   const OnFailure = { Destination: 'arn:aws:sqs:us-east-1:000000000000:given-up' };
-  await lambda.send(new sdk.PutFunctionEventInvokeConfigCommand({ FunctionName: 'events', DestinationConfig: { OnFailure } }));
-  await lambda.send(new sdk.InvokeCommand({ FunctionName: 'events', InvocationType: 'Event' }));
-  const { Messages } = await queues.send(new sqs.ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }));
+  await lambda.putFunctionEventInvokeConfig({ FunctionName: 'events', DestinationConfig: { OnFailure } });
+  await lambda.invoke({ FunctionName: 'events', InvocationType: 'Event' });
+  const { Messages } = await queues.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 });
   expect(JSON.parse(Messages![0]!.Body!)).toMatchObject({ requestContext: { condition: 'RecursiveInvocation' } });
 }, 30_000);

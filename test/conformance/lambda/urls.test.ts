@@ -1,6 +1,6 @@
 // Function URLs: kept by the API, and answered over plain HTTP under their host names and paths.
 import { request as httpRequest } from 'node:http';
-import * as sdk from '@aws-sdk/client-lambda';
+import type * as sdk from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture, zipOf } from './fixture.ts';
 
@@ -25,17 +25,15 @@ describe('function URLs', () => {
   /** As consoles and infrastructure tools do it: what needs no signature is opened to all. */
   const url = async (FunctionName: string, more: Partial<sdk.CreateFunctionUrlConfigCommandInput> = {}) => {
     const config = { FunctionName, AuthType: 'NONE' as const, ...more };
-    const { FunctionUrl } = await fixture.lambda.send(new sdk.CreateFunctionUrlConfigCommand(config));
+    const { FunctionUrl } = await fixture.lambda.createFunctionUrlConfig(config);
     if (config.AuthType === 'NONE') await open(FunctionName, more.Qualifier);
     return FunctionUrl!;
   };
   const open = (FunctionName: string, Qualifier?: string) =>
-    fixture.lambda.send(
-      new sdk.AddPermissionCommand({
-        ...{ FunctionName, StatementId: 'FunctionURLAllowPublicAccess', Principal: '*', FunctionUrlAuthType: 'NONE' },
-        ...{ Action: 'lambda:InvokeFunctionUrl', ...(Qualifier && { Qualifier }) },
-      }),
-    );
+    fixture.lambda.addPermission({
+      ...{ FunctionName, StatementId: 'FunctionURLAllowPublicAccess', Principal: '*', FunctionUrlAuthType: 'NONE' },
+      ...{ Action: 'lambda:InvokeFunctionUrl', ...(Qualifier && { Qualifier }) },
+    });
 
   /** To 127.0.0.1, whatever the URL's host: names below localhost do not resolve everywhere. */
   const ask = (address: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> =>
@@ -64,9 +62,11 @@ describe('function URLs', () => {
   it('are kept, told, changed and deleted', async () => {
     await fixture.create('f', ECHO);
     const FunctionName = 'f';
-    const created = await fixture.lambda.send(
-      new sdk.CreateFunctionUrlConfigCommand({ FunctionName, AuthType: 'NONE', Cors: { AllowOrigins: ['*'], MaxAge: 10 } }),
-    );
+    const created = await fixture.lambda.createFunctionUrlConfig({
+      FunctionName,
+      AuthType: 'NONE',
+      Cors: { AllowOrigins: ['*'], MaxAge: 10 },
+    });
     expect(created).toMatchObject({
       FunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:f',
       AuthType: 'NONE',
@@ -75,15 +75,18 @@ describe('function URLs', () => {
     });
     expect(created.FunctionUrl).toMatch(/^http:\/\/[a-z2-7]{32}\.lambda-url\.us-east-1\.localhost:\d+\/$/);
     await expect(url('f')).rejects.toMatchObject({ name: 'ResourceConflictException' });
-    const changed = await fixture.lambda.send(
-      new sdk.UpdateFunctionUrlConfigCommand({ FunctionName, AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM', Cors: {} }),
-    );
+    const changed = await fixture.lambda.updateFunctionUrlConfig({
+      FunctionName,
+      AuthType: 'AWS_IAM',
+      InvokeMode: 'RESPONSE_STREAM',
+      Cors: {},
+    });
     expect(changed).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM', FunctionUrl: created.FunctionUrl });
     expect(changed).not.toHaveProperty('Cors');
-    const { FunctionUrlConfigs } = await fixture.lambda.send(new sdk.ListFunctionUrlConfigsCommand({ FunctionName }));
+    const { FunctionUrlConfigs } = await fixture.lambda.listFunctionUrlConfigs({ FunctionName });
     expect(FunctionUrlConfigs).toHaveLength(1);
-    await fixture.lambda.send(new sdk.DeleteFunctionUrlConfigCommand({ FunctionName }));
-    await expect(fixture.lambda.send(new sdk.GetFunctionUrlConfigCommand({ FunctionName }))).rejects.toMatchObject({
+    await fixture.lambda.deleteFunctionUrlConfig({ FunctionName });
+    await expect(fixture.lambda.getFunctionUrlConfig({ FunctionName })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
     expect(await ask(created.FunctionUrl!)).toMatchObject({ status: 403, text: '{"Message":null}' });
@@ -188,13 +191,13 @@ describe('function URLs', () => {
 
   it('let nobody in whom the policy does not', async () => {
     await fixture.create('f', ECHO);
-    const { FunctionUrl } = await fixture.lambda.send(new sdk.CreateFunctionUrlConfigCommand({ FunctionName: 'f', AuthType: 'NONE' }));
+    const { FunctionUrl } = await fixture.lambda.createFunctionUrlConfig({ FunctionName: 'f', AuthType: 'NONE' });
     const permission = { FunctionName: 'f', StatementId: 's', Principal: '*' };
+    await expect(fixture.lambda.addPermission({ ...permission, Action: 'lambda:InvokeFunctionUrl' })).rejects.toMatchObject({
+      message: expect.stringContaining('You must specify lambda:FunctionUrlAuthType condition'),
+    });
     await expect(
-      fixture.lambda.send(new sdk.AddPermissionCommand({ ...permission, Action: 'lambda:InvokeFunctionUrl' })),
-    ).rejects.toMatchObject({ message: expect.stringContaining('You must specify lambda:FunctionUrlAuthType condition') });
-    await expect(
-      fixture.lambda.send(new sdk.AddPermissionCommand({ ...permission, Action: 'lambda:InvokeFunction', FunctionUrlAuthType: 'NONE' })),
+      fixture.lambda.addPermission({ ...permission, Action: 'lambda:InvokeFunction', FunctionUrlAuthType: 'NONE' }),
     ).rejects.toMatchObject({ message: expect.stringContaining('only supported for lambda:InvokeFunctionUrl') });
     expect(await ask(FunctionUrl!)).toMatchObject({
       status: 403,
@@ -212,7 +215,7 @@ describe('function URLs', () => {
     const warning = await startFixture({ environment: { RESOURCE_POLICIES: 'warn' } });
     try {
       await warning.create('f', ECHO);
-      const { FunctionUrl } = await warning.lambda.send(new sdk.CreateFunctionUrlConfigCommand({ FunctionName: 'f', AuthType: 'NONE' }));
+      const { FunctionUrl } = await warning.lambda.createFunctionUrlConfig({ FunctionName: 'f', AuthType: 'NONE' });
       expect((await ask(FunctionUrl!)).status).toBe(200);
       expect(warning.emulator.lines.join('\n')).toContain('RESOURCE_POLICIES=warn');
       const ResourceArn = 'arn:aws:lambda:us-east-1:000000000000:function:f';
@@ -220,7 +223,7 @@ describe('function URLs', () => {
         Version: '2012-10-17',
         Statement: { Effect: 'Deny', Principal: '*', Action: 'lambda:InvokeFunctionUrl', Resource: ResourceArn },
       });
-      await warning.lambda.send(new sdk.PutResourcePolicyCommand({ ResourceArn, Policy }));
+      await warning.lambda.putResourcePolicy({ ResourceArn, Policy });
       expect((await ask(FunctionUrl!)).status).toBe(403);
     } finally {
       await warning.emulator.stop();
@@ -248,15 +251,13 @@ describe('function URLs', () => {
       },
     });
     expect((await ask(address, signed('111111111111'))).status).toBe(403);
-    await fixture.lambda.send(
-      new sdk.AddPermissionCommand({
-        FunctionName: 'f',
-        StatementId: 'other',
-        Action: 'lambda:InvokeFunctionUrl',
-        Principal: '111111111111',
-        FunctionUrlAuthType: 'AWS_IAM',
-      }),
-    );
+    await fixture.lambda.addPermission({
+      FunctionName: 'f',
+      StatementId: 'other',
+      Action: 'lambda:InvokeFunctionUrl',
+      Principal: '111111111111',
+      FunctionUrlAuthType: 'AWS_IAM',
+    });
     expect((await ask(address, signed('111111111111'))).status).toBe(200);
   });
 
@@ -276,19 +277,19 @@ describe('function URLs', () => {
     expect({ status, text }).toEqual({ status: 202, text: 'firstsecond' });
     expect(headers).toMatchObject({ 'x-how': 'streamed', 'set-cookie': ['c=1'], 'transfer-encoding': 'chunked' });
     expect(pieces.at(-1)!.atMs - pieces[0]!.atMs).toBeGreaterThan(200);
-    await fixture.lambda.send(new sdk.UpdateFunctionUrlConfigCommand({ FunctionName: 'f', InvokeMode: 'BUFFERED' }));
+    await fixture.lambda.updateFunctionUrlConfig({ FunctionName: 'f', InvokeMode: 'BUFFERED' });
     expect(await ask(address)).toMatchObject({ status: 202, text: 'firstsecond', headers: { 'content-length': '11' } });
   });
 
   it('have the id that a tag asks for, one for each alias', async () => {
     await fixture.create('f', ECHO, { Tags: { _custom_id_: 'My-Fn' }, Publish: true });
-    await fixture.lambda.send(new sdk.CreateAliasCommand({ FunctionName: 'f', Name: 'live', FunctionVersion: '1' }));
+    await fixture.lambda.createAlias({ FunctionName: 'f', Name: 'live', FunctionVersion: '1' });
     const address = await url('f');
     const aliased = await url('f', { Qualifier: 'live' });
     expect([address, aliased].map((each) => new URL(each).hostname.split('.')[0])).toEqual(['my-fn', 'my-fn-live']);
     expect((await ask(address.replace('my-fn', 'MY-FN'))).status).toBe(200);
     expect((await ask(aliased)).status).toBe(200);
-    await fixture.lambda.send(new sdk.DeleteFunctionCommand({ FunctionName: 'f' }));
+    await fixture.lambda.deleteFunction({ FunctionName: 'f' });
     expect((await ask(aliased)).status).toBe(403);
   });
 });
@@ -301,7 +302,7 @@ describe('InvokeWithResponseStream', () => {
   afterEach(() => fixture.emulator.stop());
 
   const invoke = async (FunctionName: string, more: Partial<sdk.InvokeWithResponseStreamCommandInput> = {}) => {
-    const answer = await fixture.lambda.send(new sdk.InvokeWithResponseStreamCommand({ FunctionName, ...more }));
+    const answer = await fixture.lambda.invokeWithResponseStream({ FunctionName, ...more });
     const chunks: { text: string; atMs: number }[] = [];
     let complete: sdk.InvokeWithResponseStreamCompleteEvent | undefined;
     for await (const event of answer.EventStream!) {

@@ -1,18 +1,7 @@
 // Log streams and their events: put, get in both directions, filter, expire.
 import {
-  CloudWatchLogsClient,
-  CreateLogGroupCommand,
-  CreateLogStreamCommand,
-  DeleteLogGroupCommand,
-  DeleteLogStreamCommand,
-  DescribeLogGroupsCommand,
-  DescribeLogStreamsCommand,
-  FilterLogEventsCommand,
+  CloudWatchLogs,
   type FilterLogEventsCommandInput,
-  GetLogEventsCommand,
-  GetLogGroupFieldsCommand,
-  PutLogEventsCommand,
-  PutRetentionPolicyCommand,
   paginateDescribeLogStreams,
   paginateFilterLogEvents,
   paginateGetLogEvents,
@@ -21,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let logs: CloudWatchLogsClient;
+let logs: CloudWatchLogs;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  logs = emulator.client(CloudWatchLogsClient);
+  logs = emulator.client(CloudWatchLogs);
 });
 afterAll(() => emulator.stop());
 
@@ -33,14 +22,12 @@ const now = () => emulator.clock.now();
 let made = 0;
 async function newGroup(...streams: string[]): Promise<string> {
   const logGroupName = `/events/${++made}`;
-  await logs.send(new CreateLogGroupCommand({ logGroupName }));
-  for (const logStreamName of streams) await logs.send(new CreateLogStreamCommand({ logGroupName, logStreamName }));
+  await logs.createLogGroup({ logGroupName });
+  for (const logStreamName of streams) await logs.createLogStream({ logGroupName, logStreamName });
   return logGroupName;
 }
 const put = (logGroupName: string, logStreamName: string, ...events: [timestamp: number, message: string][]) =>
-  logs.send(
-    new PutLogEventsCommand({ logGroupName, logStreamName, logEvents: events.map(([timestamp, message]) => ({ timestamp, message })) }),
-  );
+  logs.putLogEvents({ logGroupName, logStreamName, logEvents: events.map(([timestamp, message]) => ({ timestamp, message })) });
 const numbered = (from: number, count: number, startMs: number): [number, string][] =>
   Array.from({ length: count }, (_, i) => [startMs + i, `m${from + i}`]);
 const messages = (events: { message?: string | undefined }[] | undefined) => (events ?? []).map(({ message }) => message);
@@ -48,21 +35,19 @@ const messages = (events: { message?: string | undefined }[] | undefined) => (ev
 describe('log streams', () => {
   it('are made once, listed by name and by last event, and deleted', async () => {
     const group = await newGroup('b', 'a', 'c');
-    await expect(logs.send(new CreateLogStreamCommand({ logGroupName: group, logStreamName: 'a' }))).rejects.toMatchObject({
+    await expect(logs.createLogStream({ logGroupName: group, logStreamName: 'a' })).rejects.toMatchObject({
       name: 'ResourceAlreadyExistsException',
       message: 'The specified log stream already exists',
     });
     await put(group, 'b', [now() - 5, 'x'], [now(), 'y']);
     await put(group, 'a', [now() - 10, 'z']);
     const list = async (input: object) =>
-      (await logs.send(new DescribeLogStreamsCommand({ logGroupName: group, ...input }))).logStreams?.map(
-        ({ logStreamName }) => logStreamName,
-      );
+      (await logs.describeLogStreams({ logGroupName: group, ...input })).logStreams?.map(({ logStreamName }) => logStreamName);
     expect(await list({})).toEqual(['a', 'b', 'c']);
     expect(await list({ descending: true, limit: 2 })).toEqual(['c', 'b']);
     expect(await list({ orderBy: 'LastEventTime', descending: true })).toEqual(['b', 'a', 'c']);
     expect(await list({ logStreamNamePrefix: 'b' })).toEqual(['b']);
-    const [b] = (await logs.send(new DescribeLogStreamsCommand({ logGroupName: group, logStreamNamePrefix: 'b' }))).logStreams ?? [];
+    const [b] = (await logs.describeLogStreams({ logGroupName: group, logStreamNamePrefix: 'b' })).logStreams ?? [];
     expect(b).toMatchObject({
       arn: `arn:aws:logs:us-east-1:000000000000:log-group:${group}:log-stream:b`,
       firstEventTimestamp: now() - 5,
@@ -71,9 +56,9 @@ describe('log streams', () => {
       storedBytes: 0,
     });
     await expect(list({ orderBy: 'LastEventTime', logStreamNamePrefix: 'b' })).rejects.toMatchObject({ name: 'InvalidParameterException' });
-    await logs.send(new DeleteLogStreamCommand({ logGroupName: group, logStreamName: 'b' }));
+    await logs.deleteLogStream({ logGroupName: group, logStreamName: 'b' });
     expect(await list({})).toEqual(['a', 'c']);
-    expect(messages((await logs.send(new FilterLogEventsCommand({ logGroupName: group }))).events)).toEqual(['z']);
+    expect(messages((await logs.filterLogEvents({ logGroupName: group })).events)).toEqual(['z']);
   });
 
   it('come in pages, by name and by time', async () => {
@@ -93,7 +78,7 @@ describe('log streams', () => {
       message: 'The specified log stream does not exist.',
     });
     await expect(put('/none', 'none', [now(), 'x'])).rejects.toMatchObject({ message: 'The specified log group does not exist.' });
-    await expect(logs.send(new GetLogEventsCommand({ logStreamName: 'x' }))).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(logs.getLogEvents({ logStreamName: 'x' })).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 });
 
@@ -104,7 +89,7 @@ describe('PutLogEvents', () => {
     const answer = await put(group, 's', ...times.map((ms): [number, string] => [now() + ms, `at ${ms}`]));
     expect(answer.rejectedLogEventsInfo).toEqual({ tooOldLogEventEndIndex: 1, tooNewLogEventStartIndex: 3 });
     expect(answer.nextSequenceToken).toMatch(/^\d{56}$/);
-    const { events } = await logs.send(new GetLogEventsCommand({ logGroupName: group, logStreamName: 's' }));
+    const { events } = await logs.getLogEvents({ logGroupName: group, logStreamName: 's' });
     expect(messages(events)).toEqual([`at ${-HOUR}`, 'at 0']);
   });
   it('refuses batches out of order, too long or too large', async () => {
@@ -124,20 +109,18 @@ describe('PutLogEvents', () => {
     await expect(put(group, 's', [now() + 0.5, 'x'])).rejects.toMatchObject({ name: 'SerializationException' });
     await put(group, 's', [now(), 'x']);
     const odd = { logGroupName: group, startTime: 1, endTime: 2 ** 60 };
-    expect(messages((await logs.send(new FilterLogEventsCommand(odd))).events)).toEqual(['x']);
-    const { events } = await logs.send(new GetLogEventsCommand({ ...odd, logStreamName: 's' }));
+    expect(messages((await logs.filterLogEvents(odd)).events)).toEqual(['x']);
+    const { events } = await logs.getLogEvents({ ...odd, logStreamName: 's' });
     expect(events?.[0]?.timestamp).toBe(now());
   });
   it('keeps long messages, and counts what it stores', async () => {
     const group = await newGroup('s');
     const long = `${'ü'.repeat(100_000)} needle`;
     await put(group, 's', [now(), long], [now(), 'short']);
-    const { events } = await logs.send(new GetLogEventsCommand({ logGroupName: group, logStreamName: 's', startFromHead: true }));
+    const { events } = await logs.getLogEvents({ logGroupName: group, logStreamName: 's', startFromHead: true });
     expect(messages(events)).toEqual([long, 'short']);
-    expect(messages((await logs.send(new FilterLogEventsCommand({ logGroupName: group, filterPattern: 'needle' }))).events)).toEqual([
-      long,
-    ]);
-    const { logGroups } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: group }));
+    expect(messages((await logs.filterLogEvents({ logGroupName: group, filterPattern: 'needle' })).events)).toEqual([long]);
+    const { logGroups } = await logs.describeLogGroups({ logGroupNamePrefix: group });
     expect(logGroups?.[0]?.storedBytes).toBe(200_007 + 26 + 5 + 26);
   });
 });
@@ -147,8 +130,7 @@ describe('GetLogEvents', () => {
     const group = await newGroup('s');
     const start = now();
     await put(group, 's', ...numbered(0, 5, start));
-    const get = (input: object) =>
-      logs.send(new GetLogEventsCommand({ logGroupIdentifier: group, logStreamName: 's', startFromHead: true, ...input }));
+    const get = (input: object) => logs.getLogEvents({ logGroupIdentifier: group, logStreamName: 's', startFromHead: true, ...input });
     const first = await get({ limit: 3 });
     expect(messages(first.events)).toEqual(['m0', 'm1', 'm2']);
     const second = await get({ limit: 3, nextToken: first.nextForwardToken });
@@ -163,7 +145,7 @@ describe('GetLogEvents', () => {
   it('gives the latest first unless told, page by page backwards', async () => {
     const group = await newGroup('s');
     await put(group, 's', ...numbered(0, 5, now()));
-    const get = (input: object) => logs.send(new GetLogEventsCommand({ logGroupName: group, logStreamName: 's', ...input }));
+    const get = (input: object) => logs.getLogEvents({ logGroupName: group, logStreamName: 's', ...input });
     const last = await get({ limit: 2 });
     expect(messages(last.events)).toEqual(['m3', 'm4']);
     const before = await get({ limit: 4, nextToken: last.nextBackwardToken });
@@ -176,7 +158,7 @@ describe('GetLogEvents', () => {
     const start = now();
     await put(group, 's', ...numbered(0, 5, start));
     const between = { logGroupName: group, logStreamName: 's', startTime: start + 1, endTime: start + 3 };
-    expect(messages((await logs.send(new GetLogEventsCommand(between))).events)).toEqual(['m1', 'm2']);
+    expect(messages((await logs.getLogEvents(between)).events)).toEqual(['m1', 'm2']);
     for (let i = 0; i < 3; i++) await put(group, 'big', [start + i, 'x'.repeat(500_000)]);
     const sizes: number[] = [];
     const pages = paginateGetLogEvents(
@@ -199,7 +181,7 @@ describe('FilterLogEvents', () => {
     await put(group, 'db', [start + 15, 'slow query']);
   });
   const filter = async (input: Partial<FilterLogEventsCommandInput>) => {
-    const { events } = await logs.send(new FilterLogEventsCommand({ logGroupName: group, ...input }));
+    const { events } = await logs.filterLogEvents({ logGroupName: group, ...input });
     return (events ?? []).map(({ timestamp }) => (timestamp ?? 0) - start);
   };
 
@@ -231,7 +213,7 @@ describe('FilterLogEvents', () => {
     expect(ids.size).toBe(6);
   });
   it('knows which fields there are', async () => {
-    const { logGroupFields } = await logs.send(new GetLogGroupFieldsCommand({ logGroupName: group, time: start }));
+    const { logGroupFields } = await logs.getLogGroupFields({ logGroupName: group, time: start });
     expect(logGroupFields?.slice(-3)).toEqual([
       { name: '@timestamp', percent: 100 },
       { name: 'level', percent: 33 },
@@ -252,11 +234,10 @@ describe('time', () => {
     const group = await newGroup('s');
     const start = now();
     await put(group, 's', [start, 'old'], [start + HOUR, 'newer']);
-    await logs.send(new PutRetentionPolicyCommand({ logGroupName: group, retentionInDays: 1 }));
+    await logs.putRetentionPolicy({ logGroupName: group, retentionInDays: 1 });
     await emulator.clock.advance('24h30m');
-    const get = new GetLogEventsCommand({ logGroupName: group, logStreamName: 's' });
-    expect(messages((await logs.send(get)).events)).toEqual(['newer']);
-    const stored = async () => (await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: group }))).logGroups?.[0]?.storedBytes;
+    expect(messages((await logs.getLogEvents({ logGroupName: group, logStreamName: 's' })).events)).toEqual(['newer']);
+    const stored = async () => (await logs.describeLogGroups({ logGroupNamePrefix: group })).logGroups?.[0]?.storedBytes;
     expect(await stored()).toBe(5 + 26);
     expect((await put(group, 's', [start, 'again'])).rejectedLogEventsInfo).toEqual({ expiredLogEventEndIndex: 1 });
     await emulator.clock.advance('1h');
@@ -265,11 +246,11 @@ describe('time', () => {
   it('sweeps what a deleted group left: its name starts anew', async () => {
     const group = await newGroup('s');
     await put(group, 's', ...numbered(0, 1200, now()));
-    await logs.send(new DeleteLogGroupCommand({ logGroupName: group }));
-    await logs.send(new CreateLogGroupCommand({ logGroupName: group }));
-    await logs.send(new CreateLogStreamCommand({ logGroupName: group, logStreamName: 's' }));
-    expect((await logs.send(new FilterLogEventsCommand({ logGroupName: group }))).events).toEqual([]);
+    await logs.deleteLogGroup({ logGroupName: group });
+    await logs.createLogGroup({ logGroupName: group });
+    await logs.createLogStream({ logGroupName: group, logStreamName: 's' });
+    expect((await logs.filterLogEvents({ logGroupName: group })).events).toEqual([]);
     await emulator.clock.advance('1s');
-    expect((await logs.send(new GetLogEventsCommand({ logGroupName: group, logStreamName: 's' }))).events).toEqual([]);
+    expect((await logs.getLogEvents({ logGroupName: group, logStreamName: 's' })).events).toEqual([]);
   });
 });

@@ -1,48 +1,27 @@
 // Metric filters and resource policies: kept, given back, checked. And lists of what there is none of.
-import {
-  CloudWatchLogsClient,
-  CreateLogGroupCommand,
-  DeleteMetricFilterCommand,
-  DeleteResourcePolicyCommand,
-  DescribeDeliveriesCommand,
-  DescribeDestinationsCommand,
-  DescribeExportTasksCommand,
-  DescribeMetricFiltersCommand,
-  DescribeQueriesCommand,
-  DescribeResourcePoliciesCommand,
-  DescribeSubscriptionFiltersCommand,
-  ListAnomaliesCommand,
-  ListLogGroupsForQueryCommand,
-  PutMetricFilterCommand,
-  type PutMetricFilterCommandInput,
-  PutResourcePolicyCommand,
-  StartQueryCommand,
-  TestMetricFilterCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
+import { CloudWatchLogs, type PutMetricFilterCommandInput } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let logs: CloudWatchLogsClient;
+let logs: CloudWatchLogs;
 const logGroupName = '/filters';
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  logs = emulator.client(CloudWatchLogsClient);
-  await logs.send(new CreateLogGroupCommand({ logGroupName }));
+  logs = emulator.client(CloudWatchLogs);
+  await logs.createLogGroup({ logGroupName });
 });
 afterAll(() => emulator.stop());
 
 describe('metric filters', () => {
   const filter = (changes: Partial<PutMetricFilterCommandInput> = {}) =>
-    logs.send(
-      new PutMetricFilterCommand({
-        logGroupName,
-        filterName: 'errors',
-        filterPattern: '{ $.level = "error" }',
-        metricTransformations: [{ metricName: 'Errors', metricNamespace: 'App', metricValue: '1', dimensions: { Host: '$.host' } }],
-        ...changes,
-      }),
-    );
+    logs.putMetricFilter({
+      logGroupName,
+      filterName: 'errors',
+      filterPattern: '{ $.level = "error" }',
+      metricTransformations: [{ metricName: 'Errors', metricNamespace: 'App', metricValue: '1', dimensions: { Host: '$.host' } }],
+      ...changes,
+    });
   it('come back as they were put', async () => {
     await filter();
     await filter({
@@ -50,7 +29,7 @@ describe('metric filters', () => {
       filterPattern: '',
       metricTransformations: [{ metricName: 'All', metricNamespace: 'App', metricValue: '1', defaultValue: 0 }],
     });
-    const { metricFilters } = await logs.send(new DescribeMetricFiltersCommand({ logGroupName, filterNamePrefix: 'err' }));
+    const { metricFilters } = await logs.describeMetricFilters({ logGroupName, filterNamePrefix: 'err' });
     expect(metricFilters).toEqual([
       {
         filterName: 'errors',
@@ -61,10 +40,10 @@ describe('metric filters', () => {
         applyOnTransformedLogs: false,
       },
     ]);
-    const named = await logs.send(new DescribeMetricFiltersCommand({ metricName: 'All', metricNamespace: 'App' }));
+    const named = await logs.describeMetricFilters({ metricName: 'All', metricNamespace: 'App' });
     expect(named.metricFilters).toHaveLength(1);
-    await logs.send(new DeleteMetricFilterCommand({ logGroupName, filterName: 'all' }));
-    await expect(logs.send(new DeleteMetricFilterCommand({ logGroupName, filterName: 'all' }))).rejects.toMatchObject({
+    await logs.deleteMetricFilter({ logGroupName, filterName: 'all' });
+    await expect(logs.deleteMetricFilter({ logGroupName, filterName: 'all' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
@@ -77,12 +56,10 @@ describe('metric filters', () => {
     await expect(filter({ logGroupName: '/none' })).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   });
   it('are tried on messages', async () => {
-    const { matches } = await logs.send(
-      new TestMetricFilterCommand({
-        filterPattern: '[ip, user, status = 4*]',
-        logEventMessages: ['10.0.0.1 ann 200', '10.0.0.2 "bob b" 404'],
-      }),
-    );
+    const { matches } = await logs.testMetricFilter({
+      filterPattern: '[ip, user, status = 4*]',
+      logEventMessages: ['10.0.0.1 ann 200', '10.0.0.2 "bob b" 404'],
+    });
     expect(matches).toEqual([
       { eventNumber: 1, eventMessage: '10.0.0.2 "bob b" 404', extractedValues: { $ip: '10.0.0.2', $user: 'bob b', $status: '404' } },
     ]);
@@ -93,47 +70,47 @@ describe('resource policies', () => {
   const document =
     '{ "Version": "2012-10-17",  "Statement": [{ "Effect": "Allow", "Principal": {"Service": "events.amazonaws.com"}, "Action": "logs:PutLogEvents", "Resource": "*" }] }';
   it('of the account come back verbatim', async () => {
-    await logs.send(new PutResourcePolicyCommand({ policyName: 'p', policyDocument: document }));
-    const { resourcePolicies } = await logs.send(new DescribeResourcePoliciesCommand({}));
+    await logs.putResourcePolicy({ policyName: 'p', policyDocument: document });
+    const { resourcePolicies } = await logs.describeResourcePolicies();
     expect(resourcePolicies).toEqual([
       { policyName: 'p', policyDocument: document, lastUpdatedTime: expect.any(Number), policyScope: 'ACCOUNT' },
     ]);
-    await logs.send(new DeleteResourcePolicyCommand({ policyName: 'p' }));
-    await expect(logs.send(new DeleteResourcePolicyCommand({ policyName: 'p' }))).rejects.toMatchObject({
+    await logs.deleteResourcePolicy({ policyName: 'p' });
+    await expect(logs.deleteResourcePolicy({ policyName: 'p' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
-    await expect(logs.send(new PutResourcePolicyCommand({ policyName: 'p', policyDocument: '{' }))).rejects.toMatchObject({
+    await expect(logs.putResourcePolicy({ policyName: 'p', policyDocument: '{' })).rejects.toMatchObject({
       name: 'InvalidParameterException',
     });
   });
   it('of a log group have revisions', async () => {
     const resourceArn = `arn:aws:logs:us-east-1:000000000000:log-group:${logGroupName}`;
-    const { revisionId } = await logs.send(new PutResourcePolicyCommand({ resourceArn, policyDocument: document }));
-    await expect(logs.send(new PutResourcePolicyCommand({ resourceArn, policyDocument: document }))).rejects.toMatchObject({
+    const { revisionId } = await logs.putResourcePolicy({ resourceArn, policyDocument: document });
+    await expect(logs.putResourcePolicy({ resourceArn, policyDocument: document })).rejects.toMatchObject({
       name: 'OperationAbortedException',
     });
-    const { resourcePolicies } = await logs.send(new DescribeResourcePoliciesCommand({ resourceArn }));
+    const { resourcePolicies } = await logs.describeResourcePolicies({ resourceArn });
     expect(resourcePolicies).toMatchObject([{ resourceArn, policyScope: 'RESOURCE', revisionId }]);
-    expect((await logs.send(new DescribeResourcePoliciesCommand({}))).resourcePolicies).toEqual([]);
-    await logs.send(new DeleteResourcePolicyCommand({ resourceArn, expectedRevisionId: revisionId }));
+    expect((await logs.describeResourcePolicies()).resourcePolicies).toEqual([]);
+    await logs.deleteResourcePolicy({ resourceArn, expectedRevisionId: revisionId });
   });
 });
 
 describe('what cannot be made', () => {
   it('is listed as none', async () => {
-    expect((await logs.send(new DescribeSubscriptionFiltersCommand({ logGroupName }))).subscriptionFilters).toEqual([]);
-    expect((await logs.send(new DescribeDestinationsCommand({}))).destinations).toEqual([]);
-    expect((await logs.send(new DescribeExportTasksCommand({}))).exportTasks).toEqual([]);
-    expect((await logs.send(new DescribeQueriesCommand({}))).queries).toEqual([]);
-    expect((await logs.send(new DescribeDeliveriesCommand({}))).deliveries).toEqual([]);
-    expect((await logs.send(new ListAnomaliesCommand({}))).anomalies).toEqual([]);
-    await expect(logs.send(new ListLogGroupsForQueryCommand({ queryId: 'q' }))).rejects.toMatchObject({
+    expect((await logs.describeSubscriptionFilters({ logGroupName })).subscriptionFilters).toEqual([]);
+    expect((await logs.describeDestinations()).destinations).toEqual([]);
+    expect((await logs.describeExportTasks()).exportTasks).toEqual([]);
+    expect((await logs.describeQueries()).queries).toEqual([]);
+    expect((await logs.describeDeliveries()).deliveries).toEqual([]);
+    expect((await logs.listAnomalies()).anomalies).toEqual([]);
+    await expect(logs.listLogGroupsForQuery({ queryId: 'q' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });
   it('is refused by name', async () => {
     const query = { logGroupName, startTime: 0, endTime: 1, queryString: 'fields @message' };
-    await expect(logs.send(new StartQueryCommand(query))).rejects.toMatchObject({
+    await expect(logs.startQuery(query)).rejects.toMatchObject({
       name: 'NotImplementedException',
       message: expect.stringContaining('Logs Insights'),
     });

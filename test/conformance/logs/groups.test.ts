@@ -1,48 +1,28 @@
 // Log groups: what infrastructure tools and consoles do with them.
-import {
-  AssociateKmsKeyCommand,
-  CloudWatchLogsClient,
-  CreateLogGroupCommand,
-  DeleteLogGroupCommand,
-  DeleteRetentionPolicyCommand,
-  DescribeLogGroupsCommand,
-  DisassociateKmsKeyCommand,
-  ListLogGroupsCommand,
-  ListTagsForResourceCommand,
-  ListTagsLogGroupCommand,
-  PutBearerTokenAuthenticationCommand,
-  PutLogGroupDeletionProtectionCommand,
-  PutRetentionPolicyCommand,
-  PutSubscriptionFilterCommand,
-  paginateDescribeLogGroups,
-  TagLogGroupCommand,
-  TagResourceCommand,
-  UntagLogGroupCommand,
-  UntagResourceCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
-import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { CloudWatchLogs, paginateDescribeLogGroups } from '@aws-sdk/client-cloudwatch-logs';
+import { KMS } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let logs: CloudWatchLogsClient;
+let logs: CloudWatchLogs;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  logs = emulator.client(CloudWatchLogsClient);
+  logs = emulator.client(CloudWatchLogs);
 });
 afterAll(() => emulator.stop());
 
-const create = (logGroupName: string) => logs.send(new CreateLogGroupCommand({ logGroupName }));
+const create = (logGroupName: string) => logs.createLogGroup({ logGroupName });
 const arnOf = (name: string) => `arn:aws:logs:us-east-1:000000000000:log-group:${name}`;
 
 describe('a log group', () => {
   it('is made once, described and deleted', async () => {
-    await logs.send(new CreateLogGroupCommand({ logGroupName: '/app/a', tags: { team: 'blue' }, logGroupClass: 'INFREQUENT_ACCESS' }));
+    await logs.createLogGroup({ logGroupName: '/app/a', tags: { team: 'blue' }, logGroupClass: 'INFREQUENT_ACCESS' });
     await expect(create('/app/a')).rejects.toMatchObject({
       name: 'ResourceAlreadyExistsException',
       message: 'The specified log group already exists',
     });
-    const { logGroups } = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: '/app/a' }));
+    const { logGroups } = await logs.describeLogGroups({ logGroupNamePrefix: '/app/a' });
     expect(logGroups).toEqual([
       {
         logGroupName: '/app/a',
@@ -56,8 +36,8 @@ describe('a log group', () => {
         bearerTokenAuthenticationEnabled: false,
       },
     ]);
-    await logs.send(new DeleteLogGroupCommand({ logGroupName: '/app/a' }));
-    await expect(logs.send(new DeleteLogGroupCommand({ logGroupName: '/app/a' }))).rejects.toMatchObject({
+    await logs.deleteLogGroup({ logGroupName: '/app/a' });
+    await expect(logs.deleteLogGroup({ logGroupName: '/app/a' })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
       message: 'The specified log group does not exist.',
     });
@@ -74,54 +54,52 @@ describe('a log group', () => {
   it('keeps events for an allowed number of days', async () => {
     const logGroupName = '/app/retention';
     await create(logGroupName);
-    await logs.send(new PutRetentionPolicyCommand({ logGroupName, retentionInDays: 7 }));
-    const read = async () => (await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: logGroupName }))).logGroups?.[0];
+    await logs.putRetentionPolicy({ logGroupName, retentionInDays: 7 });
+    const read = async () => (await logs.describeLogGroups({ logGroupNamePrefix: logGroupName })).logGroups?.[0];
     expect(await read()).toMatchObject({ retentionInDays: 7 });
-    await expect(logs.send(new PutRetentionPolicyCommand({ logGroupName, retentionInDays: 8 }))).rejects.toMatchObject({
+    await expect(logs.putRetentionPolicy({ logGroupName, retentionInDays: 8 })).rejects.toMatchObject({
       name: 'InvalidParameterException',
       message: expect.stringContaining('Member must satisfy enum value set: [1, 3, 5, 7'),
     });
-    await logs.send(new DeleteRetentionPolicyCommand({ logGroupName }));
+    await logs.deleteRetentionPolicy({ logGroupName });
     expect(await read()).not.toHaveProperty('retentionInDays');
   });
 
   it('is protected from deletion while it says so', async () => {
     const logGroupName = '/app/protected';
-    await logs.send(new CreateLogGroupCommand({ logGroupName, deletionProtectionEnabled: true }));
-    await expect(logs.send(new DeleteLogGroupCommand({ logGroupName }))).rejects.toMatchObject({ name: 'ValidationException' });
-    await logs.send(
-      new PutLogGroupDeletionProtectionCommand({ logGroupIdentifier: arnOf(logGroupName), deletionProtectionEnabled: false }),
-    );
-    await logs.send(new PutBearerTokenAuthenticationCommand({ logGroupIdentifier: logGroupName, bearerTokenAuthenticationEnabled: true }));
-    const { logGroups } = await logs.send(new DescribeLogGroupsCommand({ logGroupIdentifiers: [arnOf(logGroupName)] }));
+    await logs.createLogGroup({ logGroupName, deletionProtectionEnabled: true });
+    await expect(logs.deleteLogGroup({ logGroupName })).rejects.toMatchObject({ name: 'ValidationException' });
+    await logs.putLogGroupDeletionProtection({ logGroupIdentifier: arnOf(logGroupName), deletionProtectionEnabled: false });
+    await logs.putBearerTokenAuthentication({ logGroupIdentifier: logGroupName, bearerTokenAuthenticationEnabled: true });
+    const { logGroups } = await logs.describeLogGroups({ logGroupIdentifiers: [arnOf(logGroupName)] });
     expect(logGroups).toMatchObject([{ deletionProtectionEnabled: false, bearerTokenAuthenticationEnabled: true }]);
-    await logs.send(new DeleteLogGroupCommand({ logGroupName }));
+    await logs.deleteLogGroup({ logGroupName });
   });
 
   it('names no key that is not there', async () => {
     await create('/app/key');
     const kmsKeyId = 'arn:aws:kms:us-east-1:000000000000:key/00000000-0000-4000-8000-000000000000';
-    await expect(logs.send(new AssociateKmsKeyCommand({ logGroupName: '/app/key', kmsKeyId }))).rejects.toMatchObject({
+    await expect(logs.associateKmsKey({ logGroupName: '/app/key', kmsKeyId })).rejects.toMatchObject({
       name: 'InvalidParameterException',
     });
   });
 
   it('names a key of the key service', async () => {
-    const kms = emulator.client(KMSClient);
-    const kmsKeyId = (await kms.send(new CreateKeyCommand({}))).KeyMetadata?.Arn;
+    const kms = emulator.client(KMS);
+    const kmsKeyId = (await kms.createKey()).KeyMetadata?.Arn;
     const logGroupName = '/app/encrypted';
-    await logs.send(new CreateLogGroupCommand({ logGroupName, kmsKeyId }));
-    const read = async () => (await logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: logGroupName }))).logGroups?.[0];
+    await logs.createLogGroup({ logGroupName, kmsKeyId });
+    const read = async () => (await logs.describeLogGroups({ logGroupNamePrefix: logGroupName })).logGroups?.[0];
     expect(await read()).toMatchObject({ kmsKeyId });
-    await logs.send(new DisassociateKmsKeyCommand({ logGroupName }));
+    await logs.disassociateKmsKey({ logGroupName });
     expect(await read()).not.toHaveProperty('kmsKeyId');
-    await logs.send(new AssociateKmsKeyCommand({ resourceIdentifier: arnOf(logGroupName), kmsKeyId }));
+    await logs.associateKmsKey({ resourceIdentifier: arnOf(logGroupName), kmsKeyId });
     expect(await read()).toMatchObject({ kmsKeyId });
   });
 
   it('feeds no subscription yet, and says so', async () => {
     const asked = { logGroupName: '/app/key', filterName: 'f', filterPattern: '', destinationArn: 'arn:aws:lambda:us-east-1:0:function:f' };
-    await expect(logs.send(new PutSubscriptionFilterCommand(asked))).rejects.toMatchObject({ name: 'NotImplementedException' });
+    await expect(logs.putSubscriptionFilter(asked)).rejects.toMatchObject({ name: 'NotImplementedException' });
   });
 });
 
@@ -129,8 +107,7 @@ describe('lists of log groups', () => {
   beforeAll(async () => {
     for (let i = 0; i < 7; i++) await create(`/list/${i}/${i % 2 ? 'odd' : 'even'}`);
   });
-  const names = (prefix: string, token?: string) =>
-    logs.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: prefix, limit: 3, nextToken: token }));
+  const names = (prefix: string, token?: string) => logs.describeLogGroups({ logGroupNamePrefix: prefix, limit: 3, nextToken: token });
 
   it('come in pages', async () => {
     const found: (string | undefined)[] = [];
@@ -144,36 +121,36 @@ describe('lists of log groups', () => {
     });
   });
   it('are narrowed by part of the name, and by tags', async () => {
-    const odd = await logs.send(new DescribeLogGroupsCommand({ logGroupNamePattern: 'odd' }));
+    const odd = await logs.describeLogGroups({ logGroupNamePattern: 'odd' });
     expect(odd.logGroups).toHaveLength(3);
-    await expect(
-      logs.send(new DescribeLogGroupsCommand({ logGroupNamePattern: 'odd', logGroupNamePrefix: '/list' })),
-    ).rejects.toMatchObject({ name: 'InvalidParameterException' });
-    await logs.send(new TagResourceCommand({ resourceArn: arnOf('/list/1/odd'), tags: { stage: 'test' } }));
-    const tagged = await logs.send(new ListLogGroupsCommand({ logGroupTags: [{ key: 'stage', values: ['prod', 'test'] }] }));
+    await expect(logs.describeLogGroups({ logGroupNamePattern: 'odd', logGroupNamePrefix: '/list' })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+    await logs.tagResource({ resourceArn: arnOf('/list/1/odd'), tags: { stage: 'test' } });
+    const tagged = await logs.listLogGroups({ logGroupTags: [{ key: 'stage', values: ['prod', 'test'] }] });
     expect(tagged.logGroups).toEqual([{ logGroupName: '/list/1/odd', logGroupArn: arnOf('/list/1/odd'), logGroupClass: 'STANDARD' }]);
-    expect((await logs.send(new ListLogGroupsCommand({ logGroupNamePattern: '^/list/1|even' }))).logGroups).toHaveLength(5);
+    expect((await logs.listLogGroups({ logGroupNamePattern: '^/list/1|even' })).logGroups).toHaveLength(5);
   });
   it('belong to their account and region', async () => {
-    const elsewhere = emulator.client(CloudWatchLogsClient, { region: 'eu-west-1' });
-    expect((await elsewhere.send(new DescribeLogGroupsCommand({}))).logGroups).toEqual([]);
+    const elsewhere = emulator.client(CloudWatchLogs, { region: 'eu-west-1' });
+    expect((await elsewhere.describeLogGroups()).logGroups).toEqual([]);
   });
 });
 
 describe('tags', () => {
   it('are set and removed by ARN and by name', async () => {
-    await logs.send(new CreateLogGroupCommand({ logGroupName: '/tags', tags: { a: '1' } }));
+    await logs.createLogGroup({ logGroupName: '/tags', tags: { a: '1' } });
     const resourceArn = arnOf('/tags');
-    await logs.send(new TagResourceCommand({ resourceArn, tags: { b: '2' } }));
-    await logs.send(new TagLogGroupCommand({ logGroupName: '/tags', tags: { c: '3' } }));
-    await logs.send(new UntagResourceCommand({ resourceArn, tagKeys: ['a'] }));
-    expect((await logs.send(new ListTagsForResourceCommand({ resourceArn }))).tags).toEqual({ b: '2', c: '3' });
-    await logs.send(new UntagLogGroupCommand({ logGroupName: '/tags', tags: ['b'] }));
-    expect((await logs.send(new ListTagsLogGroupCommand({ logGroupName: '/tags' }))).tags).toEqual({ c: '3' });
-    await expect(logs.send(new ListTagsForResourceCommand({ resourceArn: arnOf('/none') }))).rejects.toMatchObject({
+    await logs.tagResource({ resourceArn, tags: { b: '2' } });
+    await logs.tagLogGroup({ logGroupName: '/tags', tags: { c: '3' } });
+    await logs.untagResource({ resourceArn, tagKeys: ['a'] });
+    expect((await logs.listTagsForResource({ resourceArn })).tags).toEqual({ b: '2', c: '3' });
+    await logs.untagLogGroup({ logGroupName: '/tags', tags: ['b'] });
+    expect((await logs.listTagsLogGroup({ logGroupName: '/tags' })).tags).toEqual({ c: '3' });
+    await expect(logs.listTagsForResource({ resourceArn: arnOf('/none') })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`k${i}`, 'v']));
-    await expect(logs.send(new TagResourceCommand({ resourceArn, tags: many }))).rejects.toMatchObject({ name: 'TooManyTagsException' });
+    await expect(logs.tagResource({ resourceArn, tags: many })).rejects.toMatchObject({ name: 'TooManyTagsException' });
   });
 });

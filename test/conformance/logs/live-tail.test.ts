@@ -1,33 +1,24 @@
 // Live tail: what comes in, as it comes in.
-import {
-  CloudWatchLogsClient,
-  CreateLogGroupCommand,
-  CreateLogStreamCommand,
-  PutLogEventsCommand,
-  StartLiveTailCommand,
-  type StartLiveTailCommandInput,
-} from '@aws-sdk/client-cloudwatch-logs';
+import { CloudWatchLogs, type StartLiveTailCommandInput } from '@aws-sdk/client-cloudwatch-logs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let logs: CloudWatchLogsClient;
+let logs: CloudWatchLogs;
 const arnOf = (name: string) => `arn:aws:logs:us-east-1:000000000000:log-group:${name}`;
 beforeAll(async () => {
   emulator = await startTestEmulator();
   // The real service listens on a host of its own for streams.
-  logs = emulator.client(CloudWatchLogsClient, { disableHostPrefix: true });
+  logs = emulator.client(CloudWatchLogs, { disableHostPrefix: true });
   for (const logGroupName of ['one', 'two']) {
-    await logs.send(new CreateLogGroupCommand({ logGroupName }));
-    for (const logStreamName of ['a-1', 'b-1']) await logs.send(new CreateLogStreamCommand({ logGroupName, logStreamName }));
+    await logs.createLogGroup({ logGroupName });
+    for (const logStreamName of ['a-1', 'b-1']) await logs.createLogStream({ logGroupName, logStreamName });
   }
 });
 afterAll(() => emulator.stop());
 
 const put = (logGroupName: string, logStreamName: string, ...messages: string[]) =>
-  logs.send(
-    new PutLogEventsCommand({ logGroupName, logStreamName, logEvents: messages.map((message) => ({ timestamp: Date.now(), message })) }),
-  );
+  logs.putLogEvents({ logGroupName, logStreamName, logEvents: messages.map((message) => ({ timestamp: Date.now(), message })) });
 
 /** Tails until that many events were seen; puts them once the session has started. */
 async function tail(
@@ -36,7 +27,7 @@ async function tail(
   count: number,
   act: () => Promise<unknown>,
 ) {
-  const { responseStream } = await logs.send(new StartLiveTailCommand({ logGroupIdentifiers: groups.map(arnOf), ...input }));
+  const { responseStream } = await logs.startLiveTail({ logGroupIdentifiers: groups.map(arnOf), ...input });
   const seen: string[] = [];
   let sampled = false;
   let startedMs = 0;
@@ -81,7 +72,7 @@ describe('a live tail', () => {
     expect(sampled).toBe(true);
   });
   it('refuses groups that are not there', async () => {
-    await expect(logs.send(new StartLiveTailCommand({ logGroupIdentifiers: [arnOf('none')] }))).rejects.toMatchObject({
+    await expect(logs.startLiveTail({ logGroupIdentifiers: [arnOf('none')] })).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
   });

@@ -1,47 +1,40 @@
 // What a bucket tells functions and the default bus, seen at their other end.
-import { CloudWatchLogsClient, FilterLogEventsCommand } from '@aws-sdk/client-cloudwatch-logs';
-import { EventBridgeClient, PutRuleCommand, PutTargetsCommand } from '@aws-sdk/client-eventbridge';
-import { AddPermissionCommand } from '@aws-sdk/client-lambda';
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  PutBucketNotificationConfigurationCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Fixture, startFixture } from '../lambda/fixture.ts';
 
 let fixture: Fixture;
-let s3: S3Client;
+let s3: S3;
 beforeAll(async () => {
   fixture = await startFixture();
-  s3 = fixture.emulator.client(S3Client);
+  s3 = fixture.emulator.client(S3);
 });
 afterAll(() => fixture.emulator.stop());
 
 it('the default bus gets whole events', async () => {
   const Bucket = 'on-the-bus';
-  const events = fixture.emulator.client(EventBridgeClient);
-  const sqs = fixture.emulator.client(SQSClient);
+  const events = fixture.emulator.client(EventBridge);
+  const sqs = fixture.emulator.client(SQS);
   const QueueArn = 'arn:aws:sqs:us-east-1:000000000000:from-the-bus';
   const Policy = JSON.stringify({
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource: QueueArn }],
   });
-  const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'from-the-bus', Attributes: { Policy } }));
+  const { QueueUrl } = await sqs.createQueue({ QueueName: 'from-the-bus', Attributes: { Policy } });
   const EventPattern = JSON.stringify({ source: ['aws.s3'], detail: { bucket: { name: [Bucket] } } });
-  await events.send(new PutRuleCommand({ Name: 'bucket', EventPattern }));
-  await events.send(new PutTargetsCommand({ Rule: 'bucket', Targets: [{ Id: 'q', Arn: QueueArn }] }));
-  await s3.send(new CreateBucketCommand({ Bucket }));
-  await s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { EventBridgeConfiguration: {} } }));
+  await events.putRule({ Name: 'bucket', EventPattern });
+  await events.putTargets({ Rule: 'bucket', Targets: [{ Id: 'q', Arn: QueueArn }] });
+  await s3.createBucket({ Bucket });
+  await s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { EventBridgeConfiguration: {} } });
   const next = async () => {
-    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
-    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: Messages[0]!.ReceiptHandle }));
+    const { Messages = [] } = await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 5 });
+    await sqs.deleteMessage({ QueueUrl, ReceiptHandle: Messages[0]!.ReceiptHandle });
     return JSON.parse(Messages[0]!.Body!);
   };
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'a b', Body: 'hello' }));
+  await s3.putObject({ Bucket, Key: 'a b', Body: 'hello' });
   expect(await next()).toMatchObject({
     version: '0',
     source: 'aws.s3',
@@ -57,7 +50,7 @@ it('the default bus gets whole events', async () => {
       reason: 'PutObject',
     },
   });
-  await s3.send(new DeleteObjectCommand({ Bucket, Key: 'a b' }));
+  await s3.deleteObject({ Bucket, Key: 'a b' });
   expect(await next()).toMatchObject({
     'detail-type': 'Object Deleted',
     detail: { reason: 'DeleteObject', 'deletion-type': 'Permanently Deleted' },
@@ -68,34 +61,30 @@ it('a function gets records, once it may be invoked', async () => {
   const Bucket = 'to-a-function';
   const LambdaFunctionArn = 'arn:aws:lambda:us-east-1:000000000000:function:told';
   await fixture.create('told', 'console.log("told of", event.Records[0].eventName, event.Records[0].s3.object.key);');
-  await s3.send(new CreateBucketCommand({ Bucket }));
+  await s3.createBucket({ Bucket });
   const configure = () =>
-    s3.send(
-      new PutBucketNotificationConfigurationCommand({
-        Bucket,
-        NotificationConfiguration: { LambdaFunctionConfigurations: [{ LambdaFunctionArn, Events: ['s3:ObjectCreated:*'] }] },
-      }),
-    );
+    s3.putBucketNotificationConfiguration({
+      Bucket,
+      NotificationConfiguration: { LambdaFunctionConfigurations: [{ LambdaFunctionArn, Events: ['s3:ObjectCreated:*'] }] },
+    });
   await expect(configure()).rejects.toMatchObject({
     name: 'InvalidArgument',
     ArgumentValue: `Not authorized to invoke function [${LambdaFunctionArn}]`,
   });
-  await fixture.lambda.send(
-    new AddPermissionCommand({
-      FunctionName: 'told',
-      StatementId: 's3',
-      Action: 'lambda:InvokeFunction',
-      Principal: 's3.amazonaws.com',
-      SourceArn: `arn:aws:s3:::${Bucket}`,
-      SourceAccount: '000000000000',
-    }),
-  );
+  await fixture.lambda.addPermission({
+    FunctionName: 'told',
+    StatementId: 's3',
+    Action: 'lambda:InvokeFunction',
+    Principal: 's3.amazonaws.com',
+    SourceArn: `arn:aws:s3:::${Bucket}`,
+    SourceAccount: '000000000000',
+  });
   await configure();
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'in/ö.txt', Body: 'x' }));
-  const logs = fixture.emulator.client(CloudWatchLogsClient);
+  await s3.putObject({ Bucket, Key: 'in/ö.txt', Body: 'x' });
+  const logs = fixture.emulator.client(CloudWatchLogs);
   const told = async () => {
     const { events = [] } = await logs
-      .send(new FilterLogEventsCommand({ logGroupName: '/aws/lambda/told', filterPattern: '"told of"' }))
+      .filterLogEvents({ logGroupName: '/aws/lambda/told', filterPattern: '"told of"' })
       .catch(() => ({ events: [] }));
     return events.map(({ message }) => message?.trim());
   };

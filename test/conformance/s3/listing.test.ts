@@ -1,28 +1,21 @@
-import {
-  CreateBucketCommand,
-  ListObjectsCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { paginateListObjectsV2, S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let s3: S3Client;
+let s3: S3;
 const Bucket = 'lists';
 const KEYS = ['a.txt', 'photos/2025/a', 'photos/2025/b', 'photos/2026/a', 'photos/c', 'z +%ü.txt', 'z/', '\u{1F600}', '\uE000'];
 
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket }));
-  for (const Key of KEYS) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+  s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket });
+  for (const Key of KEYS) await s3.putObject({ Bucket, Key, Body: 'x' });
 });
 afterAll(() => emulator.stop());
 
-const list = (more: object = {}) => s3.send(new ListObjectsV2Command({ Bucket, ...more }));
+const list = (more: object = {}) => s3.listObjectsV2({ Bucket, ...more });
 const shown = ({ Contents = [], CommonPrefixes = [] }: Awaited<ReturnType<typeof list>>) => [
   Contents.map(({ Key }) => Key),
   CommonPrefixes.map(({ Prefix }) => Prefix),
@@ -60,7 +53,7 @@ it('starts after a key', async () => {
   expect((await list({ MaxKeys: 0 })).KeyCount).toBe(0);
   // start-after inside a folder shows what is left of it, a marker does not
   expect(shown(await list({ StartAfter: 'photos/2025/a', Delimiter: '/' }))[1]).toEqual(['photos/', 'z/']);
-  const { CommonPrefixes } = await s3.send(new ListObjectsCommand({ Bucket, Marker: 'photos/2025/a', Delimiter: '/' }));
+  const { CommonPrefixes } = await s3.listObjects({ Bucket, Marker: 'photos/2025/a', Delimiter: '/' });
   expect(CommonPrefixes).toEqual([{ Prefix: 'z/' }]);
 });
 
@@ -76,9 +69,9 @@ it('encodes keys when asked', async () => {
 });
 
 it('the older form has markers', async () => {
-  const first = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: '/', MaxKeys: 2 }));
+  const first = await s3.listObjects({ Bucket, Delimiter: '/', MaxKeys: 2 });
   expect(first).toMatchObject({ NextMarker: 'photos/', IsTruncated: true });
-  const rest = await s3.send(new ListObjectsCommand({ Bucket, Delimiter: '/', Marker: first.NextMarker }));
+  const rest = await s3.listObjects({ Bucket, Delimiter: '/', Marker: first.NextMarker });
   expect(rest.CommonPrefixes).toEqual([{ Prefix: 'z/' }]);
   expect(rest.Contents?.[0]?.Owner).toBeDefined();
 });

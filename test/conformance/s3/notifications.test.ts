@@ -1,47 +1,35 @@
-import {
-  CreateBucketCommand,
-  DeleteObjectCommand,
-  GetBucketNotificationConfigurationCommand,
-  PutBucketNotificationConfigurationCommand,
-  PutBucketVersioningCommand,
-  PutObjectCommand,
-  PutObjectTaggingCommand,
-  type QueueConfiguration,
-  S3Client,
-} from '@aws-sdk/client-s3';
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { type QueueConfiguration, S3 } from '@aws-sdk/client-s3';
+import { SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let s3: S3Client;
-let sqs: SQSClient;
+let s3: S3;
+let sqs: SQS;
 let QueueUrl: string;
 const Bucket = 'noisy';
 const QueueArn = 'arn:aws:sqs:us-east-1:000000000000:told';
 
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  s3 = emulator.client(S3Client);
-  sqs = emulator.client(SQSClient);
-  await s3.send(new CreateBucketCommand({ Bucket }));
-  QueueUrl = (await sqs.send(new CreateQueueCommand({ QueueName: 'told' }))).QueueUrl!;
+  s3 = emulator.client(S3);
+  sqs = emulator.client(SQS);
+  await s3.createBucket({ Bucket });
+  QueueUrl = (await sqs.createQueue({ QueueName: 'told' })).QueueUrl!;
 });
 afterAll(() => emulator.stop());
 
 const configure = (...QueueConfigurations: Omit<QueueConfiguration, 'QueueArn'>[]) =>
-  s3.send(
-    new PutBucketNotificationConfigurationCommand({
-      Bucket,
-      NotificationConfiguration: { QueueConfigurations: QueueConfigurations.map((each) => ({ QueueArn, ...each })) },
-    }),
-  );
+  s3.putBucketNotificationConfiguration({
+    Bucket,
+    NotificationConfiguration: { QueueConfigurations: QueueConfigurations.map((each) => ({ QueueArn, ...each })) },
+  });
 
 async function next() {
-  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+  const { Messages = [] } = await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 5 });
   const [message] = Messages;
   if (!message) throw new Error('the queue is empty');
-  await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
+  await sqs.deleteMessage({ QueueUrl, ReceiptHandle: message.ReceiptHandle });
   return JSON.parse(message.Body!);
 }
 
@@ -53,13 +41,11 @@ it('tries its destinations', async () => {
   });
   const missing = { QueueArn: `${QueueArn}-not`, Events: ['s3:ObjectCreated:*' as const] };
   await expect(
-    s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { QueueConfigurations: [missing] } })),
+    s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { QueueConfigurations: [missing] } }),
   ).rejects.toMatchObject({ ...refused, ArgumentValue: 'The destination queue does not exist' });
   const unknown = { LambdaFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:none', Events: ['s3:ObjectCreated:*' as const] };
   await expect(
-    s3.send(
-      new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { LambdaFunctionConfigurations: [unknown] } }),
-    ),
+    s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { LambdaFunctionConfigurations: [unknown] } }),
   ).rejects.toMatchObject(refused);
 });
 
@@ -76,7 +62,7 @@ it('tells a queue what happens to matching keys', async () => {
       },
     ],
   });
-  await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { Policy } }));
+  await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy } });
   const Filter = {
     Key: {
       FilterRules: [
@@ -87,11 +73,11 @@ it('tells a queue what happens to matching keys', async () => {
   };
   await configure({ Id: 'mine', Events: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*', 's3:ObjectTagging:*'], Filter });
   expect(await next()).toMatchObject({ Service: 'Amazon S3', Event: 's3:TestEvent', Bucket });
-  const { QueueConfigurations } = await s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }));
+  const { QueueConfigurations } = await s3.getBucketNotificationConfiguration({ Bucket });
   expect(QueueConfigurations).toMatchObject([{ Id: 'mine', QueueArn, Filter }]);
 
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'out/a.txt', Body: 'x' }));
-  await s3.send(new PutObjectCommand({ Bucket, Key: 'in/a b.txt', Body: 'hello' }));
+  await s3.putObject({ Bucket, Key: 'out/a.txt', Body: 'x' });
+  await s3.putObject({ Bucket, Key: 'in/a b.txt', Body: 'hello' });
   const { Records } = await next();
   expect(Records).toMatchObject([
     {
@@ -107,16 +93,16 @@ it('tells a queue what happens to matching keys', async () => {
       },
     },
   ]);
-  await s3.send(new PutObjectTaggingCommand({ Bucket, Key: 'in/a b.txt', Tagging: { TagSet: [{ Key: 'a', Value: 'b' }] } }));
+  await s3.putObjectTagging({ Bucket, Key: 'in/a b.txt', Tagging: { TagSet: [{ Key: 'a', Value: 'b' }] } });
   expect((await next()).Records[0].eventName).toBe('ObjectTagging:Put');
-  await s3.send(new DeleteObjectCommand({ Bucket, Key: 'in/a b.txt' }));
+  await s3.deleteObject({ Bucket, Key: 'in/a b.txt' });
   const gone = (await next()).Records[0];
   expect(gone.eventName).toBe('ObjectRemoved:Delete');
   expect(gone.s3.object.sequencer > Records[0].s3.object.sequencer).toBe(true);
-  await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
-  const { VersionId } = await s3.send(new PutObjectCommand({ Bucket, Key: 'in/v.txt', Body: 'x' }));
+  await s3.putBucketVersioning({ Bucket, VersioningConfiguration: { Status: 'Enabled' } });
+  const { VersionId } = await s3.putObject({ Bucket, Key: 'in/v.txt', Body: 'x' });
   expect((await next()).Records[0].s3.object.versionId).toBe(VersionId);
-  await s3.send(new DeleteObjectCommand({ Bucket, Key: 'in/v.txt' }));
+  await s3.deleteObject({ Bucket, Key: 'in/v.txt' });
   expect((await next()).Records[0].eventName).toBe('ObjectRemoved:DeleteMarkerCreated');
 });
 
@@ -128,10 +114,10 @@ it('refuses what overlaps and what it does not know', async () => {
 });
 
 it('is silenced by an empty configuration', async () => {
-  await s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: { EventBridgeConfiguration: {} } }));
-  const { EventBridgeConfiguration, QueueConfigurations } = await s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }));
+  await s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: { EventBridgeConfiguration: {} } });
+  const { EventBridgeConfiguration, QueueConfigurations } = await s3.getBucketNotificationConfiguration({ Bucket });
   expect(EventBridgeConfiguration).toEqual({});
   expect(QueueConfigurations).toBeUndefined();
-  await s3.send(new PutBucketNotificationConfigurationCommand({ Bucket, NotificationConfiguration: {} }));
-  expect((await s3.send(new GetBucketNotificationConfigurationCommand({ Bucket }))).EventBridgeConfiguration).toBeUndefined();
+  await s3.putBucketNotificationConfiguration({ Bucket, NotificationConfiguration: {} });
+  expect((await s3.getBucketNotificationConfiguration({ Bucket })).EventBridgeConfiguration).toBeUndefined();
 });

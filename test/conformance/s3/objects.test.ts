@@ -1,50 +1,35 @@
-import {
-  CopyObjectCommand,
-  CreateBucketCommand,
-  DeleteBucketCommand,
-  DeleteObjectCommand,
-  DeleteObjectsCommand,
-  GetObjectAttributesCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let s3: S3Client;
+let s3: S3;
 const Bucket = 'objects';
 
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket }));
+  s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket });
 });
 afterAll(() => emulator.stop());
 
-const text = async (Key: string, more: object = {}) =>
-  (await s3.send(new GetObjectCommand({ Bucket, Key, ...more }))).Body!.transformToString();
+const text = async (Key: string, more: object = {}) => (await s3.getObject({ Bucket, Key, ...more })).Body!.transformToString();
 
 describe('an object', () => {
   it('comes back as it went in, with its facts', async () => {
-    const put = await s3.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'a/b c+ü.txt',
-        Body: 'hello',
-        ContentType: 'text/plain',
-        CacheControl: 'no-cache',
-        Metadata: { Colour: 'blue' },
-        Tagging: 'x=1&y=2',
-      }),
-    );
+    const put = await s3.putObject({
+      Bucket,
+      Key: 'a/b c+ü.txt',
+      Body: 'hello',
+      ContentType: 'text/plain',
+      CacheControl: 'no-cache',
+      Metadata: { Colour: 'blue' },
+      Tagging: 'x=1&y=2',
+    });
     expect(put.ETag).toBe('"5d41402abc4b2a76b9719d911017c592"');
     expect(put.ChecksumCRC32).toBe('NhCmhg==');
     expect(put.ServerSideEncryption).toBe('AES256');
-    const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'a/b c+ü.txt' }));
+    const got = await s3.getObject({ Bucket, Key: 'a/b c+ü.txt' });
     expect(await got.Body!.transformToString()).toBe('hello');
     expect(got).toMatchObject({
       ContentType: 'text/plain',
@@ -54,31 +39,31 @@ describe('an object', () => {
       TagCount: 2,
       AcceptRanges: 'bytes',
     });
-    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: 'a/b c+ü.txt' }));
+    const head = await s3.headObject({ Bucket, Key: 'a/b c+ü.txt' });
     expect(head).toMatchObject({ ContentLength: 5, ETag: put.ETag, ContentType: 'text/plain' });
   });
 
   it('of megabytes streams, whole and in ranges', async () => {
     const Body = Buffer.alloc(3_000_000, (Math.random() * 256) | 0);
     for (let i = 0; i < Body.length; i += 4096) Body.writeUInt32LE(i, i);
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'large', Body }));
-    const whole = await (await s3.send(new GetObjectCommand({ Bucket, Key: 'large' }))).Body!.transformToByteArray();
+    await s3.putObject({ Bucket, Key: 'large', Body });
+    const whole = await (await s3.getObject({ Bucket, Key: 'large' })).Body!.transformToByteArray();
     expect(Buffer.compare(whole, Body)).toBe(0);
-    const part = await s3.send(new GetObjectCommand({ Bucket, Key: 'large', Range: 'bytes=1000000-1999999' }));
+    const part = await s3.getObject({ Bucket, Key: 'large', Range: 'bytes=1000000-1999999' });
     expect(part.$metadata.httpStatusCode).toBe(206);
     expect(part.ContentRange).toBe('bytes 1000000-1999999/3000000');
     expect(Buffer.compare(await part.Body!.transformToByteArray(), Body.subarray(1_000_000, 2_000_000))).toBe(0);
   });
 
   it('may be empty', async () => {
-    const put = await s3.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: '' }));
+    const put = await s3.putObject({ Bucket, Key: 'empty', Body: '' });
     expect(put.ETag).toBe('"d41d8cd98f00b204e9800998ecf8427e"');
     expect(await text('empty')).toBe('');
     await expect(text('empty', { Range: 'bytes=0-' })).rejects.toMatchObject({ name: 'InvalidRange' });
   });
 
   it('answers ranges', async () => {
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'ranges', Body: '0123456789' }));
+    await s3.putObject({ Bucket, Key: 'ranges', Body: '0123456789' });
     expect(await text('ranges', { Range: 'bytes=2-4' })).toBe('234');
     expect(await text('ranges', { Range: 'bytes=-3' })).toBe('789');
     expect(await text('ranges', { Range: 'bytes=8-100' })).toBe('89');
@@ -90,9 +75,7 @@ describe('an object', () => {
   });
 
   it('answers headers as they are asked for', async () => {
-    const got = await s3.send(
-      new GetObjectCommand({ Bucket, Key: 'ranges', ResponseContentType: 'x/y', ResponseContentDisposition: 'attachment' }),
-    );
+    const got = await s3.getObject({ Bucket, Key: 'ranges', ResponseContentType: 'x/y', ResponseContentDisposition: 'attachment' });
     expect(got).toMatchObject({ ContentType: 'x/y', ContentDisposition: 'attachment' });
   });
 
@@ -102,45 +85,45 @@ describe('an object', () => {
       message: 'The specified key does not exist.',
       Key: 'missing',
     });
-    await expect(s3.send(new HeadObjectCommand({ Bucket, Key: 'missing' }))).rejects.toMatchObject({ name: 'NotFound' });
-    await expect(s3.send(new GetObjectCommand({ Bucket: 'nobody', Key: 'x' }))).rejects.toMatchObject({
+    await expect(s3.headObject({ Bucket, Key: 'missing' })).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(s3.getObject({ Bucket: 'nobody', Key: 'x' })).rejects.toMatchObject({
       name: 'NoSuchBucket',
       BucketName: 'nobody',
     });
-    await expect(s3.send(new HeadBucketCommand({ Bucket: 'nobody' }))).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(s3.headBucket({ Bucket: 'nobody' })).rejects.toMatchObject({ name: 'NotFound' });
   });
 
   it('goes, and going twice is no error', async () => {
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'gone', Body: 'x' }));
-    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'gone' }));
-    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'gone' }));
+    await s3.putObject({ Bucket, Key: 'gone', Body: 'x' });
+    await s3.deleteObject({ Bucket, Key: 'gone' });
+    await s3.deleteObject({ Bucket, Key: 'gone' });
     await expect(text('gone')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   it('goes with others', async () => {
-    for (const Key of ['d1', 'd2']) await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+    for (const Key of ['d1', 'd2']) await s3.putObject({ Bucket, Key, Body: 'x' });
     const Objects = [{ Key: 'd1' }, { Key: 'd2' }, { Key: 'd3' }];
-    const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    const { Deleted, Errors } = await s3.deleteObjects({ Bucket, Delete: { Objects } });
     expect(Deleted).toEqual(Objects);
     expect(Errors).toBeUndefined();
-    const quiet = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+    const quiet = await s3.deleteObjects({ Bucket, Delete: { Objects, Quiet: true } });
     expect(quiet.Deleted).toBeUndefined();
     const tooMany = Array.from({ length: 1001 }, (_, i) => ({ Key: `k${i}` }));
-    await expect(s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: tooMany } }))).rejects.toMatchObject({
+    await expect(s3.deleteObjects({ Bucket, Delete: { Objects: tooMany } })).rejects.toMatchObject({
       name: 'MalformedXML',
     });
   });
 
   it('has a key of at most 1024 bytes and 2 KB of metadata', async () => {
     const put = (Key: string, Metadata?: Record<string, string>) =>
-      s3.send(new PutObjectCommand({ Bucket, Key, Body: '', ...(Metadata ? { Metadata } : {}) }));
+      s3.putObject({ Bucket, Key, Body: '', ...(Metadata ? { Metadata } : {}) });
     await put('k'.repeat(1024));
     await expect(put('k'.repeat(1025))).rejects.toMatchObject({ name: 'KeyTooLongError' });
     await expect(put('m', { a: 'x'.repeat(2048) })).rejects.toMatchObject({ name: 'MetadataTooLarge' });
   });
 
   it('keeps a bucket from being deleted', async () => {
-    await expect(s3.send(new DeleteBucketCommand({ Bucket }))).rejects.toMatchObject({ name: 'BucketNotEmpty' });
+    await expect(s3.deleteBucket({ Bucket })).rejects.toMatchObject({ name: 'BucketNotEmpty' });
   });
 });
 
@@ -148,7 +131,7 @@ describe('conditions', () => {
   const Key = 'conditional';
   let etag: string;
   beforeAll(async () => {
-    etag = (await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }))).ETag!;
+    etag = (await s3.putObject({ Bucket, Key, Body: 'x' })).ETag!;
   });
   it('of reads', async () => {
     expect(await text(Key, { IfMatch: etag })).toBe('x');
@@ -161,57 +144,53 @@ describe('conditions', () => {
     await expect(text(Key, { IfUnmodifiedSince: new Date(0) })).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
   it('of writes', async () => {
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key, Body: 'y', IfNoneMatch: '*' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key, Body: 'y', IfNoneMatch: '*' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
     });
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key, Body: 'y', IfMatch: '"other"' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key, Body: 'y', IfMatch: '"other"' })).rejects.toMatchObject({
       name: 'PreconditionFailed',
     });
-    await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'y', IfMatch: etag }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'fresh', Body: 'y', IfNoneMatch: '*' }));
+    await s3.putObject({ Bucket, Key, Body: 'y', IfMatch: etag });
+    await s3.putObject({ Bucket, Key: 'fresh', Body: 'y', IfNoneMatch: '*' });
   });
 });
 
 describe('checksums', () => {
   it.each(['CRC32', 'CRC32C', 'CRC64NVME', 'SHA1', 'SHA256'] as const)('%s is checked and given back', async (ChecksumAlgorithm) => {
     const Key = `sum-${ChecksumAlgorithm}`;
-    const put = await s3.send(new PutObjectCommand({ Bucket, Key, Body: 'hello', ChecksumAlgorithm }));
+    const put = await s3.putObject({ Bucket, Key, Body: 'hello', ChecksumAlgorithm });
     const value = put[`Checksum${ChecksumAlgorithm}`];
     expect(value).toBeTruthy();
-    const got = await s3.send(new GetObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }));
+    const got = await s3.getObject({ Bucket, Key, ChecksumMode: 'ENABLED' });
     expect(got[`Checksum${ChecksumAlgorithm}`]).toBe(value);
     expect(await got.Body!.transformToString()).toBe('hello');
-    const attributes = await s3.send(
-      new GetObjectAttributesCommand({ Bucket, Key, ObjectAttributes: ['Checksum', 'ETag', 'ObjectSize', 'StorageClass'] }),
-    );
+    const attributes = await s3.getObjectAttributes({ Bucket, Key, ObjectAttributes: ['Checksum', 'ETag', 'ObjectSize', 'StorageClass'] });
     expect(attributes).toMatchObject({ ETag: '5d41402abc4b2a76b9719d911017c592', ObjectSize: 5, StorageClass: 'STANDARD' });
     expect(attributes.Checksum?.[`Checksum${ChecksumAlgorithm}`]).toBe(value);
   });
   it('wrong ones are refused', async () => {
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'w', Body: 'hello', ChecksumCRC32: 'AAAAAA==' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key: 'w', Body: 'hello', ChecksumCRC32: 'AAAAAA==' })).rejects.toMatchObject({
       name: 'BadDigest',
     });
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'w', Body: 'hello', ChecksumSHA256: 'AAAA' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key: 'w', Body: 'hello', ChecksumSHA256: 'AAAA' })).rejects.toMatchObject({
       name: 'InvalidRequest',
     });
-    await expect(
-      s3.send(new PutObjectCommand({ Bucket, Key: 'w', Body: 'hello', ContentMD5: '1B2M2Y8AsgTpgAmY7PhCfg==' })),
-    ).rejects.toMatchObject({ name: 'BadDigest' });
-    await expect(s3.send(new PutObjectCommand({ Bucket, Key: 'w', Body: 'hello', ContentMD5: 'no' }))).rejects.toMatchObject({
+    await expect(s3.putObject({ Bucket, Key: 'w', Body: 'hello', ContentMD5: '1B2M2Y8AsgTpgAmY7PhCfg==' })).rejects.toMatchObject({
+      name: 'BadDigest',
+    });
+    await expect(s3.putObject({ Bucket, Key: 'w', Body: 'hello', ContentMD5: 'no' })).rejects.toMatchObject({
       name: 'InvalidDigest',
     });
   });
 });
 
 describe('copies', () => {
-  beforeAll(() =>
-    s3.send(new PutObjectCommand({ Bucket, Key: 'source', Body: 'copy me', ContentType: 'a/b', Metadata: { m: '1' }, Tagging: 't=1' })),
-  );
-  const copy = (Key: string, more: object = {}) => s3.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/source`, ...more }));
+  beforeAll(() => s3.putObject({ Bucket, Key: 'source', Body: 'copy me', ContentType: 'a/b', Metadata: { m: '1' }, Tagging: 't=1' }));
+  const copy = (Key: string, more: object = {}) => s3.copyObject({ Bucket, Key, CopySource: `${Bucket}/source`, ...more });
   it('bring metadata and tags along', async () => {
     const { CopyObjectResult } = await copy('copied');
-    expect(CopyObjectResult?.ETag).toBe((await s3.send(new HeadObjectCommand({ Bucket, Key: 'source' }))).ETag);
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'copied' }))).toMatchObject({
+    expect(CopyObjectResult?.ETag).toBe((await s3.headObject({ Bucket, Key: 'source' })).ETag);
+    expect(await s3.headObject({ Bucket, Key: 'copied' })).toMatchObject({
       ContentType: 'a/b',
       Metadata: { m: '1' },
       TagCount: 1,
@@ -220,7 +199,7 @@ describe('copies', () => {
   });
   it('or replace them', async () => {
     await copy('replaced', { MetadataDirective: 'REPLACE', ContentType: 'c/d', TaggingDirective: 'REPLACE', Tagging: 'a=1&b=2' });
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'replaced' }))).toMatchObject({
+    expect(await s3.headObject({ Bucket, Key: 'replaced' })).toMatchObject({
       ContentType: 'c/d',
       Metadata: {},
       TagCount: 2,
@@ -237,7 +216,7 @@ describe('copies', () => {
   });
   it('under conditions', async () => {
     await expect(copy('never', { CopySourceIfMatch: '"x"' })).rejects.toMatchObject({ name: 'PreconditionFailed' });
-    await expect(s3.send(new CopyObjectCommand({ Bucket, Key: 'n', CopySource: `${Bucket}/missing` }))).rejects.toMatchObject({
+    await expect(s3.copyObject({ Bucket, Key: 'n', CopySource: `${Bucket}/missing` })).rejects.toMatchObject({
       name: 'NoSuchKey',
     });
   });
@@ -247,14 +226,14 @@ describe('encryption', () => {
   const SSECustomerKey = Buffer.alloc(32, 7).toString('base64');
   const customer = { SSECustomerAlgorithm: 'AES256', SSECustomerKey };
   it('by a customer key takes the same key to read', async () => {
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'secret', Body: 'x', ...customer }));
+    await s3.putObject({ Bucket, Key: 'secret', Body: 'x', ...customer });
     expect(await text('secret', customer)).toBe('x');
     await expect(text('secret')).rejects.toMatchObject({ name: 'InvalidRequest' });
     const other = { SSECustomerAlgorithm: 'AES256', SSECustomerKey: Buffer.alloc(32, 8).toString('base64') };
     await expect(text('secret', other)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
   it('by KMS is echoed', async () => {
-    const put = await s3.send(new PutObjectCommand({ Bucket, Key: 'kms', Body: 'x', ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'abc' }));
+    const put = await s3.putObject({ Bucket, Key: 'kms', Body: 'x', ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'abc' });
     expect(put).toMatchObject({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'arn:aws:kms:us-east-1:000000000000:key/abc' });
   });
 });

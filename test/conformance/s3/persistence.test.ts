@@ -1,19 +1,7 @@
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CreateBucketCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  ListObjectsV2Command,
-  ListObjectVersionsCommand,
-  ListPartsCommand,
-  PutBucketVersioningCommand,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import { S3 } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
 import { startTestEmulator } from '../../support/emulator.ts';
 
@@ -32,32 +20,30 @@ it('objects outlive a restart, and their files go with them', async () => {
     let UploadId: string | undefined;
     {
       await using emulator = await startTestEmulator({ environment });
-      const s3 = emulator.client(S3Client);
-      await s3.send(new CreateBucketCommand({ Bucket }));
-      await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
-      for (const Body of ['small', LARGE]) await s3.send(new PutObjectCommand({ Bucket, Key: 'a/k', Body }));
-      await s3.send(new PutObjectCommand({ Bucket, Key: 'b', Body: 'b' }));
-      UploadId = (await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'u' }))).UploadId;
-      await s3.send(new UploadPartCommand({ Bucket, Key: 'u', UploadId, PartNumber: 1, Body: 'part' }));
-      expect((await s3.send(new ListObjectsV2Command({ Bucket, Delimiter: '/' }))).CommonPrefixes).toEqual([{ Prefix: 'a/' }]);
+      const s3 = emulator.client(S3);
+      await s3.createBucket({ Bucket });
+      await s3.putBucketVersioning({ Bucket, VersioningConfiguration: { Status: 'Enabled' } });
+      for (const Body of ['small', LARGE]) await s3.putObject({ Bucket, Key: 'a/k', Body });
+      await s3.putObject({ Bucket, Key: 'b', Body: 'b' });
+      UploadId = (await s3.createMultipartUpload({ Bucket, Key: 'u' })).UploadId;
+      await s3.uploadPart({ Bucket, Key: 'u', UploadId, PartNumber: 1, Body: 'part' });
+      expect((await s3.listObjectsV2({ Bucket, Delimiter: '/' })).CommonPrefixes).toEqual([{ Prefix: 'a/' }]);
     }
     await using emulator = await startTestEmulator({ environment });
-    const s3 = emulator.client(S3Client);
-    const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'a/k' }));
+    const s3 = emulator.client(S3);
+    const got = await s3.getObject({ Bucket, Key: 'a/k' });
     expect(Buffer.compare(Buffer.from(await got.Body!.transformToByteArray()), LARGE)).toBe(0);
-    const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    const { Versions = [] } = await s3.listObjectVersions({ Bucket });
     expect(Versions.map(({ Key, Size }) => [Key, Size])).toEqual([
       ['a/k', 300_000],
       ['a/k', 5],
       ['b', 1],
     ]);
-    expect(
-      await (await s3.send(new GetObjectCommand({ Bucket, Key: 'a/k', VersionId: Versions[1]!.VersionId }))).Body!.transformToString(),
-    ).toBe('small');
-    expect((await s3.send(new ListPartsCommand({ Bucket, Key: 'u', UploadId }))).Parts).toHaveLength(1);
+    expect(await (await s3.getObject({ Bucket, Key: 'a/k', VersionId: Versions[1]!.VersionId })).Body!.transformToString()).toBe('small');
+    expect((await s3.listParts({ Bucket, Key: 'u', UploadId })).Parts).toHaveLength(1);
     expect(await blobFiles(directory)).toBe(1);
     const Objects = Versions.map(({ Key, VersionId }) => ({ Key: Key!, VersionId }));
-    await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    await s3.deleteObjects({ Bucket, Delete: { Objects } });
     await expect.poll(() => blobFiles(directory)).toBe(0);
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -71,21 +57,21 @@ it.each([
   const directory = await mkdtemp(join(tmpdir(), 's3-spoilt-'));
   try {
     await using emulator = await startTestEmulator({ environment: { PERSISTENCE: '1', DATA_DIR: directory } });
-    const s3 = emulator.client(S3Client);
-    await s3.send(new CreateBucketCommand({ Bucket }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'large', Body: LARGE }));
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'small', Body: 'small' }));
+    const s3 = emulator.client(S3);
+    await s3.createBucket({ Bucket });
+    await s3.putObject({ Bucket, Key: 'large', Body: LARGE });
+    await s3.putObject({ Bucket, Key: 'small', Body: 'small' });
     const blobs = join(directory, 'store', 'blobs');
     const [file = ''] = (await readdir(blobs, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
     await spoil(join(blobs, file));
     for (const Range of [undefined, 'bytes=0-9']) {
-      const failed = s3.send(new GetObjectCommand({ Bucket, Key: 'large', Range }));
+      const failed = s3.getObject({ Bucket, Key: 'large', Range });
       await expect(failed).rejects.toMatchObject({ $metadata: { httpStatusCode: 500 } });
     }
     const lines = emulator.lines.filter((line) => line.includes('GetObject'));
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatch(says);
-    const small = await s3.send(new GetObjectCommand({ Bucket, Key: 'small' }));
+    const small = await s3.getObject({ Bucket, Key: 'small' });
     expect(await small.Body?.transformToString()).toBe('small');
   } finally {
     await rm(directory, { recursive: true });

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
-import { CreateBucketCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, S3 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let s3: S3Client;
+let s3: S3;
 const Bucket = 'web';
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket }));
+  s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket });
 });
 afterAll(() => emulator.stop());
 
-const text = async (Key: string) => (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body!.transformToString();
+const text = async (Key: string) => (await s3.getObject({ Bucket, Key })).Body!.transformToString();
 
 describe('presigned addresses', () => {
   it('put and get', async () => {
@@ -70,7 +70,7 @@ describe('forms', () => {
     expect(await answer.text()).toMatch(
       /<PostResponse><Location>.*<\/Location><Bucket>web<\/Bucket><Key>facts<\/Key><ETag>".*"<\/ETag><\/PostResponse>/,
     );
-    expect(await s3.send(new HeadObjectCommand({ Bucket, Key: 'facts' }))).toMatchObject({ ContentType: 'text/x', Metadata: { a: 'b' } });
+    expect(await s3.headObject({ Bucket, Key: 'facts' })).toMatchObject({ ContentType: 'text/x', Metadata: { a: 'b' } });
   });
   it('redirect', async () => {
     const Fields = { success_action_redirect: 'http://localhost/done' };
@@ -93,7 +93,7 @@ describe('forms', () => {
   it('stream megabytes', async () => {
     const bytes = Buffer.alloc(2_000_000, 5);
     expect((await post('big', {}, new Blob([bytes]))).status).toBe(204);
-    expect((await s3.send(new HeadObjectCommand({ Bucket, Key: 'big' }))).ContentLength).toBe(2_000_000);
+    expect((await s3.headObject({ Bucket, Key: 'big' })).ContentLength).toBe(2_000_000);
   });
 });
 
@@ -114,7 +114,7 @@ describe('framed uploads', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-amz-checksum-crc32')).toBe('NhCmhg==');
     expect(await text('framed')).toBe('hello');
-    const { ContentEncoding } = await s3.send(new HeadObjectCommand({ Bucket, Key: 'framed' }));
+    const { ContentEncoding } = await s3.headObject({ Bucket, Key: 'framed' });
     expect(ContentEncoding).toBeUndefined();
   });
   it('with another checksum are refused', async () => {

@@ -1,19 +1,5 @@
 // Rotation by a function that speaks to the emulator, and copies in other regions.
-import { AddPermissionCommand } from '@aws-sdk/client-lambda';
-import {
-  CancelRotateSecretCommand,
-  CreateSecretCommand,
-  DeleteSecretCommand,
-  DescribeSecretCommand,
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  RemoveRegionsFromReplicationCommand,
-  ReplicateSecretToRegionsCommand,
-  RotateSecretCommand,
-  type RotateSecretCommandInput,
-  SecretsManagerClient,
-  StopReplicationToReplicaCommand,
-} from '@aws-sdk/client-secrets-manager';
+import { type RotateSecretCommandInput, SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture } from '../lambda/fixture.ts';
 
@@ -44,31 +30,29 @@ const ROTATOR = `
 `;
 
 let fixture: Fixture;
-let client: SecretsManagerClient;
+let client: SecretsManager;
 beforeAll(async () => {
   fixture = await startFixture({ clock: 'manual' });
-  client = fixture.emulator.client(SecretsManagerClient);
+  client = fixture.emulator.client(SecretsManager);
   await fixture.create('rotator', ROTATOR, { Timeout: 30 });
   await fixture.create('broken', ROTATOR, { Timeout: 30, Environment: { Variables: { BROKEN: '1' } } });
   await fixture.create('private', ROTATOR);
   for (const FunctionName of ['rotator', 'broken'])
-    await fixture.lambda.send(
-      new AddPermissionCommand({
-        FunctionName,
-        StatementId: 'rotation',
-        Action: 'lambda:InvokeFunction',
-        Principal: 'secretsmanager.amazonaws.com',
-      }),
-    );
+    await fixture.lambda.addPermission({
+      FunctionName,
+      StatementId: 'rotation',
+      Action: 'lambda:InvokeFunction',
+      Principal: 'secretsmanager.amazonaws.com',
+    });
 });
 afterAll(() => fixture.emulator.stop());
 
 const arnOf = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
-const create = (Name: string, more: object = {}) => client.send(new CreateSecretCommand({ Name, SecretString: 'first', ...more }));
-const facts = (SecretId: string, from = client) => from.send(new DescribeSecretCommand({ SecretId }));
-const text = async (SecretId: string, from = client) => (await from.send(new GetSecretValueCommand({ SecretId }))).SecretString;
+const create = (Name: string, more: object = {}) => client.createSecret({ Name, SecretString: 'first', ...more });
+const facts = (SecretId: string, from = client) => from.describeSecret({ SecretId });
+const text = async (SecretId: string, from = client) => (await from.getSecretValue({ SecretId })).SecretString;
 const rotate = async (SecretId: string, more: Partial<RotateSecretCommandInput> = {}) => {
-  const answer = await client.send(new RotateSecretCommand({ SecretId, RotationLambdaARN: arnOf('rotator'), ...more }));
+  const answer = await client.rotateSecret({ SecretId, RotationLambdaARN: arnOf('rotator'), ...more });
   await fixture.emulator.idle();
   return answer;
 };
@@ -90,7 +74,7 @@ describe('rotation', () => {
     const second = await text('rotated');
     expect(second).toMatch(/^rotated /);
     expect(second).not.toBe(`rotated ${VersionId}`);
-    await client.send(new CancelRotateSecretCommand({ SecretId: 'rotated' }));
+    await client.cancelRotateSecret({ SecretId: 'rotated' });
     expect(await facts('rotated')).toMatchObject({ RotationEnabled: false });
     await fixture.emulator.clock.advance('30d');
     expect(await text('rotated')).toBe(second);
@@ -103,7 +87,7 @@ describe('rotation', () => {
     expect(Object.values((await facts('scheduled')).VersionIdsToStages!)).toEqual([['AWSCURRENT']]);
     await fixture.emulator.clock.advance('4h');
     expect(await text('scheduled')).toMatch(/^rotated /);
-    await client.send(new CancelRotateSecretCommand({ SecretId: 'scheduled' }));
+    await client.cancelRotateSecret({ SecretId: 'scheduled' });
   });
 
   it('that fails leaves the value as it was, and is tried again', async () => {
@@ -117,7 +101,7 @@ describe('rotation', () => {
       message: "A previous rotation isn't complete. That rotation will be reattempted.",
     });
     await fixture.emulator.idle();
-    await client.send(new CancelRotateSecretCommand({ SecretId: 'failing' }));
+    await client.cancelRotateSecret({ SecretId: 'failing' });
   });
 
   it('needs a function that lets the service in, and rules that can be kept', async () => {
@@ -134,34 +118,34 @@ describe('rotation', () => {
 
 describe('copies in other regions', () => {
   it('follow their primary until they are let go', async () => {
-    const there = fixture.emulator.client(SecretsManagerClient, { region: 'eu-west-1' });
+    const there = fixture.emulator.client(SecretsManager, { region: 'eu-west-1' });
     const { ARN, ReplicationStatus } = await create('copied', { AddReplicaRegions: [{ Region: 'eu-west-1' }] });
     expect(ReplicationStatus).toMatchObject([{ Region: 'eu-west-1', Status: 'InProgress' }]);
     await fixture.emulator.idle();
     expect(await facts('copied')).toMatchObject({ PrimaryRegion: 'us-east-1', ReplicationStatus: [{ Status: 'InSync' }] });
     expect(await facts('copied', there)).toMatchObject({ ARN: ARN!.replace('us-east-1', 'eu-west-1'), PrimaryRegion: 'us-east-1' });
-    await client.send(new PutSecretValueCommand({ SecretId: 'copied', SecretString: 'second' }));
+    await client.putSecretValue({ SecretId: 'copied', SecretString: 'second' });
     await fixture.emulator.idle();
     expect(await text('copied', there)).toBe('second');
-    await expect(there.send(new PutSecretValueCommand({ SecretId: 'copied', SecretString: 'x' }))).rejects.toMatchObject({
+    await expect(there.putSecretValue({ SecretId: 'copied', SecretString: 'x' })).rejects.toMatchObject({
       message: expect.stringContaining('Operation not permitted on a replica secret.'),
     });
-    await expect(client.send(new DeleteSecretCommand({ SecretId: 'copied' }))).rejects.toMatchObject({
+    await expect(client.deleteSecret({ SecretId: 'copied' })).rejects.toMatchObject({
       message: "You can't delete secret copied that still has replica regions [eu-west-1]",
     });
-    await there.send(new StopReplicationToReplicaCommand({ SecretId: 'copied' }));
-    await there.send(new PutSecretValueCommand({ SecretId: 'copied', SecretString: 'own' }));
+    await there.stopReplicationToReplica({ SecretId: 'copied' });
+    await there.putSecretValue({ SecretId: 'copied', SecretString: 'own' });
     expect(await text('copied')).toBe('second');
     expect(await facts('copied')).not.toHaveProperty('ReplicationStatus');
   });
 
   it('do not overwrite strangers unless told, and go when removed', async () => {
-    const there = fixture.emulator.client(SecretsManagerClient, { region: 'eu-west-1' });
-    await there.send(new CreateSecretCommand({ Name: 'taken', SecretString: 'theirs' }));
+    const there = fixture.emulator.client(SecretsManager, { region: 'eu-west-1' });
+    await there.createSecret({ Name: 'taken', SecretString: 'theirs' });
     await create('taken');
     const copy = async (ForceOverwriteReplicaSecret: boolean) => {
       const AddReplicaRegions = [{ Region: 'eu-west-1' }];
-      await client.send(new ReplicateSecretToRegionsCommand({ SecretId: 'taken', AddReplicaRegions, ForceOverwriteReplicaSecret }));
+      await client.replicateSecretToRegions({ SecretId: 'taken', AddReplicaRegions, ForceOverwriteReplicaSecret });
       await fixture.emulator.idle();
       return (await facts('taken')).ReplicationStatus;
     };
@@ -170,8 +154,8 @@ describe('copies in other regions', () => {
     expect(await text('taken', there)).toBe('theirs');
     expect(await copy(true)).toMatchObject([{ Status: 'InSync' }]);
     expect(await text('taken', there)).toBe('first');
-    await client.send(new RemoveRegionsFromReplicationCommand({ SecretId: 'taken', RemoveReplicaRegions: ['eu-west-1'] }));
+    await client.removeRegionsFromReplication({ SecretId: 'taken', RemoveReplicaRegions: ['eu-west-1'] });
     await expect(text('taken', there)).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
-    await client.send(new DeleteSecretCommand({ SecretId: 'taken' }));
+    await client.deleteSecret({ SecretId: 'taken' });
   });
 });

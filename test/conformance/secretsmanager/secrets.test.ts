@@ -1,28 +1,6 @@
 // Secrets: made, read, changed, listed, deleted; labels, policies, passwords.
-import { CreateKeyCommand, DisableKeyCommand, EnableKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import {
-  BatchGetSecretValueCommand,
-  CreateSecretCommand,
-  type CreateSecretCommandInput,
-  DeleteResourcePolicyCommand,
-  DeleteSecretCommand,
-  DescribeSecretCommand,
-  GetRandomPasswordCommand,
-  GetResourcePolicyCommand,
-  GetSecretValueCommand,
-  ListSecretsCommand,
-  ListSecretVersionIdsCommand,
-  PutResourcePolicyCommand,
-  PutSecretValueCommand,
-  paginateListSecrets,
-  RestoreSecretCommand,
-  SecretsManagerClient,
-  TagResourceCommand,
-  UntagResourceCommand,
-  UpdateSecretCommand,
-  UpdateSecretVersionStageCommand,
-  ValidateResourcePolicyCommand,
-} from '@aws-sdk/client-secrets-manager';
+import { KMS } from '@aws-sdk/client-kms';
+import { type CreateSecretCommandInput, paginateListSecrets, SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -36,20 +14,19 @@ const TOKEN_B = 'b'.repeat(32);
 const TOKEN_C = 'c'.repeat(32);
 
 let emulator: TestEmulator;
-let client: SecretsManagerClient;
+let client: SecretsManager;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  client = emulator.client(SecretsManagerClient);
+  client = emulator.client(SecretsManager);
 });
 afterAll(() => emulator.stop());
 
 const create = (Name: string, more: Partial<CreateSecretCommandInput> = {}) =>
-  client.send(new CreateSecretCommand({ Name, SecretString: 'first', ...more }));
+  client.createSecret({ Name, SecretString: 'first', ...more });
 const put = (SecretId: string, SecretString: string, ClientRequestToken?: string, VersionStages?: string[]) =>
-  client.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken, VersionStages }));
-const value = (SecretId: string, more: { VersionId?: string; VersionStage?: string } = {}) =>
-  client.send(new GetSecretValueCommand({ SecretId, ...more }));
-const describeSecret = (SecretId: string) => client.send(new DescribeSecretCommand({ SecretId }));
+  client.putSecretValue({ SecretId, SecretString, ClientRequestToken, VersionStages });
+const value = (SecretId: string, more: { VersionId?: string; VersionStage?: string } = {}) => client.getSecretValue({ SecretId, ...more });
+const describeSecret = (SecretId: string) => client.describeSecret({ SecretId });
 
 describe('a secret', () => {
   it('is found by name, ARN and the ARN without its end', async () => {
@@ -119,14 +96,12 @@ describe('versions', () => {
     await put('labels', 'third', TOKEN_C);
     await expect(put('labels', 'other', TOKEN_C)).rejects.toMatchObject({ name: 'ResourceExistsException' });
     const move = (from: string | undefined, to: string | undefined) =>
-      client.send(
-        new UpdateSecretVersionStageCommand({
-          SecretId: 'labels',
-          VersionStage: 'AWSCURRENT',
-          RemoveFromVersionId: from,
-          MoveToVersionId: to,
-        }),
-      );
+      client.updateSecretVersionStage({
+        SecretId: 'labels',
+        VersionStage: 'AWSCURRENT',
+        RemoveFromVersionId: from,
+        MoveToVersionId: to,
+      });
     await expect(move(undefined, TOKEN_A)).rejects.toMatchObject({
       message: expect.stringContaining(`Staging label AWSCURRENT is currently attached to version ${TOKEN_B}`),
     });
@@ -143,7 +118,7 @@ describe('versions', () => {
     await create('listed', { ClientRequestToken: TOKEN_A });
     await put('listed', 'second', TOKEN_B);
     await put('listed', 'third', TOKEN_C);
-    const list = async (more: object = {}) => client.send(new ListSecretVersionIdsCommand({ SecretId: 'listed', ...more }));
+    const list = async (more: object = {}) => client.listSecretVersionIds({ SecretId: 'listed', ...more });
     expect((await list()).Versions!.map(({ VersionId }) => VersionId)).toEqual([TOKEN_B, TOKEN_C]);
     const page = await list({ IncludeDeprecated: true, MaxResults: 2 });
     expect(page.Versions).toHaveLength(2);
@@ -156,7 +131,7 @@ describe('versions', () => {
     for (let made = 0; made < 105; made++) await put('many', `value ${made}`);
     await emulator.clock.advance('25h');
     await put('many', 'last');
-    const { Versions } = await client.send(new ListSecretVersionIdsCommand({ SecretId: 'many', IncludeDeprecated: true, MaxResults: 100 }));
+    const { Versions } = await client.listSecretVersionIds({ SecretId: 'many', IncludeDeprecated: true, MaxResults: 100 });
     expect(Versions).toHaveLength(100);
     expect(await value('many')).toMatchObject({ SecretString: 'last' });
   });
@@ -164,20 +139,20 @@ describe('versions', () => {
 
 describe('keys', () => {
   it('of the key service open and close values', async () => {
-    const kms = emulator.client(KMSClient);
-    const { KeyMetadata } = await kms.send(new CreateKeyCommand({}));
+    const kms = emulator.client(KMS);
+    const { KeyMetadata } = await kms.createKey();
     const KmsKeyId = KeyMetadata!.Arn!;
     await create('keyed', { KmsKeyId });
     expect(await describeSecret('keyed')).toMatchObject({ KmsKeyId });
-    await kms.send(new DisableKeyCommand({ KeyId: KmsKeyId }));
+    await kms.disableKey({ KeyId: KmsKeyId });
     await expect(value('keyed')).rejects.toMatchObject({ name: 'DecryptionFailure' });
     await expect(put('keyed', 'other')).rejects.toMatchObject({ name: 'EncryptionFailure' });
-    await kms.send(new EnableKeyCommand({ KeyId: KmsKeyId }));
-    await client.send(new UpdateSecretCommand({ SecretId: 'keyed', KmsKeyId: 'alias/aws/secretsmanager', Description: 'changed' }));
-    await kms.send(new DisableKeyCommand({ KeyId: KmsKeyId }));
+    await kms.enableKey({ KeyId: KmsKeyId });
+    await client.updateSecret({ SecretId: 'keyed', KmsKeyId: 'alias/aws/secretsmanager', Description: 'changed' });
+    await kms.disableKey({ KeyId: KmsKeyId });
     expect(await value('keyed')).toMatchObject({ SecretString: 'first' });
     expect(await describeSecret('keyed')).toMatchObject({ Description: 'changed' });
-    const { VersionId } = await client.send(new UpdateSecretCommand({ SecretId: 'keyed', SecretString: 'new' }));
+    const { VersionId } = await client.updateSecret({ SecretId: 'keyed', SecretString: 'new' });
     expect(await value('keyed')).toMatchObject({ SecretString: 'new', VersionId });
   });
 });
@@ -185,7 +160,7 @@ describe('keys', () => {
 describe('deletion', () => {
   it('waits, can be called off, and frees the name', async () => {
     await create('doomed');
-    const remove = () => client.send(new DeleteSecretCommand({ SecretId: 'doomed', RecoveryWindowInDays: 7 }));
+    const remove = () => client.deleteSecret({ SecretId: 'doomed', RecoveryWindowInDays: 7 });
     expect((await remove()).DeletionDate).toEqual(new Date(emulator.clock.now() + 7 * 86_400_000));
     await expect(value('doomed')).rejects.toMatchObject(MARKED);
     await expect(put('doomed', 'x')).rejects.toMatchObject(MARKED);
@@ -193,7 +168,7 @@ describe('deletion', () => {
       message: "You can't create this secret because a secret with this name is already scheduled for deletion.",
     });
     expect((await describeSecret('doomed')).DeletedDate).toEqual(new Date(emulator.clock.now()));
-    await client.send(new RestoreSecretCommand({ SecretId: 'doomed' }));
+    await client.restoreSecret({ SecretId: 'doomed' });
     expect(await value('doomed')).toMatchObject({ SecretString: 'first' });
     await remove();
     await emulator.clock.advance('7d');
@@ -203,16 +178,15 @@ describe('deletion', () => {
 
   it('by force is at once, and of anything', async () => {
     await create('forced');
-    const force = (more: object = {}) =>
-      client.send(new DeleteSecretCommand({ SecretId: 'forced', ForceDeleteWithoutRecovery: true, ...more }));
+    const force = (more: object = {}) => client.deleteSecret({ SecretId: 'forced', ForceDeleteWithoutRecovery: true, ...more });
     await expect(force({ RecoveryWindowInDays: 7 })).rejects.toMatchObject({ name: 'InvalidParameterException' });
     await force();
     await expect(describeSecret('forced')).rejects.toMatchObject(NOT_FOUND);
     expect(await force()).toMatchObject({ Name: 'forced' });
-    await expect(client.send(new DeleteSecretCommand({ SecretId: 'forced', RecoveryWindowInDays: 6 }))).rejects.toMatchObject({
+    await expect(client.deleteSecret({ SecretId: 'forced', RecoveryWindowInDays: 6 })).rejects.toMatchObject({
       message: 'The RecoveryWindowInDays value must be between 7 and 30 days (inclusive).',
     });
-    await expect(client.send(new DeleteSecretCommand({ SecretId: 'forced' }))).rejects.toMatchObject(NOT_FOUND);
+    await expect(client.deleteSecret({ SecretId: 'forced' })).rejects.toMatchObject(NOT_FOUND);
   });
 });
 
@@ -237,25 +211,25 @@ describe('lists', () => {
     expect(await names({ SortBy: 'last-changed-date' })).toEqual(['yx', 'wv', 'z']);
     const odd = [...Filters, { Key: 'tag-value' as const, Values: ['!even'] }];
     expect(await names({ Filters: odd })).toEqual(['yw']);
-    await client.send(new DeleteSecretCommand({ SecretId: 'list/y' }));
+    await client.deleteSecret({ SecretId: 'list/y' });
     expect(await names({ Filters: odd })).toEqual(['w']);
     expect(await names({ Filters: odd, IncludePlannedDeletion: true })).toEqual(['yw']);
     const bent = Buffer.from('[-1.5,"x"]').toString('base64url');
-    await expect(client.send(new ListSecretsCommand({ NextToken: bent }))).rejects.toMatchObject({ name: 'InvalidNextTokenException' });
+    await expect(client.listSecrets({ NextToken: bent })).rejects.toMatchObject({ name: 'InvalidNextTokenException' });
   });
 
   it('of values say what could not be read', async () => {
     await create('batch/a');
-    const { SecretValues, Errors } = await client.send(new BatchGetSecretValueCommand({ SecretIdList: ['batch/a', 'batch/b'] }));
+    const { SecretValues, Errors } = await client.batchGetSecretValue({ SecretIdList: ['batch/a', 'batch/b'] });
     expect(SecretValues).toMatchObject([{ Name: 'batch/a', SecretString: 'first' }]);
     expect(Errors).toEqual([{ SecretId: 'batch/b', ErrorCode: 'ResourceNotFoundException', Message: NOT_FOUND.message }]);
     await create('batch/c');
     const filtered = { Filters: [{ Key: 'name' as const, Values: ['batch/'] }], MaxResults: 1 };
-    const page = await client.send(new BatchGetSecretValueCommand(filtered));
+    const page = await client.batchGetSecretValue(filtered);
     expect(page.SecretValues).toHaveLength(1);
-    const rest = await client.send(new BatchGetSecretValueCommand({ ...filtered, NextToken: page.NextToken }));
+    const rest = await client.batchGetSecretValue({ ...filtered, NextToken: page.NextToken });
     expect(rest.SecretValues).toMatchObject([{ Name: 'batch/c' }]);
-    await expect(client.send(new BatchGetSecretValueCommand({}))).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(client.batchGetSecretValue()).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 });
 
@@ -263,36 +237,34 @@ describe('tags and policies', () => {
   it('come back as they were given', async () => {
     await create('owned');
     const SecretId = 'owned';
-    await client.send(
-      new TagResourceCommand({
-        SecretId,
-        Tags: [
-          { Key: 'a', Value: '1' },
-          { Key: 'b', Value: '2' },
-        ],
-      }),
-    );
-    await client.send(new UntagResourceCommand({ SecretId, TagKeys: ['a'] }));
+    await client.tagResource({
+      SecretId,
+      Tags: [
+        { Key: 'a', Value: '1' },
+        { Key: 'b', Value: '2' },
+      ],
+    });
+    await client.untagResource({ SecretId, TagKeys: ['a'] });
     expect((await describeSecret(SecretId)).Tags).toEqual([{ Key: 'b', Value: '2' }]);
-    expect(await client.send(new GetResourcePolicyCommand({ SecretId }))).not.toHaveProperty('ResourcePolicy');
+    expect(await client.getResourcePolicy({ SecretId })).not.toHaveProperty('ResourcePolicy');
     const statement = '{"Effect":"Allow", "Principal":"*","Action":"secretsmanager:GetSecretValue","Resource":"*"}';
     const ResourcePolicy = `{ "Version":"2012-10-17", "Statement":[${statement}] }`;
-    await expect(client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy, BlockPublicPolicy: true }))).rejects.toMatchObject({
+    await expect(client.putResourcePolicy({ SecretId, ResourcePolicy, BlockPublicPolicy: true })).rejects.toMatchObject({
       name: 'PublicPolicyException',
     });
-    await client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy }));
-    expect((await client.send(new GetResourcePolicyCommand({ SecretId }))).ResourcePolicy).toBe(ResourcePolicy);
-    expect(await client.send(new ValidateResourcePolicyCommand({ ResourcePolicy }))).toMatchObject({ PolicyValidationPassed: false });
-    await expect(client.send(new PutResourcePolicyCommand({ SecretId, ResourcePolicy: '{' }))).rejects.toMatchObject({
+    await client.putResourcePolicy({ SecretId, ResourcePolicy });
+    expect((await client.getResourcePolicy({ SecretId })).ResourcePolicy).toBe(ResourcePolicy);
+    expect(await client.validateResourcePolicy({ ResourcePolicy })).toMatchObject({ PolicyValidationPassed: false });
+    await expect(client.putResourcePolicy({ SecretId, ResourcePolicy: '{' })).rejects.toMatchObject({
       name: 'MalformedPolicyDocumentException',
     });
-    await client.send(new DeleteResourcePolicyCommand({ SecretId }));
-    expect(await client.send(new GetResourcePolicyCommand({ SecretId }))).not.toHaveProperty('ResourcePolicy');
+    await client.deleteResourcePolicy({ SecretId });
+    expect(await client.getResourcePolicy({ SecretId })).not.toHaveProperty('ResourcePolicy');
   });
 });
 
 describe('passwords', () => {
-  const password = async (input: object = {}) => (await client.send(new GetRandomPasswordCommand(input))).RandomPassword!;
+  const password = async (input: object = {}) => (await client.getRandomPassword(input)).RandomPassword!;
   it('hold what is asked for', async () => {
     expect(await password()).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^a-zA-Z\d]).{32}$/);
     expect(await password({ PasswordLength: 50, ExcludePunctuation: true, ExcludeUppercase: true, ExcludeCharacters: 'abc' })).toMatch(

@@ -1,28 +1,16 @@
 // Dead letters: messages that were received too often, and the tasks that move them back.
-import {
-  CancelMessageMoveTaskCommand,
-  CreateQueueCommand,
-  DeleteQueueCommand,
-  GetQueueAttributesCommand,
-  ListMessageMoveTasksCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  SQSClient,
-  StartMessageMoveTaskCommand,
-  type StartMessageMoveTaskCommandInput,
-} from '@aws-sdk/client-sqs';
+import { type Message, SQS, type StartMessageMoveTaskCommandInput } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let sqs: SQSClient;
+let sqs: SQS;
 let made = 0;
 let source: string;
 let dead: string;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQSClient);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 beforeEach(async () => {
@@ -31,25 +19,23 @@ beforeEach(async () => {
 });
 
 const create = async (name: string, Attributes: Record<string, string> = {}, suffix = ''): Promise<string> =>
-  (await sqs.send(new CreateQueueCommand({ QueueName: `${name}-${++made}${suffix}`, Attributes }))).QueueUrl!;
+  (await sqs.createQueue({ QueueName: `${name}-${++made}${suffix}`, Attributes })).QueueUrl!;
 const arn = (url: string) => `arn:aws:sqs:us-east-1:000000000000:${url.split('/').at(-1)}`;
 const redrive = (url: string, maxReceiveCount: number) => JSON.stringify({ deadLetterTargetArn: arn(url), maxReceiveCount });
-const send = (QueueUrl: string, MessageBody: string, MessageGroupId?: string) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+const send = (QueueUrl: string, MessageBody: string, MessageGroupId?: string) => sqs.sendMessage({ QueueUrl, MessageBody, MessageGroupId });
 const receive = async (QueueUrl: string): Promise<Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] }))).Messages ?? [];
+  (await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ['All'] })).Messages ?? [];
 const bodies = async (url: string) => (await receive(url)).map(({ Body }) => Body);
 const visible = async (QueueUrl: string): Promise<number> =>
   Number(
-    (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }))).Attributes![
+    (await sqs.getQueueAttributes({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] })).Attributes![
       'ApproximateNumberOfMessages'
     ],
   );
 const later = (span: string) => emulator.clock.advance(span);
 const start = async (more: Partial<StartMessageMoveTaskCommandInput> = {}) =>
-  (await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: arn(dead), ...more }))).TaskHandle!;
-const tasks = async (MaxResults?: number) =>
-  (await sqs.send(new ListMessageMoveTasksCommand({ SourceArn: arn(dead), MaxResults }))).Results!;
+  (await sqs.startMessageMoveTask({ SourceArn: arn(dead), ...more })).TaskHandle!;
+const tasks = async (MaxResults?: number) => (await sqs.listMessageMoveTasks({ SourceArn: arn(dead), MaxResults })).Results!;
 
 /** Messages that the source has given up on. */
 async function giveUpOn(...all: string[]): Promise<void> {
@@ -84,13 +70,13 @@ describe('a message received too often', () => {
       await receive(source);
       await later('10s');
     }
-    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl: dead, WaitTimeSeconds: 20 }));
+    const waiting = sqs.receiveMessage({ QueueUrl: dead, WaitTimeSeconds: 20 });
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(await bodies(source)).toEqual([]);
     expect((await waiting).Messages).toHaveLength(1);
   });
   it('stays when the dead-letter queue is gone', async () => {
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: dead }));
+    await sqs.deleteQueue({ QueueUrl: dead });
     await send(source, 'x');
     for (let i = 0; i < 4; i++) {
       expect(await bodies(source)).toEqual(['x']);
@@ -132,7 +118,7 @@ describe('moving back', () => {
       ['x', '1', undefined],
       ['y', '1', undefined],
     ]);
-    await expect(sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle: handle }))).rejects.toMatchObject({
+    await expect(sqs.cancelMessageMoveTask({ TaskHandle: handle })).rejects.toMatchObject({
       name: 'InvalidParameterValue',
     });
   });
@@ -156,7 +142,7 @@ describe('moving back', () => {
     ]);
     await later('2s');
     expect(await visible(other)).toBe(15);
-    const cancelled = await sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle: handle }));
+    const cancelled = await sqs.cancelMessageMoveTask({ TaskHandle: handle });
     expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(15);
     await later('5s');
     expect(await tasks()).toMatchObject([
@@ -177,7 +163,7 @@ describe('moving back', () => {
     ]);
     const other = await create('other');
     await start({ DestinationArn: arn(other), MaxNumberOfMessagesPerSecond: 1 });
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: other }));
+    await sqs.deleteQueue({ QueueUrl: other });
     await later('1s');
     expect(await tasks()).toMatchObject([{ Status: 'FAILED', FailureReason: 'AWS.SimpleQueueService.NonExistentQueue' }]);
     expect(await visible(dead)).toBe(1);
@@ -227,7 +213,7 @@ describe('moving back', () => {
     await expect(start(more())).rejects.toMatchObject({ name, message });
   });
   it('refuses handles of no task', async () => {
-    const cancel = (TaskHandle: string) => sqs.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
+    const cancel = (TaskHandle: string) => sqs.cancelMessageMoveTask({ TaskHandle });
     await expect(cancel('nonsense')).rejects.toMatchObject({
       name: 'InvalidParameterValue',
       message: 'Value for parameter TaskHandle is invalid.',

@@ -1,27 +1,15 @@
 // FIFO queues: groups in order, one at a time; duplicates dropped for five minutes.
-import {
-  ChangeMessageVisibilityCommand,
-  CreateQueueCommand,
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  type Message,
-  ReceiveMessageCommand,
-  type ReceiveMessageCommandInput,
-  SendMessageBatchCommand,
-  SendMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { type Message, type ReceiveMessageCommandInput, SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let sqs: SQSClient;
+let sqs: SQS;
 let QueueUrl: string;
 let made = 0;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQSClient);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 beforeEach(async () => {
@@ -29,19 +17,18 @@ beforeEach(async () => {
 });
 
 const create = async (Attributes: Record<string, string> = {}): Promise<string> =>
-  (await sqs.send(new CreateQueueCommand({ QueueName: `queue-${++made}.fifo`, Attributes: { FifoQueue: 'true', ...Attributes } })))
-    .QueueUrl!;
+  (await sqs.createQueue({ QueueName: `queue-${++made}.fifo`, Attributes: { FifoQueue: 'true', ...Attributes } })).QueueUrl!;
 const send = (MessageBody: string, MessageGroupId: string | undefined = MessageBody[0]!, MessageDeduplicationId?: string) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, MessageDeduplicationId }));
+  sqs.sendMessage({ QueueUrl, MessageBody, MessageGroupId, MessageDeduplicationId });
 const receive = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ?? [];
+  (await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, ...more })).Messages ?? [];
 const bodies = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<string[]> => (await receive(more)).map(({ Body }) => Body!);
-const remove = (message: Message | undefined) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message!.ReceiptHandle }));
+const remove = (message: Message | undefined) => sqs.deleteMessage({ QueueUrl, ReceiptHandle: message!.ReceiptHandle });
 const change = (message: Message | undefined, VisibilityTimeout: number) =>
-  sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout }));
+  sqs.changeMessageVisibility({ QueueUrl, ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout });
 const counts = async (): Promise<number[]> => {
   const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
-  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...names] }));
+  const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: [...names] });
   return names.map((name) => Number(Attributes![name]));
 };
 const later = (span: string) => emulator.clock.advance(span);
@@ -164,7 +151,7 @@ describe('deduplication', () => {
 describe('refusals', () => {
   it('ask for a group and a deduplication id', async () => {
     QueueUrl = await create();
-    await expect(sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }))).rejects.toMatchObject({
+    await expect(sqs.sendMessage({ QueueUrl, MessageBody: 'x' })).rejects.toMatchObject({
       name: 'MissingParameter',
       message: 'The request must contain the parameter MessageGroupId.',
     });
@@ -174,8 +161,7 @@ describe('refusals', () => {
     });
   });
   it('allow no delay of single messages', async () => {
-    const delayed = (DelaySeconds: number) =>
-      sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x', MessageGroupId: 'x', DelaySeconds }));
+    const delayed = (DelaySeconds: number) => sqs.sendMessage({ QueueUrl, MessageBody: 'x', MessageGroupId: 'x', DelaySeconds });
     await delayed(0);
     await expect(delayed(2)).rejects.toMatchObject({
       name: 'InvalidParameterValue',
@@ -188,7 +174,7 @@ describe('refusals', () => {
       { Id: '1', MessageBody: 'a1', MessageGroupId: 'a' },
       { Id: '2', MessageBody: 'a2' },
     ];
-    await expect(sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject({
+    await expect(sqs.sendMessageBatch({ QueueUrl, Entries })).rejects.toMatchObject({
       name: 'InvalidParameterValue',
       message: 'The request must contain the parameter MessageGroupId.',
     });
@@ -214,10 +200,10 @@ describe('delays', () => {
     await send('b1');
     expect(await counts()).toEqual([0, 0, 2]);
     await later('5s');
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '20' } }));
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { DelaySeconds: '20' } });
     await later('5s');
     expect(await bodies()).toEqual([]);
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { DelaySeconds: '12' } }));
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { DelaySeconds: '12' } });
     await later('2s');
     expect(await counts()).toEqual([2, 0, 0]);
     expect(await bodies()).toEqual(['a1', 'b1']);

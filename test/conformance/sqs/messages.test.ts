@@ -1,32 +1,16 @@
 // Messages of standard queues: what is sent arrives, once visible, as often as it is not deleted.
 import { createHash } from 'node:crypto';
-import {
-  ChangeMessageVisibilityBatchCommand,
-  ChangeMessageVisibilityCommand,
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  DeleteMessageCommand,
-  DeleteQueueCommand,
-  GetQueueAttributesCommand,
-  type Message,
-  ReceiveMessageCommand,
-  type ReceiveMessageCommandInput,
-  SendMessageBatchCommand,
-  SendMessageCommand,
-  type SendMessageCommandInput,
-  SetQueueAttributesCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { type Message, type ReceiveMessageCommandInput, type SendMessageCommandInput, SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let sqs: SQSClient;
+let sqs: SQS;
 let QueueUrl: string;
 let made = 0;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQSClient);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 beforeEach(async () => {
@@ -34,16 +18,15 @@ beforeEach(async () => {
 });
 
 const create = async (Attributes: Record<string, string> = {}): Promise<string> =>
-  (await sqs.send(new CreateQueueCommand({ QueueName: `queue-${++made}`, Attributes }))).QueueUrl!;
-const send = (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) =>
-  sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, ...more }));
+  (await sqs.createQueue({ QueueName: `queue-${++made}`, Attributes })).QueueUrl!;
+const send = (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) => sqs.sendMessage({ QueueUrl, MessageBody, ...more });
 const receive = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> =>
-  (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, ...more }))).Messages ?? [];
+  (await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, ...more })).Messages ?? [];
 const bodies = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<string[]> => (await receive(more)).map(({ Body }) => Body!);
-const remove = (ReceiptHandle: string | undefined) => sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+const remove = (ReceiptHandle: string | undefined) => sqs.deleteMessage({ QueueUrl, ReceiptHandle });
 const counts = async (url = QueueUrl): Promise<number[]> => {
   const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
-  const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...names] }));
+  const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: url, AttributeNames: [...names] });
   return names.map((name) => Number(Attributes![name]));
 };
 const later = (span: string) => emulator.clock.advance(span);
@@ -209,7 +192,7 @@ describe('time', () => {
     await send('x');
     const [{ ReceiptHandle }] = (await receive()) as [Message];
     const change = (VisibilityTimeout: number, handle = ReceiptHandle) =>
-      sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: handle, VisibilityTimeout }));
+      sqs.changeMessageVisibility({ QueueUrl, ReceiptHandle: handle, VisibilityTimeout });
     await change(100);
     await later('60s');
     expect(await bodies()).toEqual([]);
@@ -247,7 +230,7 @@ describe('time', () => {
     await later('30s');
     expect(await counts()).toEqual([0, 0, 0]);
     await send('a day');
-    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { MessageRetentionPeriod: '86400' } }));
+    await sqs.setQueueAttributes({ QueueUrl, Attributes: { MessageRetentionPeriod: '86400' } });
     await later('61s');
     expect(await bodies()).toEqual(['a day']);
   });
@@ -290,7 +273,7 @@ describe('long polling', () => {
   });
   it('takes nothing for a client that has gone', async () => {
     const gone = new AbortController();
-    const waiting = sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }), { abortSignal: gone.signal });
+    const waiting = sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 }, { abortSignal: gone.signal });
     const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     await new Promise((resolve) => setTimeout(resolve, 30));
     gone.abort();
@@ -303,7 +286,7 @@ describe('long polling', () => {
     const waiting = receive({ WaitTimeSeconds: 20 });
     const refused = expect(waiting).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
     await new Promise((resolve) => setTimeout(resolve, 30));
-    await sqs.send(new DeleteQueueCommand({ QueueUrl }));
+    await sqs.deleteQueue({ QueueUrl });
     await refused;
   });
   it.each([
@@ -346,18 +329,16 @@ describe('deleting', () => {
 
 describe('batches', () => {
   it('send what is good and say what is not', async () => {
-    const { Successful, Failed } = await sqs.send(
-      new SendMessageBatchCommand({
-        QueueUrl,
-        Entries: [
-          { Id: 'a', MessageBody: 'one', DelaySeconds: 0 },
-          { Id: 'b', MessageBody: 'late', DelaySeconds: 901 },
-          { Id: 'c', MessageBody: '' },
-          { Id: 'd', MessageBody: 'two', MessageAttributes: { data1: { DataType: 'Number', StringValue: '1' } } },
-          { Id: 'e', MessageBody: 'x'.repeat(100_000) },
-        ],
-      }),
-    );
+    const { Successful, Failed } = await sqs.sendMessageBatch({
+      QueueUrl,
+      Entries: [
+        { Id: 'a', MessageBody: 'one', DelaySeconds: 0 },
+        { Id: 'b', MessageBody: 'late', DelaySeconds: 901 },
+        { Id: 'c', MessageBody: '' },
+        { Id: 'd', MessageBody: 'two', MessageAttributes: { data1: { DataType: 'Number', StringValue: '1' } } },
+        { Id: 'e', MessageBody: 'x'.repeat(100_000) },
+      ],
+    });
     expect(Successful!.map(({ Id }) => Id)).toEqual(['a', 'd', 'e']);
     expect(Successful![1]).toMatchObject({ MD5OfMessageBody: md5('two'), MD5OfMessageAttributes: 'cc7f712733e0ad2cc9f1fefbd28bab9c' });
     expect(Failed).toEqual([
@@ -401,39 +382,33 @@ describe('batches', () => {
       'Batch requests cannot be longer than 1048576 bytes. You have sent 1048577 bytes.',
     ],
   ])('refuse whole batches', async (Entries, name, message) => {
-    await expect(sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))).rejects.toMatchObject(
-      message === undefined ? { name } : { name, message },
-    );
+    await expect(sqs.sendMessageBatch({ QueueUrl, Entries })).rejects.toMatchObject(message === undefined ? { name } : { name, message });
   });
   it('change and delete with partial failures', async () => {
     await send('a');
     await send('b');
     const [a, b] = await receive();
-    const changed = await sqs.send(
-      new ChangeMessageVisibilityBatchCommand({
-        QueueUrl,
-        Entries: [
-          { Id: '1', ReceiptHandle: a!.ReceiptHandle, VisibilityTimeout: 0 },
-          { Id: '2', ReceiptHandle: 'nonsense', VisibilityTimeout: 0 },
-          { Id: '3', ReceiptHandle: b!.ReceiptHandle, VisibilityTimeout: 43_201 },
-        ],
-      }),
-    );
+    const changed = await sqs.changeMessageVisibilityBatch({
+      QueueUrl,
+      Entries: [
+        { Id: '1', ReceiptHandle: a!.ReceiptHandle, VisibilityTimeout: 0 },
+        { Id: '2', ReceiptHandle: 'nonsense', VisibilityTimeout: 0 },
+        { Id: '3', ReceiptHandle: b!.ReceiptHandle, VisibilityTimeout: 43_201 },
+      ],
+    });
     expect(changed.Successful).toEqual([{ Id: '1' }]);
     expect(changed.Failed!.map(({ Id, Code, SenderFault }) => [Id, Code, SenderFault])).toEqual([
       ['2', 'ReceiptHandleIsInvalid', true],
       ['3', 'InvalidParameterValue', true],
     ]);
     expect(await counts()).toEqual([1, 1, 0]);
-    const deleted = await sqs.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl,
-        Entries: [
-          { Id: '1', ReceiptHandle: b!.ReceiptHandle },
-          { Id: '2', ReceiptHandle: 'nonsense' },
-        ],
-      }),
-    );
+    const deleted = await sqs.deleteMessageBatch({
+      QueueUrl,
+      Entries: [
+        { Id: '1', ReceiptHandle: b!.ReceiptHandle },
+        { Id: '2', ReceiptHandle: 'nonsense' },
+      ],
+    });
     expect([deleted.Successful, deleted.Failed!.map(({ Code }) => Code)]).toEqual([[{ Id: '1' }], ['ReceiptHandleIsInvalid']]);
     expect(await counts()).toEqual([1, 0, 0]);
   });

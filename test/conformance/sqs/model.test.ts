@@ -1,13 +1,5 @@
 // Standard and FIFO queues against a model of a few lines, over random sends, receives, deletes, changes of visibility and passing time.
-import {
-  ChangeMessageVisibilityCommand,
-  CreateQueueCommand,
-  DeleteMessageCommand,
-  GetQueueAttributesCommand,
-  ReceiveMessageCommand,
-  SendMessageCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
+import { SQS } from '@aws-sdk/client-sqs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -49,11 +41,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 let emulator: TestEmulator;
-let sqs: SQSClient;
+let sqs: SQS;
 let made = 0;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQSClient);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 
@@ -102,7 +94,7 @@ class Run {
   async send({ group, delay }: Step & { do: 'send' }): Promise<void> {
     const body = `m${++this.sent}`;
     const own = this.fifo ? { MessageGroupId: group } : { DelaySeconds: delay };
-    await sqs.send(new SendMessageCommand({ QueueUrl: this.url, MessageBody: body, ...own }));
+    await sqs.sendMessage({ QueueUrl: this.url, MessageBody: body, ...own });
     this.known.push({
       body,
       group,
@@ -116,14 +108,12 @@ class Run {
   async receive({ want, hide }: Step & { do: 'receive' }): Promise<void> {
     const available = this.available();
     const all = [...available.values()].flat();
-    const answer = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: this.url,
-        MaxNumberOfMessages: want,
-        VisibilityTimeout: hide,
-        MessageSystemAttributeNames: ['ApproximateReceiveCount'],
-      }),
-    );
+    const answer = await sqs.receiveMessage({
+      QueueUrl: this.url,
+      MaxNumberOfMessages: want,
+      VisibilityTimeout: hide,
+      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+    });
     const received = (answer.Messages ?? []).map((message) => {
       const known = all.find(({ body }) => body === message.Body);
       expect(known, `${message.Body} was not to be had`).toBeDefined();
@@ -147,10 +137,7 @@ class Run {
     if (!message) return;
     const expired = this.fifo && message.visibleMs <= this.nowMs;
     const input = { QueueUrl: this.url, ReceiptHandle: message.handle };
-    const call =
-      one.do === 'delete'
-        ? sqs.send(new DeleteMessageCommand(input))
-        : sqs.send(new ChangeMessageVisibilityCommand({ ...input, VisibilityTimeout: one.hide }));
+    const call = one.do === 'delete' ? sqs.deleteMessage(input) : sqs.changeMessageVisibility({ ...input, VisibilityTimeout: one.hide });
     if (expired) return void (await expect(call).rejects.toMatchObject({ name: 'InvalidParameterValue' }));
     await call;
     if (one.do === 'delete') this.known = this.known.filter((other) => other !== message);
@@ -159,7 +146,7 @@ class Run {
 
   async count(): Promise<void> {
     const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
-    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl: this.url, AttributeNames: [...names] }));
+    const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: this.url, AttributeNames: [...names] });
     const hidden = this.known.filter(({ visibleMs }) => visibleMs > this.nowMs);
     const flying = hidden.filter(({ receives }) => receives > 0).length;
     expect(names.map((name) => Number(Attributes![name]))).toEqual([this.known.length - hidden.length, flying, hidden.length - flying]);
@@ -178,7 +165,7 @@ it.each([
         ...(fifo && { FifoQueue: 'true', ContentBasedDeduplication: 'true' }),
       };
       const QueueName = `model-${++made}${fifo ? '.fifo' : ''}`;
-      const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName, Attributes }));
+      const { QueueUrl } = await sqs.createQueue({ QueueName, Attributes });
       const run = new Run(fifo, QueueUrl!, delayS);
       for (const one of steps) await run.take(one);
     }),

@@ -1,39 +1,21 @@
 // Queues as the official client sees them: creating, finding, describing, changing, deleting.
-import {
-  AddPermissionCommand,
-  CreateQueueCommand,
-  DeleteQueueCommand,
-  GetQueueAttributesCommand,
-  GetQueueUrlCommand,
-  ListDeadLetterSourceQueuesCommand,
-  ListQueuesCommand,
-  ListQueueTagsCommand,
-  PurgeQueueCommand,
-  paginateListQueues,
-  ReceiveMessageCommand,
-  RemovePermissionCommand,
-  SendMessageCommand,
-  SetQueueAttributesCommand,
-  SQSClient,
-  TagQueueCommand,
-  UntagQueueCommand,
-} from '@aws-sdk/client-sqs';
+import { paginateListQueues, SQS } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let sqs: SQSClient;
+let sqs: SQS;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQSClient);
+  sqs = emulator.client(SQS);
 });
 afterAll(() => emulator.stop());
 
 const create = async (QueueName: string, Attributes?: Record<string, string>, tags?: Record<string, string>): Promise<string> =>
-  (await sqs.send(new CreateQueueCommand({ QueueName, Attributes, tags }))).QueueUrl!;
+  (await sqs.createQueue({ QueueName, Attributes, tags })).QueueUrl!;
 const attributes = async (QueueUrl: string, ...names: string[]): Promise<Record<string, string> | undefined> =>
-  (await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: (names.length ? names : ['All']) as never }))).Attributes;
-const set = (QueueUrl: string, Attributes: Record<string, string>) => sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }));
+  (await sqs.getQueueAttributes({ QueueUrl, AttributeNames: (names.length ? names : ['All']) as never })).Attributes;
+const set = (QueueUrl: string, Attributes: Record<string, string>) => sqs.setQueueAttributes({ QueueUrl, Attributes });
 const refused = (name: string, message?: string) => (message === undefined ? { name } : { name, message });
 
 describe('creating', () => {
@@ -118,14 +100,14 @@ describe('creating', () => {
 
 describe('finding', () => {
   it('by name, also another account’s', async () => {
-    const other = emulator.client(SQSClient, { credentials: { accessKeyId: '111122223333', secretAccessKey: 'x' } });
-    await other.send(new CreateQueueCommand({ QueueName: 'theirs' }));
-    await expect(sqs.send(new GetQueueUrlCommand({ QueueName: 'theirs' }))).rejects.toMatchObject(
+    const other = emulator.client(SQS, { credentials: { accessKeyId: '111122223333', secretAccessKey: 'x' } });
+    await other.createQueue({ QueueName: 'theirs' });
+    await expect(sqs.getQueueUrl({ QueueName: 'theirs' })).rejects.toMatchObject(
       refused('QueueDoesNotExist', 'The specified queue does not exist.'),
     );
-    const found = await sqs.send(new GetQueueUrlCommand({ QueueName: 'theirs', QueueOwnerAWSAccountId: '111122223333' }));
+    const found = await sqs.getQueueUrl({ QueueName: 'theirs', QueueOwnerAWSAccountId: '111122223333' });
     expect(found.QueueUrl).toBe(`${emulator.url}/111122223333/theirs`);
-    await sqs.send(new SendMessageCommand({ QueueUrl: found.QueueUrl, MessageBody: 'hello' }));
+    await sqs.sendMessage({ QueueUrl: found.QueueUrl, MessageBody: 'hello' });
     expect(await attributes(found.QueueUrl!, 'ApproximateNumberOfMessages')).toEqual({ ApproximateNumberOfMessages: '1' });
   });
   it('by any URL with its account and name, or by its name alone', async () => {
@@ -145,18 +127,18 @@ describe('finding', () => {
     });
   });
   it('lists by prefix and in pages', async () => {
-    const client = emulator.client(SQSClient, { region: 'eu-west-1' });
-    expect(await client.send(new ListQueuesCommand({}))).not.toHaveProperty('QueueUrls');
-    for (let i = 0; i < 7; i++) await client.send(new CreateQueueCommand({ QueueName: `page-${i}` }));
-    await client.send(new CreateQueueCommand({ QueueName: 'other' }));
+    const client = emulator.client(SQS, { region: 'eu-west-1' });
+    expect(await client.listQueues()).not.toHaveProperty('QueueUrls');
+    for (let i = 0; i < 7; i++) await client.createQueue({ QueueName: `page-${i}` });
+    await client.createQueue({ QueueName: 'other' });
     const pages: string[][] = [];
     for await (const page of paginateListQueues({ client, pageSize: 3 }, { QueueNamePrefix: 'page-' }))
       pages.push((page.QueueUrls ?? []).map((url) => url.split('/').at(-1)!));
     expect(pages).toEqual([['page-0', 'page-1', 'page-2'], ['page-3', 'page-4', 'page-5'], ['page-6']]);
-    await expect(client.send(new ListQueuesCommand({ MaxResults: 3, NextToken: 'nonsense' }))).rejects.toMatchObject(
+    await expect(client.listQueues({ MaxResults: 3, NextToken: 'nonsense' })).rejects.toMatchObject(
       refused('InvalidParameterValue', 'Invalid or expired next token.'),
     );
-    await expect(client.send(new ListQueuesCommand({ MaxResults: 1001 }))).rejects.toMatchObject(refused('InvalidParameterValue'));
+    await expect(client.listQueues({ MaxResults: 1001 })).rejects.toMatchObject(refused('InvalidParameterValue'));
   });
 });
 
@@ -182,7 +164,7 @@ describe('attributes', () => {
   });
   it('are none when none are asked for', async () => {
     const url = await create('none');
-    expect(await sqs.send(new GetQueueAttributesCommand({ QueueUrl: url }))).not.toHaveProperty('Attributes');
+    expect(await sqs.getQueueAttributes({ QueueUrl: url })).not.toHaveProperty('Attributes');
     await expect(attributes(url, 'Nonsense')).rejects.toMatchObject(refused('InvalidAttributeName'));
   });
   it('keep the type of the queue', async () => {
@@ -241,19 +223,19 @@ describe('dead-letter queues', () => {
     const dead = await create('collects');
     for (const name of ['one', 'two', 'three'])
       await create(`source-${name}`, { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: `${ARN}collects`, maxReceiveCount: 1 }) });
-    const first = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2 }));
-    const rest = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead, MaxResults: 2, NextToken: first.NextToken }));
+    const first = await sqs.listDeadLetterSourceQueues({ QueueUrl: dead, MaxResults: 2 });
+    const rest = await sqs.listDeadLetterSourceQueues({ QueueUrl: dead, MaxResults: 2, NextToken: first.NextToken });
     expect([...first.queueUrls!, ...rest.queueUrls!].map((url) => url.split('/').at(-1))).toEqual([
       'source-one',
       'source-three',
       'source-two',
     ]);
     expect(rest.NextToken).toBeUndefined();
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: first.queueUrls![0] }));
+    await sqs.deleteQueue({ QueueUrl: first.queueUrls![0] });
     await set(first.queueUrls![1]!, { RedrivePolicy: '' });
-    const left = await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: dead }));
+    const left = await sqs.listDeadLetterSourceQueues({ QueueUrl: dead });
     expect(left.queueUrls).toHaveLength(1);
-    expect((await sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: await create('lonely') }))).queueUrls).toEqual([]);
+    expect((await sqs.listDeadLetterSourceQueues({ QueueUrl: await create('lonely') })).queueUrls).toEqual([]);
   });
   it('take only the sources that they allow', async () => {
     await create('closed', { RedriveAllowPolicy: '{"redrivePermission":"denyAll"}' });
@@ -272,7 +254,7 @@ describe('permissions', () => {
   it('write the policy, statement by statement', async () => {
     const url = await create('shared');
     const add = (Label: string, ids: string[], Actions = ['ReceiveMessage']) =>
-      sqs.send(new AddPermissionCommand({ QueueUrl: url, Label, AWSAccountIds: ids, Actions }));
+      sqs.addPermission({ QueueUrl: url, Label, AWSAccountIds: ids, Actions });
     await add('both', ['111122223333', '444455556666']);
     expect(JSON.parse((await attributes(url, 'Policy'))!['Policy']!)).toEqual({
       Version: '2008-10-17',
@@ -294,9 +276,9 @@ describe('permissions', () => {
     await expect(add('no', ['111122223333'], Array(8).fill('SendMessage'))).rejects.toMatchObject(
       refused('OverLimit', '8 Actions were found, maximum allowed is 7.'),
     );
-    await sqs.send(new RemovePermissionCommand({ QueueUrl: url, Label: 'both' }));
+    await sqs.removePermission({ QueueUrl: url, Label: 'both' });
     expect(await attributes(url, 'Policy')).toBeUndefined();
-    await expect(sqs.send(new RemovePermissionCommand({ QueueUrl: url, Label: 'both' }))).rejects.toMatchObject(
+    await expect(sqs.removePermission({ QueueUrl: url, Label: 'both' })).rejects.toMatchObject(
       refused('InvalidParameterValue', "Value both for parameter Label is invalid. Reason: can't find label."),
     );
   });
@@ -305,12 +287,12 @@ describe('permissions', () => {
 describe('tags', () => {
   it('are set, overwritten and removed', async () => {
     const url = await create('tagged', {}, { a: '1' });
-    await sqs.send(new TagQueueCommand({ QueueUrl: url, Tags: { a: '2', b: '', ['__proto__']: 'x' } }));
-    await sqs.send(new UntagQueueCommand({ QueueUrl: url, TagKeys: ['b', 'missing'] }));
-    const { Tags } = await sqs.send(new ListQueueTagsCommand({ QueueUrl: url }));
+    await sqs.tagQueue({ QueueUrl: url, Tags: { a: '2', b: '', ['__proto__']: 'x' } });
+    await sqs.untagQueue({ QueueUrl: url, TagKeys: ['b', 'missing'] });
+    const { Tags } = await sqs.listQueueTags({ QueueUrl: url });
     expect(Tags).toMatchObject({ a: '2' });
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v']));
-    await expect(sqs.send(new TagQueueCommand({ QueueUrl: url, Tags: many }))).rejects.toMatchObject(
+    await expect(sqs.tagQueue({ QueueUrl: url, Tags: many })).rejects.toMatchObject(
       refused('InvalidParameterValue', 'Too many tags added for queue tagged.'),
     );
   });
@@ -319,25 +301,25 @@ describe('tags', () => {
 describe('an end', () => {
   it('deletes the messages with the queue, and frees the name', async () => {
     const url = await create('again');
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'old' }));
-    await sqs.send(new DeleteQueueCommand({ QueueUrl: url }));
-    await expect(sqs.send(new DeleteQueueCommand({ QueueUrl: url }))).rejects.toMatchObject(refused('QueueDoesNotExist'));
+    await sqs.sendMessage({ QueueUrl: url, MessageBody: 'old' });
+    await sqs.deleteQueue({ QueueUrl: url });
+    await expect(sqs.deleteQueue({ QueueUrl: url })).rejects.toMatchObject(refused('QueueDoesNotExist'));
     await create('again');
-    expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages).toBeUndefined();
+    expect((await sqs.receiveMessage({ QueueUrl: url })).Messages).toBeUndefined();
   });
   it('purges once a minute', async () => {
     const url = await create('purged');
-    const received = async () => (await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages?.map(({ Body }) => Body);
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'old' }));
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+    const received = async () => (await sqs.receiveMessage({ QueueUrl: url })).Messages?.map(({ Body }) => Body);
+    await sqs.sendMessage({ QueueUrl: url, MessageBody: 'old' });
+    await sqs.purgeQueue({ QueueUrl: url });
     expect(await attributes(url, 'ApproximateNumberOfMessages')).toEqual({ ApproximateNumberOfMessages: '0' });
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'new' }));
+    await sqs.sendMessage({ QueueUrl: url, MessageBody: 'new' });
     expect(await received()).toEqual(['new']);
     await emulator.clock.advance('59s');
-    await expect(sqs.send(new PurgeQueueCommand({ QueueUrl: url }))).rejects.toMatchObject(
+    await expect(sqs.purgeQueue({ QueueUrl: url })).rejects.toMatchObject(
       refused('PurgeQueueInProgress', 'Only one PurgeQueue operation on purged is allowed every 60 seconds.'),
     );
     await emulator.clock.advance('1s');
-    await sqs.send(new PurgeQueueCommand({ QueueUrl: url }));
+    await sqs.purgeQueue({ QueueUrl: url });
   });
 });

@@ -1,38 +1,30 @@
 // Parameters by path and by filter, and who may share them.
 import {
-  DeleteResourcePolicyCommand,
-  DescribeParametersCommand,
   type DescribeParametersCommandInput,
-  GetParametersByPathCommand,
   type GetParametersByPathCommandInput,
-  GetResourcePoliciesCommand,
-  LabelParameterVersionCommand,
-  PutParameterCommand,
-  PutResourcePolicyCommand,
   paginateDescribeParameters,
   paginateGetParametersByPath,
-  SSMClient,
+  SSM,
 } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let ssm: SSMClient;
+let ssm: SSM;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  ssm = emulator.client(SSMClient);
+  ssm = emulator.client(SSM);
   const names = ['root', '/top', '/app/a', '/app/b', '/app/deep/c', '/app/deep/er/d', '/apple/x'];
-  for (const Name of names)
-    await ssm.send(new PutParameterCommand({ Name, Value: Name, Type: Name === '/app/b' ? 'StringList' : 'String' }));
-  await ssm.send(new PutParameterCommand({ Name: '/other/tagged', Value: 'x', Type: 'String', Tags: [{ Key: 'env', Value: 'prod' }] }));
-  await ssm.send(new PutParameterCommand({ Name: '/other/advanced', Value: 'x', Type: 'String', Tier: 'Advanced', Description: 'text' }));
-  await ssm.send(new LabelParameterVersionCommand({ Name: '/app/a', Labels: ['live'] }));
+  for (const Name of names) await ssm.putParameter({ Name, Value: Name, Type: Name === '/app/b' ? 'StringList' : 'String' });
+  await ssm.putParameter({ Name: '/other/tagged', Value: 'x', Type: 'String', Tags: [{ Key: 'env', Value: 'prod' }] });
+  await ssm.putParameter({ Name: '/other/advanced', Value: 'x', Type: 'String', Tier: 'Advanced', Description: 'text' });
+  await ssm.labelParameterVersion({ Name: '/app/a', Labels: ['live'] });
 });
 afterAll(() => emulator.stop());
 
 describe('a path', () => {
   const byPath = async (Path: string, more: Partial<GetParametersByPathCommandInput> = {}) =>
-    (await ssm.send(new GetParametersByPathCommand({ Path, ...more }))).Parameters?.map(({ Name }) => Name);
+    (await ssm.getParametersByPath({ Path, ...more })).Parameters?.map(({ Name }) => Name);
   it('has one level, or all below it', async () => {
     expect(await byPath('/app')).toEqual(['/app/a', '/app/b']);
     expect(await byPath('/app/')).toEqual(['/app/a', '/app/b']);
@@ -46,9 +38,10 @@ describe('a path', () => {
   });
   it('is filtered', async () => {
     expect(await byPath('/app', { ParameterFilters: [{ Key: 'Type', Values: ['StringList'] }] })).toEqual(['/app/b']);
-    const labelled = await ssm.send(
-      new GetParametersByPathCommand({ Path: '/app', ParameterFilters: [{ Key: 'Label', Option: 'Equals', Values: ['live'] }] }),
-    );
+    const labelled = await ssm.getParametersByPath({
+      Path: '/app',
+      ParameterFilters: [{ Key: 'Label', Option: 'Equals', Values: ['live'] }],
+    });
     expect(labelled.Parameters).toMatchObject([{ Name: '/app/a', Selector: ':live' }]);
     await expect(byPath('/app', { ParameterFilters: [{ Key: 'Name', Values: ['x'] }] })).rejects.toMatchObject({
       name: 'InvalidFilterKey',
@@ -64,14 +57,13 @@ describe('a path', () => {
 });
 
 describe('a description', () => {
-  const names = async (input: DescribeParametersCommandInput) =>
-    (await ssm.send(new DescribeParametersCommand(input))).Parameters?.map(({ Name }) => Name);
+  const names = async (input: DescribeParametersCommandInput) => (await ssm.describeParameters(input)).Parameters?.map(({ Name }) => Name);
   const filtered = (Key: string, Option: string | undefined, ...Values: string[]) => names({ ParameterFilters: [{ Key, Option, Values }] });
 
   it('says all but the value', async () => {
-    const { Parameters } = await ssm.send(
-      new DescribeParametersCommand({ ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values: ['/other/advanced'] }] }),
-    );
+    const { Parameters } = await ssm.describeParameters({
+      ParameterFilters: [{ Key: 'Name', Option: 'Equals', Values: ['/other/advanced'] }],
+    });
     expect(Parameters).toEqual([
       {
         Name: '/other/advanced',
@@ -124,17 +116,17 @@ describe('resource policies', () => {
     const ResourceArn = 'arn:aws:ssm:us-east-1:000000000000:parameter/other/advanced';
     const Policy =
       '{ "Version": "2012-10-17", "Statement": [{ "Effect": "Allow", "Principal": { "AWS": "111122223333" }, "Action": ["ssm:GetParameter"], "Resource": "*" }] }';
-    const { PolicyId, PolicyHash } = await ssm.send(new PutResourcePolicyCommand({ ResourceArn, Policy }));
-    expect((await ssm.send(new GetResourcePoliciesCommand({ ResourceArn }))).Policies).toEqual([{ PolicyId, PolicyHash, Policy }]);
-    await expect(ssm.send(new PutResourcePolicyCommand({ ResourceArn, Policy, PolicyId, PolicyHash: 'old' }))).rejects.toMatchObject({
+    const { PolicyId, PolicyHash } = await ssm.putResourcePolicy({ ResourceArn, Policy });
+    expect((await ssm.getResourcePolicies({ ResourceArn })).Policies).toEqual([{ PolicyId, PolicyHash, Policy }]);
+    await expect(ssm.putResourcePolicy({ ResourceArn, Policy, PolicyId, PolicyHash: 'old' })).rejects.toMatchObject({
       name: 'ResourcePolicyConflictException',
     });
-    const changed = await ssm.send(new PutResourcePolicyCommand({ ResourceArn, Policy, PolicyId, PolicyHash }));
+    const changed = await ssm.putResourcePolicy({ ResourceArn, Policy, PolicyId, PolicyHash });
     expect(changed.PolicyHash).not.toBe(PolicyHash);
-    await ssm.send(new DeleteResourcePolicyCommand({ ResourceArn, PolicyId, PolicyHash: changed.PolicyHash }));
-    expect((await ssm.send(new GetResourcePoliciesCommand({ ResourceArn }))).Policies).toEqual([]);
+    await ssm.deleteResourcePolicy({ ResourceArn, PolicyId, PolicyHash: changed.PolicyHash });
+    expect((await ssm.getResourcePolicies({ ResourceArn })).Policies).toEqual([]);
     const standard = ResourceArn.replace('advanced', 'tagged');
-    await expect(ssm.send(new PutResourcePolicyCommand({ ResourceArn: standard, Policy }))).rejects.toMatchObject({
+    await expect(ssm.putResourcePolicy({ ResourceArn: standard, Policy })).rejects.toMatchObject({
       name: 'ResourcePolicyInvalidParameterException',
     });
   });

@@ -1,36 +1,21 @@
 // The parameter store: put, get, versions, labels, policies.
-import {
-  AddTagsToResourceCommand,
-  DeleteParameterCommand,
-  DeleteParametersCommand,
-  GetParameterCommand,
-  GetParameterHistoryCommand,
-  GetParametersCommand,
-  LabelParameterVersionCommand,
-  ListTagsForResourceCommand,
-  PutParameterCommand,
-  type PutParameterCommandInput,
-  RemoveTagsFromResourceCommand,
-  SendCommandCommand,
-  SSMClient,
-  UnlabelParameterVersionCommand,
-} from '@aws-sdk/client-ssm';
+import { type PutParameterCommandInput, SSM } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;
-let ssm: SSMClient;
+let ssm: SSM;
 beforeAll(async () => {
   emulator = await startTestEmulator({ clock: 'manual' });
-  ssm = emulator.client(SSMClient);
+  ssm = emulator.client(SSM);
 });
 afterAll(() => emulator.stop());
 
 const put = (Name: string, Value = 'v', more: Partial<PutParameterCommandInput> = {}) =>
-  ssm.send(new PutParameterCommand({ Name, Value, Type: 'String', ...more }));
+  ssm.putParameter({ Name, Value, Type: 'String', ...more });
 const over = (Name: string, Value: string, more: Partial<PutParameterCommandInput> = {}) =>
-  ssm.send(new PutParameterCommand({ Name, Value, Overwrite: true, ...more }));
-const get = async (Name: string, WithDecryption = false) => (await ssm.send(new GetParameterCommand({ Name, WithDecryption }))).Parameter;
+  ssm.putParameter({ Name, Value, Overwrite: true, ...more });
+const get = async (Name: string, WithDecryption = false) => (await ssm.getParameter({ Name, WithDecryption })).Parameter;
 const refused = (call: Promise<unknown>) => expect(call).rejects;
 
 describe('a parameter', () => {
@@ -60,9 +45,9 @@ describe('a parameter', () => {
       name: 'ParameterVersionNotFound',
       message: 'Systems Manager could not find version 3 of /app/one. Verify the version and try again.',
     });
-    await ssm.send(new DeleteParameterCommand({ Name: '/app/one' }));
+    await ssm.deleteParameter({ Name: '/app/one' });
     await refused(get('/app/one')).toMatchObject({ name: 'ParameterNotFound' });
-    await refused(ssm.send(new DeleteParameterCommand({ Name: '/app/one' }))).toMatchObject({ name: 'ParameterNotFound' });
+    await refused(ssm.deleteParameter({ Name: '/app/one' })).toMatchObject({ name: 'ParameterNotFound' });
     expect(await put('/app/one')).toMatchObject({ Version: 1 });
   });
 
@@ -86,7 +71,7 @@ describe('a parameter', () => {
     await refused(put('/v/key', 'x', { KeyId: 'alias/mine' })).toMatchObject({
       message: 'KeyId is required for SecureString type parameter only.',
     });
-    await refused(ssm.send(new PutParameterCommand({ Name: '/v/untyped', Value: 'x' }))).toMatchObject({
+    await refused(ssm.putParameter({ Name: '/v/untyped', Value: 'x' })).toMatchObject({
       message: 'A parameter type is required when you create a parameter.',
     });
   });
@@ -119,7 +104,7 @@ describe('a parameter', () => {
       name: 'ParameterNotFound',
       message: expect.stringContaining('Public parameters are not emulated'),
     });
-    await refused(ssm.send(new SendCommandCommand({ DocumentName: 'x' }))).toMatchObject({ name: 'NotImplementedException' });
+    await refused(ssm.sendCommand({ DocumentName: 'x' })).toMatchObject({ name: 'NotImplementedException' });
   });
 });
 
@@ -127,19 +112,17 @@ describe('many parameters', () => {
   it('are got and deleted together; what is missing is listed', async () => {
     await put('/many/a', 'a');
     await put('/many/b', 'b,c', { Type: 'StringList' });
-    const { Parameters, InvalidParameters } = await ssm.send(
-      new GetParametersCommand({ Names: ['/many/b', '/many/a:1', '/many/c', '/many/a:9'] }),
-    );
+    const { Parameters, InvalidParameters } = await ssm.getParameters({ Names: ['/many/b', '/many/a:1', '/many/c', '/many/a:9'] });
     expect(Parameters?.map(({ Name, Value, Selector }) => [Name, Value, Selector])).toEqual([
       ['/many/b', 'b,c', undefined],
       ['/many/a', 'a', ':1'],
     ]);
     expect(InvalidParameters).toEqual(['/many/c', '/many/a:9']);
-    expect(await ssm.send(new DeleteParametersCommand({ Names: ['/many/a', '/many/x'] }))).toMatchObject({
+    expect(await ssm.deleteParameters({ Names: ['/many/a', '/many/x'] })).toMatchObject({
       DeletedParameters: ['/many/a'],
       InvalidParameters: ['/many/x'],
     });
-    await refused(ssm.send(new GetParametersCommand({ Names: Array.from({ length: 11 }, (_, i) => `p${i}`) }))).toMatchObject({
+    await refused(ssm.getParameters({ Names: Array.from({ length: 11 }, (_, i) => `p${i}`) })).toMatchObject({
       name: 'ValidationException',
     });
   });
@@ -149,17 +132,17 @@ describe('versions', () => {
   it('have a history, in pages', async () => {
     await put('/history', 'v1', { Description: 'one' });
     for (let i = 2; i <= 5; i++) await over('/history', `v${i}`);
-    await ssm.send(new LabelParameterVersionCommand({ Name: '/history', ParameterVersion: 2, Labels: ['prod'] }));
-    const first = await ssm.send(new GetParameterHistoryCommand({ Name: '/history', MaxResults: 3 }));
+    await ssm.labelParameterVersion({ Name: '/history', ParameterVersion: 2, Labels: ['prod'] });
+    const first = await ssm.getParameterHistory({ Name: '/history', MaxResults: 3 });
     expect(first.Parameters?.map(({ Version, Value, Labels, Description }) => [Version, Value, Labels, Description])).toEqual([
       [1, 'v1', [], 'one'],
       [2, 'v2', ['prod'], 'one'],
       [3, 'v3', [], 'one'],
     ]);
-    const second = await ssm.send(new GetParameterHistoryCommand({ Name: '/history', NextToken: first.NextToken }));
+    const second = await ssm.getParameterHistory({ Name: '/history', NextToken: first.NextToken });
     expect(second.Parameters?.map(({ Version }) => Version)).toEqual([4, 5]);
     expect(second.NextToken).toBeUndefined();
-    await refused(ssm.send(new GetParameterHistoryCommand({ Name: '/history', NextToken: 'x' }))).toMatchObject({
+    await refused(ssm.getParameterHistory({ Name: '/history', NextToken: 'x' })).toMatchObject({
       name: 'InvalidNextToken',
     });
   });
@@ -168,14 +151,16 @@ describe('versions', () => {
     await put('/label', 'v1');
     await over('/label', 'v2');
     const label = (ParameterVersion: number, ...Labels: string[]) =>
-      ssm.send(new LabelParameterVersionCommand({ Name: '/label', ParameterVersion, Labels }));
+      ssm.labelParameterVersion({ Name: '/label', ParameterVersion, Labels });
     expect(await label(1, 'prod', 'aws-x', '1st', 'a b')).toMatchObject({ InvalidLabels: ['aws-x', '1st', 'a b'], ParameterVersion: 1 });
     expect(await get('/label:prod')).toMatchObject({ Value: 'v1', Selector: ':prod' });
     await label(2, 'prod');
     expect(await get('/label:prod')).toMatchObject({ Value: 'v2' });
     await refused(label(2, ...Array.from({ length: 10 }, (_, i) => `l${i}`))).toMatchObject({ name: 'ParameterVersionLabelLimitExceeded' });
-    const taken = new UnlabelParameterVersionCommand({ Name: '/label', ParameterVersion: 2, Labels: ['prod', 'none'] });
-    expect(await ssm.send(taken)).toMatchObject({ RemovedLabels: ['prod'], InvalidLabels: ['none'] });
+    expect(await ssm.unlabelParameterVersion({ Name: '/label', ParameterVersion: 2, Labels: ['prod', 'none'] })).toMatchObject({
+      RemovedLabels: ['prod'],
+      InvalidLabels: ['none'],
+    });
     await refused(get('/label:prod')).toMatchObject({ name: 'ParameterVersionNotFound' });
   });
 
@@ -183,7 +168,7 @@ describe('versions', () => {
     await put('/hundred', 'v1');
     for (let i = 2; i <= 101; i++) await over('/hundred', `v${i}`);
     await refused(get('/hundred:1')).toMatchObject({ name: 'ParameterVersionNotFound' });
-    await ssm.send(new LabelParameterVersionCommand({ Name: '/hundred', ParameterVersion: 2, Labels: ['keep'] }));
+    await ssm.labelParameterVersion({ Name: '/hundred', ParameterVersion: 2, Labels: ['keep'] });
     await refused(over('/hundred', 'v102')).toMatchObject({
       name: 'ParameterMaxVersionLimitExceeded',
       message: expect.stringContaining("Version 2, the oldest version, can't be deleted"),
@@ -216,22 +201,20 @@ describe('tags', () => {
     await put('/tagged', 'x', { Tags: [{ Key: 'a', Value: '1' }] });
     await refused(over('/tagged', 'y', { Tags: [{ Key: 'b', Value: '2' }] })).toMatchObject({ name: 'ValidationException' });
     const resource = { ResourceType: 'Parameter', ResourceId: '/tagged' } as const;
-    await ssm.send(
-      new AddTagsToResourceCommand({
-        ...resource,
-        Tags: [
-          { Key: 'b', Value: '2' },
-          { Key: '__proto__', Value: '' },
-        ],
-      }),
-    );
-    await ssm.send(new RemoveTagsFromResourceCommand({ ...resource, TagKeys: ['a'] }));
+    await ssm.addTagsToResource({
+      ...resource,
+      Tags: [
+        { Key: 'b', Value: '2' },
+        { Key: '__proto__', Value: '' },
+      ],
+    });
+    await ssm.removeTagsFromResource({ ...resource, TagKeys: ['a'] });
     await over('/tagged', 'z');
-    expect((await ssm.send(new ListTagsForResourceCommand(resource))).TagList).toEqual([
+    expect((await ssm.listTagsForResource(resource)).TagList).toEqual([
       { Key: 'b', Value: '2' },
       { Key: '__proto__', Value: '' },
     ]);
-    await refused(ssm.send(new ListTagsForResourceCommand({ ...resource, ResourceId: '/none' }))).toMatchObject({
+    await refused(ssm.listTagsForResource({ ...resource, ResourceId: '/none' })).toMatchObject({
       name: 'InvalidResourceId',
     });
   });
@@ -248,7 +231,7 @@ describe('secure strings', () => {
     await over('/secret', 'changed');
     expect(await get('/secret', true)).toMatchObject({ Value: 'changed' });
     expect(await get('/secret:1', true)).toMatchObject({ Value: 'hush' });
-    const { Parameters } = await ssm.send(new GetParameterHistoryCommand({ Name: '/secret', WithDecryption: true }));
+    const { Parameters } = await ssm.getParameterHistory({ Name: '/secret', WithDecryption: true });
     expect(Parameters?.map(({ Value, KeyId }) => [Value, KeyId])).toEqual([
       ['hush', 'alias/aws/ssm'],
       ['changed', 'alias/aws/ssm'],

@@ -1,35 +1,18 @@
 // AssumeRole and its relatives: trust, durations, tags, federation.
 import { createPublicKey, verify } from 'node:crypto';
-import {
-  CreateOpenIDConnectProviderCommand,
-  CreateRoleCommand,
-  CreateSAMLProviderCommand,
-  EnableOutboundWebIdentityFederationCommand,
-  IAMClient,
-} from '@aws-sdk/client-iam';
-import {
-  AssumeRoleCommand,
-  AssumeRoleWithSAMLCommand,
-  AssumeRoleWithWebIdentityCommand,
-  AssumeRootCommand,
-  DecodeAuthorizationMessageCommand,
-  GetCallerIdentityCommand,
-  GetFederationTokenCommand,
-  GetSessionTokenCommand,
-  GetWebIdentityTokenCommand,
-  STSClient,
-} from '@aws-sdk/client-sts';
+import { IAM } from '@aws-sdk/client-iam';
+import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const ACCOUNT = '000000000000';
 let emulator: TestEmulator;
-let iam: IAMClient;
-let sts: STSClient;
+let iam: IAM;
+let sts: STS;
 beforeAll(async () => {
   emulator = await startTestEmulator();
-  iam = emulator.client(IAMClient);
-  sts = emulator.client(STSClient);
+  iam = emulator.client(IAM);
+  sts = emulator.client(STS);
 });
 afterAll(() => emulator.stop());
 
@@ -37,11 +20,10 @@ const trust = (principal: object, more: object = {}, action: string | string[] =
   JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: principal, Action: action, ...more }] });
 
 async function role(name: string, document: string, more: object = {}): Promise<string> {
-  const { Role } = await iam.send(new CreateRoleCommand({ RoleName: name, AssumeRolePolicyDocument: document, ...more }));
+  const { Role } = await iam.createRole({ RoleName: name, AssumeRolePolicyDocument: document, ...more });
   return Role?.Arn ?? '';
 }
-const assume = (RoleArn: string, more: object = {}, client = sts) =>
-  client.send(new AssumeRoleCommand({ RoleArn, RoleSessionName: 'session', ...more }));
+const assume = (RoleArn: string, more: object = {}, client = sts) => client.assumeRole({ RoleArn, RoleSessionName: 'session', ...more });
 
 describe('AssumeRole', () => {
   test('lets in whom the role trusts', async () => {
@@ -73,12 +55,12 @@ describe('AssumeRole', () => {
 
   test('from another account', async () => {
     const arn = await role('shared', trust({ AWS: '111111111111' }));
-    const foreign = emulator.client(STSClient, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
+    const foreign = emulator.client(STS, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
     const { Credentials } = await assume(arn, {}, foreign);
-    const asRole = emulator.client(STSClient, {
+    const asRole = emulator.client(STS, {
       credentials: { accessKeyId: Credentials?.AccessKeyId ?? '', secretAccessKey: 'x', sessionToken: 'x' },
     });
-    expect((await asRole.send(new GetCallerIdentityCommand({}))).Account).toBe(ACCOUNT);
+    expect((await asRole.getCallerIdentity()).Account).toBe(ACCOUNT);
     await expect(assume(arn)).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
@@ -98,7 +80,7 @@ describe('AssumeRole', () => {
     });
     expect(first).toMatchObject({ SourceIdentity: 'ada' });
     expect(first.PackedPolicySize).toBeGreaterThan(0);
-    const chained = emulator.client(STSClient, {
+    const chained = emulator.client(STS, {
       credentials: { accessKeyId: first.Credentials?.AccessKeyId ?? '', secretAccessKey: 'x', sessionToken: 'x' },
     });
     await expect(assume(long, { DurationSeconds: 7200 }, chained)).rejects.toMatchObject({
@@ -124,25 +106,23 @@ describe('AssumeRole', () => {
   test('RESOURCE_POLICIES=warn lets everybody in and says so', async () => {
     await using lenient = await startTestEmulator({ environment: { RESOURCE_POLICIES: 'warn' } });
     const document = trust({ Service: 'lambda.amazonaws.com' });
-    const { Role } = await lenient
-      .client(IAMClient)
-      .send(new CreateRoleCommand({ RoleName: 'strict', AssumeRolePolicyDocument: document }));
-    expect((await assume(Role?.Arn ?? '', {}, lenient.client(STSClient))).Credentials).toBeDefined();
+    const { Role } = await lenient.client(IAM).createRole({ RoleName: 'strict', AssumeRolePolicyDocument: document });
+    expect((await assume(Role?.Arn ?? '', {}, lenient.client(STS))).Credentials).toBeDefined();
     expect(lenient.lines.some((line) => line.includes('RESOURCE_POLICIES=warn'))).toBe(true);
   });
 });
 
 describe('other credentials', () => {
   test('GetSessionToken and GetFederationToken', async () => {
-    const { Credentials } = await sts.send(new GetSessionTokenCommand({}));
-    const session = emulator.client(STSClient, {
+    const { Credentials } = await sts.getSessionToken();
+    const session = emulator.client(STS, {
       credentials: { accessKeyId: Credentials?.AccessKeyId ?? '', secretAccessKey: 'x', sessionToken: 'x' },
     });
-    await expect(session.send(new GetSessionTokenCommand({}))).rejects.toMatchObject({
+    await expect(session.getSessionToken()).rejects.toMatchObject({
       name: 'AccessDenied',
       message: 'Cannot call GetSessionToken with session credentials',
     });
-    const federated = await sts.send(new GetFederationTokenCommand({ Name: 'bob' }));
+    const federated = await sts.getFederationToken({ Name: 'bob' });
     expect(federated.FederatedUser).toEqual({
       FederatedUserId: `${ACCOUNT}:bob`,
       Arn: `arn:aws:sts::${ACCOUNT}:federated-user/bob`,
@@ -151,14 +131,12 @@ describe('other credentials', () => {
 
   test('what cannot be done says why', async () => {
     await expect(
-      sts.send(
-        new AssumeRootCommand({
-          TargetPrincipal: ACCOUNT,
-          TaskPolicyArn: { arn: 'arn:aws:iam::aws:policy/root-task/IAMAuditRootUserCredentials' },
-        }),
-      ),
+      sts.assumeRoot({
+        TargetPrincipal: ACCOUNT,
+        TaskPolicyArn: { arn: 'arn:aws:iam::aws:policy/root-task/IAMAuditRootUserCredentials' },
+      }),
     ).rejects.toMatchObject({ name: 'NotImplementedException' });
-    await expect(sts.send(new DecodeAuthorizationMessageCommand({ EncodedMessage: 'abc' }))).rejects.toMatchObject({
+    await expect(sts.decodeAuthorizationMessage({ EncodedMessage: 'abc' })).rejects.toMatchObject({
       name: 'InvalidAuthorizationMessageException',
     });
   });
@@ -166,11 +144,11 @@ describe('other credentials', () => {
 
 describe('federation', () => {
   test('a token made here is verified by its published keys and exchanged for a role', async () => {
-    await expect(sts.send(new GetWebIdentityTokenCommand({ Audience: ['api'], SigningAlgorithm: 'ES384' }))).rejects.toMatchObject({
+    await expect(sts.getWebIdentityToken({ Audience: ['api'], SigningAlgorithm: 'ES384' })).rejects.toMatchObject({
       name: 'OutboundWebIdentityFederationDisabledException',
     });
-    const { IssuerIdentifier = '' } = await iam.send(new EnableOutboundWebIdentityFederationCommand({}));
-    const { WebIdentityToken = '' } = await sts.send(new GetWebIdentityTokenCommand({ Audience: ['api'], SigningAlgorithm: 'ES384' }));
+    const { IssuerIdentifier = '' } = await iam.enableOutboundWebIdentityFederation();
+    const { WebIdentityToken = '' } = await sts.getWebIdentityToken({ Audience: ['api'], SigningAlgorithm: 'ES384' });
     const configuration = (await (await fetch(`${IssuerIdentifier}/.well-known/openid-configuration`)).json()) as { jwks_uri: string };
     const { keys } = (await (await fetch(configuration.jwks_uri)).json()) as { keys: object[] };
     const [header, claims, signature = ''] = WebIdentityToken.split('.');
@@ -189,12 +167,12 @@ describe('federation', () => {
         'sts:AssumeRoleWithWebIdentity',
       ),
     );
-    const exchange = () => sts.send(new AssumeRoleWithWebIdentityCommand({ RoleArn: arn, RoleSessionName: 'web', WebIdentityToken }));
+    const exchange = () => sts.assumeRoleWithWebIdentity({ RoleArn: arn, RoleSessionName: 'web', WebIdentityToken });
     await expect(exchange()).rejects.toMatchObject({
       name: 'InvalidIdentityTokenException',
       message: `No OpenIDConnect provider found in your account for ${IssuerIdentifier}`,
     });
-    await iam.send(new CreateOpenIDConnectProviderCommand({ Url: IssuerIdentifier, ClientIDList: ['api'] }));
+    await iam.createOpenIDConnectProvider({ Url: IssuerIdentifier, ClientIDList: ['api'] });
     expect(await exchange()).toMatchObject({
       Audience: 'api',
       SubjectFromWebIdentityToken: `arn:aws:iam::${ACCOUNT}:root`,
@@ -204,8 +182,7 @@ describe('federation', () => {
 
   test('tokens that are none, or too old', async () => {
     const RoleArn = `arn:aws:iam::${ACCOUNT}:role/any`;
-    const send = (WebIdentityToken: string) =>
-      sts.send(new AssumeRoleWithWebIdentityCommand({ RoleArn, RoleSessionName: 'web', WebIdentityToken }));
+    const send = (WebIdentityToken: string) => sts.assumeRoleWithWebIdentity({ RoleArn, RoleSessionName: 'web', WebIdentityToken });
     await expect(send('opaque')).rejects.toMatchObject({ name: 'InvalidIdentityTokenException' });
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     await expect(send(`${part({ alg: 'RS256' })}.${part({ iss: 'https://x', sub: 'y', exp: 1 })}.z`)).rejects.toMatchObject({
@@ -215,9 +192,7 @@ describe('federation', () => {
 
   test('SAML', async () => {
     const metadata = `<EntityDescriptor entityID="https://idp.example.com" xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${'x'.repeat(1000)}</EntityDescriptor>`;
-    const { SAMLProviderArn: PrincipalArn = '' } = await iam.send(
-      new CreateSAMLProviderCommand({ Name: 'idp', SAMLMetadataDocument: metadata }),
-    );
+    const { SAMLProviderArn: PrincipalArn = '' } = await iam.createSAMLProvider({ Name: 'idp', SAMLMetadataDocument: metadata });
     const RoleArn = await role('saml', trust({ Federated: PrincipalArn }, {}, 'sts:AssumeRoleWithSAML'));
     const attribute = (name: string, value: string) =>
       `<saml:Attribute Name="https://aws.amazon.com/SAML/Attributes/${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
@@ -227,7 +202,7 @@ describe('federation', () => {
       <saml:AttributeStatement>${attribute('Role', `${RoleArn},${PrincipalArn}`)}${attribute('RoleSessionName', 'ada')}</saml:AttributeStatement>
       </saml:Assertion></samlp:Response>`;
     const SAMLAssertion = Buffer.from(response).toString('base64');
-    expect(await sts.send(new AssumeRoleWithSAMLCommand({ RoleArn, PrincipalArn, SAMLAssertion }))).toMatchObject({
+    expect(await sts.assumeRoleWithSAML({ RoleArn, PrincipalArn, SAMLAssertion })).toMatchObject({
       Subject: 'ada',
       SubjectType: 'persistent',
       Issuer: 'https://idp.example.com',

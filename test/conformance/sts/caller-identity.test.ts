@@ -1,12 +1,6 @@
 // Who is asking, by every kind of key.
-import { CreateAccessKeyCommand, CreateUserCommand, DeleteAccessKeyCommand, GetUserCommand, IAMClient } from '@aws-sdk/client-iam';
-import {
-  AssumeRoleCommand,
-  GetAccessKeyInfoCommand,
-  GetCallerIdentityCommand,
-  GetSessionTokenCommand,
-  STSClient,
-} from '@aws-sdk/client-sts';
+import { IAM } from '@aws-sdk/client-iam';
+import { STS } from '@aws-sdk/client-sts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -17,41 +11,41 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 const stsWith = (accessKeyId: string) =>
-  emulator.client(STSClient, { credentials: { accessKeyId, secretAccessKey: 'secret', sessionToken: 'token' } });
+  emulator.client(STS, { credentials: { accessKeyId, secretAccessKey: 'secret', sessionToken: 'token' } });
 
 describe('GetCallerIdentity', () => {
   test('a plain key is the account itself', async () => {
-    const answer = await emulator.client(STSClient).send(new GetCallerIdentityCommand({}));
+    const answer = await emulator.client(STS).getCallerIdentity();
     expect(answer).toMatchObject({ Account: '000000000000', UserId: '000000000000', Arn: 'arn:aws:iam::000000000000:root' });
   });
 
   test('twelve digits are the account', async () => {
-    const answer = await stsWith('123456789012').send(new GetCallerIdentityCommand({}));
+    const answer = await stsWith('123456789012').getCallerIdentity();
     expect(answer.Arn).toBe('arn:aws:iam::123456789012:root');
   });
 
   test("a user's key is the user, until it is deleted", async () => {
-    const iam = emulator.client(IAMClient, { credentials: { accessKeyId: '123456789012', secretAccessKey: 'secret' } });
-    await iam.send(new CreateUserCommand({ UserName: 'ada', Path: '/team/' }));
-    const { AccessKey } = await iam.send(new CreateAccessKeyCommand({ UserName: 'ada' }));
+    const iam = emulator.client(IAM, { credentials: { accessKeyId: '123456789012', secretAccessKey: 'secret' } });
+    await iam.createUser({ UserName: 'ada', Path: '/team/' });
+    const { AccessKey } = await iam.createAccessKey({ UserName: 'ada' });
     const id = AccessKey?.AccessKeyId ?? '';
     expect(id).toMatch(/^AKIA[A-Z0-9]{16}$/);
-    const answer = await stsWith(id).send(new GetCallerIdentityCommand({}));
+    const answer = await stsWith(id).getCallerIdentity();
     expect(answer).toMatchObject({ Account: '123456789012', Arn: 'arn:aws:iam::123456789012:user/team/ada' });
     expect(answer.UserId).toMatch(/^AIDA[A-Z0-9]{17}$/);
-    const asAda = emulator.client(IAMClient, { credentials: { accessKeyId: id, secretAccessKey: 'secret' } });
-    expect((await asAda.send(new GetUserCommand({}))).User?.UserName).toBe('ada');
-    expect(await stsWith('test').send(new GetAccessKeyInfoCommand({ AccessKeyId: id }))).toMatchObject({ Account: '123456789012' });
-    await iam.send(new DeleteAccessKeyCommand({ UserName: 'ada', AccessKeyId: id }));
-    expect((await stsWith(id).send(new GetCallerIdentityCommand({}))).Arn).toBe('arn:aws:iam::123456789012:root');
+    const asAda = emulator.client(IAM, { credentials: { accessKeyId: id, secretAccessKey: 'secret' } });
+    expect((await asAda.getUser()).User?.UserName).toBe('ada');
+    expect(await stsWith('test').getAccessKeyInfo({ AccessKeyId: id })).toMatchObject({ Account: '123456789012' });
+    await iam.deleteAccessKey({ UserName: 'ada', AccessKeyId: id });
+    expect((await stsWith(id).getCallerIdentity()).Arn).toBe('arn:aws:iam::123456789012:root');
   });
 
   test('a role session is the session, in the account of the role', async () => {
     const { Credentials, AssumedRoleUser } = await emulator
-      .client(STSClient)
-      .send(new AssumeRoleCommand({ RoleArn: 'arn:aws:iam::210987654321:role/deep/path/Deployer', RoleSessionName: 'me@work' }));
+      .client(STS)
+      .assumeRole({ RoleArn: 'arn:aws:iam::210987654321:role/deep/path/Deployer', RoleSessionName: 'me@work' });
     expect(Credentials?.AccessKeyId).toMatch(/^ASIA[A-Z0-9]{16}$/);
-    const answer = await stsWith(Credentials?.AccessKeyId ?? '').send(new GetCallerIdentityCommand({}));
+    const answer = await stsWith(Credentials?.AccessKeyId ?? '').getCallerIdentity();
     expect(answer.Arn).toBe('arn:aws:sts::210987654321:assumed-role/Deployer/me@work');
     expect(answer).toMatchObject({ Account: '210987654321', Arn: AssumedRoleUser?.Arn, UserId: AssumedRoleUser?.AssumedRoleId });
   });
@@ -59,16 +53,16 @@ describe('GetCallerIdentity', () => {
 
 test('expired credentials are refused, and forgotten a day later', async () => {
   await using timed = await startTestEmulator({ clock: 'manual' });
-  const { Credentials } = await timed.client(STSClient).send(new GetSessionTokenCommand({ DurationSeconds: 900 }));
+  const { Credentials } = await timed.client(STS).getSessionToken({ DurationSeconds: 900 });
   const credentials = { accessKeyId: Credentials?.AccessKeyId ?? '', secretAccessKey: 'secret', sessionToken: 'token' };
-  const client = timed.client(STSClient, { credentials });
-  expect((await client.send(new GetCallerIdentityCommand({}))).Arn).toBe('arn:aws:iam::000000000000:root');
+  const client = timed.client(STS, { credentials });
+  expect((await client.getCallerIdentity()).Arn).toBe('arn:aws:iam::000000000000:root');
   await timed.clock.advance('15m');
-  await expect(client.send(new GetCallerIdentityCommand({}))).rejects.toMatchObject({
+  await expect(client.getCallerIdentity()).rejects.toMatchObject({
     name: 'ExpiredToken',
     message: 'The security token included in the request is expired',
     $metadata: { httpStatusCode: 403 },
   });
   await timed.clock.advance('25h');
-  expect((await client.send(new GetCallerIdentityCommand({}))).Account).toBe('000000000000');
+  expect((await client.getCallerIdentity()).Account).toBe('000000000000');
 });

@@ -1,11 +1,5 @@
 // Image repositories.
-import {
-  DescribeRepositoriesCommand,
-  ECRClient,
-  GetLifecyclePolicyCommand,
-  GetRepositoryPolicyCommand,
-  ListTagsForResourceCommand,
-} from '@aws-sdk/client-ecr';
+import { ECR } from '@aws-sdk/client-ecr';
 import { expect } from 'vitest';
 import { getAtt, policy, TAGS, type TypeCase } from './type-case.ts';
 
@@ -39,13 +33,13 @@ export const ecrCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: name } }) => {
-      const client = emulator.client(ECRClient);
-      const { repositories } = await client.send(new DescribeRepositoriesCommand({ repositoryNames: [name!] }));
+      const client = emulator.client(ECR);
+      const { repositories } = await client.describeRepositories({ repositoryNames: [name!] });
       const [repository] = repositories!;
       const none = () => undefined;
-      const access = await client.send(new GetRepositoryPolicyCommand({ repositoryName: name! })).catch(none);
-      const rules = await client.send(new GetLifecyclePolicyCommand({ repositoryName: name! })).catch(none);
-      const { tags } = await client.send(new ListTagsForResourceCommand({ resourceArn: repository!.repositoryArn! }));
+      const access = await client.getRepositoryPolicy({ repositoryName: name! }).catch(none);
+      const rules = await client.getLifecyclePolicy({ repositoryName: name! }).catch(none);
+      const { tags } = await client.listTagsForResource({ resourceArn: repository!.repositoryArn! });
       const named = Object.fromEntries(tags!.map(({ Key, Value }) => [Key, Value]));
       return {
         ...repository,

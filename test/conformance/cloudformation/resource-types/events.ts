@@ -1,15 +1,6 @@
 // Event buses, their policies, rules with targets, archives, connections, API destinations.
-import {
-  DescribeApiDestinationCommand,
-  DescribeArchiveCommand,
-  DescribeConnectionCommand,
-  DescribeEventBusCommand,
-  DescribeRuleCommand,
-  EventBridgeClient,
-  ListTagsForResourceCommand,
-  ListTargetsByRuleCommand,
-} from '@aws-sdk/client-eventbridge';
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { expect } from 'vitest';
 import type { TestEmulator } from '../../../support/emulator.ts';
 import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
@@ -41,9 +32,9 @@ const statement = (account: string) => ({
 });
 const NO_TARGET = 'no emulated service takes events for such targets: refused by PutTargets';
 
-const eventsOf = (emulator: TestEmulator): EventBridgeClient => emulator.client(EventBridgeClient);
+const eventsOf = (emulator: TestEmulator): EventBridge => emulator.client(EventBridge);
 const statementsOf = async (emulator: TestEmulator, Name: string, Sid: string) => {
-  const { Policy = '{"Statement":[]}' } = await eventsOf(emulator).send(new DescribeEventBusCommand({ Name }));
+  const { Policy = '{"Statement":[]}' } = await eventsOf(emulator).describeEventBus({ Name });
   return (JSON.parse(Policy) as { Statement: { Sid: string }[] }).Statement.find((each) => each.Sid === Sid);
 };
 
@@ -61,8 +52,8 @@ export const eventsCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: Name } }) => {
-      const found = await eventsOf(emulator).send(new DescribeEventBusCommand({ Name }));
-      const { Tags } = await eventsOf(emulator).send(new ListTagsForResourceCommand({ ResourceARN: found.Arn }));
+      const found = await eventsOf(emulator).describeEventBus({ Name });
+      const { Tags } = await eventsOf(emulator).listTagsForResource({ ResourceARN: found.Arn });
       return { ...found, Tags };
     },
     ref: /^every-property$/,
@@ -152,9 +143,9 @@ export const eventsCases: readonly TypeCase[] = [
     },
     readBack: async (emulator, { attributes }) => {
       const at = { EventBusName: 't-Events-Rule', Rule: attributes.RuleName };
-      const found = await eventsOf(emulator).send(new DescribeRuleCommand({ EventBusName: at.EventBusName, Name: at.Rule }));
-      const { Targets } = await eventsOf(emulator).send(new ListTargetsByRuleCommand(at));
-      const { Tags } = await eventsOf(emulator).send(new ListTagsForResourceCommand({ ResourceARN: found.Arn }));
+      const found = await eventsOf(emulator).describeRule({ EventBusName: at.EventBusName, Name: at.Rule });
+      const { Targets } = await eventsOf(emulator).listTargetsByRule(at);
+      const { Tags } = await eventsOf(emulator).listTagsForResource({ ResourceARN: found.Arn });
       return { ...found, Tags, targets: Object.fromEntries(Targets!.map((target) => [target.Id, target])) };
     },
     ref: /^t-Events-Rule\|every-property$/,
@@ -217,7 +208,7 @@ export const eventsCases: readonly TypeCase[] = [
       KmsKeyIdentifier: getAtt('Key', 'Arn'),
       RetentionDays: '9',
     },
-    readBack: (emulator, { ref: { It: ArchiveName } }) => eventsOf(emulator).send(new DescribeArchiveCommand({ ArchiveName })),
+    readBack: (emulator, { ref: { It: ArchiveName } }) => eventsOf(emulator).describeArchive({ ArchiveName }),
     ref: /^every-property$/,
     expected: {
       EventSourceArn: 'arn:aws:events:us-east-1:000000000000:event-bus/t-Events-Archive',
@@ -242,7 +233,7 @@ export const eventsCases: readonly TypeCase[] = [
       InvocationEndpoint: 'https://example.com/one',
       InvocationRateLimitPerSecond: '7',
     },
-    readBack: (emulator, { ref: { It: Name } }) => eventsOf(emulator).send(new DescribeApiDestinationCommand({ Name })),
+    readBack: (emulator, { ref: { It: Name } }) => eventsOf(emulator).describeApiDestination({ Name }),
     ref: /^every-property$/,
     expected: {
       ConnectionArn: expect.stringContaining('-Connection-'),
@@ -277,8 +268,8 @@ function connectionCases(): TypeCase[] {
   const shownHttp = { HeaderParameters: shown('h'), QueryStringParameters: shown('q'), BodyParameters: shown('b') };
   const block = (AuthorizationType: string, AuthParameters: object) => ({ AuthorizationType, AuthParameters });
   const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: Name } }) => {
-    const found = await eventsOf(emulator).send(new DescribeConnectionCommand({ Name }));
-    const { SecretString } = await emulator.client(SecretsManagerClient).send(new GetSecretValueCommand({ SecretId: found.SecretArn! }));
+    const found = await eventsOf(emulator).describeConnection({ Name });
+    const { SecretString } = await emulator.client(SecretsManager).getSecretValue({ SecretId: found.SecretArn! });
     return { ...found, secret: JSON.parse(SecretString!) as unknown };
   };
   const absent = Object.fromEntries(

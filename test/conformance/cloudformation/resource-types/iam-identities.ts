@@ -1,26 +1,5 @@
 // Users, groups and what is theirs; identity providers, certificates, profiles.
-import {
-  GetGroupCommand,
-  GetGroupPolicyCommand,
-  GetInstanceProfileCommand,
-  GetLoginProfileCommand,
-  GetOpenIDConnectProviderCommand,
-  GetRoleCommand,
-  GetRolePolicyCommand,
-  GetSAMLProviderCommand,
-  GetServerCertificateCommand,
-  GetUserCommand,
-  GetUserPolicyCommand,
-  IAMClient,
-  ListAccessKeysCommand,
-  ListAttachedGroupPoliciesCommand,
-  ListAttachedUserPoliciesCommand,
-  ListGroupPoliciesCommand,
-  ListGroupsForUserCommand,
-  ListMFADeviceTagsCommand,
-  ListUserPoliciesCommand,
-  ListVirtualMFADevicesCommand,
-} from '@aws-sdk/client-iam';
+import { IAM } from '@aws-sdk/client-iam';
 import { expect } from 'vitest';
 import { openAuthority } from '../../../../emulator/src/gateway/authority.ts';
 import { policy, ref, TAGS, type TypeCase } from './type-case.ts';
@@ -71,12 +50,12 @@ export const iamIdentityCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: UserName } }) => {
-      const client = emulator.client(IAMClient);
-      const { User } = await client.send(new GetUserCommand({ UserName }));
-      const { Groups } = await client.send(new ListGroupsForUserCommand({ UserName }));
-      const { AttachedPolicies } = await client.send(new ListAttachedUserPoliciesCommand({ UserName }));
-      const { PolicyNames } = await client.send(new ListUserPoliciesCommand({ UserName }));
-      const login = await client.send(new GetLoginProfileCommand({ UserName })).catch(() => undefined);
+      const client = emulator.client(IAM);
+      const { User } = await client.getUser({ UserName });
+      const { Groups } = await client.listGroupsForUser({ UserName });
+      const { AttachedPolicies } = await client.listAttachedUserPolicies({ UserName });
+      const { PolicyNames } = await client.listUserPolicies({ UserName });
+      const login = await client.getLoginProfile({ UserName }).catch(() => undefined);
       const groups = Groups!.map(({ GroupName }) => GroupName!.split('-').at(-2));
       const reset = login && (login.LoginProfile!.PasswordResetRequired ?? false);
       return { ...User, tags: tagsOf(User!.Tags), groups, attached: AttachedPolicies!.length, inline: PolicyNames, reset };
@@ -111,10 +90,10 @@ export const iamIdentityCases: readonly TypeCase[] = [
       Policies: [{ PolicyName: 'inline', PolicyDocument: may('sqs:SendMessage') }],
     },
     readBack: async (emulator, { ref: { It: GroupName } }) => {
-      const client = emulator.client(IAMClient);
-      const { Group } = await client.send(new GetGroupCommand({ GroupName }));
-      const { AttachedPolicies } = await client.send(new ListAttachedGroupPoliciesCommand({ GroupName }));
-      const { PolicyNames } = await client.send(new ListGroupPoliciesCommand({ GroupName }));
+      const client = emulator.client(IAM);
+      const { Group } = await client.getGroup({ GroupName });
+      const { AttachedPolicies } = await client.listAttachedGroupPolicies({ GroupName });
+      const { PolicyNames } = await client.listGroupPolicies({ GroupName });
       return { ...Group, attached: AttachedPolicies!.length, inline: PolicyNames };
     },
     ref: /^every-property$/,
@@ -124,19 +103,19 @@ export const iamIdentityCases: readonly TypeCase[] = [
   holderPolicy(
     'Role',
     async (emulator, { ref: { Holder: RoleName } }) =>
-      read((await emulator.client(IAMClient).send(new GetRolePolicyCommand({ RoleName, PolicyName: 'inline' }))).PolicyDocument),
+      read((await emulator.client(IAM).getRolePolicy({ RoleName, PolicyName: 'inline' })).PolicyDocument),
     role,
   ),
   holderPolicy(
     'User',
     async (emulator, { ref: { Holder: UserName } }) =>
-      read((await emulator.client(IAMClient).send(new GetUserPolicyCommand({ UserName, PolicyName: 'inline' }))).PolicyDocument),
+      read((await emulator.client(IAM).getUserPolicy({ UserName, PolicyName: 'inline' })).PolicyDocument),
     user,
   ),
   holderPolicy(
     'Group',
     async (emulator, { ref: { Holder: GroupName } }) =>
-      read((await emulator.client(IAMClient).send(new GetGroupPolicyCommand({ GroupName, PolicyName: 'inline' }))).PolicyDocument),
+      read((await emulator.client(IAM).getGroupPolicy({ GroupName, PolicyName: 'inline' })).PolicyDocument),
     group,
   ),
   {
@@ -144,7 +123,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     needs: { User: user },
     properties: { UserName: ref('User'), Status: 'Inactive', Serial: 1 },
     readBack: async (emulator, { ref: { It, User: UserName } }) => {
-      const { AccessKeyMetadata } = await emulator.client(IAMClient).send(new ListAccessKeysCommand({ UserName }));
+      const { AccessKeyMetadata } = await emulator.client(IAM).listAccessKeys({ UserName });
       return AccessKeyMetadata!.find(({ AccessKeyId }) => AccessKeyId === It);
     },
     ref: /^AKIA/,
@@ -156,7 +135,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     needs: { One: role, Two: role },
     properties: { InstanceProfileName: 'every-property', Path: '/team/', Roles: [ref('One')] },
     readBack: async (emulator, { ref: { It: InstanceProfileName } }) => {
-      const { InstanceProfile } = await emulator.client(IAMClient).send(new GetInstanceProfileCommand({ InstanceProfileName }));
+      const { InstanceProfile } = await emulator.client(IAM).getInstanceProfile({ InstanceProfileName });
       return { ...InstanceProfile, roles: InstanceProfile!.Roles!.map(({ RoleName }) => RoleName!.split('-').at(-2)) };
     },
     ref: /^every-property$/,
@@ -170,7 +149,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
     type: 'AWS::IAM::OIDCProvider',
     properties: { Url: 'https://id.example.com/path', ClientIdList: ['one', 'two'], ThumbprintList: [print('a')], Tags: TAGS },
     readBack: async (emulator, { ref: { It: OpenIDConnectProviderArn } }) => {
-      const found = await emulator.client(IAMClient).send(new GetOpenIDConnectProviderCommand({ OpenIDConnectProviderArn }));
+      const found = await emulator.client(IAM).getOpenIDConnectProvider({ OpenIDConnectProviderArn });
       return { ...found, tags: tagsOf(found.Tags) };
     },
     ref: /^arn:aws:iam::000000000000:oidc-provider\/id\.example\.com\/path$/,
@@ -187,7 +166,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       ...{ AddPrivateKey: key, Tags: TAGS },
     },
     readBack: async (emulator, { ref: { It: SAMLProviderArn } }) => {
-      const found = await emulator.client(IAMClient).send(new GetSAMLProviderCommand({ SAMLProviderArn }));
+      const found = await emulator.client(IAM).getSAMLProvider({ SAMLProviderArn });
       return { ...found, keys: found.PrivateKeyList?.length, tags: tagsOf(found.Tags) };
     },
     ref: /^arn:aws:iam::000000000000:saml-provider\/every-property$/,
@@ -207,7 +186,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
       ...{ PrivateKey: key, Tags: TAGS },
     },
     readBack: async (emulator, { ref: { It: ServerCertificateName } }) => {
-      const { ServerCertificate } = await emulator.client(IAMClient).send(new GetServerCertificateCommand({ ServerCertificateName }));
+      const { ServerCertificate } = await emulator.client(IAM).getServerCertificate({ ServerCertificateName });
       const { CertificateBody, CertificateChain, ServerCertificateMetadata, Tags } = ServerCertificate!;
       return { body: CertificateBody, chain: CertificateChain, path: ServerCertificateMetadata!.Path, tags: tagsOf(Tags) };
     },
@@ -223,7 +202,7 @@ export const iamIdentityCases: readonly TypeCase[] = [
   {
     type: 'AWS::IAM::ServiceLinkedRole',
     properties: { AWSServiceName: 'autoscaling.amazonaws.com', CustomSuffix: 'every', Description: 'works' },
-    readBack: async (emulator, { ref: { It: RoleName } }) => (await emulator.client(IAMClient).send(new GetRoleCommand({ RoleName }))).Role,
+    readBack: async (emulator, { ref: { It: RoleName } }) => (await emulator.client(IAM).getRole({ RoleName })).Role,
     ref: /^AWSServiceRoleFor.*_every$/,
     expected: { Description: 'works', Path: '/aws-service-role/autoscaling.amazonaws.com/' },
     change: {
@@ -236,9 +215,9 @@ export const iamIdentityCases: readonly TypeCase[] = [
     needs: { Group: group, Other: group, One: user, Two: user },
     properties: { GroupName: ref('Group'), Users: [ref('One'), ref('Two')] },
     readBack: async (emulator, { ref: { Group, Other } }) => {
-      const client = emulator.client(IAMClient);
+      const client = emulator.client(IAM);
       const members = async (GroupName: string) =>
-        (await client.send(new GetGroupCommand({ GroupName }))).Users!.map(({ UserName }) => UserName!.split('-').at(-2)).sort();
+        (await client.getGroup({ GroupName })).Users!.map(({ UserName }) => UserName!.split('-').at(-2)).sort();
       const [first, second] = [await members(Group!), await members(Other!)];
       return first.length + second.length > 0 ? { first, second } : undefined;
     },
@@ -251,10 +230,10 @@ export const iamIdentityCases: readonly TypeCase[] = [
     needs: { User: user },
     properties: { VirtualMfaDeviceName: 'every-property', Path: '/team/', Users: [ref('User')], Tags: TAGS },
     readBack: async (emulator, { ref: { It: SerialNumber } }) => {
-      const client = emulator.client(IAMClient);
-      const { VirtualMFADevices } = await client.send(new ListVirtualMFADevicesCommand({}));
+      const client = emulator.client(IAM);
+      const { VirtualMFADevices } = await client.listVirtualMFADevices();
       const found = VirtualMFADevices!.find((each) => each.SerialNumber === SerialNumber);
-      const { Tags } = await client.send(new ListMFADeviceTagsCommand({ SerialNumber }));
+      const { Tags } = await client.listMFADeviceTags({ SerialNumber });
       return found && { user: found.User?.UserName?.split('-').at(-2), tags: tagsOf(Tags) };
     },
     ref: /^arn:aws:iam::000000000000:mfa\/team\/every-property$/,

@@ -1,15 +1,5 @@
 // Roles and policies.
-import {
-  GetPolicyCommand,
-  GetPolicyVersionCommand,
-  GetRoleCommand,
-  GetRolePolicyCommand,
-  IAMClient,
-  ListAttachedRolePoliciesCommand,
-  ListGroupPoliciesCommand,
-  ListRolePoliciesCommand,
-  ListUserPoliciesCommand,
-} from '@aws-sdk/client-iam';
+import { IAM } from '@aws-sdk/client-iam';
 import { expect } from 'vitest';
 import { policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
@@ -19,12 +9,11 @@ const role = { Type: 'AWS::IAM::Role', Properties: { AssumeRolePolicyDocument: t
 const managed = { Type: 'AWS::IAM::ManagedPolicy', Properties: { PolicyDocument: may('s3:GetObject') } };
 const read = (text: string | undefined): unknown => JSON.parse(decodeURIComponent(text!));
 
-async function policiesOf(client: IAMClient, RoleName: string) {
-  const { PolicyNames } = await client.send(new ListRolePoliciesCommand({ RoleName }));
-  const { AttachedPolicies } = await client.send(new ListAttachedRolePoliciesCommand({ RoleName }));
+async function policiesOf(client: IAM, RoleName: string) {
+  const { PolicyNames } = await client.listRolePolicies({ RoleName });
+  const { AttachedPolicies } = await client.listAttachedRolePolicies({ RoleName });
   const inline: Record<string, unknown> = {};
-  for (const PolicyName of PolicyNames!)
-    inline[PolicyName] = read((await client.send(new GetRolePolicyCommand({ RoleName, PolicyName }))).PolicyDocument);
+  for (const PolicyName of PolicyNames!) inline[PolicyName] = read((await client.getRolePolicy({ RoleName, PolicyName })).PolicyDocument);
   return { inline, attached: AttachedPolicies!.length };
 }
 
@@ -44,8 +33,8 @@ export const iamCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: RoleName } }) => {
-      const client = emulator.client(IAMClient);
-      const { Role } = await client.send(new GetRoleCommand({ RoleName: RoleName! }));
+      const client = emulator.client(IAM);
+      const { Role } = await client.getRole({ RoleName: RoleName! });
       const tags = Object.fromEntries((Role!.Tags ?? []).map(({ Key, Value }) => [Key, Value]));
       return { ...Role, trust: read(Role!.AssumeRolePolicyDocument), ...(await policiesOf(client, RoleName!)), tags };
     },
@@ -90,10 +79,10 @@ export const iamCases: readonly TypeCase[] = [
       ...{ Roles: [ref('Role'), ref('Other')], Users: [ref('User')], Groups: [ref('Group')] },
     },
     readBack: async (emulator, { ref: { Role, Other, User: UserName, Group: GroupName } }) => {
-      const client = emulator.client(IAMClient);
+      const client = emulator.client(IAM);
       const [one, two] = [(await policiesOf(client, Role!)).inline, (await policiesOf(client, Other!)).inline];
-      const users = (await client.send(new ListUserPoliciesCommand({ UserName }))).PolicyNames!.length;
-      const groups = (await client.send(new ListGroupPoliciesCommand({ GroupName }))).PolicyNames!.length;
+      const users = (await client.listUserPolicies({ UserName })).PolicyNames!.length;
+      const groups = (await client.listGroupPolicies({ GroupName })).PolicyNames!.length;
       return one['every-property'] && { one: one['every-property'], two: two['every-property'], users, groups };
     },
     ref: /./,
@@ -114,10 +103,10 @@ export const iamCases: readonly TypeCase[] = [
       ...{ Roles: [ref('Role')], Users: [ref('User')], Groups: [ref('Group')] },
     },
     readBack: async (emulator, { ref: { It: PolicyArn, Role } }) => {
-      const client = emulator.client(IAMClient);
-      const { Policy } = await client.send(new GetPolicyCommand({ PolicyArn: PolicyArn! }));
+      const client = emulator.client(IAM);
+      const { Policy } = await client.getPolicy({ PolicyArn: PolicyArn! });
       const VersionId = Policy!.DefaultVersionId!;
-      const { PolicyVersion } = await client.send(new GetPolicyVersionCommand({ PolicyArn: PolicyArn!, VersionId }));
+      const { PolicyVersion } = await client.getPolicyVersion({ PolicyArn: PolicyArn!, VersionId });
       const { AttachmentCount: all } = Policy!;
       return { ...Policy, document: read(PolicyVersion!.Document), ...(await policiesOf(client, Role!)), all };
     },

@@ -1,12 +1,5 @@
 // Keys and aliases.
-import {
-  DescribeKeyCommand,
-  GetKeyPolicyCommand,
-  GetKeyRotationStatusCommand,
-  KMSClient,
-  ListAliasesCommand,
-  ListResourceTagsCommand,
-} from '@aws-sdk/client-kms';
+import { KMS } from '@aws-sdk/client-kms';
 import { policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const keyPolicy = (Sid: string) =>
@@ -14,13 +7,13 @@ const keyPolicy = (Sid: string) =>
 const KEY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: KeyId } }) => {
-  const client = emulator.client(KMSClient);
-  const { KeyMetadata } = await client.send(new DescribeKeyCommand({ KeyId }));
+  const client = emulator.client(KMS);
+  const { KeyMetadata } = await client.describeKey({ KeyId });
   if (KeyMetadata!.KeyState === 'PendingDeletion') return undefined;
-  const { Policy } = await client.send(new GetKeyPolicyCommand({ KeyId }));
-  const { Tags } = await client.send(new ListResourceTagsCommand({ KeyId }));
+  const { Policy } = await client.getKeyPolicy({ KeyId });
+  const { Tags } = await client.listResourceTags({ KeyId });
   const rotates = KeyMetadata!.KeySpec === 'SYMMETRIC_DEFAULT' && KeyMetadata!.Origin === 'AWS_KMS';
-  const rotation = rotates ? await client.send(new GetKeyRotationStatusCommand({ KeyId })) : undefined;
+  const rotation = rotates ? await client.getKeyRotationStatus({ KeyId }) : undefined;
   return { ...KeyMetadata, Policy, rotation, tags: Object.fromEntries(Tags!.map(({ TagKey, TagValue }) => [TagKey, TagValue])) };
 };
 
@@ -85,7 +78,7 @@ export const kmsCases: readonly TypeCase[] = [
     needs: { One: { Type: 'AWS::KMS::Key' }, Two: { Type: 'AWS::KMS::Key', Properties: { Description: 'two' } } },
     properties: { AliasName: 'alias/every-property', TargetKeyId: ref('One') },
     readBack: async (emulator, { ref: { One, Two } }) => {
-      const { Aliases } = await emulator.client(KMSClient).send(new ListAliasesCommand({}));
+      const { Aliases } = await emulator.client(KMS).listAliases();
       const found = Aliases!.find(({ AliasName }) => AliasName === 'alias/every-property');
       return found && { target: found.TargetKeyId === One ? 'One' : found.TargetKeyId === Two ? 'Two' : found.TargetKeyId };
     },

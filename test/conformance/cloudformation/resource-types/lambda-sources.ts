@@ -1,13 +1,6 @@
 // Layers, who may use them, event source mappings, function URLs.
-import {
-  GetEventSourceMappingCommand,
-  GetFunctionUrlConfigCommand,
-  GetLayerVersionByArnCommand,
-  GetLayerVersionPolicyCommand,
-  LambdaClient,
-  ListTagsCommand,
-} from '@aws-sdk/client-lambda';
-import { CreateBucketCommand, PutBucketVersioningCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Lambda } from '@aws-sdk/client-lambda';
+import { S3 } from '@aws-sdk/client-s3';
 import { expect } from 'vitest';
 import type { TestEmulator } from '../../../support/emulator.ts';
 import { zipOf } from '../../lambda/fixture.ts';
@@ -22,16 +15,15 @@ const fn = {
 
 /** A layer's archive in a bucket, in one version. */
 export async function putLayer(emulator: TestEmulator): Promise<Record<string, string>> {
-  const s3 = emulator.client(S3Client);
-  await s3.send(new CreateBucketCommand({ Bucket }));
-  await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+  const s3 = emulator.client(S3);
+  await s3.createBucket({ Bucket });
+  await s3.putBucketVersioning({ Bucket, VersioningConfiguration: { Status: 'Enabled' } });
   const Body = zipOf({ 'nodejs/node_modules/colour/index.js': 'module.exports = "from the layer";' });
-  const { VersionId } = await s3.send(new PutObjectCommand({ Bucket, Key: 'layer.zip', Body }));
+  const { VersionId } = await s3.putObject({ Bucket, Key: 'layer.zip', Body });
   return { LayerObject: VersionId! };
 }
 
-const urlOf = (emulator: TestEmulator, FunctionName: string) =>
-  emulator.client(LambdaClient).send(new GetFunctionUrlConfigCommand({ FunctionName }));
+const urlOf = (emulator: TestEmulator, FunctionName: string) => emulator.client(Lambda).getFunctionUrlConfig({ FunctionName });
 
 export const lambdaSourcesCases: readonly TypeCase[] = [
   {
@@ -44,7 +36,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
       CompatibleArchitectures: ['arm64'],
       Content: { S3Bucket: Bucket, S3Key: 'layer.zip', S3ObjectVersion: ref('LayerObject'), S3ObjectStorageMode: 'COPY' },
     },
-    readBack: (emulator, { ref: { It: Arn } }) => emulator.client(LambdaClient).send(new GetLayerVersionByArnCommand({ Arn: Arn! })),
+    readBack: (emulator, { ref: { It: Arn } }) => emulator.client(Lambda).getLayerVersionByArn({ Arn: Arn! }),
     ref: /^arn:aws:lambda:us-east-1:000000000000:layer:every-property:\d$/,
     expected: {
       Description: 'colours',
@@ -61,7 +53,7 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
     readBack: async (emulator, { ref: { Layer, It } }) => {
       const [, LayerName, version] = /^(.*):(\d+)$/.exec(Layer!)!;
       const asked = { LayerName: LayerName!, VersionNumber: Number(version) };
-      const { Policy } = await emulator.client(LambdaClient).send(new GetLayerVersionPolicyCommand(asked));
+      const { Policy } = await emulator.client(Lambda).getLayerVersionPolicy(asked);
       return (JSON.parse(Policy!) as { Statement: { Sid: string }[] }).Statement.find(({ Sid }) => It!.endsWith(`#${Sid}`));
     },
     ref: /:layer:[A-Za-z0-9-]+:1#t-Lambda-[A-Za-z0-9-]+$/,
@@ -88,8 +80,8 @@ export const lambdaSourcesCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: UUID } }) => {
-      const found = await emulator.client(LambdaClient).send(new GetEventSourceMappingCommand({ UUID: UUID! }));
-      return { ...found, ...(await emulator.client(LambdaClient).send(new ListTagsCommand({ Resource: found.EventSourceMappingArn! }))) };
+      const found = await emulator.client(Lambda).getEventSourceMapping({ UUID: UUID! });
+      return { ...found, ...(await emulator.client(Lambda).listTags({ Resource: found.EventSourceMappingArn! })) };
     },
     ref: /^[0-9a-f-]{36}$/,
     expected: {

@@ -1,19 +1,6 @@
 // Functions, versions, aliases, permissions, settings of asynchronous invocations.
 
-import {
-  GetAliasCommand,
-  GetCodeSigningConfigCommand,
-  GetFunctionCommand,
-  GetFunctionConcurrencyCommand,
-  GetFunctionEventInvokeConfigCommand,
-  GetFunctionRecursionConfigCommand,
-  GetPolicyCommand,
-  GetProvisionedConcurrencyConfigCommand,
-  GetRuntimeManagementConfigCommand,
-  InvokeCommand,
-  LambdaClient,
-  ListTagsCommand,
-} from '@aws-sdk/client-lambda';
+import { Lambda } from '@aws-sdk/client-lambda';
 import { expect } from 'vitest';
 import { getAtt, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
 
@@ -28,8 +15,8 @@ const SIGNER = 'arn:aws:signer:us-east-1:000000000000:/signing-profiles/any/abcd
 const queue = { Type: 'AWS::SQS::Queue' };
 const RUNTIME_VERSION = 'arn:aws:lambda:us-east-1::runtime:0000000000000000000000000000000000000000000000000000000000000000';
 
-const provisionedOf = (client: LambdaClient, FunctionName: string, Qualifier: string) =>
-  client.send(new GetProvisionedConcurrencyConfigCommand({ FunctionName, Qualifier })).then(
+const provisionedOf = (client: Lambda, FunctionName: string, Qualifier: string) =>
+  client.getProvisionedConcurrencyConfig({ FunctionName, Qualifier }).then(
     (found) => found.RequestedProvisionedConcurrentExecutions,
     () => undefined,
   );
@@ -71,12 +58,12 @@ export const lambdaCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: FunctionName } }) => {
-      const client = emulator.client(LambdaClient);
-      const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
-      const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
-      const concurrency = await client.send(new GetFunctionConcurrencyCommand({ FunctionName: FunctionName! }));
-      const answer = await client.send(new InvokeCommand({ FunctionName: FunctionName! }));
-      const recursion = await client.send(new GetFunctionRecursionConfigCommand({ FunctionName: FunctionName! }));
+      const client = emulator.client(Lambda);
+      const found = await client.getFunction({ FunctionName: FunctionName! });
+      const management = await client.getRuntimeManagementConfig({ FunctionName: FunctionName! });
+      const concurrency = await client.getFunctionConcurrency({ FunctionName: FunctionName! });
+      const answer = await client.invoke({ FunctionName: FunctionName! });
+      const recursion = await client.getFunctionRecursionConfig({ FunctionName: FunctionName! });
       return { ...found, management, concurrency, recursion, says: Buffer.from(answer.Payload!).toString() };
     },
     history: ['logs.'],
@@ -165,8 +152,7 @@ export const lambdaCases: readonly TypeCase[] = [
       TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
       DurableConfig: { ExecutionTimeout: '60', RetentionPeriodInDays: 3, KMSKeyArn: getAtt('Key', 'Arn') },
     },
-    readBack: async (emulator, { ref: { It } }) =>
-      (await emulator.client(LambdaClient).send(new GetFunctionCommand({ FunctionName: It! }))).Configuration,
+    readBack: async (emulator, { ref: { It } }) => (await emulator.client(Lambda).getFunction({ FunctionName: It! })).Configuration,
     ref: /^tenants$/,
     expected: {
       TenancyConfig: { TenantIsolationMode: 'PER_TENANT' },
@@ -183,9 +169,9 @@ export const lambdaCases: readonly TypeCase[] = [
       RuntimePolicy: { UpdateRuntimeOn: 'Manual', RuntimeVersionArn: RUNTIME_VERSION },
     },
     readBack: async (emulator, { ref: { It: FunctionName } }) => {
-      const client = emulator.client(LambdaClient);
-      const found = await client.send(new GetFunctionCommand({ FunctionName: FunctionName! }));
-      const management = await client.send(new GetRuntimeManagementConfigCommand({ FunctionName: FunctionName! }));
+      const client = emulator.client(Lambda);
+      const found = await client.getFunction({ FunctionName: FunctionName! });
+      const management = await client.getRuntimeManagementConfig({ FunctionName: FunctionName! });
       return { ...found, management, provisioned: await provisionedOf(client, FunctionName!, '1') };
     },
     ref: /^arn:aws:lambda:us-east-1:000000000000:function:t-[A-Za-z0-9-]+:1$/,
@@ -212,8 +198,8 @@ export const lambdaCases: readonly TypeCase[] = [
       ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 2 },
     },
     readBack: async (emulator, { ref: { Fn } }) => {
-      const client = emulator.client(LambdaClient);
-      const found = await client.send(new GetAliasCommand({ FunctionName: Fn!, Name: 'live' }));
+      const client = emulator.client(Lambda);
+      const found = await client.getAlias({ FunctionName: Fn!, Name: 'live' });
       return { ...found, provisioned: await provisionedOf(client, Fn!, 'live') };
     },
     ref: /^arn:aws:lambda:us-east-1:000000000000:function:[^:]+:live$/,
@@ -239,7 +225,7 @@ export const lambdaCases: readonly TypeCase[] = [
       PrincipalOrgID: 'o-aaaaaaaaaa',
     },
     readBack: async (emulator, { ref: { Fn, It } }) => {
-      const { Policy } = await emulator.client(LambdaClient).send(new GetPolicyCommand({ FunctionName: Fn! }));
+      const { Policy } = await emulator.client(Lambda).getPolicy({ FunctionName: Fn! });
       return (JSON.parse(Policy!) as { Statement: { Sid: string }[] }).Statement.find(({ Sid }) => Sid === It);
     },
     ref: /^t-[A-Za-z0-9-]+-It-[A-Za-z0-9]{12}$/,
@@ -269,7 +255,7 @@ export const lambdaCases: readonly TypeCase[] = [
       DestinationConfig: { OnSuccess: { Destination: getAtt('Good', 'Arn') }, OnFailure: { Destination: getAtt('Bad', 'Arn') } },
     },
     readBack: (emulator, { ref: { Fn } }) =>
-      emulator.client(LambdaClient).send(new GetFunctionEventInvokeConfigCommand({ FunctionName: Fn!, Qualifier: '$LATEST' })),
+      emulator.client(Lambda).getFunctionEventInvokeConfig({ FunctionName: Fn!, Qualifier: '$LATEST' }),
     ref: /^t-[A-Za-z0-9-]+\|\$LATEST$/,
     expected: {
       MaximumEventAgeInSeconds: 120,
@@ -293,9 +279,9 @@ export const lambdaCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: CodeSigningConfigArn } }) => {
-      const client = emulator.client(LambdaClient);
-      const { CodeSigningConfig } = await client.send(new GetCodeSigningConfigCommand({ CodeSigningConfigArn }));
-      return { ...CodeSigningConfig, tags: (await client.send(new ListTagsCommand({ Resource: CodeSigningConfigArn }))).Tags };
+      const client = emulator.client(Lambda);
+      const { CodeSigningConfig } = await client.getCodeSigningConfig({ CodeSigningConfigArn });
+      return { ...CodeSigningConfig, tags: (await client.listTags({ Resource: CodeSigningConfigArn })).Tags };
     },
     ref: /^arn:aws:lambda:us-east-1:000000000000:code-signing-config:csc-/,
     expected: {

@@ -1,12 +1,5 @@
 // Log groups and streams, metric filters, resource policies.
-import {
-  CloudWatchLogsClient,
-  DescribeLogGroupsCommand,
-  DescribeLogStreamsCommand,
-  DescribeMetricFiltersCommand,
-  DescribeResourcePoliciesCommand,
-  ListTagsForResourceCommand,
-} from '@aws-sdk/client-cloudwatch-logs';
+import { CloudWatchLogs } from '@aws-sdk/client-cloudwatch-logs';
 import { expect } from 'vitest';
 import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
@@ -14,8 +7,8 @@ const group = { Type: 'AWS::Logs::LogGroup', Properties: {} };
 const statement = (action: string) =>
   policy({ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: action, Resource: '*' });
 
-const tagsOf = async (client: CloudWatchLogsClient, name: string) =>
-  (await client.send(new ListTagsForResourceCommand({ resourceArn: `arn:aws:logs:us-east-1:000000000000:log-group:${name}` }))).tags;
+const tagsOf = async (client: CloudWatchLogs, name: string) =>
+  (await client.listTagsForResource({ resourceArn: `arn:aws:logs:us-east-1:000000000000:log-group:${name}` })).tags;
 
 export const logsCases: readonly TypeCase[] = [
   {
@@ -30,8 +23,8 @@ export const logsCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: name } }) => {
-      const client = emulator.client(CloudWatchLogsClient);
-      const { logGroups } = await client.send(new DescribeLogGroupsCommand({ logGroupNamePrefix: name }));
+      const client = emulator.client(CloudWatchLogs);
+      const { logGroups } = await client.describeLogGroups({ logGroupNamePrefix: name });
       return { ...logGroups?.[0], tags: await tagsOf(client, name!) };
     },
     ref: /^every-property$/,
@@ -52,7 +45,7 @@ export const logsCases: readonly TypeCase[] = [
     needs: { Group: group },
     properties: { LogGroupName: ref('Group'), LogStreamName: 'named' },
     readBack: async (emulator, { ref: { Group } }) => {
-      const { logStreams } = await emulator.client(CloudWatchLogsClient).send(new DescribeLogStreamsCommand({ logGroupName: Group! }));
+      const { logStreams } = await emulator.client(CloudWatchLogs).describeLogStreams({ logGroupName: Group! });
       return logStreams?.[0];
     },
     ref: /^named$/,
@@ -62,7 +55,7 @@ export const logsCases: readonly TypeCase[] = [
     type: 'AWS::Logs::ResourcePolicy',
     properties: { PolicyName: 'events-may-write', PolicyDocument: JSON.stringify(statement('logs:PutLogEvents')) },
     readBack: async (emulator) => {
-      const { resourcePolicies } = await emulator.client(CloudWatchLogsClient).send(new DescribeResourcePoliciesCommand({}));
+      const { resourcePolicies } = await emulator.client(CloudWatchLogs).describeResourcePolicies();
       return resourcePolicies?.find(({ policyName }) => policyName === 'events-may-write');
     },
     ref: /^events-may-write$/,
@@ -91,9 +84,7 @@ export const logsCases: readonly TypeCase[] = [
       ],
     },
     readBack: async (emulator, { ref: { Group } }) => {
-      const { metricFilters } = await emulator
-        .client(CloudWatchLogsClient)
-        .send(new DescribeMetricFiltersCommand({ logGroupName: Group! }));
+      const { metricFilters } = await emulator.client(CloudWatchLogs).describeMetricFilters({ logGroupName: Group! });
       return metricFilters?.[0];
     },
     ref: /^errors$/,

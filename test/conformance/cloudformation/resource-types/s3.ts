@@ -32,30 +32,30 @@ const rulesOf = (day: object, days: object) => [
 
 /** What each Get operation says of the bucket; nothing where it refuses. */
 async function readBucket(emulator: TestEmulator, Bucket: string) {
-  const client = emulator.client(s3.S3Client);
-  await client.send(new s3.HeadBucketCommand({ Bucket }));
+  const client = emulator.client(s3.S3);
+  await client.headBucket({ Bucket });
   const ask = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined);
-  const acl = await client.send(new s3.GetBucketAclCommand({ Bucket }));
+  const acl = await client.getBucketAcl({ Bucket });
   return {
-    accelerate: (await ask(client.send(new s3.GetBucketAccelerateConfigurationCommand({ Bucket }))))?.Status,
+    accelerate: (await ask(client.getBucketAccelerateConfiguration({ Bucket })))?.Status,
     grants: acl.Grants!.length,
-    encryption: (await ask(client.send(new s3.GetBucketEncryptionCommand({ Bucket }))))?.ServerSideEncryptionConfiguration?.Rules,
-    cors: (await ask(client.send(new s3.GetBucketCorsCommand({ Bucket }))))?.CORSRules,
-    lifecycle: await ask(client.send(new s3.GetBucketLifecycleConfigurationCommand({ Bucket }))),
-    logging: (await ask(client.send(new s3.GetBucketLoggingCommand({ Bucket }))))?.LoggingEnabled,
-    notification: await ask(client.send(new s3.GetBucketNotificationConfigurationCommand({ Bucket }))),
-    lock: (await ask(client.send(new s3.GetObjectLockConfigurationCommand({ Bucket }))))?.ObjectLockConfiguration,
-    ownership: (await ask(client.send(new s3.GetBucketOwnershipControlsCommand({ Bucket }))))?.OwnershipControls?.Rules,
-    open: (await ask(client.send(new s3.GetPublicAccessBlockCommand({ Bucket }))))?.PublicAccessBlockConfiguration,
-    tags: (await ask(client.send(new s3.GetBucketTaggingCommand({ Bucket }))))?.TagSet,
-    versioning: (await ask(client.send(new s3.GetBucketVersioningCommand({ Bucket }))))?.Status,
-    website: await ask(client.send(new s3.GetBucketWebsiteCommand({ Bucket }))),
-    replication: (await ask(client.send(new s3.GetBucketReplicationCommand({ Bucket }))))?.ReplicationConfiguration,
-    analytics: (await client.send(new s3.ListBucketAnalyticsConfigurationsCommand({ Bucket }))).AnalyticsConfigurationList,
-    inventory: (await client.send(new s3.ListBucketInventoryConfigurationsCommand({ Bucket }))).InventoryConfigurationList,
-    metrics: (await client.send(new s3.ListBucketMetricsConfigurationsCommand({ Bucket }))).MetricsConfigurationList,
-    tiering: (await client.send(new s3.ListBucketIntelligentTieringConfigurationsCommand({ Bucket }))).IntelligentTieringConfigurationList,
-    abac: (await ask(client.send(new s3.GetBucketAbacCommand({ Bucket }))))?.AbacStatus?.Status,
+    encryption: (await ask(client.getBucketEncryption({ Bucket })))?.ServerSideEncryptionConfiguration?.Rules,
+    cors: (await ask(client.getBucketCors({ Bucket })))?.CORSRules,
+    lifecycle: await ask(client.getBucketLifecycleConfiguration({ Bucket })),
+    logging: (await ask(client.getBucketLogging({ Bucket })))?.LoggingEnabled,
+    notification: await ask(client.getBucketNotificationConfiguration({ Bucket })),
+    lock: (await ask(client.getObjectLockConfiguration({ Bucket })))?.ObjectLockConfiguration,
+    ownership: (await ask(client.getBucketOwnershipControls({ Bucket })))?.OwnershipControls?.Rules,
+    open: (await ask(client.getPublicAccessBlock({ Bucket })))?.PublicAccessBlockConfiguration,
+    tags: (await ask(client.getBucketTagging({ Bucket })))?.TagSet,
+    versioning: (await ask(client.getBucketVersioning({ Bucket })))?.Status,
+    website: await ask(client.getBucketWebsite({ Bucket })),
+    replication: (await ask(client.getBucketReplication({ Bucket })))?.ReplicationConfiguration,
+    analytics: (await client.listBucketAnalyticsConfigurations({ Bucket })).AnalyticsConfigurationList,
+    inventory: (await client.listBucketInventoryConfigurations({ Bucket })).InventoryConfigurationList,
+    metrics: (await client.listBucketMetricsConfigurations({ Bucket })).MetricsConfigurationList,
+    tiering: (await client.listBucketIntelligentTieringConfigurations({ Bucket })).IntelligentTieringConfigurationList,
+    abac: (await ask(client.getBucketAbac({ Bucket })))?.AbacStatus?.Status,
   };
 }
 const readBack: TypeCase['readBack'] = (emulator, { ref: { It } }) => readBucket(emulator, It!);
@@ -375,7 +375,7 @@ export const s3Cases: readonly TypeCase[] = [
     needs: { Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'with-a-policy' } } },
     properties: { Bucket: ref('Bucket'), PolicyDocument: allow('logs.amazonaws.com', 's3:GetObject', 'arn:aws:s3:::with-a-policy/*') },
     readBack: async (emulator, { ref: { Bucket } }) => {
-      const { Policy } = await emulator.client(s3.S3Client).send(new s3.GetBucketPolicyCommand({ Bucket }));
+      const { Policy } = await emulator.client(s3.S3).getBucketPolicy({ Bucket });
       return JSON.parse(Policy!);
     },
     ref: /^with-a-policy$/,

@@ -1,10 +1,5 @@
 // Secrets, their resource policies and rotation schedules.
-import {
-  DescribeSecretCommand,
-  GetResourcePolicyCommand,
-  GetSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
+import { SecretsManager } from '@aws-sdk/client-secrets-manager';
 import { expect } from 'vitest';
 import { getAtt, policy, ROLE, ref, TAGS, type TypeCase } from './type-case.ts';
 
@@ -48,9 +43,9 @@ export const secretsCases: readonly TypeCase[] = [
       Tags: TAGS,
     },
     readBack: async (emulator, { ref: { It: SecretId } }) => {
-      const client = emulator.client(SecretsManagerClient);
-      const found = await client.send(new DescribeSecretCommand({ SecretId: SecretId! }));
-      const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: SecretId! }));
+      const client = emulator.client(SecretsManager);
+      const found = await client.describeSecret({ SecretId: SecretId! });
+      const { SecretString = '{}' } = await client.getSecretValue({ SecretId: SecretId! });
       return { ...found, value: JSON.parse(SecretString) as unknown };
     },
     history: ['secretsmanager.'],
@@ -80,7 +75,7 @@ export const secretsCases: readonly TypeCase[] = [
     needs: { Secret: secret },
     properties: { SecretId: ref('Secret'), ResourcePolicy: may('111111111111'), BlockPublicPolicy: true },
     readBack: async (emulator, { ref: { It: SecretId } }) => {
-      const { ResourcePolicy } = await emulator.client(SecretsManagerClient).send(new GetResourcePolicyCommand({ SecretId: SecretId! }));
+      const { ResourcePolicy } = await emulator.client(SecretsManager).getResourcePolicy({ SecretId: SecretId! });
       return ResourcePolicy === undefined ? undefined : { policy: ResourcePolicy };
     },
     ref: SECRET_ARN,
@@ -100,7 +95,7 @@ export const secretsCases: readonly TypeCase[] = [
       RotateImmediatelyOnUpdate: 'false',
     },
     readBack: async (emulator, { ref: { It: SecretId } }) => {
-      const found = await emulator.client(SecretsManagerClient).send(new DescribeSecretCommand({ SecretId: SecretId! }));
+      const found = await emulator.client(SecretsManager).describeSecret({ SecretId: SecretId! });
       return found.RotationEnabled ? found : undefined;
     },
     ref: SECRET_ARN,

@@ -1,15 +1,15 @@
 // Queues and their policies.
-import { GetQueueAttributesCommand, ListQueueTagsCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SQS } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
 import { getAtt, policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const may = (Service: string) => policy({ Effect: 'Allow', Principal: { Service }, Action: 'sqs:SendMessage', Resource: '*' });
 const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: QueueUrl } }) => {
-  const client = emulator.client(SQSClient);
-  const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  const client = emulator.client(SQS);
+  const { Attributes } = await client.getQueueAttributes({ QueueUrl, AttributeNames: ['All'] });
   const { RedrivePolicy, RedriveAllowPolicy, ...rest } = Attributes!;
   const read = (text: string | undefined): unknown => text && JSON.parse(text);
-  const { Tags } = await client.send(new ListQueueTagsCommand({ QueueUrl }));
+  const { Tags } = await client.listQueueTags({ QueueUrl });
   return { ...rest, redrive: read(RedrivePolicy), allow: read(RedriveAllowPolicy), Tags };
 };
 
@@ -78,7 +78,7 @@ export const sqsCases: readonly TypeCase[] = [
     needs: { Queue: { Type: 'AWS::SQS::Queue' } },
     properties: { Queues: [ref('Queue')], PolicyDocument: may('s3.amazonaws.com') },
     readBack: async (emulator, { ref: { Queue: QueueUrl } }) => {
-      const { Attributes } = await emulator.client(SQSClient).send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['Policy'] }));
+      const { Attributes } = await emulator.client(SQS).getQueueAttributes({ QueueUrl, AttributeNames: ['Policy'] });
       return Attributes && { policy: JSON.parse(Attributes.Policy!) as unknown };
     },
     ref: /^t-SQS-QueuePolicy-It-[A-Za-z0-9]{12}$/,

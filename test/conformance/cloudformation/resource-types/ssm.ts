@@ -1,5 +1,5 @@
 // Parameters.
-import { DescribeParametersCommand, GetParameterCommand, ListTagsForResourceCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { SSM } from '@aws-sdk/client-ssm';
 import { expect } from 'vitest';
 import type { TypeCase } from './type-case.ts';
 
@@ -20,10 +20,10 @@ export const ssmCases: readonly TypeCase[] = [
       Tags: { team: 'blue', stage: 'test' },
     },
     readBack: async (emulator, { ref: { It: Name } }) => {
-      const client = emulator.client(SSMClient);
-      const { Parameter } = await client.send(new GetParameterCommand({ Name: Name! }));
-      const { Parameters } = await client.send(new DescribeParametersCommand({ ParameterFilters: [{ Key: 'Name', Values: [Name!] }] }));
-      const { TagList } = await client.send(new ListTagsForResourceCommand({ ResourceType: 'Parameter', ResourceId: Name! }));
+      const client = emulator.client(SSM);
+      const { Parameter } = await client.getParameter({ Name: Name! });
+      const { Parameters } = await client.describeParameters({ ParameterFilters: [{ Key: 'Name', Values: [Name!] }] });
+      const { TagList } = await client.listTagsForResource({ ResourceType: 'Parameter', ResourceId: Name! });
       return { ...Parameters![0], ...Parameter, tags: Object.fromEntries(TagList!.map(({ Key, Value }) => [Key, Value])) };
     },
     history: ['ssm.parameters', 'ssm.versions'],
