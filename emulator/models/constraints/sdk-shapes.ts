@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 export const CLIENT_PACKAGES: Readonly<Record<string, string>> = {
   apigateway: 'api-gateway',
   apigatewayv2: 'apigatewayv2',
+  cloudcontrol: 'cloudcontrol',
   cloudformation: 'cloudformation',
   cloudwatch: 'cloudwatch',
   dynamodb: 'dynamodb',

@@ -2,6 +2,7 @@
 
 import { brokenServices } from '#config/broken-services';
 import { isLicensed, lacksLicence } from '#config/licence';
+import { EmulatorError } from '#lib/emulator-error';
 import type { Call, Dispatch } from './call.ts';
 import { Context } from './context.ts';
 import type { Engine } from './engine.ts';
@@ -18,7 +19,8 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
     const fault = error instanceof Fault ? error : undefined;
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const outcome = fault ? `${fault.code}: ${fault.message}` : `failed: ${failure}`;
-    log.call({ id: call.trace.id, depth: call.trace.depth, level: fault ? 'info' : 'error', text: line(call, outcome, startedMs) });
+    const level = fault || (error instanceof EmulatorError && error.blame === 'client') ? 'info' : 'error';
+    log.call({ id: call.trace.id, depth: call.trace.depth, level, text: line(call, outcome, startedMs) });
   };
 
   return async (call) => {

@@ -6,7 +6,6 @@ import type { Engine } from '#core/engine';
 import { Fault } from '#core/fault';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
-import { EmulatorError } from '#lib/emulator-error';
 import { createDetection, type Detected, type Detection } from '#protocol/detect';
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { inflated } from '#protocol/http/content-encoding';
@@ -17,6 +16,7 @@ import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
 import { askCors, isPreflight } from './cross-origin.ts';
+import { faultOf } from './fault-of.ts';
 import { HttpCaller, type Raw } from './http-caller.ts';
 import { originOf } from './origin.ts';
 import type { OriginFilter } from './origin-filter.ts';
@@ -248,7 +248,7 @@ async function corsOf(parts: CloudApiParts, detected: Detected, wire: WireReques
   );
 }
 
-/** Encodes an error as the service's clients expect it. Any error other than a Fault is a bug of ours: the log gets it in full. */
+/** Encodes an error as the service's clients expect it. An error that is neither a Fault nor a client's is a bug of ours: the log gets it in full. */
 function refusal(
   kernel: Kernel,
   models: Models,
@@ -257,19 +257,11 @@ function refusal(
   error: unknown,
   requestId: string,
 ): WireResponse {
-  const fault = error instanceof Fault ? error : ourFault(error);
-  if (fault !== error) kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
-  if (!detected?.known) return unknownService(detected, requestId, fault);
-  return models.service(detected.service).error(fault, detected.protocol, requestId, path);
-}
-
-/** An error that the emulator can explain (a full disk) is explained to the client, too. */
-function ourFault(error: unknown): Fault {
-  const text =
-    error instanceof EmulatorError
-      ? `${error.code}: ${error.message} ${error.hint ?? ''}`.trim()
-      : 'The emulator failed; its log says why.';
-  return new Fault('InternalFailure', text, { status: 500, blame: 'server' });
+  const service = detected?.known ? models.service(detected.service) : undefined;
+  const fault = error instanceof Fault ? error : faultOf(error, service?.ir);
+  if (fault !== error && fault.options.blame !== 'client')
+    kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
+  return service && detected ? service.error(fault, detected.protocol, requestId, path) : unknownService(detected, requestId, fault);
 }
 
 /** The answer came before the end of the body, or the client gave up in the middle: further bytes are not a request. */

@@ -72,6 +72,7 @@ export const unreadableRecord = (collection: string, key: Key, cause: unknown): 
 export const keyTooLong = (collection: string, bytes: number, limit: number): EmulatorError =>
   new EmulatorError('STORE_KEY_TOO_LONG', `A key of ${collection} takes ${bytes} bytes; the store keeps keys of up to ${limit}.`, {
     hint: 'Use a shorter name.',
+    blame: 'client',
   });
 
 export const snapshotRefused = (directory: string): EmulatorError =>

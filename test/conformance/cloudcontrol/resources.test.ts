@@ -194,6 +194,20 @@ describe('refused is', () => {
     });
   });
 
+  it('an input that the model does not allow', async () => {
+    await expect(remove(QUEUE, 'x'.repeat(60_000))).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringMatching(
+        /^1 validation error detected: Value '.*' at 'identifier' failed to satisfy constraint: Member must have length less than or equal to 1024$/,
+      ),
+      $metadata: { httpStatusCode: 400 },
+    });
+    await expect(remove('queue', 'x')).rejects.toMatchObject({
+      name: 'ValidationException',
+      message: expect.stringContaining("Value 'queue' at 'typeName' failed to satisfy constraint: Member must satisfy regular expression"),
+    });
+  });
+
   it('a type that means something in a stack only, and an action that a type has not', async () => {
     await expect(create('AWS::CloudFormation::WaitCondition', {})).rejects.toMatchObject({
       name: 'UnsupportedActionException',
