@@ -14,6 +14,8 @@ export interface RouteRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The whole body, up to the gateway's limit. */
   body(): Promise<Uint8Array>;
+  /** Verifies the signature as far as `SIGNATURES` asks for it. `body` is the whole body. @throws Fault in the service's words */
+  verifySignature(body: Uint8Array): Promise<void>;
 }
 
 export interface RouteResponse {

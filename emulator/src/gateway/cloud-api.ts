@@ -10,7 +10,7 @@ import { createDetection, type Detected, type Detection } from '#protocol/detect
 import { decodeAwsChunked, isAwsChunked } from '#protocol/http/aws-chunked';
 import { inflated } from '#protocol/http/content-encoding';
 import { withBucket } from '#protocol/http/host';
-import { type OperationCodec, parseQuery, type WireRequest, type WireResponse } from '#protocol/http/wire';
+import type { OperationCodec, WireRequest, WireResponse } from '#protocol/http/wire';
 import type { CompiledService, Models } from '#protocol/models';
 import type { BodyCheck } from '#protocol/signature/verify';
 import { checkPresignedExpiry } from '#protocol/sigv4';
@@ -23,12 +23,12 @@ import type { OriginFilter } from './origin-filter.ts';
 import { send } from './send.ts';
 import { hashed, type Signatures, type Subject, verifierOf } from './signatures.ts';
 import { unknownService } from './unknown-service.ts';
+import { wireRequest } from './wire-request.ts';
 
 /** For bodies that are collected and parsed; operations that accept more have a limit in their model. Object bodies are streams. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z]{2}(-[a-z]+)+-\d{1,2}$/;
-const NOTHING = Buffer.alloc(0);
 const NO_TRAILERS = {};
 /** For requests without a body of their own, and for requests whose signatures are not verified. */
 const NO_FACTS = { input: {}, trailers: () => NO_TRAILERS, verifyForm: async (): Promise<void> => {} } satisfies Partial<HttpFacts> & {
@@ -102,19 +102,6 @@ export function createCloudApi(options: CloudApiOptions): CloudApi {
       });
       if (!request.complete) request.resume();
     },
-  };
-}
-
-function wireRequest(request: Raw['request']): WireRequest {
-  const url = request.url ?? '/';
-  const question = url.indexOf('?');
-  const headers = request.headers as Record<string, string | undefined>;
-  return {
-    method: request.method ?? 'GET',
-    path: question < 0 ? url : url.slice(0, question),
-    query: parseQuery(question < 0 ? '' : url.slice(question + 1)),
-    headers: headers[':authority'] === undefined ? headers : { ...headers, host: headers[':authority'] },
-    body: NOTHING,
   };
 }
 
@@ -259,8 +246,7 @@ function refusal(
 ): WireResponse {
   const service = detected?.known ? models.service(detected.service) : undefined;
   const fault = error instanceof Fault ? error : faultOf(error, service?.ir);
-  if (fault !== error && fault.options.blame !== 'client')
-    kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
+  if (fault !== error && fault.options.blame !== 'client') kernel.log.write(INTERNAL_FAILURE, { work: `${method} ${path}`, error });
   return service && detected ? service.error(fault, detected.protocol, requestId, path) : unknownService(detected, requestId, fault);
 }
 

@@ -1,6 +1,7 @@
 // Applies the origin policy to every request, and adds the headers that follow from the verdict to its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '#core/kernel';
+import { connectionOf } from './connection-of.ts';
 import { REQUEST_REFUSED } from './messages.ts';
 import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHeaders, type Trusted } from './origin-policy.ts';
 
@@ -58,6 +59,7 @@ export function createOriginFilter(
 
   const verdictOn = (request: IncomingMessage) => {
     const header = headerOf(request);
+    const { encrypted, localAddress } = connectionOf(request);
     const facts = {
       host: header('host') ?? header(':authority'),
       origin: header('origin'),
@@ -65,8 +67,8 @@ export function createOriginFilter(
       fetchSite: header('sec-fetch-site'),
       browser: isBrowser(header),
       signedByHeader: header('authorization')?.startsWith('AWS') === true,
-      secure: 'encrypted' in request.socket,
-      localAddress: request.socket.localAddress,
+      secure: encrypted,
+      localAddress,
     };
     return judge(facts, trusted);
   };

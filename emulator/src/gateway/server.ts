@@ -53,8 +53,9 @@ export function createGateway({
   const nameOf = memoize(hostName);
   const isContentHost = (name: string): boolean => kernel.registry.openRoute(name, '')?.ownHost === true;
   const origins = createOriginFilter(kernel, { nameOf, isContentHost });
-  const api = createCloudApi({ engine, models, origins, signatures: createSignatures(kernel) });
-  const serviceRoutes = createServiceRoutes({ engine, nameOf });
+  const signatures = createSignatures(kernel);
+  const api = createCloudApi({ engine, models, origins, signatures });
+  const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf });
   const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
   const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));

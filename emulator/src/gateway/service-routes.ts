@@ -7,9 +7,14 @@ import { Fault } from '#core/fault';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { RouteRequest, RouteResponse } from '#core/route';
 import { serviceCall } from '#core/service-call';
+import type { Models } from '#protocol/models';
+import { checkPresignedExpiry } from '#protocol/sigv4';
 import { readBody } from './body.ts';
+import { connectionOf } from './connection-of.ts';
 import { originOf } from './origin.ts';
 import { send } from './send.ts';
+import type { Signatures } from './signatures.ts';
+import { wireRequest } from './wire-request.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
@@ -32,18 +37,25 @@ export interface ServiceRoutes {
 
 interface ServiceRoutesParts {
   readonly engine: Engine;
+  readonly models: Models;
+  readonly signatures: Signatures;
   /** The name in a `Host` header. */
   readonly nameOf: (host: string) => string;
 }
 
-export function createServiceRoutes({ engine, nameOf }: ServiceRoutesParts): ServiceRoutes {
+export function createServiceRoutes({ engine, models, signatures, nameOf }: ServiceRoutesParts): ServiceRoutes {
   const { kernel } = engine;
   const run = async (found: FoundRoute, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = routeRequest(request, nameOf(authorityOf(request)));
-    const { path } = asked;
+    const received = routeRequest(request, nameOf(authorityOf(request)));
+    const { path } = received;
+    const verifySignature = (body: Uint8Array) => verify(found.service, body, request);
     try {
       const route = await found.load();
-      const { status, headers = {}, body = '' } = await route(asked, routeContext(found.service, path, request, engine));
+      const {
+        status,
+        headers = {},
+        body = '',
+      } = await route({ ...received, verifySignature }, routeContext(found.service, path, request, engine));
       await send(response, { status, headers: mergeHeaders(response, headers), body }, request.method === 'HEAD');
     } catch (error) {
       if (response.headersSent) return void response.destroy();
@@ -54,6 +66,21 @@ export function createServiceRoutes({ engine, nameOf }: ServiceRoutesParts): Ser
       const status = fault ? (fault.options.status ?? 400) : 500;
       await send(response, { status, headers: { 'content-type': 'application/json' }, body }, false).catch(() => response.destroy());
     }
+  };
+  const verify = async (service: string, body: Uint8Array, request: IncomingMessage): Promise<void> => {
+    const wire = wireRequest(request);
+    const { ir } = models.service(service);
+    const presigned = wire.query.has('X-Amz-Credential');
+    if (presigned) checkPresignedExpiry(wire, kernel.clock.now());
+    await signatures.verify({
+      detected: { service, known: true, protocol: ir.protocol, presigned },
+      operation: wire.path,
+      wire,
+      serviceNames: [ir.signingName],
+      body,
+      crossOrigin: false,
+      ctx: () => routeContext(service, wire.path, request, engine),
+    });
   };
   return {
     answer: (request, response) => {
@@ -71,7 +98,7 @@ export function createServiceRoutes({ engine, nameOf }: ServiceRoutesParts): Ser
 /** HTTP/2 calls it `:authority`. */
 const authorityOf = ({ headers }: IncomingMessage): string => headers.host ?? String(headers[':authority'] ?? '');
 
-function routeRequest(request: IncomingMessage, host: string): RouteRequest {
+function routeRequest(request: IncomingMessage, host: string): Omit<RouteRequest, 'verifySignature'> {
   const url = request.url ?? '/';
   const question = url.indexOf('?');
   const rawQuery = question < 0 ? '' : url.slice(question + 1);
@@ -81,7 +108,7 @@ function routeRequest(request: IncomingMessage, host: string): RouteRequest {
     query: new URLSearchParams(rawQuery),
     rawQuery,
     host,
-    remoteAddress: request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
+    remoteAddress: connectionOf(request).remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
     headers: { ...(request.headers as Record<string, string | undefined>), host: authorityOf(request) },
     body: () => readBody(request, MAX_BODY_BYTES),
   };

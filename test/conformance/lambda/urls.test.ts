@@ -1,6 +1,7 @@
 // Function URLs: kept by the API, and answered over plain HTTP under their host names and paths.
 import { request as httpRequest } from 'node:http';
 import type * as sdk from '@aws-sdk/client-lambda';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, startFixture, zipOf } from './fixture.ts';
 
@@ -259,6 +260,36 @@ describe('function URLs', () => {
       FunctionUrlAuthType: 'AWS_IAM',
     });
     expect((await ask(address, signed('111111111111'))).status).toBe(200);
+  });
+
+  it('let nobody in whose signature does not verify, where signatures are verified', async () => {
+    const verifying = await startFixture({ options: { SIGNATURES: 'verify' } });
+    try {
+      await verifying.create('f', ECHO);
+      const { FunctionUrl } = await verifying.lambda.createFunctionUrlConfig({ FunctionName: 'f', AuthType: 'AWS_IAM' });
+      const sent = { method: 'POST', body: '{"n":1}' };
+      const target = `${FunctionUrl}some/path?x=1`;
+      /** The request as the SDK signs it for `test` with this secret. */
+      const signed = async (secretAccessKey: string) => {
+        const client = verifying.emulator.client(LambdaClient, { credentials: { accessKeyId: 'test', secretAccessKey } });
+        const { host, hostname, pathname: path } = new URL(target);
+        const unsigned = { ...sent, protocol: 'http:', hostname, path, query: { x: '1' }, headers: { host } };
+        return { ...sent, headers: (await (await client.config.signer()).sign(unsigned)).headers };
+      };
+      const good = await ask(target, await signed('test'));
+      expect(good.status).toBe(200);
+      expect(JSON.parse(good.text).requestContext.authorizer.iam).toMatchObject({ accessKey: 'test', accountId: '000000000000' });
+      const bad = await ask(target, await signed('guessed'));
+      expect(bad).toMatchObject({ status: 403, headers: { 'x-amzn-errortype': 'InvalidSignatureException' } });
+      expect(JSON.parse(bad.text).message).toMatch(/^The request signature we calculated does not match the signature you provided\./);
+      expect((await ask(target, { ...(await signed('test')), body: '{"n":2}' })).status).toBe(403);
+      const { headers } = await signed('test');
+      const authorization = headers['authorization']!.replace('Credential=test', 'Credential=AKIANOBODYHASTHISKEY');
+      expect((await ask(target, { ...sent, headers: { ...headers, authorization } })).status).toBe(403);
+      expect(await ask(target, sent)).toMatchObject({ status: 403, text: FORBIDDEN });
+    } finally {
+      await verifying.emulator.stop();
+    }
   });
 
   it('stream what the function streams, as it streams it', async () => {

@@ -74,6 +74,8 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
   if (!access.allowed) return refusal(403, 'AccessDeniedException', FORBIDDEN);
   try {
     const body = await request.body();
+    const forged = url.authType === 'AWS_IAM' ? await signatureFault(request, body) : undefined;
+    if (forged) return refusal(403, forged.code, { message: forged.message });
     const invoked = invocable({ name: url.name, qualifier: url.qualifier || undefined }, there);
     const traceId = request.headers['x-amzn-trace-id'] ?? traceHeader(invoked.settings.tracingMode, there);
     const protocol: 'http' | 'https' = there.origin.startsWith('https:') ? 'https' : 'http';
@@ -90,6 +92,17 @@ async function answerTo({ there, url, path }: UrlRequest, request: RouteRequest)
   }
 }
 
+/** Undefined where the signature is good, or need not be. */
+async function signatureFault(request: RouteRequest, body: Uint8Array): Promise<Fault | undefined> {
+  try {
+    await request.verifySignature(body);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
+}
+
 async function bufferedAnswer(job: InvocationJob, ctx: Ctx): Promise<RouteResponse> {
   const { outcome } = await runInvocation(job, ctx);
   if (outcome.kind !== 'response') return failed();
@@ -102,8 +115,8 @@ function faulted({ code, options }: Fault): RouteResponse {
   return failed();
 }
 
-const refusal = (status: number, errorType: string, Message: string | null): RouteResponse => ({
+const refusal = (status: number, errorType: string, text: string | null | { readonly message: string }): RouteResponse => ({
   status,
   headers: { 'content-type': 'application/json', 'x-amzn-errortype': errorType },
-  body: JSON.stringify({ Message }),
+  body: JSON.stringify(text !== null && typeof text === 'object' ? text : { Message: text }),
 });
