@@ -4,6 +4,7 @@
 import type { MessageLog } from '#lib/message';
 import type { Invocation, InvokeHandle, LogRecord } from '#runtime-init/invocation';
 
+export type { DebuggerState } from '#runtime-init/debugging';
 export type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from '#runtime-init/invocation';
 
 /** The facts by which a runtime decides whether it can run a function. */

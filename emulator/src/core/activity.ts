@@ -1,15 +1,23 @@
-// Counts background work, so that a test can wait until all is idle.
+// Counts background work, so that a test can wait until all is idle; knows which work waits for a person.
 
 export interface Activity {
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when nothing is under way, including work that other work started. */
   idle(): Promise<void>;
   readonly count: number;
+  /** Says that work under way waits for a person, in one sentence; returns what ends it. `idle` waits all the same. */
+  hold(reason: string): () => void;
+  /** What work under way waits for. */
+  readonly held: readonly string[];
+  /** Calls `see` once work under way waits for a person, also where it does already; returns what ends the watch. */
+  onHeld(see: () => void): () => void;
 }
 
 export function createActivity(): Activity {
   let count = 0;
   let waiting: (() => void)[] = [];
+  const holds = new Set<{ readonly reason: string }>();
+  const watchers = new Set<() => void>();
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     get count() {
@@ -29,6 +37,20 @@ export function createActivity(): Activity {
         await new Promise<void>((resolve) => void (waiting = [...waiting, resolve]));
         await turn();
       }
+    },
+    hold: (reason) => {
+      const hold = { reason };
+      holds.add(hold);
+      for (const see of [...watchers]) see();
+      return () => void holds.delete(hold);
+    },
+    get held() {
+      return [...holds].map(({ reason }) => reason);
+    },
+    onHeld: (see) => {
+      if (holds.size > 0 && count > 0) see();
+      watchers.add(see);
+      return () => void watchers.delete(see);
     },
   };
 }

@@ -92,6 +92,9 @@ export class Context implements Ctx {
     const call = serviceCall(this.kernel, { service, operation, account, region, principal, requestId, trace });
     return new Context(this.#engine, call, this.epoch);
   }
+  hold(reason: string): () => void {
+    return this.kernel.activity.hold(reason);
+  }
   track<T>(work: Promise<T>): Promise<T> {
     const tracked = this.kernel.activity.track(work);
     // Mostly nothing awaits this promise: log a failure here, unless it belongs to state that has been replaced.

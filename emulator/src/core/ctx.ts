@@ -36,6 +36,8 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   detached(): Ctx;
   /** Counts the promise as work under way until it settles: `emulator.idle()` waits for it. */
   track<T>(work: Promise<T>): Promise<T>;
+  /** Says in one sentence that work under way waits for a person, until the returned function is called: a request that waits for it is told. */
+  hold(reason: string): () => void;
   /** Calls another service (or this one) by the same path as a request over HTTP. Rejects with that service's Fault. */
   call<S extends keyof Models & string, O extends keyof Operations<S> & string>(
     service: S,

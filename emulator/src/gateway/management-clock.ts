@@ -1,4 +1,5 @@
 // `/_emulator/clock`: reads the emulator's time or moves it ahead; work that falls due on the way has run when the answer comes.
+import type { Activity } from '#core/activity';
 import type { MovableClock } from '#core/time/clock';
 import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
@@ -40,17 +41,41 @@ export const CLOCK_ROUTES: readonly ManagementRoute[] = [
       response: {
         200: answer('The time after the move.', CLOCK),
         400: refusal('`CLOCK_MOVE_INVALID`: no time, more than one, or an earlier one.'),
+        409: refusal(
+          '`CLOCK_WAITS`: a function on the way waits for a debugger. The clock moves on by itself once the function has ended.',
+        ),
       },
     },
     examples: [{ body: { advance: '5m' } }, { query: 'advance=1h30m' }, { body: { to: '2030-01-01T00:00:00Z' } }],
-    async handler({ query, body }, _reply, { clock, untilIdle }) {
+    async handler({ query, body }, _reply, { clock, untilIdle, kernel }) {
       const given = [query, body].flatMap((part) => Object.entries(part)) as [string, string][];
       if (given.length > 1) throw invalidMove('The request names more than one time to move to.');
-      await clock.moveTo(target(given[0], clock.now()), untilIdle);
+      const toMs = target(given[0], clock.now());
+      if (!(await moves(clock.moveTo(toMs, untilIdle), kernel.activity))) throw waits(toMs, clock, kernel.activity);
       return read(clock);
     },
   },
 ];
+
+/** False once work on the way waits for a person. The clock goes on by itself then. */
+async function moves(moving: Promise<void>, activity: Activity): Promise<boolean> {
+  let end = (): void => {};
+  const held = new Promise<false>((resolve) => {
+    end = activity.onHeld(() => resolve(false));
+  });
+  try {
+    return await Promise.race([moving.then(() => true), held]);
+  } finally {
+    end();
+  }
+}
+
+const waits = (toMs: number, clock: MovableClock, { held }: Activity): EmulatorError => {
+  const [now, to] = [clock.now(), toMs].map((ms) => new Date(ms).toISOString());
+  return new EmulatorError('CLOCK_WAITS', `The clock stands at ${now}, on its way to ${to}: ${held.join(' ')}`, {
+    hint: 'Attach a debugger: the clock moves on by itself once the function has ended. To end the wait, stop the emulator.',
+  });
+};
 
 function target(move: readonly [string, string] | undefined, nowMs: number): number {
   const ms = move === undefined ? Number.NaN : move[0] === 'to' ? Date.parse(move[1]) : nowMs + spanMs(move[1]);

@@ -76,11 +76,16 @@ function readAnyBodyAsJson(app: FastifyInstance): void {
   });
 }
 
+const statusOf = ({ code }: EmulatorError): number => {
+  if (code.startsWith('STORE_')) return 500;
+  if (code.endsWith('_MISSING')) return 404;
+  return code.endsWith('_WAITS') ? 409 : 400;
+};
+
 function explainErrors(app: FastifyInstance, kernel: Kernel): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof EmulatorError) {
-      const status = error.code.startsWith('STORE_') ? 500 : error.code.endsWith('_MISSING') ? 404 : 400;
-      return reply.code(status).send({ code: error.code, message: error.message, hint: error.hint });
+      return reply.code(statusOf(error)).send({ code: error.code, message: error.message, hint: error.hint });
     }
     const { statusCode: refused = 500, message = '' } = error as { statusCode?: number; message?: string };
     if (refused < 500) return reply.code(refused).send({ message });

@@ -3,6 +3,7 @@
 
 import type { Server } from 'node:http';
 import { type Current, createCurrent } from './current.ts';
+import { type DebuggerOption, Debugging } from './debugging.ts';
 import type { ShutdownReason } from './extension.ts';
 import { Extensions } from './extensions.ts';
 import { extensionsApi, identityOf } from './extensions-api.ts';
@@ -33,6 +34,8 @@ export interface InitOptions extends RuntimeApiAddress {
   readonly parks: boolean;
   /** Freezes all processes of the environment between two invocations, as the cloud does. */
   readonly freezes?: boolean | undefined;
+  /** How a debugger holds the function's process: its time limits are off meanwhile. */
+  readonly debugger?: DebuggerOption | undefined;
   readonly launch: Launch;
   /** The programs in /opt/extensions. */
   readonly extensions?: ExtensionHost | undefined;
@@ -55,6 +58,7 @@ export class Init {
   readonly #extensions: Extensions;
   readonly #log: PlatformLog;
   readonly #phase = new Phase();
+  readonly #debugging: Debugging;
   readonly #runtime: RuntimeDialogue;
   readonly #freezer: Freezer;
   #fresh = true;
@@ -70,7 +74,15 @@ export class Init {
     this.#options = options;
     this.#log = new PlatformLog(options);
     const onRecord = (record: LogRecord) => this.#log.record(record);
-    this.#slot = new ProcessSlot({ launch: options.launch, onRecord, onGone: (exit) => this.#gone(exit) });
+    this.#debugging = new Debugging(options.debugger, (state) => {
+      if (state.kind !== 'gone') this.#phase.lift();
+      this.#log.debugger(state);
+    });
+    const onFunctionRecord = (record: LogRecord) => {
+      onRecord(record);
+      this.#debugging.read(record.text);
+    };
+    this.#slot = new ProcessSlot({ launch: options.launch, onRecord: onFunctionRecord, onGone: (exit) => this.#gone(exit) });
     this.#extensions = new Extensions({
       host: options.extensions,
       onRecord,
@@ -241,6 +253,7 @@ export class Init {
     this.#log.initStart(phase);
     const end = await this.#during('init', limitMs, () => this.#load());
     this.#ready = end.kind === 'ready';
+    if (this.#ready) this.#debugging.running();
     // Output from loading belongs before the START line.
     if (this.#ready) await this.#slot.flush();
     const durationMs = performance.now() - startedAt;
@@ -258,7 +271,7 @@ export class Init {
   }
 
   #during(kind: 'init' | 'invoke', limitMs: number, begin: () => void): Promise<PhaseEnd> | PhaseEnd {
-    return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, limitMs, begin);
+    return this.#ending ? { kind: 'stopped' } : this.#phase.run(kind, this.#debugging.unlimited ? undefined : limitMs, begin);
   }
 
   /** Freezes only an initialised process: one that was started ahead holds nothing of the user's and may run on. */
@@ -290,6 +303,7 @@ export class Init {
   }
 
   #forget(): void {
+    this.#debugging.gone();
     this.#runtime.forget();
     this.#ready = false;
   }

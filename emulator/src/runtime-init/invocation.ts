@@ -1,6 +1,8 @@
 // The input and output of an environment: one invocation, its outcome, its report, its log.
 // Shared by the init program and by the code that hands out invocations, so it depends on nothing.
 
+import type { DebuggerState } from './debugging.ts';
+
 export interface Invocation {
   readonly requestId: string;
   readonly payload: Uint8Array;
@@ -57,6 +59,8 @@ export interface LogRecord {
   readonly requestId?: string | undefined;
   /** Without a trailing line break. */
   readonly text: string;
+  /** On a platform line that says whether a debugger holds the process. */
+  readonly debugger?: DebuggerState | undefined;
 }
 
 /** `response` settles as soon as the runtime has answered; `done` once the environment is free again and its log is complete. Neither rejects. */

@@ -6,6 +6,7 @@ export class Phase {
   #kind: 'none' | 'init' | 'invoke' = 'none';
   #end: ((end: PhaseEnd) => void) | undefined;
   #count = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   get kind(): 'none' | 'init' | 'invoke' {
     return this.#kind;
@@ -21,16 +22,22 @@ export class Phase {
     this.#end?.(end);
   }
 
-  async run(kind: 'init' | 'invoke', limitMs: number, begin: () => void): Promise<PhaseEnd> {
+  /** No limit holds for the rest of this phase. */
+  lift(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** `limitMs` undefined: the phase lasts until it is ended. */
+  async run(kind: 'init' | 'invoke', limitMs: number | undefined, begin: () => void): Promise<PhaseEnd> {
     const ended = new Promise<PhaseEnd>((resolve) => {
       this.#end = resolve;
     });
     this.#kind = kind;
     this.#count++;
-    const timer = setTimeout(() => this.end({ kind: 'timeout' }), Math.max(0, limitMs));
+    if (limitMs !== undefined) this.#timer = setTimeout(() => this.end({ kind: 'timeout' }), Math.max(0, limitMs));
     begin();
     const end = await ended;
-    clearTimeout(timer);
+    clearTimeout(this.#timer);
     this.#end = undefined;
     this.#kind = 'none';
     return end;

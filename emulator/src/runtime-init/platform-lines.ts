@@ -1,5 +1,6 @@
 // The lines that the platform writes into a function's log: START, END, REPORT and their JSON counterparts. Pure.
 
+import type { DebuggerState } from './debugging.ts';
 import { type ErrorBody, seconds } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
 import type { Invocation, InvokeReport } from './invocation.ts';
@@ -18,6 +19,19 @@ export function startLine(
 ): string {
   if (format === 'JSON') return eventLine(timeMs, 'platform.start', { requestId, version, ...(tenantId !== undefined && { tenantId }) });
   return `START RequestId: ${requestId} Version: ${version}`;
+}
+
+const DEBUGGER_LINES = {
+  awaited: 'waits for a debugger',
+  attached: 'a debugger is attached',
+  gone: 'the debugger is gone with the process',
+} as const;
+
+/** Our own line: the cloud has no debuggers. */
+export function debuggerLine(format: LogFormat, timeMs: number, { kind, address }: DebuggerState): string {
+  if (format === 'JSON') return eventLine(timeMs, 'platform.debugger', { kind, address });
+  const limits = kind === 'gone' ? '' : ': no time limit holds until the process ends, and the clock waits for its invocation';
+  return `${DEBUGGER_LINES[kind]}${address === undefined ? '' : ` at ${address}`}${limits}`;
 }
 
 /** The line between START and END when the process ended or was ended. */

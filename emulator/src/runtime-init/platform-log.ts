@@ -1,9 +1,11 @@
 // Reports an environment's life: as lines in the function's log and, to extensions that subscribed, as telemetry events.
 
+import type { DebuggerState } from './debugging.ts';
 import type { ErrorBody } from './errors.ts';
 import type { ExtensionNotice } from './extension.ts';
 import type { Invocation, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import {
+  debuggerLine,
   eventLine,
   extensionLine,
   failureLine,
@@ -110,6 +112,12 @@ export class PlatformLog {
   runtimeDone(invocation: Invocation, outcome: InvokeOutcome, durationMs: number): void {
     const record = runtimeDoneRecord(invocation, outcome, durationMs);
     this.#detail('platform.runtimeDone', record, record.status === 'success' ? 'DEBUG' : 'WARN');
+  }
+
+  debugger(state: DebuggerState): void {
+    const timeMs = Date.now();
+    const text = debuggerLine(this.#options.logFormat, timeMs, state);
+    this.#options.onLog({ source: 'platform', timeMs, level: 'WARN', text, requestId: this.#requestId, debugger: state });
   }
 
   failure(requestId: string, error: ErrorBody): void {

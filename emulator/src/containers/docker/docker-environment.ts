@@ -215,8 +215,11 @@ export class DockerEnvironment implements Environment {
   }
 
   #logs({ records, report }: LogsBody): void {
-    for (const record of records) this.#spec.onLog(record);
     const current = this.#current;
+    for (const record of records) {
+      if (record.debugger && record.debugger.kind !== 'gone') clearTimeout(current?.timer);
+      this.#spec.onLog(record);
+    }
     if (!report || current?.invocation.requestId !== report.requestId) return;
     current.report = report;
     this.#lookDone(current);

@@ -5,6 +5,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle } from '#containers/container-runtime';
 import { seenFromInside } from '#containers/endpoint';
+import { debuggerOption } from '#runtime-init/debugging';
 import { Init, type InitState } from '#runtime-init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#runtime-init/process';
 import { extensionVariables } from '#runtime-init/registration';
@@ -54,6 +55,7 @@ export class EmbeddedEnvironment implements Environment {
     this.stopped = new Promise((resolve) => {
       this.#settleStopped = resolve;
     });
+    const held = debuggerOption(spec.env);
     this.#init = new Init({
       functionName: spec.functionName,
       functionVersion: spec.functionVersion,
@@ -62,8 +64,9 @@ export class EmbeddedEnvironment implements Environment {
       timeoutMs: spec.timeoutMs,
       memoryMb: spec.memoryMb,
       logFormat: spec.logFormat,
-      // Code that runs before our bootstrap is the user's: it must not run before it is needed.
-      parks: parts.program.words !== undefined && !runsFirst(parts),
+      // Code that runs before our bootstrap is the user's: it must not run before it is needed. A process that waits for a debugger never asks.
+      parks: parts.program.words !== undefined && !runsFirst(parts) && held !== 'waits',
+      debugger: held,
       ...(parts.network
         ? { file: parts.network.runtimeApi, connect: parts.network.connect }
         : { access: { token, owns: (connection: Connection) => parts.spawner.owns(parts.layout.root, connection) } }),

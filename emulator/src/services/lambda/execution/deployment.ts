@@ -1,6 +1,6 @@
 // Makes the specification of an environment from the settings of a version.
 import { isLicensed, lacksLicence } from '#config/licence';
-import type { Content, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
+import type { Content, DebuggerState, EnvironmentSpec, FunctionVersion } from '#containers/container-runtime';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { versionName } from '#services/lambda/function-name';
@@ -11,7 +11,7 @@ import { executionOf } from './execution.ts';
 import type { Deployment, Initialization, Prepared } from './fleet.ts';
 import { fleetKey } from './fleet-key.ts';
 import { FunctionLog } from './function-log.ts';
-import { FUNCTION_OUTPUT } from './messages.ts';
+import { DEBUGGER, FUNCTION_OUTPUT } from './messages.ts';
 
 export interface Deployed {
   readonly name: string;
@@ -56,6 +56,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     initialization,
     endpoint: ctx.options.FUNCTION_DISABLE_AWS_ENDPOINT_URL ? undefined : ctx.origin,
   };
+  const debugged = debuggerNotice(name, ctx);
   const spec: EnvironmentSpec = {
     id: `${ctx.account}-${name
       .toLowerCase()
@@ -76,6 +77,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     logFormat: settings.logging.format,
     labels: { function: name, account: ctx.account, region: ctx.region },
     onLog: (record) => {
+      if (record.debugger) debugged(record.debugger);
       if (!log.add(record)) return;
       if (record.source !== 'platform')
         ctx.log.write(FUNCTION_OUTPUT, { name, line: record.text, maxCharacters: ctx.options.FUNCTION_TRUNCATE_STDOUT });
@@ -86,6 +88,16 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
     for (const ref of used) code.unuse(ref);
   };
   return { spec, log, release };
+}
+
+/** Says on the console, and to requests that wait for the function, that a debugger holds it. */
+function debuggerNotice(name: string, ctx: Ctx): (state: DebuggerState) => void {
+  let end = (): void => {};
+  return (state) => {
+    end();
+    end = state.kind === 'awaited' ? ctx.hold(`The function ${name} waits for a debugger at ${state.address}.`) : () => {};
+    ctx.log.write(DEBUGGER, { name, state });
+  };
 }
 
 /** The layers that are mounted. The function stores all of its layers in any case. */

@@ -1,5 +1,7 @@
 // Messages about invocations: their output, their failures, and events that are given up.
+import type { DebuggerState } from '#containers/container-runtime';
 import { defineMessage } from '#lib/message';
+import { debuggerLine } from '#runtime-init/platform-lines';
 
 export const FUNCTION_OUTPUT = defineMessage({
   code: 'FUNCTION_OUTPUT',
@@ -33,4 +35,12 @@ export const EVENT_DROPPED = defineMessage({
   description: 'An asynchronous invocation was dropped because its function is gone.',
   text: ({ requestId, name, reason }: { requestId: string; name: string; reason: string }) =>
     `The event ${requestId} for ${name} is dropped: ${reason}`,
+});
+
+export const DEBUGGER = defineMessage({
+  code: 'DEBUGGER',
+  level: 'warn',
+  description: 'A debugger is awaited by the process of a function, or is attached to it, or is gone with it.',
+  hint: 'Attach a debugger at the address in the line. While one is awaited or attached, no time limit ends the function.',
+  text: ({ name, state }: { name: string; state: DebuggerState }) => `${name}: ${debuggerLine('Text', 0, state)}`,
 });
