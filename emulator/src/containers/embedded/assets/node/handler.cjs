@@ -5,6 +5,7 @@ const Module = require('node:module');
 const { basename, dirname, join, resolve, sep } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { RuntimeError } = require('./errors.cjs');
+const { adviceOn } = require('./missing-handler.cjs');
 const { importWithPackages } = require('./packages.cjs');
 
 const streamingMark = Symbol.for('aws.lambda.runtime.handler.streaming');
@@ -50,18 +51,30 @@ function shieldFromAbove(root) {
 
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 const importFile = (file) => importWithPackages(pathToFileURL(file).href);
-const requireFound = (name, paths) => require(require.resolve(name, { paths }));
 
-async function loadGeneration3(root, dir, name) {
+/** The last way: as `require` finds packages. Where it fails, the error says what the code has instead. */
+function requireFound(root, dir, name, exported) {
+  let file;
+  try {
+    file = require.resolve(name, { paths: [root, join(root, dir)] });
+  } catch (error) {
+    if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    const message = `${error.message.split('\n')[0]}\n${adviceOn(root, join(dir, name), exported)}`;
+    throw Object.assign(new Error(message), { code: error.code });
+  }
+  return require(file);
+}
+
+async function loadGeneration3({ root, dir, name, path }) {
   const file = resolve(root, dir, name);
   if (isFile(file)) return require(file);
   if (existsSync(`${file}.js`)) return isModule(root, `${file}.js`) ? importFile(`${file}.js`) : require(`${file}.js`);
   if (existsSync(`${file}.mjs`)) return importFile(`${file}.mjs`);
   if (existsSync(`${file}.cjs`)) return require(`${file}.cjs`);
-  return requireFound(name, [root, join(root, dir)]);
+  return requireFound(root, dir, name, path);
 }
 
-async function loadGeneration4(root, dir, name, shielded) {
+async function loadGeneration4({ root, dir, name, path }, shielded) {
   const file = resolve(root, dir, name);
   for (const extension of ['', '.js', '.mjs', '.cjs']) {
     if (!isFile(file + extension)) continue;
@@ -74,7 +87,7 @@ async function loadGeneration4(root, dir, name, shielded) {
       throw error;
     }
   }
-  return requireFound(name, [root, join(root, dir)]);
+  return requireFound(root, dir, name, path);
 }
 
 function translated(error) {
@@ -93,9 +106,10 @@ async function loadHandler(root, handler, generation) {
   const [, name, path] = /^([^.]*)\.(.*)$/.exec(base) ?? [];
   if (name === undefined) throw new RuntimeError('MalformedHandlerName', 'Bad handler');
   const shielded = shieldFromAbove(root);
+  const parts = { root, dir, name, path };
   let module;
   try {
-    module = await (generation >= 4 ? loadGeneration4(root, dir, name, shielded) : loadGeneration3(root, dir, name));
+    module = await (generation >= 4 ? loadGeneration4(parts, shielded) : loadGeneration3(parts));
   } catch (error) {
     throw translated(error);
   }

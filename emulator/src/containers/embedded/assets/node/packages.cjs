@@ -1,7 +1,7 @@
 // The SDK for JavaScript, which the cloud's runtime includes: taken from this machine where neither the code nor a layer has it.
 
 const Module = require('node:module');
-const { delimiter } = require('node:path');
+const { delimiter, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const brought = /^@(aws-sdk|smithy)\//;
@@ -38,22 +38,17 @@ function installPackages(environment) {
   };
 }
 
-/** Hooks for `import`. They run on a thread of their own, so they are registered only when something was missing. */
-const hooks = (parents) => `
-const parents = ${JSON.stringify(parents)};
-export async function resolve(specifier, context, next) {
-  try {
-    return await next(specifier, context);
-  } catch (error) {
-    if (!${brought}.test(specifier)) throw error;
-    for (const parentURL of parents) {
-      try {
-        return await next(specifier, { ...context, parentURL });
-      } catch {}
-    }
-    throw error;
-  }
-}`;
+const hooks = join(__dirname, 'sdk-hooks.mjs');
+
+/** Our hooks stand in the way of the failed import only in its stack. */
+function withoutHooks(error) {
+  if (typeof error?.stack === 'string')
+    error.stack = error.stack
+      .split('\n')
+      .filter((line) => !line.includes('sdk-hooks.mjs'))
+      .join('\n');
+  return error;
+}
 
 const missingPattern = /^Cannot find package '(@(?:aws-sdk|smithy)\/[^'/]+)/;
 
@@ -67,13 +62,14 @@ async function importWithPackages(url) {
     if (folders.length === 0 || !Module.register) throw explain(error, name);
   }
   const parents = folders.map((folder) => pathToFileURL(`${folder}/any.js`).href);
-  Module.register(`data:text/javascript,${encodeURIComponent(hooks(parents))}`);
+  // They run on a thread of their own, so they are registered only when something was missing.
+  Module.register(pathToFileURL(hooks).href, { data: { parents } });
   try {
     // Node.js remembers a failed import by its URL, so the second one needs another URL.
     return await import(`${url}#sdk`);
   } catch (error) {
     const [, name] = (error?.code === 'ERR_MODULE_NOT_FOUND' && missingPattern.exec(error.message)) || [];
-    throw name === undefined ? error : explain(error, name);
+    throw withoutHooks(name === undefined ? error : explain(error, name));
   }
 }
 

@@ -298,6 +298,33 @@ def install_paths(minor, opt):
     site.sethelper()
 
 
+def entries_of(folder):
+    """Names of files, and of folders with a slash at the end."""
+    try:
+        return sorted(entry.name + "/" if entry.is_dir() else entry.name for entry in os.scandir(folder))
+    except OSError:
+        return []
+
+
+def advice_on(module_name, error):
+    """What the code has where the handler's own file is not found, and what to do about it."""
+    path = module_name.replace(".", "/")
+    if not isinstance(error, ModuleNotFoundError) or error.name not in (path.replace("/", "."), path.split("/")[0]):
+        return None
+    folder, _, name = path.rpartition("/")
+    root = ENV["LAMBDA_TASK_ROOT"]
+    here = entries_of(os.path.join(root, folder))
+    for below in [entry for entry in here if entry.endswith("/")]:
+        if name + ".py" in entries_of(os.path.join(root, folder, below)):
+            handler = os.path.join(folder, below, name)
+            return "%s%s.py is here: the handler is then %s.<function>, or zip what is in %s instead." % (below, name, handler, below)
+    names = here or entries_of(root)
+    more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
+    listed = ", ".join(names[:10]) + more if names else "no files"
+    where = folder if here and folder else "the code"
+    return "%s.py is not here; %s has %s. A handler is a file without .py, a dot, and the name of a function." % (name, where, listed)
+
+
 def load_handler(handler):
     try:
         module_name, function_name = handler.rsplit(".", 1)
@@ -308,7 +335,9 @@ def load_handler(handler):
     try:
         module = importlib.import_module(module_name.replace("/", "."))
     except ImportError as error:
-        raise RuntimeFault("ImportModuleError", "Unable to import module '%s': %s" % (module_name, message_of(error)))
+        message = "Unable to import module '%s': %s" % (module_name, message_of(error))
+        advice = advice_on(module_name, error)
+        raise RuntimeFault("ImportModuleError", message + ("\n" + advice if advice else ""))
     except SyntaxError as error:
         place = '  File "%s" Line %s\n    %s' % (error.filename, error.lineno, error.text)
         raise RuntimeFault("UserCodeSyntaxError", "Syntax error in module '%s': %s" % (module_name, error), [place])

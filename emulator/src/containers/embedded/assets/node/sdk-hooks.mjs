@@ -1,0 +1,22 @@
+// Hooks for `import`: the SDK for JavaScript is taken from this machine where neither the code nor a layer has it.
+
+const brought = /^@(aws-sdk|smithy)\//;
+let parents = [];
+
+export function initialize(data) {
+  parents = data.parents;
+}
+
+export async function resolve(specifier, context, next) {
+  try {
+    return await next(specifier, context);
+  } catch (error) {
+    if (!brought.test(specifier)) throw error;
+    for (const parentURL of parents) {
+      try {
+        return await next(specifier, { ...context, parentURL });
+      } catch {}
+    }
+    throw error;
+  }
+}
