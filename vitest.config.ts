@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['emulator/src/**/*.test.ts', 'emulator/models/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'],
     // Half of the time the tests wait for other programs: on two cores, too, two files at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    globalSetup: 'test/support/bundle-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChildEmulator, startChild } from '../support/child.ts';
+import { commandWords } from '../support/command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,16 +19,15 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const run = (words: string[], environment: Record<string, string> = {}): Promise<Outcome> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment };
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', 'emulator/src/cli/main.ts', ...words],
-      { cwd: ROOT, env, timeout: 30_000 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+async function run(words: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], NO_COLOR: '1', ...environment };
+  const command = [...(await commandWords()), ...words];
+  return new Promise((resolve) =>
+    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  );
+}
 
 describe('emulator', () => {
   let emulator: ChildEmulator;

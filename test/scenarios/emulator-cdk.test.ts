@@ -3,11 +3,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Lambda } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { CDK_MODULES, type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
+import { commandWords } from '../support/command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const APP = fileURLToPath(new URL('./cdk-local', import.meta.url));
@@ -22,7 +23,7 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
   let app: CdkApp;
   let url: string;
 
-  const emulator = (words: readonly string[], environment: Record<string, string> = {}): Promise<Said> => {
+  const emulator = async (words: readonly string[], environment: Record<string, string> = {}): Promise<Said> => {
     const env = {
       PATH: process.env['PATH'],
       HOME: app.folder,
@@ -31,18 +32,9 @@ describe.skipIf(isMissing('emulator cdk', whyNoCdk()))('emulator cdk', () => {
       CDK_DISABLE_CLI_TELEMETRY: 'true',
       CDK_VALIDATION: 'false',
     };
-    const program = [
-      '--import',
-      pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href,
-      join(ROOT, 'emulator/src/cli/main.ts'),
-      ...words,
-    ];
+    const program = [...(await commandWords()), ...words];
     return new Promise((resolve) => {
-      const options = {
-        cwd: app.folder,
-        env: { ...env, ...environment, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') },
-        timeout: 110_000,
-      };
+      const options = { cwd: app.folder, env: { ...env, ...environment }, timeout: 110_000 };
       const child = execFile(process.execPath, program, options, (_, stdout, stderr) =>
         resolve({ code: child.exitCode ?? -1, stdout, stderr }),
       );

@@ -1,8 +1,9 @@
-// An emulator in a process of its own, from the sources: for tests that kill it or measure its memory.
+// An emulator in a process of its own: for tests that kill it or measure its memory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { commandWords } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,7 +24,7 @@ export async function startChild(
   nodeFlags: readonly string[] = [],
   through: readonly string[] = [],
 ): Promise<ChildEmulator> {
-  const node = [process.execPath, ...nodeFlags, '--import', 'tsx', 'emulator/src/cli/main.ts', 'start', '--port', '0', '--quiet'];
+  const node = [process.execPath, ...nodeFlags, ...(await commandWords()), 'start', '--port', '0', '--quiet'];
   const [command = '', ...words] = [...through, ...node];
   const child = spawn(command, words, {
     cwd: ROOT,

@@ -18,10 +18,12 @@ const PARTS = {
 
 /**
  * Loads ajv with the first request that has something to check, and compiles a schema at its first use: the first call is mostly a health check
- * without parameters. Nothing is converted, filled in or removed; no body is an empty one. The schemas themselves are checked by the tests.
+ * without parameters. The default export is the same from node_modules and in the bundle; names are not. Nothing is converted, filled in or removed; no body is an empty one. The schemas themselves are checked by the tests.
  */
 export function validatorsOnDemand(): (part: RoutePart) => (data: object | null) => { readonly value: object } | Promise<true> {
-  const ajv = lazy(async () => new (await import('ajv')).Ajv({ meta: false, validateSchema: false, verbose: true, allowUnionTypes: true }));
+  const ajv = lazy(
+    async () => new (await import('ajv')).default.Ajv({ meta: false, validateSchema: false, verbose: true, allowUnionTypes: true }),
+  );
   return ({ schema, httpPart }) => {
     const validator = lazy(async () => (await ajv()).compile(schema));
     const check = async (value: object): Promise<true> => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startChild } from '../../support/child.ts';
+import { commandWords } from '../../support/command.ts';
 import { initFolder } from '../../support/init-folder.ts';
 import { lives } from '../../support/processes.ts';
 
@@ -26,7 +27,7 @@ describe('a script that runs when the command is told to end', () => {
     const folder = initFolder({ 'boot.d/1.sh': SLEEPS, 'boot.d/2.sh': 'touch "$NOTES.second"' });
     const notes = join(folder, 'notes');
     const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], EMULATOR_INIT_DIR: folder, NOTES: notes };
-    const command = ['--import', 'tsx', 'emulator/src/cli/main.ts', 'start', '--port', '0'];
+    const command = [...(await commandWords()), 'start', '--port', '0'];
     const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'ignore'] });
     let printed = '';
     child.stdout.on('data', (chunk) => {

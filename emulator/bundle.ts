@@ -1,0 +1,38 @@
+// Bundles the emulator's JavaScript: the command, the library and, as separate chunks, code that is loaded on first use.
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const PACKAGE = import.meta.dirname;
+const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
+
+/**
+ * Writes `cli.js`, `main.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * hold the emulator's dependencies. Returns the number of files and of bytes.
+ */
+export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
+  rmSync(folder, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: { cli: join(PACKAGE, 'src/cli/main.ts'), main: join(PACKAGE, 'src/main.ts') },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    mainFields: ['module', 'main'],
+    // Names are kept, so that stacks in the log are readable.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    chunkNames: 'chunks/[name]-[hash]',
+    // Native modules, and packages that read files of their own: resolved from node_modules.
+    external: ['lmdb', 'msgpackr', 'dockerode'],
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    metafile: true,
+    logLevel: 'warning',
+  });
+  if (existsSync(ASSETS)) cpSync(ASSETS, join(folder, 'assets'), { recursive: true });
+  const outputs = Object.values(metafile.outputs);
+  return { files: outputs.length, bytes: outputs.reduce((sum, output) => sum + output.bytes, 0) };
+}
