@@ -5,7 +5,7 @@ import { runsOf, Stopped } from '#resources/runs';
 import { changeSetById, forget } from './change-sets/change-set-tree.ts';
 import { deleteAll } from './execution/delete.ts';
 import { deploy } from './execution/deploy.ts';
-import { finish } from './execution/finish.ts';
+import { type End, finish } from './execution/finish.ts';
 import { failedStatus, recoverIfInterrupted } from './execution/interrupted.ts';
 import { rollBackCreate, rollBackUpdate } from './execution/rollback.ts';
 import { Session } from './execution/session.ts';
@@ -29,15 +29,15 @@ async function run(key: readonly (string | number)[], ctx: Ctx): Promise<void> {
 
 async function execute(session: Session, { kind }: StackOperation): Promise<void> {
   try {
-    await act(session, kind);
+    finish(session, await act(session, kind));
   } catch (error) {
     if (error instanceof Stopped || session.ctx.signal.aborted) throw error;
-    finish(session, failedStatus(session.stack.status), `Internal failure of the emulator: ${String(error)}`);
+    finish(session, { status: failedStatus(session.stack.status), reason: `Internal failure of the emulator: ${String(error)}` });
     throw error;
   }
 }
 
-async function act(session: Session, kind: OperationKind): Promise<void> {
+async function act(session: Session, kind: OperationKind): Promise<End> {
   if (kind === 'delete') return deleteAll(session);
   if (kind === 'rollback' || kind === 'continue') {
     const created = session.stack.status === 'ROLLBACK_IN_PROGRESS';

@@ -1,11 +1,10 @@
 // Deletes replaced and removed resources after an operation has succeeded. Failures here do not fail the stack.
-import type { Tx } from '#core/records';
-import type { Properties } from '#core/resources/resource-handlers';
-import type { JsonObject } from '#resources/json';
+import type { Frozen, Tx } from '#core/records';
 import { putResourceEvent } from '#services/cloudformation/stacks/event-records';
 import { deployments, kept, type Leftover, leftovers } from '#services/cloudformation/state';
-import { lookUpQuietly } from './resource-steps.ts';
+import { prepareDeletion } from './prepare-step.ts';
 import { failureReason, type Session } from './session.ts';
+import { deleteExisting } from './steps/delete.ts';
 
 /** Deletes the records to which a rollback would return. */
 export function forgetKept(tx: Tx, { ctx, stackId }: Session): void {
@@ -18,7 +17,7 @@ export async function cleanUp(session: Session): Promise<string[]> {
   const { ctx, stackId } = session;
   const failed: string[] = [];
   for (const [key, left] of ctx.records(leftovers).entries([stackId]).reverse()) {
-    const gone = await remove(session, left as Leftover);
+    const gone = await remove(session, left);
     if (!gone) failed.push(left.logicalId);
     session.run.check();
     ctx.write((tx) => tx.delete(ctx.records(leftovers), key));
@@ -26,11 +25,12 @@ export async function cleanUp(session: Session): Promise<string[]> {
   return failed;
 }
 
-async function remove(session: Session, { logicalId, type, physicalId, properties, retain }: Leftover): Promise<boolean> {
+async function remove(session: Session, left: Frozen<Leftover>): Promise<boolean> {
   const { ctx } = session;
+  const { retain, ...resource } = left;
   const tell = (status: string, reason?: string) => {
     session.run.check();
-    ctx.write((tx) => putResourceEvent(tx, session.stack, { logicalId, type, physicalId, properties, status, reason }, ctx));
+    ctx.write((tx) => putResourceEvent(tx, session.stack, { ...resource, status, reason }, ctx));
   };
   if (retain) {
     tell('DELETE_SKIPPED');
@@ -38,9 +38,7 @@ async function remove(session: Session, { logicalId, type, physicalId, propertie
   }
   tell('DELETE_IN_PROGRESS');
   try {
-    const context = session.contextOf(logicalId, type);
-    const handler = await session.handler(type);
-    await handler.delete(physicalId, (await lookUpQuietly(properties as JsonObject, context)) as Properties, context);
+    await deleteExisting(await prepareDeletion(session, left));
     tell('DELETE_COMPLETE');
     return true;
   } catch (error) {

@@ -1,14 +1,16 @@
 // Deletes a stack's resources, each after those that depend on it, and then the stack.
-import type { Frozen } from '#core/records';
+import type { Frozen, Tx } from '#core/records';
 import { dropChangeSet } from '#services/cloudformation/change-sets/change-set-tree';
 import { reversed } from '#services/cloudformation/engine/graph';
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { changeSets, exported, imported, names, type ResourceRecord, stacks } from '#services/cloudformation/state';
 import { cleanUp, forgetKept } from './clean-up.ts';
-import { finish } from './finish.ts';
+import { type End, endFailed } from './finish.ts';
 import { importersOf } from './outputs.ts';
-import { deleteResource } from './resource-steps.ts';
+import { prepareDeletion } from './prepare-step.ts';
+import { Progress } from './progress.ts';
 import type { Session } from './session.ts';
+import { takeStep } from './take-step.ts';
 import { walk } from './walk.ts';
 
 /** Returns the logical ids that could not be deleted. */
@@ -21,33 +23,41 @@ export async function deleteResources(session: Session, retained: (resource: Fro
   });
 }
 
+/** Deletes a resource, or skips it if it is retained. If it was never created, only its record changes. Returns whether it succeeded. */
+export async function deleteResource(session: Session, record: Frozen<ResourceRecord>, retained: boolean): Promise<boolean> {
+  const exists = record.physicalId !== '';
+  if (retained && exists) {
+    session.put({ ...record, status: 'DELETE_SKIPPED', reason: undefined });
+    return true;
+  }
+  const progress = new Progress(session, 'DELETE', record);
+  progress.begin();
+  return exists ? takeStep(progress, () => prepareDeletion(session, record)) : progress.complete(undefined, record);
+}
+
 /** Deletes the stack. `reason` is set if no request asked for it. */
-export async function deleteAll(session: Session, reason?: string): Promise<void> {
-  const { ctx, stackId } = session;
+export async function deleteAll(session: Session, reason?: string): Promise<End> {
   session.enter('DELETE_IN_PROGRESS', reason);
   const { outputs, operation } = session.stack;
   for (const { exportName } of outputs) {
     const users = exportName === undefined ? [] : importersOf(session, exportName);
     if (users.length > 0)
-      return finish(session, 'DELETE_FAILED', `Cannot delete export ${exportName} as it is in use by ${users.join(', ')}`);
+      return { status: 'DELETE_FAILED', reason: `Cannot delete export ${exportName} as it is in use by ${users.join(', ')}` };
   }
   const skip = operation?.skip ?? [];
   const failed = await deleteResources(session, ({ logicalId, deletionPolicy }) => skip.includes(logicalId) || isRetained(deletionPolicy));
   const leftOver = await cleanUp(session);
-  if (failed.length + leftOver.length > 0 && !operation?.force)
-    return finish(
-      session,
-      'DELETE_FAILED',
-      `The following resource(s) failed to delete: [${[...failed, ...leftOver].join(', ')}]. `.trimEnd(),
-    );
-  ctx.write((tx) => {
-    const { name } = session.stack;
-    if (ctx.records(names).get([name])?.id === stackId) tx.delete(ctx.records(names), [name]);
-    for (const { exportName } of outputs) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
-    for (const [key] of ctx.records(imported).entries()) if (key[1] === stackId) tx.delete(ctx.records(imported), key);
-    for (const each of ctx.records(changeSets).range([stackId])) dropChangeSet(tx, each, ctx);
-    forgetKept(tx, session);
-    tx.put(ctx.records(stacks), [stackId], { ...session.stack, deletedMs: ctx.now() });
-    finish(session, 'DELETE_COMPLETE');
-  });
+  if (failed.length + leftOver.length > 0 && !operation?.force) return endFailed('DELETE_FAILED', 'delete', [...failed, ...leftOver]);
+  return { status: 'DELETE_COMPLETE', write: (tx) => forgetStack(tx, session) };
+}
+
+/** Deletes what belongs to the stack except its record, resources and events, which can be read by the stack's id. */
+function forgetStack(tx: Tx, session: Session): void {
+  const { ctx, stackId, stack } = session;
+  if (ctx.records(names).get([stack.name])?.id === stackId) tx.delete(ctx.records(names), [stack.name]);
+  for (const { exportName } of stack.outputs) if (exportName !== undefined) tx.delete(ctx.records(exported), [exportName]);
+  for (const [key] of ctx.records(imported).entries()) if (key[1] === stackId) tx.delete(ctx.records(imported), key);
+  for (const each of ctx.records(changeSets).range([stackId])) dropChangeSet(tx, each, ctx);
+  forgetKept(tx, session);
+  tx.put(ctx.records(stacks), [stackId], { ...stack, deletedMs: ctx.now() });
 }

@@ -1,25 +1,18 @@
 // Creates and updates stacks: creates and changes resources along the graph, then deletes the leftovers. On failure rolls back.
 import { isRetained } from '#services/cloudformation/engine/plan';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
-import { deployments, type OperationKind, resources, stacks } from '#services/cloudformation/state';
+import { type OperationKind, resources, stacks } from '#services/cloudformation/state';
 import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
-import { openDeployment } from '#services/cloudformation/templates/view';
 import { cleanUp, forgetKept } from './clean-up.ts';
-import { deleteAll } from './delete.ts';
-import { finish } from './finish.ts';
+import { deleteAll, deleteResource } from './delete.ts';
+import { type DeploySession, openDeploySession } from './deploy-session.ts';
+import { type End, failureOf } from './finish.ts';
 import { outputsOf, writeExports, writeImports } from './outputs.ts';
-import {
-  createResource,
-  type DeploySession,
-  deleteResource,
-  importResource,
-  leave,
-  liveScope,
-  refuseDenied,
-  updateResource,
-} from './resource-steps.ts';
+import { beginStep, prepareStep } from './prepare-step.ts';
+import { refuseDenied } from './refusals.ts';
 import { rollBackCreate, rollBackUpdate } from './rollback.ts';
 import type { Session } from './session.ts';
+import { takeStep } from './take-step.ts';
 import { walk } from './walk.ts';
 
 const WORDS: Readonly<Record<string, { verb: string; failure: string }>> = {
@@ -28,32 +21,31 @@ const WORDS: Readonly<Record<string, { verb: string; failure: string }>> = {
   import: { verb: 'IMPORT', failure: 'import' },
 };
 
-export async function deploy(session: Session, kind: OperationKind): Promise<void> {
+export async function deploy(session: Session, kind: OperationKind): Promise<End> {
   const failure = await attempt(session, kind);
-  if (failure === undefined) return;
+  if (failure === undefined) return { status: `${WORDS[kind]!.verb}_COMPLETE` };
   session.run.renew();
   const { operation, onFailure, disableRollback } = session.stack;
   const verb = WORDS[kind]!.verb;
   const stays = operation?.disableRollback || disableRollback;
   if (kind === 'create') {
     if (onFailure === 'DELETE') return deleteAll(session, failure);
-    if (stays || onFailure === 'DO_NOTHING') return finish(session, 'CREATE_FAILED', failure);
+    if (stays || onFailure === 'DO_NOTHING') return { status: 'CREATE_FAILED', reason: failure };
     return rollBackCreate(session, `${failure} Rollback requested by user.`);
   }
-  if (stays) return finish(session, 'UPDATE_FAILED', failure);
+  if (stays) return { status: 'UPDATE_FAILED', reason: failure };
   return rollBackUpdate(session, verb, failure);
 }
 
 /** Undefined if everything succeeded, else the reason of the failure. */
 async function attempt(session: Session, kind: OperationKind): Promise<string | undefined> {
-  const { verb, failure } = WORDS[kind]!;
   const deploying = open(session);
   if (typeof deploying === 'string') return deploying;
-  const failed = await walk(Object.keys(deploying.view.dependencies), deploying.view.dependencies, (id) => step(deploying, id), {
+  const failed = await walk(Object.keys(deploying.view.dependencies), deploying.view.dependencies, (id) => deployResource(deploying, id), {
     stop: () => session.run.cancelled !== undefined,
   });
   if (session.run.cancelled !== undefined && failed.length === 0) return session.run.cancelled;
-  if (failed.length > 0) return `The following resource(s) failed to ${failure}: [${failed.join(', ')}]. `.trimEnd();
+  if (failed.length > 0) return failureOf(WORDS[kind]!.failure, failed);
   try {
     complete(deploying, kind);
   } catch (error) {
@@ -61,28 +53,28 @@ async function attempt(session: Session, kind: OperationKind): Promise<string | 
     throw error;
   }
   await cleanUp(session);
-  finish(session, `${verb}_COMPLETE`);
   return undefined;
 }
 
+/** The deployment, or the reason why it cannot be opened. */
 function open(session: Session): DeploySession | string {
-  const deployment = session.ctx.records(deployments).get([session.stackId, 'current'])!;
   try {
-    const view = openDeployment(deployment, session.stack, session.ctx);
-    return { session, deployment, view, scope: liveScope(session, view) };
+    return openDeploySession(session);
   } catch (error) {
     if (error instanceof TemplateProblem) return error.message;
     throw error;
   }
 }
 
-async function step(deploying: DeploySession, id: string): Promise<boolean> {
+/** Returns whether it succeeded. A resource whose creation failed is created anew. */
+async function deployResource(deploying: DeploySession, id: string): Promise<boolean> {
   const { session, deployment } = deploying;
-  const old = session.resource(id);
-  if (old && existsAlready(old)) return updateResource(deploying, id, old);
-  if (old && holdsThing(old) && !(await deleteResource(session, old, false))) return false;
-  const adopted = deployment.imports?.find(({ logicalId }) => logicalId === id);
-  return adopted ? importResource(deploying, id, adopted.identifier) : createResource(deploying, id);
+  const present = session.resource(id);
+  const before = present && existsAlready(present) ? present : undefined;
+  if (!before && present && holdsThing(present) && !(await deleteResource(session, present, false))) return false;
+  const identifier = before ? undefined : deployment.imports?.find(({ logicalId }) => logicalId === id)?.identifier;
+  const progress = beginStep(deploying, id, before, identifier);
+  return takeStep(progress, () => prepareStep(deploying, progress, before, identifier));
 }
 
 /**
@@ -93,13 +85,13 @@ function complete(deploying: DeploySession, kind: OperationKind): void {
   const { ctx, stackId } = session;
   const outputs = outputsOf(deploying);
   const gone = session.resources().filter(({ logicalId }) => !view.exists(logicalId));
-  for (const each of gone) if (holdsThing(each)) refuseDenied(session, 'Update:Delete', each);
+  for (const each of gone) if (holdsThing(each)) refuseDenied('Update:Delete', each, session.stack);
   ctx.write((tx) => {
     writeExports(tx, session, outputs, session.stack.outputs);
     writeImports(tx, session, view.imports);
     tx.put(ctx.records(stacks), [stackId], { ...session.stack, outputs, description: view.template.description });
     for (const each of gone) {
-      if (holdsThing(each)) leave(session, each, isRetained(each.deletionPolicy));
+      if (holdsThing(each)) session.leave(each, isRetained(each.deletionPolicy));
       tx.delete(ctx.records(resources), [stackId, each.logicalId]);
     }
     forgetKept(tx, session);

@@ -1,14 +1,29 @@
 // Ends an operation: writes the stack's last status, and that of the change set that started it.
+import type { Tx } from '#core/records';
 import { changeSetById, dropReviewed } from '#services/cloudformation/change-sets/change-set-tree';
 import { changeSets } from '#services/cloudformation/state';
 import type { Session } from './session.ts';
 
-export function finish(session: Session, status: string, reason?: string): void {
+/** How an operation ends. */
+export interface End {
+  readonly status: string;
+  readonly reason?: string;
+  /** Written together with the status. */
+  readonly write?: (tx: Tx) => void;
+}
+
+/** The end of an operation that could not create, update or delete these resources. */
+export const endFailed = (status: string, verb: string, failed: readonly string[]): End => ({ status, reason: failureOf(verb, failed) });
+export const failureOf = (verb: string, failed: readonly string[]): string =>
+  `The following resource(s) failed to ${verb}: [${failed.join(', ')}]. `.trimEnd();
+
+export function finish(session: Session, { status, reason, write }: End): void {
   const { ctx, stack } = session;
   session.run.check();
-  const found = changeSetById(stack.operation?.changeSetId, ctx);
   const execution = /FAILED|ROLLBACK/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
   ctx.write((tx) => {
+    write?.(tx);
+    const found = changeSetById(stack.operation?.changeSetId, ctx);
     if (found) {
       tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution });
       dropReviewed(tx, found, ctx);

@@ -5,7 +5,7 @@ import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { exported, imported, type StackOutput } from '#services/cloudformation/state';
 import type { View } from '#services/cloudformation/templates/view';
-import type { DeploySession } from './resource-steps.ts';
+import type { DeploySession } from './deploy-session.ts';
 import type { Session } from './session.ts';
 
 /** @throws TemplateProblem if an export's name is taken, or if an export that others import would change or disappear */

@@ -6,26 +6,25 @@ import { deployments, kept, leftovers, type ResourceRecord, resources } from '#s
 import { existsAlready, holdsThing } from '#services/cloudformation/templates/planning';
 import { cleanUp, forgetKept } from './clean-up.ts';
 import { deleteResources } from './delete.ts';
-import { finish } from './finish.ts';
-import { lookUpBoth } from './lookup.ts';
-import { leave } from './resource-steps.ts';
-import { failureReason, type Session } from './session.ts';
+import { type End, endFailed } from './finish.ts';
+import { prepareReversal } from './prepare-step.ts';
+import { Progress } from './progress.ts';
+import type { Session } from './session.ts';
+import { takeStep } from './take-step.ts';
 import { walk } from './walk.ts';
 
 /** Deletes the resources that a create has made. */
-export async function rollBackCreate(session: Session, reason: string | undefined): Promise<void> {
+export async function rollBackCreate(session: Session, reason: string | undefined): Promise<End> {
   session.enter('ROLLBACK_IN_PROGRESS', reason);
   const { retainExceptOnCreate } = session.stack;
   const retained = ({ deletionPolicy, status }: Frozen<ResourceRecord>) =>
     status === 'IMPORT_COMPLETE' || (deletionPolicy === 'Retain' && !retainExceptOnCreate);
   const failed = await deleteResources(session, retained);
-  if (failed.length > 0)
-    return finish(session, 'ROLLBACK_FAILED', `The following resource(s) failed to delete: [${failed.join(', ')}]. `.trimEnd());
-  return finish(session, 'ROLLBACK_COMPLETE');
+  return failed.length > 0 ? endFailed('ROLLBACK_FAILED', 'delete', failed) : { status: 'ROLLBACK_COMPLETE' };
 }
 
 /** Reverts the resources that an update has changed, then deletes those that it has created. */
-export async function rollBackUpdate(session: Session, verb: string, reason: string | undefined): Promise<void> {
+export async function rollBackUpdate(session: Session, verb: string, reason: string | undefined): Promise<End> {
   const word = verb === 'IMPORT' ? 'IMPORT_ROLLBACK' : 'UPDATE_ROLLBACK';
   session.enter(`${word}_IN_PROGRESS`, reason);
   const { ctx, stackId } = session;
@@ -41,12 +40,11 @@ export async function rollBackUpdate(session: Session, verb: string, reason: str
       keepGoing: true,
     },
   );
-  if (failed.length > 0)
-    return finish(session, `${word}_FAILED`, `The following resource(s) failed to update: [${failed.join(', ')}]. `.trimEnd());
+  if (failed.length > 0) return endFailed(`${word}_FAILED`, 'update', failed);
   forgetNew(session, byId, verb === 'IMPORT');
   if (verb !== 'IMPORT') session.status('UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS');
   await cleanUp(session);
-  return finish(session, `${word}_COMPLETE`);
+  return { status: `${word}_COMPLETE` };
 }
 
 /** Leaves a resource as it is, but records it as reverted. */
@@ -64,23 +62,14 @@ async function changeBack(session: Session, was: Frozen<ResourceRecord>): Promis
     return true;
   }
   if (!now || now.physicalId !== was.physicalId) {
-    if (now && holdsThing(now)) leave(session, now, false);
+    if (now && holdsThing(now)) session.leave(now, false);
     ctx.write((tx) => tx.delete(ctx.records(leftovers), [stackId, `${was.logicalId} ${was.physicalId}`]));
     session.put({ ...was, status: 'UPDATE_COMPLETE', reason: undefined });
     return true;
   }
-  session.put({ ...now, status: 'UPDATE_IN_PROGRESS', reason: undefined });
-  try {
-    const handler = await session.handler(was.type);
-    const context = session.contextOf(was.logicalId, was.type);
-    const [old, tried] = await lookUpBoth(was.properties as JsonObject, now.properties as JsonObject, context);
-    const made = await handler.update?.(was.physicalId, old, tried, context);
-    session.put({ ...was, ...made, ref: made?.ref ?? was.ref, status: 'UPDATE_COMPLETE', reason: undefined });
-    return true;
-  } catch (error) {
-    session.put({ ...now, status: 'UPDATE_FAILED', reason: failureReason(error, ctx) });
-    return false;
-  }
+  const progress = new Progress(session, 'UPDATE', now);
+  progress.begin();
+  return takeStep(progress, () => prepareReversal(session, was, now));
 }
 
 /** Removes new resources and their deployment. Imported resources are kept. */
@@ -90,7 +79,7 @@ function forgetNew(session: Session, before: ReadonlyMap<string, unknown>, keep:
   ctx.write((tx) => {
     for (const each of session.resources()) {
       if (before.has(each.logicalId)) continue;
-      if (holdsThing(each)) leave(session, each, keep || each.status === 'IMPORT_COMPLETE');
+      if (holdsThing(each)) session.leave(each, keep || each.status === 'IMPORT_COMPLETE');
       tx.delete(ctx.records(resources), [stackId, each.logicalId]);
     }
     if (previous) tx.put(ctx.records(deployments), [stackId, 'current'], previous);

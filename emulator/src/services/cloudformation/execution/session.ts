@@ -3,13 +3,11 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import { INTERNAL_FAILURE } from '#core/messages';
 import type { Frozen } from '#core/records';
-import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { handlerErrorCode } from '#resources/handler-error';
-import { resourceContext } from '#resources/resource-context';
+import type { JsonObject } from '#resources/json';
 import { type Run, Stopped } from '#resources/runs';
-import { handlerName } from '#services/cloudformation/engine/validate';
 import { putResource, putStackStatus } from '#services/cloudformation/stacks/event-records';
-import { type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
+import { type Leftover, leftovers, type ResourceRecord, resources, type StackRecord, stacks } from '#services/cloudformation/state';
 
 export class Session {
   readonly ctx: Ctx;
@@ -45,16 +43,15 @@ export class Session {
     this.run.check();
     this.ctx.write((tx) => putResource(tx, this.stack, { ...resource, changedMs: this.ctx.now() }, this.ctx));
   }
-
-  async handler(type: string): Promise<ResourceType> {
-    const found = await this.ctx.resourceType(handlerName(type));
-    if (!found) throw new Error(`Unrecognized resource type: ${type}`);
-    return found;
+  /** Writes a resource without an event. */
+  keep(resource: Frozen<ResourceRecord>): void {
+    this.run.check();
+    this.ctx.write((tx) => tx.put(this.ctx.records(resources), [this.stackId, resource.logicalId], resource));
   }
-  contextOf(logicalId: string, typeName: string, created: (physicalId: string) => void = () => {}): ResourceContext {
-    const { id, name, roleArn } = this.stack;
-    const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => this.run.rest(this.ctx.wait(key, untilMs));
-    return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle }, this.ctx);
+  /** Records a resource to delete (or, if retained, to release) after the operation has succeeded. */
+  leave({ logicalId, type, physicalId, properties }: Frozen<ResourceRecord>, retain: boolean): void {
+    const left: Leftover = { logicalId, type, physicalId, properties: properties as JsonObject, retain };
+    this.ctx.write((tx) => tx.put(this.ctx.records(leftovers), [this.stackId, `${logicalId} ${physicalId}`], left));
   }
 }
 

@@ -1,0 +1,146 @@
+// Prepares steps, each once: evaluates the properties, adds the stack's tags, asks the stack's policy, loads the handler and looks up
+// references.
+import type { Frozen } from '#core/records';
+import type { Properties } from '#core/resources/resource-handlers';
+import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
+import { type Json, type JsonObject, sameValue } from '#resources/json';
+import { resourceContext } from '#resources/resource-context';
+import { resourceData } from '#resources/resource-data';
+import { nestedTask } from '#services/cloudformation/change-sets/change-set-tree';
+import { evaluate, type Scope } from '#services/cloudformation/engine/intrinsics';
+import { mustReplace } from '#services/cloudformation/engine/plan';
+import { handlerName } from '#services/cloudformation/engine/validate';
+import { withStackTags } from '#services/cloudformation/stacks/stack-tags';
+import type { ResourceRecord } from '#services/cloudformation/state';
+import type { DeploySession } from './deploy-session.ts';
+import { lookUpBoth, lookUpReferences } from './lookup.ts';
+import { Progress } from './progress.ts';
+import { refuseDenied, refuseSameName } from './refusals.ts';
+import type { Session } from './session.ts';
+import type { Step, Subject } from './steps/step.ts';
+
+const REPLACES = 'Requested update requires the creation of a new physical resource; hence creating one.';
+
+/** The resource as it exists. Undefined: the step makes it, or imports it. */
+type Before = Frozen<ResourceRecord> | undefined;
+
+/** Begins the step of a resource: an addition with its event, a change without, since the resource may be up to date. */
+export function beginStep(deploying: DeploySession, id: string, before: Before, identifier: Properties | undefined): Progress {
+  const record = newRecord(deploying, id);
+  if (before) {
+    const { dependsOn, deletionPolicy, updateReplacePolicy, drift } = record;
+    return new Progress(deploying.session, 'UPDATE', { ...before, dependsOn, deletionPolicy, updateReplacePolicy, drift });
+  }
+  const progress = identifier
+    ? new Progress(deploying.session, 'IMPORT', { ...record, physicalId: String(Object.values(identifier)[0] ?? '') })
+    : new Progress(deploying.session, 'CREATE', record);
+  progress.begin();
+  return progress;
+}
+
+function newRecord({ view, session, scope }: DeploySession, logicalId: string): ResourceRecord {
+  const { type, deletionPolicy, updateReplacePolicy } = view.template.resources[logicalId]!;
+  return {
+    logicalId,
+    type,
+    physicalId: '',
+    attributes: {},
+    properties: {},
+    status: 'CREATE_IN_PROGRESS',
+    changedMs: session.ctx.now(),
+    dependsOn: view.dependencies[logicalId] ?? [],
+    deletionPolicy: policyText(deletionPolicy, scope),
+    updateReplacePolicy: policyText(updateReplacePolicy, scope),
+    drift: { status: 'NOT_CHECKED' },
+  };
+}
+
+/** With language extensions a policy may be a function. */
+const policyText = (policy: string | undefined, scope: Scope): string | undefined =>
+  policy?.startsWith('{') ? String(evaluate(JSON.parse(policy) as Json, scope)) : policy;
+
+/**
+ * The step from `before` to the template. Undefined if the resource is up to date.
+ * @throws TemplateProblem if the template cannot be evaluated, or if the stack's policy forbids the change
+ */
+export async function prepareStep(
+  { session, view, deployment, scope }: DeploySession,
+  progress: Progress,
+  before: Before,
+  identifier: Properties | undefined,
+): Promise<Step<Frozen<ResourceRecord>> | undefined> {
+  const { logicalId: id, type } = progress.record;
+  const { properties: expressions, creationPolicy } = view.template.resources[id]!;
+  const types = resourceData(session.ctx);
+  const properties = withStackTags(types, type, evaluate(expressions, scope) as JsonObject, deployment.tags);
+  if (before && isUpToDate(before, properties, session)) return undefined;
+  progress.reach(properties);
+  const handler = await handlerOf(type, session);
+  const action = before ? actionFor(before, properties, handler, session) : identifier ? 'import' : 'create';
+  if (before) progress.begin(action === 'replace' ? REPLACES : undefined);
+  const makes = action === 'create' || action === 'replace';
+  const ctx = contextOf(progress.record, session, makes ? progress.created : undefined);
+  const present = action === 'update' ? (before!.properties as JsonObject) : {};
+  // An import compares the properties as the template gives them.
+  const [desired, previous] = action === 'import' ? [properties as Properties, {}] : await lookUpBoth(properties, present, ctx);
+  session.run.check();
+  const leave = () => session.leave(before!, before!.updateReplacePolicy === 'Retain');
+  const { record } = progress;
+  return { action, id, record, before, desired, previous, identifier: identifier ?? {}, creationPolicy, handler, ctx, leave };
+}
+
+const isUpToDate = (before: NonNullable<Before>, properties: JsonObject, { stack, ctx }: Session): boolean =>
+  sameValue(before.properties as JsonObject, properties) && !before.status.endsWith('_FAILED') && !nestedTask(stack, before.logicalId, ctx);
+
+function actionFor(before: NonNullable<Before>, desired: JsonObject, handler: ResourceType, { stack, ctx }: Session): 'update' | 'replace' {
+  const types = resourceData(ctx);
+  const replaces = mustReplace(types, handler, before.type, before.properties, desired as Properties);
+  refuseDenied(replaces ? 'Update:Replace' : 'Update:Modify', before, stack);
+  if (replaces) refuseSameName(types, before, desired);
+  return replaces ? 'replace' : 'update';
+}
+
+/** The step back from the properties that were tried to those before. */
+export async function prepareReversal(
+  session: Session,
+  record: Frozen<ResourceRecord>,
+  tried: Frozen<ResourceRecord>,
+): Promise<Step<Frozen<ResourceRecord>>> {
+  const step = await bareStep('update', tried, session);
+  const [desired, previous] = await lookUpBoth(record.properties as JsonObject, tried.properties as JsonObject, step.ctx);
+  return { ...step, record, desired, previous };
+}
+
+/** The deletion of a resource or a leftover. A secret that no longer exists must not prevent it. */
+export async function prepareDeletion<R extends Subject>(session: Session, record: R): Promise<Step<R>> {
+  const step = await bareStep('delete', record, session);
+  const properties = record.properties as JsonObject;
+  return { ...step, desired: (await lookUpReferences(properties, step.ctx).catch(() => properties)) as Properties };
+}
+
+const IGNORED = (): void => {};
+
+/** A step without its properties. */
+async function bareStep<R extends Subject>(action: Step['action'], record: R, session: Session): Promise<Step<R>> {
+  const handler = await handlerOf(record.type, session);
+  const ctx = contextOf(record, session);
+  const none = { desired: {}, previous: {}, identifier: {}, creationPolicy: undefined };
+  return { action, id: record.logicalId, record, before: record, ...none, handler, ctx, leave: IGNORED };
+}
+
+async function handlerOf(type: string, { ctx }: Session): Promise<ResourceType> {
+  const handler = await ctx.resourceType(handlerName(type));
+  if (!handler) throw new Error(`Unrecognized resource type: ${type}`);
+  return handler;
+}
+
+/** `created` is told the physical id as soon as the handler knows it. */
+function contextOf(
+  { logicalId, type: typeName }: Subject,
+  { stack, run, ctx }: Session,
+  created: (id: string) => void = IGNORED,
+): ResourceContext {
+  const { id, name, roleArn } = stack;
+  const waitIdle: ResourceContext['waitIdle'] = (key, untilMs) => run.rest(ctx.wait(key, untilMs));
+  return resourceContext({ logicalId, typeName, stack: { id, name }, roleArn, created, waitIdle }, ctx);
+}

@@ -1,0 +1,54 @@
+// The record of one resource while a step runs. Every write is an event of the stack.
+import type { Frozen } from '#core/records';
+import type { JsonObject } from '#resources/json';
+import type { ResourceRecord } from '#services/cloudformation/state';
+import { failureReason, type Session } from './session.ts';
+import type { Outcome } from './steps/step.ts';
+
+type Verb = 'CREATE' | 'IMPORT' | 'UPDATE' | 'DELETE';
+
+export class Progress {
+  /** As it was written last, with the properties to reach. */
+  record: Frozen<ResourceRecord>;
+  readonly #session: Session;
+  readonly #verb: Verb;
+
+  constructor(session: Session, verb: Verb, record: Frozen<ResourceRecord>) {
+    this.#session = session;
+    this.#verb = verb;
+    this.record = record;
+  }
+  begin(reason?: string): void {
+    this.#put({ ...this.record, status: `${this.#verb}_IN_PROGRESS`, reason });
+  }
+  /** Sets the properties to reach, which the next event shows. */
+  reach(properties: JsonObject): void {
+    this.record = { ...this.record, properties };
+  }
+  /** Writes the physical id as soon as it is known, so that a rollback finds what exists already. */
+  readonly created = (physicalId: string): void => {
+    if (this.record.physicalId === physicalId) return;
+    const reason = this.#verb === 'CREATE' ? 'Resource creation Initiated' : this.record.reason;
+    this.#put({ ...this.record, physicalId, reason });
+  };
+  /** Ends the step: the outcome goes into `record`. Returns true, for the walk. */
+  complete(outcome: Outcome, record: Frozen<ResourceRecord>): true {
+    this.#put({ ...record, ...outcome, ref: outcome ? outcome.ref : record.ref, status: `${this.#verb}_COMPLETE`, reason: undefined });
+    return true;
+  }
+  /** Ends the step. Returns false, for the walk. A resource that could not be imported is none of the stack's. */
+  fail(error: unknown): false {
+    const physicalId = this.#verb === 'IMPORT' ? '' : this.record.physicalId;
+    this.#put({ ...this.record, physicalId, status: `${this.#verb}_FAILED`, reason: failureReason(error, this.#session.ctx) });
+    return false;
+  }
+  /** Writes the record without an event: the resource is up to date. Returns true, for the walk. */
+  keep(): true {
+    this.#session.keep(this.record);
+    return true;
+  }
+  #put(record: Frozen<ResourceRecord>): void {
+    this.#session.put(record);
+    this.record = record;
+  }
+}
