@@ -143,7 +143,7 @@ function createEngine(kernel: Kernel): Engine {
 
 function describe({
   listener,
-  engine: { kernel, scheduler },
+  engine: { kernel, scheduler, deliverer },
   clock,
   ...rest
 }: { readonly listener: Listener; readonly engine: Engine; readonly clock: MovableClock } & Pick<
@@ -170,6 +170,7 @@ function describe({
     restore: (snapshot) => {
       kernel.store.restore(snapshot);
       scheduler.refresh();
+      deliverer.refresh();
     },
     [Symbol.asyncDispose]: rest.stop,
   };

@@ -1,6 +1,9 @@
 // The emulator as a library: many at once, a clock of its own, snapshots.
 import { SQS } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../emulator/src/core/delivery/delivery.ts';
+import { outbox } from '../../emulator/src/core/delivery/outbox.ts';
+import type { MemorySnapshot } from '../../emulator/src/store/snapshot.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 
 describe('startEmulator', () => {
@@ -31,6 +34,25 @@ describe('startEmulator', () => {
     emulator.restore(snapshot);
     const { QueueUrls = [] } = await sqs.listQueues();
     expect(QueueUrls.map((url) => url.split('/').at(-1))).toEqual(['before']);
+  });
+
+  it('sends what waited for delivery at a snapshot', async () => {
+    await using emulator = await startTestEmulator();
+    const sqs = emulator.client(SQSClient);
+    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    const place = ['000000000000', 'us-east-1'] as const;
+    const { store } = emulator.snapshot() as MemorySnapshot;
+    const delivery: Delivery = {
+      ...{ id: 'one', payload: 'paid', account: place[0], region: place[1], trace: 't', createdMs: Date.now(), attempts: 0 },
+      targetArn: `arn:aws:sqs:us-east-1:${place[0]}:orders`,
+      as: { role: `arn:aws:iam::${place[0]}:role/lambda` },
+      retry: { maxRetries: 3, maxAgeMs: 60_000 },
+    };
+    // Written past the deliverer, which therefore hears of it with the snapshot alone.
+    store.write((tx) => tx.put(store.records(outbox, ...place), [delivery.id], delivery));
+    emulator.restore(emulator.snapshot());
+    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+    expect(Messages).toMatchObject([{ Body: 'paid' }]);
   });
 
   it('says what it does not understand', async () => {
