@@ -1,5 +1,6 @@
 // Common to CreateStack, UpdateStack and CreateChangeSet: refusals, tags, policies.
 import type { Ctx } from '#core/ctx';
+import { isReservedTagKey } from '#core/tags';
 import { formatArn } from '#lib/arn';
 import { parseStackPolicy } from './engine/stack-policy.ts';
 import { invalid } from './stacks/find-stack.ts';
@@ -27,7 +28,7 @@ export function refuseUnsupported({ NotificationARNs, RollbackConfiguration, Tag
   if (keys.length > 50) throw invalid('Tags: at most 50 tags are allowed');
   const twice = keys.find((key, index) => keys.indexOf(key) !== index);
   if (twice !== undefined) throw invalid(`Duplicate tag keys found: ${twice}`);
-  const reserved = keys.find((key) => key.toLowerCase().startsWith('aws:'));
+  const reserved = keys.find(isReservedTagKey);
   if (reserved !== undefined) throw invalid(`aws: prefixed tag key names are not allowed for external use. (${reserved})`);
 }
 

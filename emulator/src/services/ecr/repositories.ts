@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import { pageOfRecords } from '#core/page';
 import type { Frozen } from '#core/records';
+import { readTags, tagRecord } from '#core/tags';
 import { formatArn } from '#lib/arn';
 import { fault, operation } from '#model/ecr';
 import { findRepository, put } from './find-repository.ts';
@@ -24,7 +25,7 @@ export const CreateRepository = operation('CreateRepository', (input, ctx) => {
     exclusions: exclusionsOf(input.imageTagMutability, input.imageTagMutabilityExclusionFilters),
     scanOnPush: input.imageScanningConfiguration?.scanOnPush ?? false,
     encryption: { encryptionType: encryption?.encryptionType ?? 'AES256', kmsKey: encryption?.kmsKey },
-    tags: Object.fromEntries(tags.map(({ Key, Value }) => [Key, Value])),
+    tags: tagRecord(readTags(tags)),
   };
   put(repository, ctx);
   return { repository: describe(repository, ctx) };

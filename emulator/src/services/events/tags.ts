@@ -6,7 +6,7 @@ import { isHere, parseBusArn, parseRuleArn } from './arns.ts';
 import { busNamed } from './buses/find-bus.ts';
 import { invalid, noSuchBus, noSuchRule } from './faults.ts';
 import { buses, rules, type Tags } from './state.ts';
-import { mergeTags } from './tag-list.ts';
+import { addTags } from './tag-list.ts';
 
 interface Tagged {
   readonly tags: Frozen<Tags>;
@@ -31,7 +31,7 @@ function findTagged(arn: string, ctx: Ctx): Tagged {
 
 export const TagResource = operation('TagResource', (input, ctx) => {
   const tagged = findTagged(input.ResourceARN, ctx);
-  tagged.set(mergeTags(tagged.tags, input.Tags));
+  tagged.set(addTags(tagged.tags, input.Tags));
 });
 
 export const UntagResource = operation('UntagResource', (input, ctx) => {

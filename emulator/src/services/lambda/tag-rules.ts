@@ -1,4 +1,5 @@
 // Rules for tags. Pure.
+import { isReservedTagKey } from '#core/tags';
 import { invalidParameter } from './faults.ts';
 
 const MAX_TAGS = 50;
@@ -12,6 +13,6 @@ export function checkTags(before: Readonly<Record<string, string>>, added: Reado
     if (key.length === 0 || key.length > MAX_KEY_LENGTH)
       throw invalidParameter(`Tag key must be between 1 and ${MAX_KEY_LENGTH} characters long.`);
     if (value.length > MAX_VALUE_LENGTH) throw invalidParameter(`Tag value must not be longer than ${MAX_VALUE_LENGTH} characters.`);
-    if (/^aws:/i.test(key)) throw invalidParameter('Tag keys starting with aws: are reserved for system use.');
+    if (isReservedTagKey(key)) throw invalidParameter('Tag keys starting with aws: are reserved for system use.');
   }
 }

@@ -1,11 +1,12 @@
 // Tags of log groups: the older operations take a name, the newer ones an ARN.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { tagRecord, withoutTags } from '#core/tags';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';
 import { groupArn, groupNameIn } from './groups/group-arn.ts';
 import { groups, type LogGroup, type Tags } from './state.ts';
-import { addTags, removeTags, showTags } from './tag-rules.ts';
+import { addTags } from './tag-rules.ts';
 
 function tagged(arn: string, ctx: Ctx): Frozen<LogGroup> {
   if (!/^arn:[^:]+:logs:/.test(arn)) throw invalid(`Invalid resource ARN: ${arn}`);
@@ -24,11 +25,11 @@ export const TagResource = operation('TagResource', ({ resourceArn, tags }, ctx)
 
 export const UntagResource = operation('UntagResource', ({ resourceArn, tagKeys }, ctx) => {
   const group = tagged(resourceArn, ctx);
-  store(group, removeTags(group.tags, tagKeys), ctx);
+  store(group, withoutTags(group.tags, tagKeys), ctx);
 });
 
 export const ListTagsForResource = operation('ListTagsForResource', ({ resourceArn }, ctx) => ({
-  tags: showTags(tagged(resourceArn, ctx).tags),
+  tags: tagRecord(tagged(resourceArn, ctx).tags),
 }));
 
 export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx) => {
@@ -38,9 +39,9 @@ export const TagLogGroup = operation('TagLogGroup', ({ logGroupName, tags }, ctx
 
 export const UntagLogGroup = operation('UntagLogGroup', ({ logGroupName, tags }, ctx) => {
   const group = findGroup(logGroupName, ctx);
-  store(group, removeTags(group.tags, tags), ctx);
+  store(group, withoutTags(group.tags, tags), ctx);
 });
 
 export const ListTagsLogGroup = operation('ListTagsLogGroup', ({ logGroupName }, ctx) => ({
-  tags: showTags(findGroup(logGroupName, ctx).tags),
+  tags: tagRecord(findGroup(logGroupName, ctx).tags),
 }));

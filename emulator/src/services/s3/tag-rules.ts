@@ -1,4 +1,5 @@
 // Rules for tags of buckets and objects.
+import { isReservedTagKey } from '#core/tags';
 import type { Tag } from '#model/s3';
 import { fault } from '#model/s3';
 import { invalidArgument } from './faults.ts';
@@ -15,7 +16,7 @@ export function checkTags(tags: readonly Tag[], limit: number): void {
     const wrong = (message: string) => fault('InvalidTag', message, { TagKey: Key, TagValue: Value });
     if (Key.length < 1 || Key.length > 128 || !ALLOWED.test(Key)) throw wrong('The TagKey you have provided is invalid');
     if (Value.length > 256 || !ALLOWED.test(Value)) throw wrong('The TagValue you have provided is invalid');
-    if (Key.toLowerCase().startsWith('aws:')) throw wrong('System tags cannot be added/updated by requester');
+    if (isReservedTagKey(Key)) throw wrong('System tags cannot be added/updated by requester');
     if (seen.has(Key)) throw wrong('Cannot provide multiple Tags with the same key');
     seen.add(Key);
   }

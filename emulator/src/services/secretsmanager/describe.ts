@@ -1,9 +1,9 @@
 // A secret as answers show it, without its value.
 import type { Frozen } from '#core/records';
+import { sendTags } from '#core/tags';
 import type { DescribeSecretResponse, ReplicationStatusType, SecretListEntry } from '#model/secretsmanager';
 import type { LocatedSecret } from './find-secret.ts';
 import type { Secret } from './state.ts';
-import { tagList } from './tags.ts';
 import { versionsToStages } from './values/stages.ts';
 import { OWN_KEY } from './values/values.ts';
 
@@ -24,7 +24,7 @@ function facts({ secret, arn }: LocatedSecret) {
     ...date('LastAccessedDate', secret.accessedMs),
     ...date('DeletedDate', secret.deletedMs),
     ...date('NextRotationDate', rotation?.enabled ? rotation.nextMs : undefined),
-    ...(secret.tags.length > 0 && { Tags: tagList(secret.tags) }),
+    ...(secret.tags.length > 0 && { Tags: sendTags(secret.tags) }),
     ...date('CreatedDate', secret.createdMs),
     ...(secret.primaryRegion !== undefined && { PrimaryRegion: secret.primaryRegion }),
   };

@@ -1,4 +1,6 @@
 // Finds a secret by any name that clients give it: name, ARN, ARN without its last six characters.
+
+import { arnHere } from '#core/arn-here';
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
 import { formatArn, parseArn } from '#lib/arn';
@@ -21,10 +23,9 @@ export const secretArn = (
 
 /** Finds secrets that are marked for deletion, too. */
 export function findSecret(id: string, ctx: Ctx): LocatedSecret {
-  const arn = parseArn(id);
-  if (!arn) return found(ctx.records(secrets).get([id]), ctx);
-  if (arn.service !== 'secretsmanager' || !arn.resource.startsWith(PREFIX)) throw noSuchSecret();
-  if (arn.region !== ctx.region || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
+  if (!parseArn(id)) return found(ctx.records(secrets).get([id]), ctx);
+  const arn = arnHere(id, 'secretsmanager', ctx);
+  if (!arn?.resource.startsWith(PREFIX) || !/^\d{12}$/.test(arn.account)) throw noSuchSecret();
   const there = arn.account === ctx.account ? ctx : ctx.in({ account: arn.account });
   const resource = arn.resource.slice(PREFIX.length);
   const [, name, suffix] = SUFFIX.exec(resource) ?? [];

@@ -7,7 +7,7 @@ import { invalidRequest } from './faults.ts';
 import { findOwn, findSecret, secretArn } from './find-secret.ts';
 import { draftReplicas } from './replication/replicas.ts';
 import { type Secret, type StoredValue, secrets, secretsByCreation, versions } from './state.ts';
-import { mergeTags } from './tags.ts';
+import { addTags } from './tags.ts';
 import { reseal } from './values/reseal.ts';
 import { CURRENT } from './values/stages.ts';
 import { givenValue, OWN_KEY, sealValue } from './values/values.ts';
@@ -61,7 +61,7 @@ function draftSecret(input: CreateSecretRequest, ctx: Ctx): Secret {
     ...(input.Type !== undefined && { type: input.Type }),
     createdMs: nowMs,
     changedMs: nowMs,
-    tags: mergeTags([], input.Tags ?? []),
+    tags: addTags([], input.Tags ?? []),
     stages: {},
     versionCount: 0,
     replicas,

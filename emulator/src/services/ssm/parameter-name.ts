@@ -1,6 +1,8 @@
 // Names of parameters: the rules for them, and the parts of a request's name (`name`, `name:3`, `name:label`, an ARN).
+
+import { arnHere } from '#core/arn-here';
 import type { RegionScope } from '#core/region-scope';
-import { formatArn, parseArn } from '#lib/arn';
+import { formatArn } from '#lib/arn';
 
 export interface NameFlaw {
   readonly code: 'ValidationException' | 'AccessDeniedException' | 'HierarchyLevelLimitExceededException';
@@ -56,9 +58,8 @@ export interface ParameterRef {
 export function readAsked(text: string, place: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);
-  const arn = parseArn(trimmed);
-  if (arn?.service !== 'ssm' || arn.account !== place.account || arn.region !== place.region || !arn.resource.startsWith('parameter/'))
-    return undefined;
+  const arn = arnHere(trimmed, 'ssm', place);
+  if (arn?.account !== place.account || !arn.resource.startsWith('parameter/')) return undefined;
   return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);
 }
 

@@ -1,6 +1,7 @@
 // Tags of parameters. Other kinds of resources are not emulated, so they are never found.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import { isReservedTagKey, mergeTags, readTags, sendTags } from '#core/tags';
 import { fault, operation } from '#model/ssm';
 import { invalid } from './find-parameter.ts';
 import { type Parameter, parameters, type Tag } from './state.ts';
@@ -9,11 +10,11 @@ type Tags = readonly Tag[];
 
 const MAX_TAGS = 50;
 
-export function mergedTags(present: Tags, added: readonly Tag[]): Tags {
-  if (added.some(({ Key }) => /^aws:/i.test(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
-  const merged = [...new Map([...present, ...added].map(({ Key, Value }) => [Key, { Key, Value }])).values()];
+export function addTags(present: Tags, added: readonly Tag[]): Tags {
+  if (added.some(({ Key }) => isReservedTagKey(Key))) throw invalid('aws: prefixed tag key names are not allowed for external use.');
+  const merged = mergeTags(readTags(present), readTags(added));
   if (merged.length > MAX_TAGS) throw fault('TooManyTagsError', `A resource can have no more than ${MAX_TAGS} tags.`);
-  return merged;
+  return sendTags(merged);
 }
 
 interface Tagged {
@@ -31,7 +32,7 @@ const store = (parameter: Frozen<Parameter>, tags: Tags, ctx: Ctx): void =>
 
 export const AddTagsToResource = operation('AddTagsToResource', (input, ctx) => {
   const parameter = tagged(input, ctx);
-  store(parameter, mergedTags(parameter.tags, input.Tags), ctx);
+  store(parameter, addTags(parameter.tags, input.Tags), ctx);
 });
 
 export const RemoveTagsFromResource = operation('RemoveTagsFromResource', (input, ctx) => {

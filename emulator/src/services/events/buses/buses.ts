@@ -8,7 +8,7 @@ import { invalid } from '#services/events/faults';
 import { matchersOf } from '#services/events/matching/matchers';
 import { pageOf } from '#services/events/pages';
 import { type Bus, buses, rules, ruleVersions } from '#services/events/state';
-import { mergeTags } from '#services/events/tag-list';
+import { addTags } from '#services/events/tag-list';
 import { busNamed, busPlace, findBus } from './find-bus.ts';
 
 export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
@@ -26,7 +26,7 @@ export const CreateEventBus = operation('CreateEventBus', (input, ctx) => {
     kmsKeyIdentifier: KmsKeyIdentifier,
     deadLetterConfig: DeadLetterConfig,
     logConfig: LogConfig,
-    tags: mergeTags([], Tags),
+    tags: addTags([], Tags),
     createdMs: ctx.now(),
     modifiedMs: ctx.now(),
   };

@@ -9,7 +9,7 @@ import { invalid } from '#services/events/faults';
 import { ruleChanged } from '#services/events/matching/matchers';
 import { pageOf } from '#services/events/pages';
 import { type Rule, type RuleState, rules, targets } from '#services/events/state';
-import { mergeTags } from '#services/events/tag-list';
+import { addTags } from '#services/events/tag-list';
 import { checkManaged, findRule } from './find-rule.ts';
 import { readPattern } from './patterns.ts';
 import { arm, disarm } from './schedules.ts';
@@ -35,7 +35,7 @@ export const PutRule = operation('PutRule', (input, ctx) => {
     managedBy: before ? before.managedBy : principal.kind === 'service' ? principal.service : undefined,
     createdBy: before?.createdBy ?? ctx.account,
     // PutRule does not change the tags of an existing rule; TagResource does.
-    tags: before?.tags ?? mergeTags([], input.Tags ?? []),
+    tags: before?.tags ?? addTags([], input.Tags ?? []),
   };
   save(rule, ctx);
   return { RuleArn: ruleArn(ctx, bus, rule.name) };

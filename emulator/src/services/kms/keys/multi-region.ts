@@ -4,7 +4,7 @@ import { invalid, unsupported } from '#services/kms/faults';
 import { scheduleRotation } from '#services/kms/material/rotation-schedule';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import { type Key, keys, materials } from '#services/kms/state';
-import { mergeTags, tagList } from '#services/kms/tags';
+import { addTags, tagList } from '#services/kms/tags';
 import { changeCopies } from './copies.ts';
 import { type LocatedKey, locateOwn, requireEnabled, requireNotDeleted } from './find-key.ts';
 import { describeKey } from './key-metadata.ts';
@@ -28,7 +28,7 @@ export const ReplicateKey = operation('ReplicateKey', (input, ctx) => {
     description: input.Description ?? '',
     state: key.origin === 'AWS_KMS' ? 'Enabled' : 'PendingImport',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, region),
-    tags: mergeTags([], input.Tags ?? []),
+    tags: addTags([], input.Tags ?? []),
     multiRegion,
   };
   ctx.write((tx) => {

@@ -4,7 +4,7 @@ import type { CreateKeyRequest } from '#model/kms';
 import { invalid, unsupported } from '#services/kms/faults';
 import { checkKeyPolicy, defaultKeyPolicy } from '#services/kms/policies/policy-text';
 import type { Key, KeyUsage } from '#services/kms/state';
-import { mergeTags } from '#services/kms/tags';
+import { addTags } from '#services/kms/tags';
 import { KEY_SPECS, REFUSED_SPECS } from './key-specs.ts';
 
 /** The key without material. Throws for combinations that the cloud refuses. */
@@ -23,7 +23,7 @@ export function draftKey(input: CreateKeyRequest, ctx: Ctx): Key {
     manager: 'CUSTOMER',
     state: origin === 'EXTERNAL' ? 'PendingImport' : 'Enabled',
     policy: input.Policy ?? defaultKeyPolicy(ctx.account, ctx.region),
-    tags: mergeTags([], input.Tags ?? []),
+    tags: addTags([], input.Tags ?? []),
     rotation: { enabled: false, periodDays: 0, nextMs: 0 },
     ...(input.MultiRegion && { multiRegion: { primary: ctx.region, replicas: [] } }),
   };

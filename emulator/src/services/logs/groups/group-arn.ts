@@ -1,6 +1,7 @@
 // ARNs of log groups and streams, with and without the `:*` that policies need.
+import { arnHere } from '#core/arn-here';
 import type { RegionScope } from '#core/region-scope';
-import { formatArn, parseArn } from '#lib/arn';
+import { formatArn } from '#lib/arn';
 
 export const groupArn = ({ account, region }: RegionScope, name: string): string =>
   formatArn({ service: 'logs', region, account, resource: `log-group:${name}` });
@@ -9,7 +10,7 @@ export const streamArn = (place: RegionScope, group: string, stream: string): st
 
 /** The name in an ARN of a log group of this account and region; undefined for any other. */
 export function groupNameIn(place: RegionScope, arn: string): string | undefined {
-  const parsed = parseArn(arn);
-  if (parsed?.service !== 'logs' || parsed.account !== place.account || parsed.region !== place.region) return undefined;
+  const parsed = arnHere(arn, 'logs', place);
+  if (parsed?.account !== place.account) return undefined;
   return /^log-group:([^:*]+)(?::\*)?$/.exec(parsed.resource)?.[1];
 }
