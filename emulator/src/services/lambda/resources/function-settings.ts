@@ -1,7 +1,7 @@
 // Converts the configuration of a function from a template's types to those of the operations, with the defaults of removed settings. Pure.
 
 import type { Properties } from '#core/resources/resource-handlers';
-import { flag, number, text } from '#core/resources/resource-properties';
+import { changed, flag, number, text } from '#core/resources/resource-properties';
 import { each, must, shape, textMap } from '#core/resources/resource-shape';
 import type { UpdateFunctionConfigurationRequest } from '#model/lambda';
 
@@ -64,7 +64,7 @@ const defaults = (functionName: string): Settings => ({
 export function settingsChanged(before: Properties, after: Properties, functionName: string): Settings | undefined {
   const [was, is, none] = [settingsOf(before), settingsOf(after), defaults(functionName)];
   const names = Object.keys({ ...was, ...is }) as (Name | 'KMSKeyArn')[];
-  const changes = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const changes = changed(names, is, was);
   if (changes.length === 0) return undefined;
   return Object.fromEntries(changes.map((name) => [name, completed(name, is, none)])) as Settings;
 }

@@ -1,7 +1,7 @@
 // A bucket's configurations in templates: converts each to the API's form, puts it and deletes it.
 
 import type { Properties, Value } from '#core/resources/resource-handlers';
-import { flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
+import { changed, flag, list, number, object, tagList, text, texts } from '#core/resources/resource-properties';
 import type { ResourceContext } from '#core/resources/resource-type';
 import { lifecycleRule } from './lifecycle-rule.ts';
 import { applyListed, LISTED, replication } from './listed-settings.ts';
@@ -230,9 +230,9 @@ export const SETTINGS: Readonly<Record<string, Setting>> = {
 
 /** Puts settings that differ from before, deletes those that are gone. */
 export async function applySettings(Bucket: string, next: Properties, before: Properties, ctx: ResourceContext): Promise<void> {
-  const changed = Object.entries(SETTINGS).filter(([name]) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
+  const names = changed(Object.keys(SETTINGS), next, before);
   // Delete dependent settings before those that they depend on.
-  for (const [name, { remove }] of [...changed].reverse()) if (next[name] === undefined) await remove(Bucket, ctx);
-  for (const [name, { put }] of changed) if (next[name] !== undefined) await put(Bucket, next[name], ctx);
+  for (const name of names.toReversed()) if (next[name] === undefined) await SETTINGS[name]!.remove(Bucket, ctx);
+  for (const name of names) if (next[name] !== undefined) await SETTINGS[name]!.put(Bucket, next[name], ctx);
   for (const name of Object.keys(LISTED)) await applyListed(name, Bucket, next[name], before[name], ctx);
 }

@@ -1,7 +1,7 @@
 // AWS::SecretsManager::Secret
 
 import type { Created, Properties } from '#core/resources/resource-handlers';
-import { ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
+import { changed, ignoring, list, object, tagChanges, tagList, text } from '#core/resources/resource-properties';
 import { each, must, readAs, shape } from '#core/resources/resource-shape';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 import { secretString } from './secret-value.ts';
@@ -23,7 +23,7 @@ function changes(properties: Properties, previous: Properties) {
 }
 
 const valueChanged = (properties: Properties, previous: Properties): boolean =>
-  ['SecretString', 'GenerateSecretString'].some((name) => JSON.stringify(properties[name]) !== JSON.stringify(previous[name]));
+  changed(['SecretString', 'GenerateSecretString'], properties, previous).length > 0;
 
 async function applyReplicas(SecretId: string, properties: Properties, previous: Properties, ctx: ResourceContext): Promise<void> {
   const [now, before] = [replicasOf(properties), replicasOf(previous)];

@@ -1,7 +1,7 @@
 // AWS::SQS::Queue.
 
 import type { Created, Properties, Value } from '#core/resources/resource-handlers';
-import { flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
+import { changed, flag, ignoring, tagChanges, tagMap, text } from '#core/resources/resource-properties';
 import type { ResourceContext, ResourceType } from '#core/resources/resource-type';
 
 const ATTRIBUTES = [
@@ -48,13 +48,12 @@ async function made(url: string, ctx: ResourceContext): Promise<Created> {
 }
 
 function changes(next: Record<string, string>, before: Record<string, string>): Record<string, string> {
-  const names = Object.keys({ ...before, ...next }).filter((name) => next[name] !== before[name]);
-  const changed = Object.fromEntries(names.map((name) => [name, next[name] ?? DEFAULTS[name]!]));
-  if (next.SqsManagedSseEnabled !== undefined) return changed;
+  const attributes = Object.fromEntries(changed(ATTRIBUTES, next, before).map((name) => [name, next[name] ?? DEFAULTS[name]!]));
+  if (next.SqsManagedSseEnabled !== undefined) return attributes;
   // A KMS key replaces the service's own encryption, which comes back once the key is removed.
-  const { SqsManagedSseEnabled: _, ...rest } = changed;
+  const { SqsManagedSseEnabled: _, ...rest } = attributes;
   if (next.KmsMasterKeyId) return rest;
-  return before.KmsMasterKeyId ? { ...changed, SqsManagedSseEnabled: DEFAULTS.SqsManagedSseEnabled! } : changed;
+  return before.KmsMasterKeyId ? { ...attributes, SqsManagedSseEnabled: DEFAULTS.SqsManagedSseEnabled! } : attributes;
 }
 
 export const resource: ResourceType = {
@@ -69,8 +68,8 @@ export const resource: ResourceType = {
     return made(QueueUrl!, ctx);
   },
   async update(url, properties, previous, ctx) {
-    const changed = changes(attributesOf(properties), attributesOf(previous));
-    if (Object.keys(changed).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes: changed });
+    const Attributes = changes(attributesOf(properties), attributesOf(previous));
+    if (Object.keys(Attributes).length > 0) await ctx.call('sqs', 'SetQueueAttributes', { QueueUrl: url, Attributes });
     const { put, remove } = tagChanges(previous.Tags, properties.Tags);
     if (remove.length > 0) await ctx.call('sqs', 'UntagQueue', { QueueUrl: url, TagKeys: remove });
     if (put.length > 0)
