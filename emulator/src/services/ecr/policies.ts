@@ -1,7 +1,5 @@
 // Repository policies (who may pull) and lifecycle policies (which images expire). Both are returned verbatim.
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
-import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { checkedPolicy } from '#core/policy/checked-policy';
 import { fault, operation } from '#model/ecr';
 import { findRepository, put } from './find-repository.ts';
 
@@ -15,15 +13,12 @@ function checkJson(text: string): void {
 
 /** Throws for an invalid policy. The real service gives no further reason either. */
 function checkPolicy(text: string): void {
-  try {
-    checkResourcePolicy(parsePolicy(text));
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    throw fault(
+  checkedPolicy(text, () =>
+    fault(
       'InvalidParameterException',
       "Invalid parameter at 'PolicyText' failed to satisfy constraint: 'Invalid repository policy provided'",
-    );
-  }
+    ),
+  );
 }
 
 export const SetRepositoryPolicy = operation('SetRepositoryPolicy', ({ repositoryName, registryId, policyText }, ctx) => {

@@ -1,7 +1,6 @@
 // Resource policies: which services may write, for the account or for a log group. Documents are returned as given.
 import type { Ctx } from '#core/ctx';
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
+import { readPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/logs';
 import { findGroup, invalid } from './groups/find-group.ts';
@@ -25,12 +24,7 @@ function scopeOf(arn: string | undefined, ctx: Ctx): string {
 function checkDocument(document: string): void {
   if (document.length > MAX_CHARACTERS)
     throw fault('LimitExceededException', `The policy document exceeds the limit of ${MAX_CHARACTERS} characters.`);
-  try {
-    parsePolicy(document);
-  } catch (error) {
-    if (error instanceof PolicyError) throw invalid(`Invalid policy document: ${error.message}`);
-    throw error;
-  }
+  readPolicy(document, ({ message }) => invalid(`Invalid policy document: ${message}`));
 }
 
 export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {

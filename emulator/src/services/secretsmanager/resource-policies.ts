@@ -1,4 +1,5 @@
 // Resource policies: checked, stored and returned verbatim.
+import { checkedPolicy } from '#core/policy/checked-policy';
 import { parsePolicy } from '#core/policy/parse-policy';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from '#core/policy/policy-document';
 import { checkResourcePolicy } from '#core/policy/policy-rules';
@@ -22,20 +23,11 @@ const PUBLIC = 'You can’t use a resource policy that grants broad access to th
 
 export const PutResourcePolicy = operation('PutResourcePolicy', ({ SecretId, ResourcePolicy: policy, BlockPublicPolicy }, ctx) => {
   const { there, secret, arn } = findOwn(SecretId, ctx);
-  const { statements } = parsed(policy);
+  const { statements } = checkedPolicy(policy, ({ message }) => fault('MalformedPolicyDocumentException', message));
   if (BlockPublicPolicy && statements.some(isPublic)) throw fault('PublicPolicyException', PUBLIC);
   there.write((tx) => keepSecret(tx, secret, { ...secret, policy }, there));
   return { ARN: arn, Name: secret.name };
 });
-
-function parsed(policy: string): PolicyDocument {
-  try {
-    return read(policy);
-  } catch (error) {
-    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
-    throw error;
-  }
-}
 
 export const GetResourcePolicy = operation('GetResourcePolicy', ({ SecretId }, ctx) => {
   const { secret, arn } = findSecret(SecretId, ctx);

@@ -1,6 +1,5 @@
 // The attributes that clients set: which exist for which kind of queue, their values, their defaults.
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
+import { readPolicy } from '#core/policy/checked-policy';
 import { fault } from '#model/sqs';
 import { unknownAttribute } from './faults.ts';
 import { parseRedriveAllowPolicy, parseRedrivePolicy } from './redrive-policies.ts';
@@ -27,13 +26,9 @@ const anything: Check = () => undefined;
 
 function checkPolicy(value: string, name: string): void {
   if (value === '') return;
-  try {
-    const { statements } = parsePolicy(value);
-    if (statements.length > MAX_STATEMENTS)
-      throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MAX_STATEMENTS}.`);
-  } catch (error) {
-    throw error instanceof PolicyError ? invalid(name) : error;
-  }
+  const { statements } = readPolicy(value, () => invalid(name));
+  if (statements.length > MAX_STATEMENTS)
+    throw fault('OverLimit', `${statements.length} statements were found, maximum allowed is ${MAX_STATEMENTS}.`);
 }
 
 const EVERY_QUEUE: Readonly<Record<string, Check>> = {

@@ -1,8 +1,7 @@
 // Resource policies of parameters: documents are returned as given; a change must name the hash of the current document.
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#core/ctx';
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
+import { readPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
 import { latestOf } from './find-parameter.ts';
@@ -41,13 +40,9 @@ export const PutResourcePolicy = operation('PutResourcePolicy', ({ ResourceArn, 
     throw fault('ResourcePolicyInvalidParameterException', 'Only parameters of the advanced tier can be shared.', {
       ParameterNames: ['ResourceArn'],
     });
-  try {
-    parsePolicy(document);
-  } catch (error) {
-    if (error instanceof PolicyError)
-      throw fault('MalformedResourcePolicyDocumentException', `The specified policy document is malformed: ${error.message}`);
-    throw error;
-  }
+  readPolicy(document, ({ message }) =>
+    fault('MalformedResourcePolicyDocumentException', `The specified policy document is malformed: ${message}`),
+  );
   const id = PolicyId === undefined ? ctx.id() : existing(name, PolicyId, PolicyHash, ctx).id;
   const policy: ResourcePolicy = { id, document, hash: createHash('sha256').update(`${ctx.id()}${document}`).digest('hex') };
   ctx.write((tx) => tx.put(ctx.records(resourcePolicies), [name, id], policy));

@@ -1,9 +1,9 @@
 // Parts common to all requests for temporary credentials: tags, session policies, durations. Pure.
 import { deflateRawSync } from 'node:zlib';
 import { unmodelled } from '#core/operation';
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
+import { checkedPolicy } from '#core/policy/checked-policy';
 import { checkIdentityPolicy } from '#core/policy/policy-rules';
+import { isReservedTagKey } from '#core/tags';
 import { fault } from '#model/sts';
 import type { Tag } from './state.ts';
 
@@ -18,7 +18,7 @@ export const invalid = (message: string) => unmodelled('ValidationError', messag
 export function checkTags(tags: readonly Tag[]): void {
   const keys = tags.map(({ Key }) => Key.toLowerCase());
   if (new Set(keys).size < keys.length) throw invalid('Duplicate tag keys found. Please note that Tag keys are case insensitive.');
-  if (keys.some((key) => key.startsWith('aws:'))) throw invalid('Tag keys must not start with aws:, which is reserved.');
+  if (keys.some(isReservedTagKey)) throw invalid('Tag keys must not start with aws:, which is reserved.');
 }
 
 /** The limit on packed sizes. The cloud's packing is secret, so sizes here are those of the compressed text. */
@@ -45,12 +45,7 @@ export function checkScope({ Policy, PolicyArns = [], Tags = [] }: Scope): { Pac
 }
 
 function checkPolicy(policy: string): void {
-  try {
-    checkIdentityPolicy(parsePolicy(policy));
-  } catch (error) {
-    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
-    throw error;
-  }
+  checkedPolicy(policy, ({ message }) => fault('MalformedPolicyDocumentException', message), checkIdentityPolicy);
 }
 
 export const scopeOfSession = ({ Policy, PolicyArns = [] }: Scope) => ({

@@ -1,7 +1,6 @@
 // Changes the policy of a bus: the whole policy, or one statement.
 import type { Ctx } from '#core/ctx';
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
+import { readPolicy } from '#core/policy/checked-policy';
 import type { Frozen } from '#core/records';
 import { partitionOf } from '#lib/arn';
 import { fault, operation, type PutPermissionRequest } from '#model/events';
@@ -43,12 +42,7 @@ function setPolicy(bus: Frozen<Bus>, policy: string | undefined, ctx: Ctx): void
 
 function checkPolicy(policy: string): void {
   if (Buffer.byteLength(policy) > MAX_BYTES) throw fault('PolicyLengthExceededException', `The policy is longer than ${MAX_BYTES} bytes.`);
-  try {
-    parsePolicy(policy);
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    throw invalid(error.reason === 'json' ? 'This policy contains invalid Json' : error.message);
-  }
+  readPolicy(policy, ({ reason, message }) => invalid(reason === 'json' ? 'This policy contains invalid Json' : message));
 }
 
 function statementOf(bus: Frozen<Bus>, { Action, Principal, StatementId, Condition }: PutPermissionRequest, ctx: Ctx): Statement {

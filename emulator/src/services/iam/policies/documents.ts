@@ -1,6 +1,6 @@
 // Policy documents: checked by the rules for identity or trust policies, measured without white space, returned verbatim but URL-encoded.
-import { parsePolicy } from '#core/policy/parse-policy';
-import { type PolicyDocument, PolicyError } from '#core/policy/policy-document';
+import { checkedPolicy } from '#core/policy/checked-policy';
+import type { PolicyDocument } from '#core/policy/policy-document';
 import { checkIdentityPolicy, checkTrustPolicy } from '#core/policy/policy-rules';
 import { fault } from '#model/iam';
 
@@ -13,16 +13,12 @@ export const documentSize = (document: string): number => document.replace(/\s/g
 
 const INVALID_JSON = 'This policy contains invalid Json';
 
-function read(document: string, check: (policy: PolicyDocument) => void, invalidJson?: string): PolicyDocument {
-  try {
-    const policy = parsePolicy(document);
-    check(policy);
-    return policy;
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    throw fault('MalformedPolicyDocumentException', error.reason === 'json' && invalidJson ? invalidJson : error.message);
-  }
-}
+const read = (document: string, check: (policy: PolicyDocument) => void, invalidJson?: string): PolicyDocument =>
+  checkedPolicy(
+    document,
+    ({ reason, message }) => fault('MalformedPolicyDocumentException', reason === 'json' && invalidJson ? invalidJson : message),
+    check,
+  );
 
 export const readDocument = (document: string): PolicyDocument => read(document, () => {});
 /** A policy of users, groups and roles: it has actions and resources, and no principal. */

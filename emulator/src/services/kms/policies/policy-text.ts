@@ -1,7 +1,6 @@
 // The text of key policies: the default, and the check of a given one. A policy is stored as it was given.
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError, type PolicyStatement } from '#core/policy/policy-document';
-import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { checkedPolicy } from '#core/policy/checked-policy';
+import type { PolicyStatement } from '#core/policy/policy-document';
 import { partitionOf } from '#lib/arn';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { fault } from '#model/kms';
@@ -48,16 +47,8 @@ export function checkKeyPolicy(text: string, bypassLockoutCheck: boolean | undef
   throw fault('MalformedPolicyDocumentException', 'The new key policy will not allow you to update the key policy in the future.');
 }
 
-function read(text: string): readonly PolicyStatement[] {
-  try {
-    const document = parsePolicy(text);
-    checkResourcePolicy(document);
-    return document.statements;
-  } catch (error) {
-    if (error instanceof PolicyError) throw fault('MalformedPolicyDocumentException', error.message);
-    throw error;
-  }
-}
+const read = (text: string): readonly PolicyStatement[] =>
+  checkedPolicy(text, ({ message }) => fault('MalformedPolicyDocumentException', message)).statements;
 
 /** Whether the statement allows PutKeyPolicy. Its principal is ignored: callers have no identity of their own here. */
 function letsChange({ effect, action }: PolicyStatement): boolean {

@@ -1,8 +1,6 @@
 // PutResourcePolicy, GetResourcePolicy, DeleteResourcePolicy: whole policies by the ARN of a function, version or alias.
 import type { Ctx } from '#core/ctx';
-import { parsePolicy } from '#core/policy/parse-policy';
-import { PolicyError } from '#core/policy/policy-document';
-import { checkResourcePolicy } from '#core/policy/policy-rules';
+import { checkedPolicy } from '#core/policy/checked-policy';
 import { fault, operation } from '#model/lambda';
 import { invalidParameter, notFound, revisionMismatch } from '#services/lambda/faults';
 import { named } from '#services/lambda/find-function';
@@ -26,11 +24,7 @@ function find({ ResourceArn, RevisionId }: { ResourceArn: string; RevisionId?: s
 function check(text: string): void {
   if (text.length > MAX_POLICY_LENGTH)
     throw fault('PolicyLengthExceededException', `The final policy size (${text.length}) is bigger than the limit (${MAX_POLICY_LENGTH}).`);
-  try {
-    checkResourcePolicy(parsePolicy(text));
-  } catch (error) {
-    throw error instanceof PolicyError ? invalidParameter(`The policy is invalid: ${error.message}`) : error;
-  }
+  checkedPolicy(text, ({ message }) => invalidParameter(`The policy is invalid: ${message}`));
 }
 
 export const PutResourcePolicy = operation('PutResourcePolicy', (input, ctx) => {

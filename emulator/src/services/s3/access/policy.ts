@@ -1,8 +1,8 @@
 // Bucket policies: checked when they are put, returned verbatim.
 
+import { readPolicy } from '#core/policy/checked-policy';
 import { parsePolicy } from '#core/policy/parse-policy';
-import type { PolicyDocument } from '#core/policy/policy-document';
-import { PolicyError } from '#core/policy/policy-document';
+import type { PolicyDocument, PolicyErrorReason } from '#core/policy/policy-document';
 import type { Frozen } from '#core/records';
 import { compileGlob, matchesGlob } from '#lib/glob';
 import { fault, operation } from '#model/s3';
@@ -71,13 +71,11 @@ function concerns(resource: string, bucket: string): boolean {
   return matchesGlob(compileGlob(name), bucket);
 }
 
+const PROBLEMS: { readonly [reason in PolicyErrorReason]?: string } = {
+  json: 'This policy contains invalid Json',
+  principal: 'Invalid principal in policy',
+};
+
 function parsed(text: string): PolicyDocument {
-  try {
-    return parsePolicy(text);
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    if (error.reason === 'json') throw malformed('This policy contains invalid Json');
-    if (error.reason === 'principal') throw malformed('Invalid principal in policy');
-    throw malformed(error.message);
-  }
+  return readPolicy(text, ({ reason, message }) => malformed(PROBLEMS[reason] ?? message));
 }
