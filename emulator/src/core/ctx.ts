@@ -12,7 +12,16 @@ import type { SourceOver } from './source-records.ts';
 
 type Operations<S extends keyof Models> = Models[S]['operations'];
 
-/** Received by operations, targets and due work. Everything in it is bound to one account and region. */
+/**
+ * Received by operations, targets and due work. Everything in it is bound to one account and region.
+ *
+ * @example
+ * export const DeleteQueue = operation('DeleteQueue', ({ QueueUrl }, ctx) => {
+ *   const records = ctx.records(queues);
+ *   if (!records.has([QueueUrl])) throw fault('QueueDoesNotExist', 'The specified queue does not exist.');
+ *   ctx.write((tx) => tx.delete(records, [QueueUrl]));
+ * });
+ */
 export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   /** Emulator time, milliseconds since 1970. */
   now(): number;

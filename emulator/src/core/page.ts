@@ -29,7 +29,7 @@ export interface RecordPageOptions<K extends Key, V> extends Pick<RangeOptions<K
  * One page of the items that `read` returns, whose keys `keyOf` returns.
  * @example
  * const read = (after: [string] | undefined, limit: number) => ctx.records(queues).range([], { after, limit });
- * const { items, next } = pageOf({ limit: 100, token: NextToken }, invalidToken, ({ name }) => [name], read);
+ * const { items, next } = pageOf({ limit: 100, token: NextToken }, invalidToken, ({ name }) => [name] as [string], read);
  * @throws the error of `invalidToken`, when the token was not made here
  */
 export function pageOf<K extends Key, T>(

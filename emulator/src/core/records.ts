@@ -3,6 +3,16 @@
 /** Strings and whole numbers from 0. Order: numbers before strings, strings by their UTF-8 bytes. */
 export type Key = readonly (string | number)[];
 
+/**
+ * A kind of records, declared once in a service's `state.ts`: the types of its keys and values, and how records of older versions are read.
+ *
+ * @example
+ * export const topics = collection<[name: string], { name: string; tags: Tag[] }>('sns.topics', {
+ *   version: 2,
+ *   // The first version had no tags.
+ *   upgrade: (old: { name: string }) => ({ ...old, tags: [] }),
+ * });
+ */
 export interface Collection<K extends Key, V> {
   /** `service.things`; must be unique. */
   readonly name: string;

@@ -48,6 +48,16 @@ export interface SourceKind {
   readonly load: Load<{ source: Source }>;
 }
 
+/**
+ * What a service consists of. Reading it loads no other file of the service.
+ *
+ * @example
+ * export const ecr = service('ecr', {
+ *   operations: [operationsIn(() => import('#services/ecr/tags'), 'TagResource', 'UntagResource')],
+ *   refused: { PutImage: 'no registry is emulated: repositories keep their settings, and no images.' },
+ *   resources: { 'AWS::ECR::Repository': () => import('#services/ecr/resources/repository') },
+ * });
+ */
 export interface Manifest {
   readonly operations: readonly OperationFile[];
   /** `licensed`: refused where the tiers of the established emulator are asked for and no token is there. */

@@ -1,0 +1,77 @@
+// The examples in docstrings compile: an example that no longer fits misleads whoever copies it.
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, expect, it } from 'vitest';
+import { ROOT, sources } from './sources.ts';
+
+/** Lies within the project, so that `#core/…` means the same as in the sources. */
+const FOLDER = `${ROOT}emulator/dist/examples/`;
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+/** What every example may import. */
+const IMPORTS = `
+import type { Destination } from '#core/delivery/destination';
+import type { DeliverySender } from '#core/delivery/delivery-sender';
+import type { RetryPolicy } from '#core/delivery/retry-policy';
+import type { Target } from '#core/delivery/target';
+import { pageOf } from '#core/page';
+import { collection } from '#core/records';
+import { ignoring, text } from '#core/resources/resource-properties';
+import type { ResourceType } from '#core/resources/resource-type';
+import { operationsIn, service } from '#core/service';
+import type { Source } from '#core/source';
+import type { Tag } from '#core/tags';
+import { fault, operation } from '#model/sqs';
+`;
+
+/** Names that examples use without declaring them; an example may declare one of its own instead. */
+const GLOBALS = `
+import type { Ctx } from '#core/ctx';
+import type { DeliveryAbout } from '#core/delivery/destination';
+import type { RetryPolicy } from '#core/delivery/retry-policy';
+import type { InvalidToken } from '#core/page';
+import type { Collection } from '#core/records';
+declare global {
+  const ctx: Ctx;
+  const messages: Collection<[queue: string, id: string], object>;
+  const orders: Collection<[id: string], { id: string }>;
+  const queues: Collection<[name: string], { name: string }>;
+  const order: { id: string };
+  const rule: { arn: string };
+  const targetArn: string, sourceArn: string, NextToken: string | undefined;
+  const about: DeliveryAbout, retry: RetryPolicy, invalidToken: InvalidToken;
+  function parseTopicArn(arn: string): { account: string; region: string };
+}
+`;
+
+/** The texts behind `@example`, each up to the next tag. */
+const examplesIn = (file: string): string[] =>
+  [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(/\/\*\*(?:(?!\*\/).)*@example(?:(?!\*\/).)*\*\//gs)].flatMap(([comment]) => {
+    const text = comment.replace(/\s*\*\/$/, '').replace(/^ *\/?\*+ ?/gm, '');
+    return text
+      .split(/^@example *$/m)
+      .slice(1)
+      .map((example) => example.split(/^@/m)[0]!.trim());
+  });
+
+it('examples in docstrings compile', { timeout: 120_000 }, async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const written = sources('emulator/src/').flatMap((file) =>
+    examplesIn(file).map((example, number) => {
+      const name = `${file.replaceAll('/', '.').replace(/\.ts$/, '')}.${number + 1}.ts`;
+      writeFileSync(`${FOLDER}${name}`, `${IMPORTS}\n${example}\n`);
+      return name;
+    }),
+  );
+  expect(written.length).toBeGreaterThan(8);
+  writeFileSync(`${FOLDER}globals.ts`, GLOBALS);
+  const config = { extends: '../../../tsconfig.base.json', compilerOptions: { noUnusedLocals: false }, include: ['*.ts'] };
+  writeFileSync(`${FOLDER}tsconfig.json`, JSON.stringify(config));
+  const compiled = promisify(execFile)('node_modules/.bin/tsc', ['-p', `${FOLDER}tsconfig.json`], { cwd: ROOT });
+  const problems = await compiled.then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+  expect(problems, 'mend the example; names that it does not declare belong to GLOBALS').toBe('');
+});
