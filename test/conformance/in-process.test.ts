@@ -38,20 +38,21 @@ describe('startEmulator', () => {
 
   it('sends what waited for delivery at a snapshot', async () => {
     await using emulator = await startTestEmulator();
-    const sqs = emulator.client(SQSClient);
-    const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: 'orders' }));
+    const sqs = emulator.client(SQS);
+    const { QueueUrl } = await sqs.createQueue({ QueueName: 'orders' });
     const place = ['000000000000', 'us-east-1'] as const;
     const { store } = emulator.snapshot() as MemorySnapshot;
     const delivery: Delivery = {
       ...{ id: 'one', payload: 'paid', account: place[0], region: place[1], trace: 't', createdMs: Date.now(), attempts: 0 },
       targetArn: `arn:aws:sqs:us-east-1:${place[0]}:orders`,
       as: { role: `arn:aws:iam::${place[0]}:role/lambda` },
+      about: { service: 'lambda', resource: 'function f' },
       retry: { maxRetries: 3, maxAgeMs: 60_000 },
     };
     // Written past the deliverer, which therefore hears of it with the snapshot alone.
     store.write((tx) => tx.put(store.records(outbox, ...place), [delivery.id], delivery));
     emulator.restore(emulator.snapshot());
-    const { Messages } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 5 }));
+    const { Messages } = await sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 5 });
     expect(Messages).toMatchObject([{ Body: 'paid' }]);
   });
 

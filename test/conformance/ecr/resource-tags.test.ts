@@ -1,5 +1,5 @@
 // Tags of repositories: merged in order, removed by key, and found by an ARN of this service and region alone.
-import { CreateRepositoryCommand, ECR, type Tag } from '@aws-sdk/client-ecr';
+import { ECR, type Tag } from '@aws-sdk/client-ecr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   emulator = await startTestEmulator();
   ecr = emulator.client(ECR);
   const tags = [{ Key: 'team', Value: 'shop' }];
-  const { repository } = await ecr.send(new CreateRepositoryCommand({ repositoryName: 'images', tags }));
+  const { repository } = await ecr.createRepository({ repositoryName: 'images', tags });
   resourceArn = repository!.repositoryArn!;
 });
 afterAll(() => emulator.stop());
