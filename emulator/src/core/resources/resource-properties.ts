@@ -24,10 +24,10 @@ export const tagList = (value: Value | undefined): KeyValue[] =>
 export const tagMap = (value: Value | undefined): Record<string, string> =>
   Object.fromEntries(tagList(value).map(({ Key, Value: of }) => [Key, of]));
 
-type Named<N extends string> = { readonly [name in N]?: unknown };
+type ValuesOf<N extends string> = { readonly [name in N]?: unknown };
 
 /** Those of the names whose values are not the same, compared as JSON. */
-export const changed = <N extends string>(names: readonly N[], next: Named<N>, before: Named<N>): N[] =>
+export const changed = <N extends string>(names: readonly N[], next: ValuesOf<N>, before: ValuesOf<N>): N[] =>
   names.filter((name) => JSON.stringify(next[name]) !== JSON.stringify(before[name]));
 
 /** The changes that turn the tags `before` into the tags `after`. */
