@@ -9,18 +9,9 @@ import { ROOT, sources } from './sources.ts';
 const FOLDER = `${ROOT}emulator/dist/examples/`;
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-/** What every example may import. */
+/** What examples use besides the exports of their own file. */
 const IMPORTS = `
-import type { Destination } from '#core/delivery/destination';
-import type { DeliverySender } from '#core/delivery/delivery-sender';
-import type { RetryPolicy } from '#core/delivery/retry-policy';
-import type { Target } from '#core/delivery/target';
-import { pageOf } from '#core/page';
-import { collection } from '#core/records';
 import { ignoring, text } from '#core/resources/resource-properties';
-import type { ResourceType } from '#core/resources/resource-type';
-import { operationsIn, service } from '#core/service';
-import type { Source } from '#core/source';
 import type { Tag } from '#core/tags';
 import { fault, operation } from '#model/sqs';
 `;
@@ -45,6 +36,19 @@ declare global {
 }
 `;
 
+/** Files that examples import as neighbours. */
+const NEIGHBOURS: Readonly<Record<string, string>> = {
+  'repositories.ts': "export * from '#services/ecr/repositories';",
+  'resources/repository.ts': "export * from '#services/ecr/resources/repository';",
+};
+
+/** Imports the exports of the example's own file that it names. */
+function ownImport(file: string, example: string): string {
+  const exported = [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(/^export (?:const|function|class|interface|type) (\w+)/gm)];
+  const names = exported.map(([, name]) => name!).filter((name) => new RegExp(`\\b(?<!const )${name}\\b`).test(example));
+  return names.length === 0 ? '' : `import { ${names.join(', ')} } from '${ROOT}${file}';`;
+}
+
 /** The texts behind `@example`, each up to the next tag. */
 const examplesIn = (file: string): string[] =>
   [...readFileSync(`${ROOT}${file}`, 'utf8').matchAll(/\/\*\*(?:(?!\*\/).)*@example(?:(?!\*\/).)*\*\//gs)].flatMap(([comment]) => {
@@ -56,17 +60,22 @@ const examplesIn = (file: string): string[] =>
   });
 
 it('examples in docstrings compile', { timeout: 120_000 }, async () => {
-  mkdirSync(FOLDER, { recursive: true });
+  mkdirSync(`${FOLDER}resources`, { recursive: true });
+  for (const [name, text] of Object.entries(NEIGHBOURS)) writeFileSync(`${FOLDER}${name}`, text);
   const written = sources('emulator/src/').flatMap((file) =>
     examplesIn(file).map((example, number) => {
       const name = `${file.replaceAll('/', '.').replace(/\.ts$/, '')}.${number + 1}.ts`;
-      writeFileSync(`${FOLDER}${name}`, `${IMPORTS}\n${example}\n`);
+      writeFileSync(`${FOLDER}${name}`, `${IMPORTS}${ownImport(file, example)}\n${example}\n`);
       return name;
     }),
   );
   expect(written.length).toBeGreaterThan(8);
   writeFileSync(`${FOLDER}globals.ts`, GLOBALS);
-  const config = { extends: '../../../tsconfig.base.json', compilerOptions: { noUnusedLocals: false }, include: ['*.ts'] };
+  const config = {
+    extends: '../../../tsconfig.base.json',
+    compilerOptions: { noUnusedLocals: false, verbatimModuleSyntax: false },
+    include: ['*.ts'],
+  };
   writeFileSync(`${FOLDER}tsconfig.json`, JSON.stringify(config));
   const compiled = promisify(execFile)('node_modules/.bin/tsc', ['-p', `${FOLDER}tsconfig.json`], { cwd: ROOT });
   const problems = await compiled.then(

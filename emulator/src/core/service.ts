@@ -53,9 +53,9 @@ export interface SourceKind {
  *
  * @example
  * export const ecr = service('ecr', {
- *   operations: [operationsIn(() => import('#services/ecr/tags'), 'TagResource', 'UntagResource')],
+ *   operations: [operationsIn(() => import('./repositories.ts'), 'CreateRepository', 'DescribeRepositories')],
  *   refused: { PutImage: 'no registry is emulated: repositories keep their settings, and no images.' },
- *   resources: { 'AWS::ECR::Repository': () => import('#services/ecr/resources/repository') },
+ *   resources: { 'AWS::ECR::Repository': () => import('./resources/repository.ts') },
  * });
  */
 export interface Manifest {
