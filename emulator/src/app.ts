@@ -8,7 +8,7 @@ import { type OptionValues, readOptions, settings } from '#config/options';
 import { createDispatch } from '#core/dispatch';
 import type { Engine } from '#core/engine';
 import { createKernel, type Kernel } from '#core/kernel';
-import { createHistory, createLog, type Log, type Sink } from '#core/log';
+import { createHistory, createLog, type Level, type Log, type Sink } from '#core/log';
 import { createRegistry } from '#core/registry';
 import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
@@ -36,7 +36,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
   const options = Object.fromEntries(set.map(({ name, value }) => [name, value])) as OptionValues;
   const clock = start.clock === 'manual' ? createManualClock(Date.UTC(2026, 0, 1)) : createSystemClock();
   const history = createHistory();
-  const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now);
+  const log = createLog(history.keep(sinkOf(start)), options.DEBUG, clock.now, (level) => isShown(start, level));
   const warnings = optionWarnings(environment, set);
   warn(log, warnings);
   const stopping = new AbortController();
@@ -196,8 +196,10 @@ const embeddedInProcess = ({ onStopRequest }: StartOptions, environment: Environ
 const sinkOf = ({ log, quiet }: StartOptions): Sink => {
   if (log === false) return () => {};
   const sink = log ?? consoleSink();
-  return quiet ? (line) => (line.level === 'warn' || line.level === 'error') && sink(line) : sink;
+  return quiet ? (line) => isShown({ quiet }, line.level) && sink(line) : sink;
 };
+
+const isShown = ({ log, quiet }: StartOptions, level: Level): boolean => log !== false && (!quiet || level === 'warn' || level === 'error');
 
 const storeOptions = ({ PERSISTENCE, DATA_DIR }: OptionValues, checked: boolean) =>
   PERSISTENCE === '0'

@@ -12,19 +12,22 @@ export interface ChildEmulator {
   readonly process: ChildProcess;
   /** What it wrote to stderr so far. */
   log(): string;
+  /** Resolves with the first line of stderr after position `from` of the log that matches; rejects after `withinMs`. */
+  line(pattern: RegExp, from: number, withinMs?: number): Promise<string>;
   rssBytes(): number;
   /** Undefined while it runs. */
   readonly exit: { code: number | null; signal: NodeJS.Signals | null } | undefined;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** `through`: a command that runs the command that follows it. */
+/** `through`: a command that runs the command that follows it; `flags`: of `emulator start`. */
 export async function startChild(
   environment: Record<string, string> = {},
   nodeFlags: readonly string[] = [],
   through: readonly string[] = [],
+  flags: readonly string[] = ['--quiet'],
 ): Promise<ChildEmulator> {
-  const node = [process.execPath, ...nodeFlags, ...(await commandWords()), 'start', '--port', '0', '--quiet'];
+  const node = [process.execPath, ...nodeFlags, ...(await commandWords()), 'start', '--port', '0', ...flags];
   const [command = '', ...words] = [...through, ...node];
   const child = spawn(command, words, {
     cwd: ROOT,
@@ -52,6 +55,29 @@ export async function startChild(
     url,
     process: child,
     log: () => log,
+    line: (pattern, from, withinMs = 10_000) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = log
+            .slice(from)
+            .split('\n')
+            .slice(0, -1)
+            .find((line) => pattern.test(line));
+          if (found === undefined) return;
+          end();
+          resolve(found);
+        };
+        const timer = setTimeout(() => {
+          end();
+          reject(new Error(`no line matched ${pattern} within ${withinMs} ms: ${log.slice(from)}`));
+        }, withinMs);
+        const end = (): void => {
+          clearTimeout(timer);
+          child.stderr.off('data', look);
+        };
+        child.stderr.on('data', look);
+        look();
+      }),
     rssBytes: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
     get exit() {
       return exit;

@@ -54,7 +54,8 @@ async function main(argv: string[]): Promise<void> {
     .action(async (words, options) => (await import('./commands/cdk.ts')).cdk(words, options));
   program
     .command('doctor')
-    .description('check this machine: interpreters, sandbox, container engine, host names, port')
+    .description('check this machine, and the app in the emulator that runs: functions that fail, missing roles, rules without effect')
+    .option(...at)
     .option(...json)
     .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
   const runtimes = program
@@ -77,6 +78,11 @@ async function main(argv: string[]): Promise<void> {
     .description('remove versions of Node.js that were brought')
     .option(...json)
     .action(async (names, options) => (await import('./commands/runtimes.ts')).removeRuntimes(names, options));
+  program
+    .command('docs')
+    .argument('[page]', 'name of a page, or a code such as FUNCTION_TIMED_OUT; without one, the list of pages')
+    .description('show the documentation of this version')
+    .action(async (page) => (await import('./commands/docs.ts')).docs(page));
   program
     .command('config')
     .description('show every option with its value')

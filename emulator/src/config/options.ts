@@ -47,7 +47,10 @@ export const OPTIONS = {
   ),
   DATA_DIR: text('.emulator', 'The data directory: records, blobs, function code, certificates.'),
   AUTHORITY_DIR: text('', "Folder of the local certificate authority; empty takes `cloud-emulator/authority` in the user's data folder."),
-  DEBUG: text('', 'Opens log scopes: `1` for all, or names such as `delivery,containers`.'),
+  DEBUG: text(
+    '',
+    'Opens log scopes: `1` for all, or names such as `delivery,containers,events`; `logs` and `sts` show the calls by which the emulator writes logs and takes roles.',
+  ),
   EMULATOR_PARITY: flag(true, 'Takes the names, variables and paths of the established emulator besides the native ones.'),
   EMULATOR_INIT_DIR: text(
     '/etc/emulator/init',

@@ -1,5 +1,6 @@
 // A call: one operation of one service, requested by a principal.
 
+import type { Tone } from '#lib/message';
 import type { Principal, ServicePrincipal } from './principal.ts';
 
 /** The causal chain: one id for everything that follows from one request, and the depth of nested calls. */
@@ -44,6 +45,14 @@ export interface Call {
   readonly caller: Caller;
   /** Does not wait for the disk. Only for callers that acknowledge nothing before a later write, which reaches the disk together with this one. */
   readonly unflushed?: boolean | undefined;
+  /** Part of the machinery (a function's log is written, a role is taken): logged only where DEBUG enables the service, with all calls below. */
+  readonly isPlumbing?: boolean | undefined;
+}
+
+/** The outcome of a call that did not fail, in its log line. */
+export interface CallOutcome {
+  readonly text: () => string;
+  readonly tone?: Tone | undefined;
 }
 
 /** Runs a call; rejects with a Fault when the service refuses it. */
@@ -60,4 +69,6 @@ export interface CallOptions {
   readonly region?: string | undefined;
   /** Do not wait for the disk: what the caller writes about the outcome in the same turn reaches it together with the call's writes. */
   readonly unflushed?: boolean | undefined;
+  /** Part of the machinery (a function's log is written, a role is taken): logged only where DEBUG enables the service, with all calls below. */
+  readonly isPlumbing?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 // The context of an operation: the call that it answers, and everything that it may reach.
 import { randomText } from '#lib/random-text';
 import type { Models } from '#model/index';
-import type { Call, CallOptions } from './call.ts';
+import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Engine } from './engine.ts';
@@ -31,6 +31,8 @@ export class Context implements Ctx {
   readonly kernel: Kernel;
   /** The epoch of the state that this context belongs to. */
   readonly epoch: number;
+  /** Set by `logOutcome`. */
+  outcome: CallOutcome | undefined;
   readonly #engine: Engine;
   readonly #call: Call;
 
@@ -107,7 +109,15 @@ export class Context implements Ctx {
     service: S,
     operation: O,
     input: object,
-    { as, withRole, traceHeader, account = this.account, region = this.region, unflushed = this.#call.unflushed }: CallOptions = {},
+    {
+      as,
+      withRole,
+      traceHeader,
+      account = this.account,
+      region = this.region,
+      unflushed = this.#call.unflushed,
+      isPlumbing = this.#call.isPlumbing,
+    }: CallOptions = {},
   ): Promise<never> {
     this.assertCurrent();
     const acting = withRole ? { role: withRole } : as;
@@ -123,6 +133,7 @@ export class Context implements Ctx {
       traceHeader,
       origin: this.origin,
       unflushed,
+      isPlumbing,
       caller: this.#call.caller,
     };
     return (await this.#engine.dispatch(call)) as never;
@@ -142,6 +153,12 @@ export class Context implements Ctx {
   }
   deliver(tx: Tx, deliveries: readonly DeliveryRequest[]): void {
     this.#engine.deliverer.post(tx, this, deliveries);
+  }
+  nameCaller(accessKeyId: string, name: string): void {
+    this.kernel.callers.note(accessKeyId, name);
+  }
+  logOutcome(outcome: CallOutcome): void {
+    this.outcome = outcome;
   }
   permits(asked: PolicyCheck): boolean {
     return this.kernel.policies.permits(this.principal, asked);

@@ -1,7 +1,7 @@
 // The context that operations, targets, routes and due work receive.
 import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
-import type { Call, Caller, CallOptions } from './call.ts';
+import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
@@ -31,6 +31,10 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
   random(length: number, alphabet?: string): string;
   readonly options: OptionValues;
   readonly log: Log;
+  /** Names the callers with this access key in log lines: `function orders`. */
+  nameCaller(accessKeyId: string, name: string): void;
+  /** Says in the call's log line what became of it, instead of `ok`: a function that failed, an event that no rule took. */
+  logOutcome(outcome: CallOutcome): void;
 
   records<K extends Key, V>(collection: Collection<K, V>): Records<K, V>;
   /** Synchronous, all or nothing; see `Store.write`. */

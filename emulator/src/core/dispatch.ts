@@ -3,7 +3,9 @@
 import { brokenServices } from '#config/broken-services';
 import { isLicensed, lacksLicence } from '#config/licence';
 import { EmulatorError } from '#lib/emulator-error';
-import type { Call, Dispatch } from './call.ts';
+import { stackOf } from '#lib/message';
+import type { Call, CallOutcome, Dispatch } from './call.ts';
+import { callLine } from './call-line.ts';
 import { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import { Fault, replaced } from './fault.ts';
@@ -17,11 +19,14 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
 
   const refused = (call: Call, error: unknown, startedMs: number): void => {
     const fault = error instanceof Fault ? error : undefined;
-    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const outcome = fault ? `${fault.code}: ${fault.message}` : `failed: ${failure}`;
+    if (fault && isSilent(call)) return;
+    const outcome = fault ? () => `${fault.code}: ${fault.message}` : () => `failed: ${stackOf(error)}`;
     const level = fault || (error instanceof EmulatorError && error.blame === 'client') ? 'info' : 'error';
-    log.call({ id: call.trace.id, depth: call.trace.depth, level, text: line(call, outcome, startedMs) });
+    log.call({ id: call.trace.id, depth: call.trace.depth, level, tone: 'failure', text: lineOf(call, outcome, startedMs) });
   };
+  const isSilent = ({ isPlumbing, service }: Call): boolean => isPlumbing === true && !log.in(service).debugging;
+  const lineOf = (call: Call, outcome: () => string, startedMs: number) =>
+    callLine(call, registry.service(call.service)?.resourceMembers, outcome, startedMs, kernel.callers);
 
   return async (call) => {
     const startedMs = performance.now();
@@ -44,7 +49,9 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
       if (store.pending && !call.unflushed) await (strict ? store.flushed() : store.committed());
       if (begun !== epoch.current) throw replaced();
       if (store.failure !== failure) throw store.failure; // the disk has refused a write meanwhile: nothing of this call may be acknowledged
-      log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', text: line(call, 'ok', startedMs) });
+      if (isSilent(call)) return output;
+      const { text, tone } = ctx.outcome ?? OK;
+      log.call({ id: call.trace.id, depth: call.trace.depth, level: 'info', tone, text: lineOf(call, text, startedMs) });
       return output;
     } catch (error) {
       refused(call, error, startedMs);
@@ -53,12 +60,7 @@ export function createDispatch(kernel: Kernel, engine: () => Engine): Dispatch {
   };
 }
 
-/** Destructures the call, so that the log keeps a few words instead of the whole call. */
-const line = ({ service, operation, principal, account, region }: Call, outcome: string, startedMs: number): (() => string) => {
-  const by = principal.kind === 'service' ? ` by ${principal.service}` : '';
-  const tookMs = performance.now() - startedMs;
-  return () => `${service}.${operation}${by} ${account} ${region} ${outcome} ${Math.round(tookMs * 10) / 10} ms`;
-};
+const OK: CallOutcome = { text: () => 'ok' };
 
 /** Services that answer every call with one error: an option excludes them, or they need a licence. */
 function closedServices({ registry, options }: Kernel): ReadonlyMap<string, Readonly<{ code: string; why: string }>> {
@@ -82,7 +84,7 @@ function unknownOperation(kernel: Kernel, { service, operation }: Call): Fault {
   if (kernel.known(service, operation))
     return new Fault(
       'NotImplementedException',
-      `The operation ${operation} of the service ${service} is not emulated. See docs/coverage.md for what is.`,
+      `The operation ${operation} of the service ${service} is not emulated. Run "emulator docs coverage" for what is.`,
       {
         status: 501,
         blame: 'client',

@@ -2,6 +2,7 @@
 import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
+import { type Callers, createCallers } from './callers.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
@@ -38,6 +39,8 @@ export interface Kernel extends KernelParts {
   readonly epoch: Epoch;
   readonly signals: Signals;
   readonly activity: Activity;
+  /** Names of callers by access key, for log lines. */
+  readonly callers: Callers;
   /** Enforces resource policies on calls of services. */
   readonly policies: PolicyEnforcer;
   /** A new random UUID at each call. */
@@ -51,6 +54,7 @@ export const createKernel = (parts: KernelParts): Kernel => ({
   epoch: { current: 0, replacing: undefined },
   signals: createSignals(parts.clock),
   activity: createActivity(),
+  callers: createCallers(),
   policies: createPolicyEnforcer(parts),
   id: createUuids(),
   owned: new Map(),

@@ -1,5 +1,5 @@
 // Log lines: one per call, indented by depth, ids first. DEBUG enables scopes, which are named like the folders.
-import type { Message, MessageLevel, MessageLog } from '#lib/message';
+import type { Message, MessageLevel, MessageLog, Tone } from '#lib/message';
 
 export type Level = 'debug' | MessageLevel;
 
@@ -10,6 +10,8 @@ export interface LogLine {
   /** Code of the message; lines of calls and of DEBUG have none. */
   readonly code?: string | undefined;
   readonly text: string;
+  /** Colour of an `info` line: calls that failed, and notices that quiet consoles leave out. */
+  readonly tone?: Tone | undefined;
   /** Depth of the call below the request that caused it. */
   readonly depth: number;
   /** Request or trace id, shown first. */
@@ -22,6 +24,7 @@ interface CallFacts {
   readonly id: string;
   readonly depth: number;
   readonly level: Level;
+  readonly tone?: Tone | undefined;
   readonly text: () => string;
 }
 
@@ -38,15 +41,17 @@ class LazyLine implements LogLine {
   readonly depth: number;
   readonly id: string | undefined;
   readonly code: string | undefined;
+  readonly tone: Tone | undefined;
   #text: string | (() => string);
 
-  constructor(atMs: number, scope: string, { id, depth, level, code, text }: LineFacts) {
+  constructor(atMs: number, scope: string, { id, depth, level, code, tone, text }: LineFacts) {
     this.atMs = atMs;
     this.scope = scope;
     this.level = level;
     this.depth = depth;
     this.id = id;
     this.code = code;
+    this.tone = tone;
     this.#text = text;
   }
 
@@ -56,8 +61,8 @@ class LazyLine implements LogLine {
   }
 
   toJSON(): LogLine {
-    const { atMs, level, scope, code, text, depth, id } = this;
-    return { atMs, level, scope, code, text, depth, id };
+    const { atMs, level, scope, code, text, tone, depth, id } = this;
+    return { atMs, level, scope, code, text, tone, depth, id };
   }
 }
 
@@ -66,13 +71,15 @@ export interface Log extends MessageLog {
   debug(text: () => string): void;
   /** Whether DEBUG enables this scope. Hot paths check it first, to save the closure. */
   readonly debugging: boolean;
+  /** Whether the console shows lines of this level. Messages whose data are costly are made only then. */
+  shows(level: MessageLevel): boolean;
   /** One line for a call; its text is made when it is read. */
   call(line: CallFacts): void;
   in(scope: string): Log;
 }
 
-/** `debug`: `1` (all scopes) or scopes, separated by commas. */
-export function createLog(sink: Sink, debug: string, now: () => number): Log {
+/** `debug`: `1` (all scopes) or scopes, separated by commas. `shows`: whether anybody sees lines of a level at once. */
+export function createLog(sink: Sink, debug: string, now: () => number, shows: Log['shows'] = () => true): Log {
   const open = new Set(debug.split(',').map((scope) => scope.trim()));
   const everything = ['1', 'true', '*', 'all'].some((word) => open.has(word));
   const scopes = new Map<string, Log>();
@@ -88,8 +95,9 @@ export function createLog(sink: Sink, debug: string, now: () => number): Log {
     return {
       debug: (text) => opened && sink({ atMs: now(), level: 'debug', scope, text: text(), depth: 0 }),
       debugging: opened,
-      write: <Data>({ code, level, text }: Message<Data>, ...[data]: readonly unknown[]) =>
-        sink(new LazyLine(now(), scope, { depth: 0, level, code, text: () => text(data as Data) })),
+      shows,
+      write: <Data>({ code, level, tone, text }: Message<Data>, ...[data]: readonly unknown[]) =>
+        sink(new LazyLine(now(), scope, { depth: 0, level, code, tone, text: () => text(data as Data) })),
       call: (line) => sink(new LazyLine(now(), scope, line)),
       in: inScope,
     };

@@ -2,8 +2,8 @@
 import { parseArn } from '#lib/arn';
 
 export type Principal =
-  /** A client, identified by its access key. Identity policies are not evaluated. */
-  | { readonly kind: 'key'; readonly account: string; readonly accessKeyId: string | undefined }
+  /** A client, identified by its access key, or a service in a role (ARN). Identity policies are not evaluated. */
+  | { readonly kind: 'key'; readonly account: string; readonly accessKeyId: string | undefined; readonly role?: string }
   /** A service of the cloud on behalf of one of its resources: resource policies decide. */
   | { readonly kind: 'service'; readonly service: string; readonly account: string; readonly sourceArn?: string | undefined }
   /** The request was not signed. */
@@ -22,5 +22,5 @@ export interface ServicePrincipal {
 /** The principal of a call that a service makes by its name or in a role (ARN). `account` is the account that it calls from. */
 export const actingPrincipal = (as: ServicePrincipal | { readonly role: string }, account: string): Principal =>
   'role' in as
-    ? { kind: 'key', account: parseArn(as.role)?.account ?? account, accessKeyId: undefined }
+    ? { kind: 'key', account: parseArn(as.role)?.account ?? account, accessKeyId: undefined, role: as.role }
     : { kind: 'service', service: as.service, account: as.sourceAccount ?? account, sourceArn: as.sourceArn };

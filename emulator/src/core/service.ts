@@ -1,5 +1,6 @@
 // The manifest of a service: names and lazy imports, never code.
 
+import type { ResourceMember } from './call-resource.ts';
 import type { Cors } from './cors.ts';
 import type { DeliverySender } from './delivery/delivery-sender.ts';
 import type { Target } from './delivery/target.ts';
@@ -66,6 +67,8 @@ export interface Manifest {
   readonly refused?: Readonly<Record<string, string>>;
   /** Operations that only store records of effects that do not happen here, each with the sentence that the coverage page shows. */
   readonly recordsOnly?: Readonly<Record<string, string>>;
+  /** Input members that name the resource of a call in its log line: the first that an input has. */
+  readonly resourceMembers?: readonly ResourceMember[];
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;

@@ -41,3 +41,24 @@ export const DEAD_LETTER_REFUSED = defineMessage({
   text: (failure: Failure & { deadLetterArn: string; again: string }) =>
     `${route(failure)} was not delivered (${refusal(failure)}) and ${failure.deadLetterArn} refused it (${failure.again}). Lost: ${failure.delivery.payload}`,
 });
+
+/** Deliveries of one batch to one target that failed alike. */
+export interface Retried extends Failure {
+  count: number;
+  /** Attempts made so far. */
+  readonly attempts: number;
+  /** Seconds until the next one. */
+  readonly inS: number;
+}
+
+export const DELIVERY_RETRIED = defineMessage({
+  code: 'DELIVERY_RETRIED',
+  level: 'info',
+  tone: 'notice',
+  description: 'A target refused events, or failed, in a way that may pass: they are sent again.',
+  text: (retried: Retried) => {
+    const { delivery, count, attempts, inS } = retried;
+    const events = count === 1 ? '' : ` for ${count} events`;
+    return `${route(retried)} failed${events}: ${refusal(retried)} (attempt ${attempts} of ${delivery.retry.maxRetries + 1}, again in ${inS} s)`;
+  },
+});

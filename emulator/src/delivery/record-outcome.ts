@@ -8,6 +8,7 @@ import type { Frozen, Tx } from '#core/records';
 import { RETRY_WORK, retryDelayMs } from './backoff.ts';
 import { deadLetter } from './dead-letter.ts';
 import { giveUpReason } from './give-up.ts';
+import { DELIVERY_RETRIED, type Retried } from './messages.ts';
 
 interface Outcome {
   readonly batch: readonly Frozen<Delivery>[];
@@ -19,6 +20,7 @@ interface Outcome {
 
 export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: Context): Promise<void> {
   const failures: FailedDelivery[] = [];
+  let retried: Retried | undefined;
   const records = ctx.records(outbox);
   ctx.write((tx) => {
     for (const [i, delivery] of batch.entries()) {
@@ -34,11 +36,13 @@ export async function recordOutcome({ batch, problems, remove }: Outcome, ctx: C
         failures.push({ delivery, problem, reason, attempts });
         continue;
       }
-      ctx.log.debug(() => `${delivery.targetArn} ${problem.code}, attempt ${attempts + 1} follows`);
+      retried ??= { delivery, problem, attempts, inS: (nextMs - ctx.now()) / 1000, count: 0 };
+      retried.count++;
       tx.put(records, [delivery.id], { ...delivery, attempts });
       ctx.later(tx, RETRY_WORK, [delivery.id], nextMs);
     }
   });
+  if (retried) ctx.log.in('delivery').write(DELIVERY_RETRIED, retried);
   // A failed delivery leaves the outbox only after its dead letter was sent: a crash in between sends the dead letter again.
   for (const failure of failures) {
     await deadLetter(failure, ctx);

@@ -9,10 +9,11 @@ export const LOG_LINE = object(
     scope: text('The part of the emulator that logged it.'),
     code: text('The code of the message ([all messages](messages.md)); lines of calls and of DEBUG have none.'),
     text: text('The message.'),
+    tone: oneOf(['notice', 'failure'], 'The colour of an `info` line: a notice, or a call that failed.'),
     depth: number('The depth of the call below the request that caused it.'),
     id: text('Request or trace id.'),
   },
-  ['code', 'id'],
+  ['code', 'tone', 'id'],
 );
 
 export const LOG_ROUTES: readonly ManagementRoute[] = [

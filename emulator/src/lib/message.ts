@@ -2,11 +2,15 @@
 
 export type MessageLevel = 'info' | 'warn' | 'error';
 
+/** Colour of a line whose level has none: `notice` is yellow, `failure` red. */
+export type Tone = 'notice' | 'failure';
+
 /** A log line that people read. Defined in `messages.ts` beside the code that logs it; docs/messages.md is generated from these. */
 export interface Message<Data = undefined> {
   /** Stable, in capitals; also the name of the constant. */
   readonly code: string;
   readonly level: MessageLevel;
+  readonly tone?: Tone;
   /** When the line is written, in one sentence. */
   readonly description: string;
   /** What the person can do about it, in one sentence (Markdown). */

@@ -3,20 +3,18 @@
 import { lookup } from 'node:dns/promises';
 import { rm } from 'node:fs/promises';
 import pc from 'picocolors';
+import { emulatorFindings } from '#cli/doctor-emulator';
 import { endpoint } from '#cli/endpoint';
+import type { Finding } from '#cli/finding';
 import { readOptions } from '#config/options';
 import { temporaryFolder } from '#lib/temporary-folder';
 
-interface Finding {
-  readonly about: string;
-  readonly state: 'good' | 'note' | 'bad';
-  readonly text: string;
-  readonly hint?: string;
-}
-
 /** Exit code 1 when something is bad. */
-export async function doctor(given: { json?: boolean }): Promise<void> {
-  const findings = [...(await Promise.all([node(), gateway(), names(), engine()])), ...(await functions())];
+export async function doctor(given: { json?: boolean; endpoint?: string }): Promise<void> {
+  const url = endpoint(given.endpoint);
+  const running = await isRunning(url);
+  const machine = [...(await Promise.all([node(), gateway(url, running), names(url), engine()])), ...(await functions())];
+  const findings = [...machine, ...(running ? await emulatorFindings(url) : [])];
   if (given.json) process.stdout.write(`${JSON.stringify(findings)}\n`);
   else for (const finding of findings) process.stdout.write(`${render(finding)}\n`);
   if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
@@ -29,12 +27,13 @@ function render({ about, state, text, hint }: Finding): string {
 
 const node = (): Finding => ({ about: 'node', state: 'good', text: `${process.version} (${process.platform} ${process.arch})` });
 
-async function gateway(): Promise<Finding> {
-  const url = endpoint(undefined);
-  const running = await fetch(`${url}/_emulator/health`).then(
-    (answer) => answer.ok,
+const isRunning = (url: string): Promise<boolean> =>
+  fetch(`${url}/_emulator/health`).then(
+    (answer) => answer.ok && answer.headers.get('content-type')?.includes('json') === true,
     () => false,
   );
+
+function gateway(url: string, running: boolean): Finding {
   return {
     about: 'gateway',
     state: running ? 'good' : 'note',
@@ -43,7 +42,7 @@ async function gateway(): Promise<Finding> {
   };
 }
 
-async function names(): Promise<Finding> {
+async function names(url: string): Promise<Finding> {
   const name = 'bucket.s3.localhost';
   const found = await lookup(name).then(
     ({ address }) => address,
@@ -54,9 +53,12 @@ async function names(): Promise<Finding> {
     about: 'host names',
     state: 'note',
     text: `${name} does not resolve here`,
-    hint: 'Use http://127.0.0.1:4566 as the endpoint: clients then address buckets by path; functions answer at /_function-url/<id>/ too.',
+    hint: `Use ${byAddress(url)} as the endpoint: clients then address buckets by path; functions answer at /_function-url/<id>/ too.`,
   };
 }
+
+/** SDKs address buckets by path where the endpoint is an address instead of a name. */
+const byAddress = (url: string): string => url.replace(/^(https?:\/\/)localhost\b/, '$1127.0.0.1');
 
 const WITHOUT_ENGINE = 'Functions run in the embedded container runtime, which needs none.';
 

@@ -1,7 +1,9 @@
 // `emulator logs`: prints the emulator's own lines, or those of one function, as they come.
 import pc from 'picocolors';
-import { ask, askEmulator, endpoint } from '#cli/endpoint';
+import { jsonRequest } from '#cli/cloud-request';
+import { askEmulator, endpoint } from '#cli/endpoint';
 import { events } from '#cli/event-frames';
+import { chosenRegion } from '#cli/region';
 import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
 
@@ -34,8 +36,9 @@ async function ownLines(url: string, { lines, follow, json }: LogsOptions): Prom
   }
 }
 
-const readable = ({ atMs, level, scope, text, depth, id }: LogLine): string => {
-  const colour = level === 'error' ? pc.red : level === 'warn' ? pc.yellow : (plain: string) => plain;
+const readable = ({ atMs, level, tone, scope, text, depth, id }: LogLine): string => {
+  const colour =
+    level === 'error' || tone === 'failure' ? pc.red : level === 'warn' || tone === 'notice' ? pc.yellow : (plain: string) => plain;
   return `${pc.dim(new Date(atMs).toISOString().slice(11, 23))} ${id ? `${pc.dim(id.slice(0, 8))} ${'  '.repeat(depth)}` : `${scope}: `}${colour(text)}`;
 };
 
@@ -82,21 +85,12 @@ async function call<T>(url: string, operation: string, input: object): Promise<T
   });
 }
 
-const noGroup = (group: string): EmulatorError =>
-  new EmulatorError('NO_LOG', `There is no log group ${group}.`, {
-    hint: 'It is made with the first invocation; names and region (AWS_REGION) must match.',
+function noGroup(group: string): EmulatorError {
+  const { region, from } = chosenRegion();
+  return new EmulatorError('NO_LOG', `There is no log group ${group} in ${region} (${from}).`, {
+    hint: `It is made with the first invocation of the function. For another region: AWS_REGION=eu-west-1 emulator logs ${group.replace('/aws/lambda/', '')}`,
   });
+}
 
-const request = (url: string, operation: string, input: object): Promise<Response> => {
-  const region = process.env['AWS_REGION'] ?? process.env['AWS_DEFAULT_REGION'] ?? 'us-east-1';
-  const key = process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
-  return ask(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `Logs_20140328.${operation}`,
-      authorization: `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/logs/aws4_request, SignedHeaders=host, Signature=0`,
-    },
-    body: JSON.stringify(input),
-  });
-};
+const request = (url: string, operation: string, input: object): Promise<Response> =>
+  jsonRequest(url, `Logs_20140328.${operation}`, input, { service: 'logs', region: chosenRegion().region });

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const cloudcontrol = service('cloudcontrol', {
+  resourceMembers: [['TypeName', 'Identifier'], 'RequestToken'],
   operations: [
     operationsIn(() => import('./operations.ts'), 'CreateResource', 'UpdateResource', 'DeleteResource'),
     operationsIn(() => import('./reading.ts'), 'GetResource', 'ListResources'),

@@ -8,6 +8,7 @@ const REFACTOR = 'stacks are not refactored: move resources by import.';
 const HOOKS = 'hooks are not emulated.';
 
 export const cloudformation = service('cloudformation', {
+  resourceMembers: [['StackName', 'ChangeSetName'], 'StackName', 'ChangeSetName', 'TypeName'],
   operations: [
     operationsIn(() => import('./stacks/stacks.ts'), 'CreateStack', 'UpdateStack', 'DeleteStack', 'UpdateTerminationProtection'),
     operationsIn(() => import('./stacks/describe.ts'), 'DescribeStacks', 'ListStacks'),

@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const ecr = service('ecr', {
+  resourceMembers: ['repositoryName'],
   operations: [
     operationsIn(
       () => import('./repositories.ts'),

@@ -6,6 +6,15 @@ const ENDPOINTS = 'global endpoints are not emulated; send to the event bus of a
 const REPLAYS = 'replays are not emulated yet; archives are kept as records';
 
 export const events = service('events', {
+  resourceMembers: [
+    { list: 'Entries', member: 'EventBusName', absent: 'default' },
+    'Rule',
+    'Name',
+    'EventBusName',
+    'ArchiveName',
+    'TargetArn',
+    'ResourceARN',
+  ],
   tier: 'licensed',
   operations: [
     operationsIn(

@@ -1,4 +1,6 @@
 // PutEvents checks, matches and sends each entry by itself. One write stores all deliveries of a request.
+
+import type { CallOutcome } from '#core/call';
 import type { Ctx } from '#core/ctx';
 import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { Frozen } from '#core/records';
@@ -13,6 +15,7 @@ import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { type BusRules, matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
+import { tellUnmatched } from './matching/unmatched.ts';
 import { BUS_MISSING } from './messages.ts';
 import type { Bus } from './state.ts';
 
@@ -26,12 +29,18 @@ export const PutEvents = operation('PutEvents', (input, ctx) => {
   if (sizeOf(input.Entries) >= MAX_BYTES) throw tooLarge();
   const batch = new Batch(ctx);
   const Entries = input.Entries.map((entry) => answerTo(entry, batch));
+  if (batch.unmatched > 0) ctx.logOutcome(unmatchedOutcome(batch.unmatched, Entries.length));
   if (batch.isCausing)
     ctx.write((tx) => {
       // All deliveries of one account and region go together and in order, so that their targets can take them in batches.
       for (const [there, deliveries] of batch.deliveries) there.deliver(tx, deliveries);
     });
   return { FailedEntryCount: Entries.filter(({ ErrorCode }) => ErrorCode !== undefined).length, Entries };
+});
+
+const unmatchedOutcome = (unmatched: number, of: number): CallOutcome => ({
+  tone: 'notice',
+  text: () => `ok, but no rule took ${of === 1 ? 'the event' : `${unmatched} of ${of} events`}`,
 });
 
 /** State that the entries of one request share. */
@@ -41,6 +50,8 @@ class Batch {
   readonly now: string;
   /** Deliveries of the events, by the context (account and region) of their bus. */
   readonly deliveries = new Map<Ctx, DeliveryRequest[]>();
+  /** Events that no rule took. */
+  unmatched = 0;
   readonly #buses = new Map<string | undefined, ResolvedBus>();
   /** The kind of the last entry. The next entry usually has the same. */
   #last = { source: '', detailType: '', time: '', text: '' };
@@ -112,7 +123,7 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
-  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 });
+  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 }, { source, detailType, batch });
 }
 
 const OPENS_OBJECT = /^[\t\n\r ]*\{/;
@@ -157,7 +168,17 @@ function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ct
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: BusEvent): PutEventsResultEntry {
+interface Sender {
+  readonly source: string;
+  readonly detailType: string;
+  readonly batch: Batch;
+}
+
+function send(
+  { place, there, rules, refusal, deliveries }: ResolvedBus,
+  event: BusEvent,
+  { source, detailType, batch }: Sender,
+): PutEventsResultEntry {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {
@@ -168,7 +189,11 @@ function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: 
   try {
     const found = rulesFor(rules, event, there);
     if (rules.matcher.members !== ENVELOPE_MEMBERS) return MALFORMED;
-    addDeliveries(deliveries, found, event);
+    if (found.length > 0) addDeliveries(deliveries, found, event);
+    else {
+      batch.unmatched++;
+      tellUnmatched(rules, { source, detailType, event }, batch.ctx.principal.kind !== 'service', there);
+    }
     return answer;
   } catch (error) {
     if (error instanceof MalformedEvent) return MALFORMED;

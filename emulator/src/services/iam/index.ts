@@ -7,6 +7,7 @@ const LAST_ACCESSED = 'The emulator does not record when a principal last used a
 const TEMPLATES = 'AWS does not publish its role templates, so they cannot be emulated.';
 
 export const iam = service('iam', {
+  resourceMembers: ['RoleName', 'UserName', 'GroupName', 'PolicyArn', 'PolicyName', 'InstanceProfileName', 'AccessKeyId'],
   operations: [
     operationsIn(
       () => import('./identities/roles.ts'),

@@ -26,6 +26,7 @@ const DURABLES = [
 ] as const;
 
 export const lambda = service('lambda', {
+  resourceMembers: ['FunctionName', 'LayerName', 'UUID', 'CodeSigningConfigArn', 'CapacityProviderName', 'Resource', 'Arn'],
   operations: [
     operationsIn(() => import('./functions/create.ts'), 'CreateFunction'),
     operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),

@@ -14,6 +14,7 @@ const TIERS = 'Storage tiers are not emulated.';
 const SYSLOG = 'Receiving syslog is not emulated.';
 
 export const logs = service('logs', {
+  resourceMembers: [['logGroupName', 'logStreamName'], 'logGroupNamePrefix', 'logGroupIdentifier', 'destinationName', 'resourceArn'],
   operations: [
     operationsIn(() => import('./groups/groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
     operationsIn(

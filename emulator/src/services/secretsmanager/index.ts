@@ -2,6 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const secretsmanager = service('secretsmanager', {
+  resourceMembers: ['SecretId', 'Name'],
   operations: [
     operationsIn(() => import('./secrets.ts'), 'CreateSecret', 'UpdateSecret', 'DescribeSecret'),
     operationsIn(() => import('./listing/lists.ts'), 'ListSecrets'),

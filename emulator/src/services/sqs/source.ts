@@ -104,6 +104,7 @@ function recordOf(arn: string, queue: Frozen<Queue>, message: Frozen<Message>, c
   };
   return {
     receipt: event.receiptHandle,
+    returnsMs: message.visibleMs,
     id: message.id,
     traceHeader: message.traceHeader,
     event,

@@ -87,12 +87,25 @@ export function mustTrust(role: RoleToAssume, { principal, refusal, actions, con
     const decision = decide(request, { resource, resourceMustAllow: true, identity: [EVERYTHING] });
     if (decision.allowed) continue;
     const sentence = explainDecision(decision, request);
-    const grant = `aws iam update-assume-role-policy --role-name ${role.name} --policy-document …`;
+    const grant = `aws iam update-assume-role-policy --role-name ${role.name} --policy-document '${trustFor(principal, role.trustPolicy, action)}'`;
     const isIgnored = ctx.options.RESOURCE_POLICIES === 'warn';
     ctx.log.write(isIgnored ? POLICY_IGNORED : POLICY_REFUSED, { sentence, grant });
     if (isIgnored) continue;
     throw unmodelled('AccessDenied', refusal(action), { status: 403 });
   }
+}
+
+/** The role's trust policy with a statement that lets the principal in. */
+function trustFor(principal: PolicyPrincipal, trustPolicy: string, action: string): string {
+  const named =
+    principal.kind === 'service'
+      ? { Service: principal.service }
+      : principal.kind === 'federated'
+        ? { Federated: principal.provider }
+        : { AWS: principal.kind === 'anonymous' ? '*' : principal.arn };
+  const { Version = '2012-10-17', Statement } = JSON.parse(trustPolicy) as { Version?: string; Statement?: unknown };
+  const others = Statement === undefined ? [] : [Statement].flat();
+  return JSON.stringify({ Version, Statement: [...others, { Effect: 'Allow', Principal: named, Action: action }] });
 }
 
 const DEFAULT_SECONDS = 3600;

@@ -6,7 +6,7 @@ import { explain } from '#lib/pattern/explain';
 import { rules } from '#services/events/state';
 import { type BusEvent, deliveryOf } from './delivery-plan.ts';
 import { type BusRules, type MatchedRule, matchRules } from './matchers.ts';
-import { whyNot } from './why-not.ts';
+import { distanceOf, whyNot } from './why-not.ts';
 
 /** With more rules than this, the log does not explain each one that did not match. */
 const MAX_EXPLAINED = 20;
@@ -26,14 +26,33 @@ export function addDeliveries(to: DeliveryRequest[], found: readonly MatchedRule
   for (const { plans } of found) for (const plan of plans) to.push(deliveryOf(plan, event));
 }
 
-function describe({ bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): string {
-  const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
+/** Why a rule did not take an event. */
+export interface Miss {
+  readonly name: string;
+  readonly reason: string;
+  /** 0: all fields match; 1: none does. */
+  readonly distance: number;
+}
+
+/** Why the rules that are not among `found` did not take the event; empty where there are too many to tell. */
+export function missesOf({ bus, matcher }: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): Miss[] {
+  if (matcher.size > MAX_EXPLAINED) return [];
   const unmatched = ({ name }: { readonly name: string }): boolean => !found.some((rule) => rule.name === name);
-  const others = matcher.size > MAX_EXPLAINED ? [] : ctx.records(rules).range([bus]).filter(unmatched);
-  const reasons = others.map(({ name, pattern, state }) => {
-    if (state === 'DISABLED') return `${name}: is disabled`;
-    return pattern === undefined ? `${name}: has a schedule only` : `${name}: ${whyNot(explain(compilePattern(pattern), event.text))}`;
-  });
+  return ctx
+    .records(rules)
+    .range([bus], { limit: 2 * MAX_EXPLAINED })
+    .filter(unmatched)
+    .map(({ name, pattern, state }) => {
+      if (state === 'DISABLED') return { name, reason: 'is disabled', distance: 1 };
+      if (pattern === undefined) return { name, reason: 'has a schedule only', distance: 1 };
+      const explanation = explain(compilePattern(pattern), event.text);
+      return { name, reason: whyNot(explanation), distance: distanceOf(explanation) };
+    });
+}
+
+function describe(known: BusRules, event: BusEvent, found: readonly MatchedRule[], ctx: Ctx): string {
+  const matched = found.length === 0 ? 'none' : found.map(({ name }) => name).join(', ');
+  const reasons = missesOf(known, event, found, ctx).map(({ name, reason }) => `${name}: ${reason}`);
   const rest = reasons.length === 0 ? '' : `; not ${reasons.join('; not ')}`;
-  return `event ${event.id} on ${bus}: ${matcher.size} rules tried, matched ${matched}${rest}`;
+  return `event ${event.id} on ${known.bus}: ${known.matcher.size} rules tried, matched ${matched}${rest}`;
 }

@@ -16,3 +16,10 @@ export function whyNot({ alternatives }: Explanation): string {
       return `${obstacle.field} is not there`;
   }
 }
+
+/** The share of the fields that do not match, in the alternative that came nearest. */
+export function distanceOf({ alternatives }: Explanation): number {
+  const [nearest] = alternatives;
+  if (!nearest || nearest.matched) return 0;
+  return nearest.fields.filter(({ outcome }) => outcome !== 'matched').length / nearest.fields.length;
+}

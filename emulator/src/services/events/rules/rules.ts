@@ -7,10 +7,12 @@ import { DEFAULT_BUS, ruleArn } from '#services/events/arns';
 import { findBus } from '#services/events/buses/find-bus';
 import { invalid } from '#services/events/faults';
 import { ruleChanged } from '#services/events/matching/matchers';
+import { PATTERN_KEY_UNKNOWN } from '#services/events/messages';
 import { pageOf } from '#services/events/pages';
 import { type Rule, type RuleState, rules, targets } from '#services/events/state';
 import { addTags } from '#services/events/tag-list';
 import { checkManaged, findRule } from './find-rule.ts';
+import { unknownKeys } from './pattern-keys.ts';
 import { readPattern } from './patterns.ts';
 import { arm, disarm } from './schedules.ts';
 
@@ -38,6 +40,8 @@ export const PutRule = operation('PutRule', (input, ctx) => {
     tags: before?.tags ?? addTags([], input.Tags ?? []),
   };
   save(rule, ctx);
+  for (const unknown of rule.pattern === undefined ? [] : unknownKeys(rule.pattern))
+    ctx.log.write(PATTERN_KEY_UNKNOWN, { rule: rule.name, ...unknown });
   return { RuleArn: ruleArn(ctx, bus, rule.name) };
 });
 

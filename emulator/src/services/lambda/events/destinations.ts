@@ -6,7 +6,7 @@ import type { DeliveryRequest } from '#core/delivery/delivery';
 import type { DestinationMessage } from '#core/delivery/delivery-sender';
 import { textAttribute } from '#core/delivery/text-attribute';
 import type { Tx } from '#core/records';
-import { EVENT_GIVEN_UP } from '#services/lambda/execution/messages';
+import { EVENT_GIVEN_UP, EVENT_SENT_ON } from '#services/lambda/execution/messages';
 import { functionArn, versionName } from '#services/lambda/function-name';
 import { MAX_EVENT_AGE_S } from '#services/lambda/limits';
 import { extended, lineageId } from '#services/lambda/recursion/lineage';
@@ -32,8 +32,11 @@ export function deliverOutcome(tx: Tx, run: EventRun, event: EventOutcome, ctx: 
   const { deadLetterArn } = found.settings;
   if (destination) send(tx, run, destination, resultMessage(run, event, destination, ctx), ctx);
   if (!succeeded && deadLetterArn) send(tx, run, deadLetterArn, deadLetterMessage(run, event), ctx);
-  if (!succeeded && !destination && !deadLetterArn)
-    ctx.log.write(EVENT_GIVEN_UP, { requestId: run.requestId, arn: found.invokedArn, condition: event.condition });
+  if (succeeded) return;
+  const receivers = [destination, deadLetterArn].filter((arn) => arn !== undefined);
+  const facts = { requestId: run.requestId, arn: found.invokedArn, condition: event.condition };
+  if (receivers.length === 0) ctx.log.write(EVENT_GIVEN_UP, facts);
+  else ctx.log.write(EVENT_SENT_ON, { ...facts, to: receivers.join(' and ') });
 }
 
 /** Delivers in the function's role, as the real service does, and adds the function to the chain in the trace header. */

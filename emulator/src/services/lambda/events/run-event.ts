@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen, Tx } from '#core/records';
 import type { InvocationResult } from '#services/lambda/execution/invocation-job';
-import { EVENT_DROPPED } from '#services/lambda/execution/messages';
+import { EVENT_DROPPED, EVENT_RETRIED, EVENT_THROTTLED } from '#services/lambda/execution/messages';
 import { runInvocation } from '#services/lambda/execution/run-invocation';
 import { LATEST } from '#services/lambda/function-name';
 import { type Invocable, invocable } from '#services/lambda/invoke/invocable';
@@ -17,7 +17,12 @@ import type { EventRun } from './event-run.ts';
 const FIRST_THROTTLE_DELAY_MS = 1000;
 const MAX_THROTTLE_DELAY_MS = 300_000;
 
-type Verdict = { readonly retry: Frozen<EventRecord>; readonly delayMs: number } | EventOutcome;
+interface Retry {
+  readonly retry: Frozen<EventRecord>;
+  readonly delayMs: number;
+}
+
+type Verdict = Retry | EventOutcome;
 
 export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const event = ctx.records(waitingEvents).get([requestId]);
@@ -36,7 +41,10 @@ export async function runEvent(requestId: string, ctx: Ctx): Promise<void> {
   const config = ctx.records(eventConfigs).get([event.name, event.qualifier ?? LATEST]);
   const payload = typeof event.payload === 'string' ? Buffer.from(event.payload) : await ctx.blobs.read(event.payload);
   const verdict = await attempt({ event, found, config, payload, requestId }, ctx);
-  if ('retry' in verdict) return retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
+  if ('retry' in verdict) {
+    logRetry({ event, found, config, payload, requestId }, verdict, ctx);
+    return retryLater(requestId, verdict.retry, verdict.delayMs, ctx);
+  }
   ctx.write((tx) => {
     deliverOutcome(tx, { event, found, config, payload, requestId }, verdict, ctx);
     remove(tx, requestId, event, ctx);
@@ -83,6 +91,15 @@ function failed(run: EventRun, outcome: InvokeOutcome, ctx: Ctx): Verdict {
 
 const isTooOld = ({ event, config }: EventRun, delayMs: number, ctx: Ctx): boolean =>
   ctx.now() + delayMs - event.createdMs > (config?.maxAgeS ?? MAX_EVENT_AGE_S) * 1000;
+
+/** Nothing is said about an event that waits for the next start of the emulator. */
+function logRetry({ event, config, requestId }: EventRun, { retry, delayMs }: Retry, ctx: Ctx): void {
+  const { name } = event;
+  const inS = delayMs / 1000;
+  if (retry.failures > event.failures)
+    ctx.log.write(EVENT_RETRIED, { requestId, name, attempt: retry.failures, maxAttempts: (config?.maxRetries ?? MAX_RETRIES) + 1, inS });
+  else if (retry.throttles > event.throttles) ctx.log.write(EVENT_THROTTLED, { requestId, name, inS });
+}
 
 const retryLater = (requestId: string, event: Frozen<EventRecord>, delayMs: number, ctx: Ctx): void =>
   ctx.write((tx) => {

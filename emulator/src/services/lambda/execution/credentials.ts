@@ -42,7 +42,10 @@ const NONE: Credentials = { accessKeyId: '', secretAccessKey: '', sessionToken: 
 async function assume(role: string, sessionName: string, ctx: Ctx): Promise<Credentials & { expiresMs: number }> {
   try {
     const input = { RoleArn: role, RoleSessionName: sessionName };
-    const { Credentials: given } = await ctx.call('sts', 'AssumeRole', input, { as: { service: 'lambda.amazonaws.com' } });
+    const { Credentials: given } = await ctx.call('sts', 'AssumeRole', input, {
+      as: { service: 'lambda.amazonaws.com' },
+      isPlumbing: true,
+    });
     if (given)
       return {
         accessKeyId: given.AccessKeyId,

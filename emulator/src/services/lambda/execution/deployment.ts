@@ -38,6 +38,7 @@ async function prepare({ name, version, settings }: Deployed, initialization: In
   const { code, sessions } = execution;
   const whileWriting = (work: Promise<void>) => execution.whileWriting(work);
   const credentials = await sessions.credentials(settings.role, name.padEnd(2, '_'), ctx);
+  ctx.nameCaller(credentials.accessKeyId, `function ${name}`);
   const used = [...(settings.code ? [settings.code] : []), ...appliedLayers(name, settings, ctx).map((layer) => layer.code)];
   const contents = await Promise.all(used.map((ref) => code.content(ref)));
   const [content = NO_CODE, ...layers] = contents;

@@ -124,7 +124,7 @@ export class FunctionLog {
   }
 }
 
-const AS_LAMBDA = { as: { service: 'lambda.amazonaws.com' } };
+const AS_LAMBDA = { as: { service: 'lambda.amazonaws.com' }, isPlumbing: true };
 
 const isFault = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 

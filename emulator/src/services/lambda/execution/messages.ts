@@ -44,3 +44,85 @@ export const DEBUGGER = defineMessage({
   hint: 'Attach a debugger at the address in the line. While one is awaited or attached, no time limit ends the function.',
   text: ({ name, state }: { name: string; state: DebuggerState }) => `${name}: ${debuggerLine('Text', 0, state)}`,
 });
+
+interface FailedRun {
+  readonly name: string;
+  readonly requestId: string;
+}
+
+export const FUNCTION_FAILED = defineMessage({
+  code: 'FUNCTION_FAILED',
+  level: 'error',
+  description: 'A function answered an invocation with an error, or could not be initialised.',
+  hint: '`emulator logs <function>` shows the stack.',
+  text: ({ name, requestId, errorType, errorMessage }: FailedRun & { errorType: string; errorMessage: string }) =>
+    `${name} failed: ${errorType}${errorMessage && `: ${errorMessage}`} (request ${requestId})`,
+});
+
+export const FUNCTION_TIMED_OUT = defineMessage({
+  code: 'FUNCTION_TIMED_OUT',
+  level: 'error',
+  description: 'A function ran longer than its timeout and was ended.',
+  hint: '`aws lambda update-function-configuration --function-name <function> --timeout 30` gives it more time.',
+  text: ({ name, requestId, timeoutS }: FailedRun & { timeoutS: number }) => `${name} timed out after ${timeoutS} s (request ${requestId})`,
+});
+
+export const FUNCTION_OUT_OF_MEMORY = defineMessage({
+  code: 'FUNCTION_OUT_OF_MEMORY',
+  level: 'error',
+  description: 'A function used more memory than it has and was ended.',
+  hint: '`aws lambda update-function-configuration --function-name <function> --memory-size 512` gives it more.',
+  text: ({ name, requestId, memoryMb }: FailedRun & { memoryMb: number }) =>
+    `${name} was ended because it used more than its ${memoryMb} MB of memory (request ${requestId})`,
+});
+
+export const FUNCTION_EXITED = defineMessage({
+  code: 'FUNCTION_EXITED',
+  level: 'error',
+  description: "A function's process ended before it answered.",
+  hint: '`emulator logs <function>` shows its last lines.',
+  text: ({ name, requestId, reason }: FailedRun & { reason: string }) =>
+    `${name} ended before it answered: ${reason} (request ${requestId})`,
+});
+
+interface WaitingEvent extends FailedRun {
+  /** Seconds until the next attempt. */
+  readonly inS: number;
+}
+
+export const EVENT_RETRIED = defineMessage({
+  code: 'EVENT_RETRIED',
+  level: 'info',
+  tone: 'notice',
+  description: 'An asynchronous invocation failed and is repeated later.',
+  hint: '`POST /_emulator/clock {"advance": "1m"}` moves the clock to it; `FUNCTION_RETRY_BASE_DELAY` shortens the delay.',
+  text: ({ name, requestId, attempt, maxAttempts, inS }: WaitingEvent & { attempt: number; maxAttempts: number }) =>
+    `The event ${requestId} for ${name} failed (attempt ${attempt} of ${maxAttempts}), again in ${inS} s`,
+});
+
+export const EVENT_THROTTLED = defineMessage({
+  code: 'EVENT_THROTTLED',
+  level: 'info',
+  tone: 'notice',
+  description: 'An asynchronous invocation waits, because the function has no free concurrency or no environment could be started.',
+  text: ({ name, requestId, inS }: WaitingEvent) => `The event ${requestId} for ${name} waits for a free environment, again in ${inS} s`,
+});
+
+export const EVENT_SENT_ON = defineMessage({
+  code: 'EVENT_SENT_ON',
+  level: 'warn',
+  description:
+    "An asynchronous invocation failed for the last time; it goes to the function's destination for failures or dead-letter queue.",
+  text: ({ requestId, arn, condition, to }: { requestId: string; arn: string; condition: string; to: string }) =>
+    `The event ${requestId} for ${arn} is given up (${condition}) and goes to ${to}`,
+});
+
+export const BATCH_RETURNS = defineMessage({
+  code: 'BATCH_RETURNS',
+  level: 'info',
+  tone: 'notice',
+  description: 'A function failed at records of a source, which return to it.',
+  hint: "The time is the queue's visibility timeout; a redrive policy ends the repetition.",
+  text: ({ sourceArn, name, count, of, inS }: { sourceArn: string; name: string; count: number; of: number; inS: number }) =>
+    `${count} of ${of} message${of === 1 ? '' : 's'} return${count === 1 ? 's' : ''} to ${sourceArn.slice(sourceArn.lastIndexOf(':') + 1)} in ${inS} s, because ${name} did not process ${count === 1 ? 'it' : 'them'}`,
+});

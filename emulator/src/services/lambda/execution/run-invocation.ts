@@ -10,6 +10,7 @@ import { deploymentOf } from './deployment.ts';
 import { type Execution, executionOf } from './execution.ts';
 import type { Slot } from './fleet.ts';
 import type { InvocationJob, InvocationResult } from './invocation-job.ts';
+import { logFailure } from './log-failure.ts';
 
 /** @throws Fault if a concurrency limit is reached, or if no environment can be started. */
 export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<InvocationResult> {
@@ -43,6 +44,7 @@ export async function runInvocation(job: InvocationJob, ctx: Ctx): Promise<Invoc
   const finished = handle.done.then(() => finish(execution, slot, leave, ctx));
   void ctx.track(finished);
   const outcome = await handle.response;
+  if (outcome.kind !== 'response') logFailure(job, outcome, handle.done, ctx);
   execution.pool.answered(slot);
   return job.tail ? { outcome, tail: await finished } : { outcome };
 }

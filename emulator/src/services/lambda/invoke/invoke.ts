@@ -23,7 +23,7 @@ export const Invoke = operation('Invoke', (input, caller) => {
   const facts = factsOf(found, input, ctx);
   refuseDurable(found, { ...input, payload, traceId: facts.traceId }, ctx);
   if (input.InvocationType === 'Event') return acceptEvent({ ...found, ...facts, payload }, ctx).then(() => ({ StatusCode: 202 }));
-  return invokeNow(found, { ...facts, payload, tail: input.LogType === 'Tail' }, ctx);
+  return invokeNow(found, { ...facts, payload, tail: input.LogType === 'Tail' }, ctx, caller);
 });
 
 type Facts = Pick<InvocationJob, 'requestId' | 'traceId' | 'tenantId' | 'clientContext' | 'payload' | 'tail'>;
@@ -35,8 +35,13 @@ export function factsOf({ settings }: Invocable, input: Pick<InvocationRequest, 
   return { requestId: ctx.requestId, traceId: traceHeader(settings.tracingMode, ctx), clientContext: contextOf(input), tenantId };
 }
 
-async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx): Promise<InvocationResponse> {
+/** `ctx` is that of the function, `caller` that of the call. */
+async function invokeNow(found: Invocable, facts: Facts, ctx: Ctx, caller: Ctx): Promise<InvocationResponse> {
   const { outcome, tail } = await runInvocation({ ...found, ...facts }, ctx);
+  if (outcome.kind !== 'response') {
+    const { errorType } = outcome;
+    caller.logOutcome({ tone: 'failure', text: () => `the function failed (${errorType})` });
+  }
   return {
     StatusCode: 200,
     ExecutedVersion: versionName(found.version),

@@ -3,6 +3,7 @@ import type { Ctx } from '#core/ctx';
 import { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Source } from '#core/source';
+import { BATCH_RETURNS } from '#services/lambda/execution/messages';
 import { functionArn } from '#services/lambda/function-name';
 import { lineageId, longest } from '#services/lambda/recursion/lineage';
 import { failedIds } from './batch-response.ts';
@@ -20,9 +21,16 @@ export interface BatchRun {
 
 export async function runBatch({ mapping, source, role, batch }: BatchRun, ctx: Ctx): Promise<void> {
   const failed = await invoke(mapping, role, batch, ctx);
+  const left = batch.filter(({ record }) => failed === 'all' || failed.has(record.id));
+  if (left.length > 0) logReturn(mapping, left, batch.length, ctx);
   if (failed === 'all') return;
   const done = batch.filter(({ record }) => !failed.has(record.id)).map(({ record }) => record.receipt);
   source.acknowledge(mapping.sourceArn, done, placeOf(mapping.sourceArn, ctx));
+}
+
+function logReturn({ sourceArn, functionName: name }: BatchRun['mapping'], left: BatchRun['batch'], of: number, ctx: Ctx): void {
+  const firstMs = Math.min(...left.map(({ record }) => record.returnsMs));
+  ctx.log.write(BATCH_RETURNS, { sourceArn, name, count: left.length, of, inS: Math.max(0, Math.round((firstMs - ctx.now()) / 100) / 10) });
 }
 
 async function invoke(

@@ -9,6 +9,7 @@ import { toDeadLetters } from './dead-letters.ts';
 import { freshMessages } from './fresh.ts';
 import { closeQueue, openQueue } from './in-queue.ts';
 import { changeVisibility, remove } from './message-writes.ts';
+import { MESSAGES_DEAD_LETTERED } from './messages.ts';
 import { hasExpired, type QueueTx } from './queue-tx.ts';
 
 const PAGE = 10;
@@ -129,6 +130,7 @@ function findInGroup(
 function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
   const policy = parseRedrivePolicy(q.queue.settings['RedrivePolicy'] ?? '');
   let target: QueueTx | undefined;
+  const moved = { messageId: '', count: 0 };
   const admit: Admit = (message) => {
     if (hasExpired(q, message)) {
       remove(q, message);
@@ -142,9 +144,17 @@ function deadLetterSorter(q: QueueTx): { admit: Admit; end(): void } {
       target = openQueue(q.tx, queue, q.ctx);
     }
     toDeadLetters(q, target, message);
+    moved.messageId = message.id;
+    moved.count++;
     return false;
   };
-  return { admit, end: () => target && closeQueue(target) };
+  const end = (): void => {
+    if (!target || !policy) return;
+    closeQueue(target);
+    const facts = { ...moved, queue: q.queue.name, deadLetterQueue: target.queue.name, receives: policy.maxReceiveCount };
+    q.tx.after(() => q.ctx.log.in('sqs').write(MESSAGES_DEAD_LETTERED, facts));
+  };
+  return { admit, end };
 }
 
 /** When a waiting receiver should look again, in epoch milliseconds. Infinity if only a new message can help. */

@@ -1,0 +1,46 @@
+// Logs an invocation that failed, in one line that says why.
+import type { InvokeOutcome, InvokeReport } from '#containers/container-runtime';
+import type { Ctx } from '#core/ctx';
+import type { InvocationJob } from './invocation-job.ts';
+import { FUNCTION_EXITED, FUNCTION_FAILED, FUNCTION_OUT_OF_MEMORY, FUNCTION_TIMED_OUT } from './messages.ts';
+
+type Failure = Exclude<InvokeOutcome, { kind: 'response' }>;
+
+/** Waits for the report, which tells a process killed for its memory from others. An environment that the emulator stops is no failure. */
+export function logFailure(
+  { fn: { name }, requestId, settings }: InvocationJob,
+  { kind, body, errorType }: Failure,
+  done: Promise<InvokeReport>,
+  ctx: Ctx,
+): void {
+  const { log } = ctx;
+  const errorMessage = firstLineOf(body);
+  const facts = { name, requestId };
+  if (kind === 'stopped') return;
+  if (kind === 'timeout') log.write(FUNCTION_TIMED_OUT, { ...facts, timeoutS: settings.timeoutS });
+  else if (kind !== 'exit') log.write(FUNCTION_FAILED, { ...facts, errorType, errorMessage });
+  else
+    void ctx.track(
+      done.then(({ maxMemoryUsedMb, memorySizeMb }) => {
+        const isKilled = KILLED.test(errorMessage) && maxMemoryUsedMb >= memorySizeMb;
+        if (isKilled) log.write(FUNCTION_OUT_OF_MEMORY, { ...facts, memoryMb: memorySizeMb });
+        else log.write(FUNCTION_EXITED, { ...facts, reason: errorMessage.replace(/^RequestId: \S+ Error: /, '') });
+      }),
+    );
+}
+
+/** As an engine and the embedded runtime end processes for their memory. */
+const KILLED = /signal: killed|exit status 137/;
+const MAX_CHARACTERS = 500;
+
+/** First line of the error's message; empty where the body has none. */
+function firstLineOf(body: Uint8Array): string {
+  try {
+    const { errorMessage } = JSON.parse(Buffer.from(body).toString()) as { errorMessage?: unknown };
+    return String(errorMessage ?? '')
+      .split('\n', 1)[0]!
+      .slice(0, MAX_CHARACTERS);
+  } catch {
+    return '';
+  }
+}

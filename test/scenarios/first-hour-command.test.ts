@@ -1,0 +1,94 @@
+// The commands in the first hour: `doctor` reads the app that runs, `logs` says in which region it looked, `docs` shows the pages.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { Lambda, waitUntilFunctionActiveV2 } from '@aws-sdk/client-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creation, handler } from '../conformance/lambda/fixture.ts';
+import { type ChildEmulator, startChild } from '../support/child.ts';
+import { commandWords } from '../support/command.ts';
+import { clientsOf } from '../support/emulator.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROLE = 'arn:aws:iam::000000000000:role/forgot';
+
+let emulator: ChildEmulator;
+let clients: ReturnType<typeof clientsOf>;
+let folder: string;
+
+/** Runs the command; resolves with everything that it printed. */
+async function run(...words: string[]): Promise<string> {
+  const profile = { AWS_CONFIG_FILE: join(folder, 'config'), AWS_PROFILE: 'shop' };
+  const env = { PATH: process.env['PATH'], HOME: folder, NO_COLOR: '1', AWS_ENDPOINT_URL: emulator.url, ...profile };
+  const command = [...(await commandWords()), ...words];
+  return new Promise((resolve) =>
+    execFile(process.execPath, command, { cwd: ROOT, env, timeout: 30_000 }, (_, stdout, stderr) => resolve(stdout + stderr)),
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'first-hour-'));
+  writeFileSync(join(folder, 'config'), '[profile shop]\nregion = eu-west-1\n');
+  emulator = await startChild({}, [], [], []);
+  clients = clientsOf(emulator.url);
+  const lambda = clients.client(Lambda, { region: 'eu-west-1' });
+  await lambda.createFunction(creation('archive', handler('throw new TypeError("no such order");'), { Role: ROLE }));
+  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'archive' });
+  await lambda.invoke({ FunctionName: 'archive' });
+  await lambda.createFunction(creation('never', handler('return 1;'), { Role: ROLE }));
+  const events = clients.client(EventBridge, { region: 'eu-west-1' });
+  await events.putRule({ Name: 'idle', EventPattern: '{"source":["shop.order"]}' });
+  await events.putEvents({ Entries: [{ Source: 'shop.orders', DetailType: 'Placed', Detail: '{}' }] });
+}, 60_000);
+afterAll(async () => {
+  clients.destroy();
+  await emulator.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('doctor reads the app: functions that fail, roles that are missing, rules without effect', async () => {
+  const findings = JSON.parse(await run('doctor', '--json')) as { about: string; text: string }[];
+  const texts = findings.map(({ about, text }) => `${about}: ${text}`);
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      `gateway: an emulator answers at ${emulator.url}`,
+      `app: 2 functions and 1 rule in eu-west-1 (profile shop in ${join(folder, 'config')})`,
+      `role: the role ${ROLE} of archive, never does not exist here`,
+      'rule: the rule idle on bus default has no target: what it takes goes nowhere',
+      expect.stringMatching(/^failures: archive failed: TypeError: no such order \(request /),
+      expect.stringMatching(/^events: event .* not idle: source is "shop\.orders", wanted "shop\.order"$/),
+    ]),
+  );
+}, 30_000);
+
+describe('logs', () => {
+  it('reads the region of the profile', async () => {
+    expect(await run('logs', 'archive')).toContain('no such order');
+  }, 30_000);
+
+  it('says in which region it looked', async () => {
+    const said = await run('logs', 'nothing');
+    expect(said).toContain(`NO_LOG: There is no log group /aws/lambda/nothing in eu-west-1 (profile shop in ${join(folder, 'config')}).`);
+  }, 30_000);
+
+  it('shows the code of each message to machines', async () => {
+    const lines = (await run('logs', '--json')).trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { code?: string }).code)).toContain('FUNCTION_FAILED');
+  }, 30_000);
+});
+
+describe('docs', () => {
+  it('lists the pages with their paths, and prints one', async () => {
+    const [, path = ''] = /^messages +(\S+)$/m.exec(await run('docs')) ?? [];
+    expect(existsSync(path)).toBe(true);
+    expect(await run('docs', 'docs/coverage.md')).toMatch(/^# /);
+  }, 30_000);
+
+  it('explains a code', async () => {
+    expect(await run('docs', 'FUNCTION_TIMED_OUT')).toMatch(/^`FUNCTION_TIMED_OUT`\nerror\nA function ran longer than its timeout/);
+    expect(await run('docs', 'NO_SUCH_CODE')).toMatch(/^PAGE_MISSING: There is no page NO_SUCH_CODE\./);
+  }, 30_000);
+});
