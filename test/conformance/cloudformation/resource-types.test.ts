@@ -1,5 +1,7 @@
 // Every resource type: made with properties that are not the defaults, found in the service's own answer, in sync, read and listed by the Cloud
 // Control API, changed in place, changed back, let go, taken over, deleted.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { CloudControl, paginateListResources } from '@aws-sdk/client-cloudcontrol';
 import { CloudFormation } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,35 +9,16 @@ import type { ResourceDatabase } from '#core/resources/resource-data';
 import { SERVICES } from '../../../emulator/src/service-list.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { recordsOf } from '../../support/records.ts';
-import { ecrCases } from './resource-types/ecr.ts';
-import { eventsCases } from './resource-types/events.ts';
-import { iamCases } from './resource-types/iam.ts';
-import { iamIdentityCases } from './resource-types/iam-identities.ts';
-import { kmsCases } from './resource-types/kms.ts';
-import { lambdaCases } from './resource-types/lambda.ts';
-import { lambdaSourcesCases, putLayer } from './resource-types/lambda-sources.ts';
-import { logsCases } from './resource-types/logs.ts';
+import { putLayer } from './resource-types/lambda-sources.ts';
 import { propertiesIn, propertiesOf } from './resource-types/property-paths.ts';
-import { s3Cases } from './resource-types/s3.ts';
-import { secretsCases } from './resource-types/secretsmanager.ts';
-import { sqsCases } from './resource-types/sqs.ts';
-import { ssmCases } from './resource-types/ssm.ts';
 import type { CreatedStack, TypeCase } from './resource-types/type-case.ts';
 
-const CASES: readonly TypeCase[] = [
-  ...ecrCases,
-  ...eventsCases,
-  ...iamCases,
-  ...iamIdentityCases,
-  ...kmsCases,
-  ...lambdaCases,
-  ...lambdaSourcesCases,
-  ...logsCases,
-  ...s3Cases,
-  ...secretsCases,
-  ...sqsCases,
-  ...ssmCases,
-];
+/** The cases of every file in `resource-types` that exports some. */
+const folder = fileURLToPath(new URL('./resource-types', import.meta.url));
+const files = await Promise.all(
+  readdirSync(folder).map((name) => import(`./resource-types/${name.replace('.ts', '')}.ts`) as Promise<{ cases?: readonly TypeCase[] }>),
+);
+const CASES = files.flatMap(({ cases = [] }) => cases);
 
 /** What the services keep of things that happened, whatever came of them. */
 const HISTORY = ['cloudformation.', 'core.due', 'events.rule-versions', 'kms.last-uses', 'sts.sessions'];

@@ -15,7 +15,7 @@ const RULES = JSON.stringify({
   ],
 });
 
-export const ecrCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::ECR::Repository',
     needs: { Key: { Type: 'AWS::KMS::Key' } },

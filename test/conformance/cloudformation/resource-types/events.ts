@@ -38,7 +38,7 @@ const statementsOf = async (emulator: TestEmulator, Name: string, Sid: string) =
   return (JSON.parse(Policy) as { Statement: { Sid: string }[] }).Statement.find((each) => each.Sid === Sid);
 };
 
-export const eventsCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Events::EventBus',
     needs: { Key: key, Dead: queue() },

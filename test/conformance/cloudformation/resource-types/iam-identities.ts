@@ -35,7 +35,7 @@ const holderPolicy = (kind: 'Role' | 'User' | 'Group', readBack: TypeCase['readB
   },
 });
 
-export const iamIdentityCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::IAM::User',
     needs: { Limits: managed, Extra: managed, First: group, Second: group },

@@ -17,7 +17,7 @@ async function policiesOf(client: IAM, RoleName: string) {
   return { inline, attached: AttachedPolicies!.length };
 }
 
-export const iamCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::IAM::Role',
     needs: { Limits: managed, Extra: managed },

@@ -17,7 +17,7 @@ const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: KeyId } }) 
   return { ...KeyMetadata, Policy, rotation, tags: Object.fromEntries(Tags!.map(({ TagKey, TagValue }) => [TagKey, TagValue])) };
 };
 
-export const kmsCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::KMS::Key',
     properties: {

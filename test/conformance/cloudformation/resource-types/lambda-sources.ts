@@ -25,7 +25,7 @@ export async function putLayer(emulator: TestEmulator): Promise<Record<string, s
 
 const urlOf = (emulator: TestEmulator, FunctionName: string) => emulator.client(Lambda).getFunctionUrlConfig({ FunctionName });
 
-export const lambdaSourcesCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Lambda::LayerVersion',
     properties: {

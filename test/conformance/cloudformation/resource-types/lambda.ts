@@ -21,7 +21,7 @@ const provisionedOf = (client: Lambda, FunctionName: string, Qualifier: string) 
     () => undefined,
   );
 
-export const lambdaCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Lambda::Function',
     needs: {

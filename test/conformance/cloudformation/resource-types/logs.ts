@@ -10,7 +10,7 @@ const statement = (action: string) =>
 const tagsOf = async (client: CloudWatchLogs, name: string) =>
   (await client.listTagsForResource({ resourceArn: `arn:aws:logs:us-east-1:000000000000:log-group:${name}` })).tags;
 
-export const logsCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::Logs::LogGroup',
     needs: { Key: { Type: 'AWS::KMS::Key' } },

@@ -76,7 +76,7 @@ const absent = Object.fromEntries(
 
 const bucketExport = { BucketArn: getAtt('Other', 'Arn'), BucketAccountId: ACCOUNT, Format: 'CSV', Prefix: 'out/' };
 
-export const s3Cases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::S3::Bucket',
     title: 'stored',

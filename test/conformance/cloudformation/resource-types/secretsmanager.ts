@@ -18,7 +18,7 @@ const rotator = {
   },
 };
 
-export const secretsCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::SecretsManager::Secret',
     needs: { Key: { Type: 'AWS::KMS::Key', Properties: {} } },

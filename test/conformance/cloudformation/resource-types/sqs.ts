@@ -13,7 +13,7 @@ const readBack: TypeCase['readBack'] = async (emulator, { ref: { It: QueueUrl } 
   return { ...rest, redrive: read(RedrivePolicy), allow: read(RedriveAllowPolicy), Tags };
 };
 
-export const sqsCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::SQS::Queue',
     needs: { Dead: { Type: 'AWS::SQS::Queue' }, Key: { Type: 'AWS::KMS::Key' } },

@@ -5,7 +5,7 @@ import type { TypeCase } from './type-case.ts';
 
 const EXPIRY = '[{"Type":"Expiration","Version":"1.0","Attributes":{"Timestamp":"2099-01-01T00:00:00.000Z"}}]';
 
-export const ssmCases: readonly TypeCase[] = [
+export const cases: readonly TypeCase[] = [
   {
     type: 'AWS::SSM::Parameter',
     properties: {
