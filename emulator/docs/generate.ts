@@ -4,7 +4,7 @@ import { configurationPage } from './configuration.ts';
 import { coveragePage } from './coverage.ts';
 import { licencesPage } from './licences.ts';
 import { managementPage } from './management.ts';
-import { messagesPage } from './messages.ts';
+import { errorsPage, messagesPage } from './messages.ts';
 import { resourceTypesPage } from './resource-types.ts';
 
 export interface Page {
@@ -16,6 +16,7 @@ export interface Page {
 export const pages = async (): Promise<Page[]> => [
   { path: 'docs/configuration.md', text: configurationPage() },
   { path: 'docs/coverage.md', text: coveragePage() },
+  { path: 'docs/errors.md', text: await errorsPage() },
   { path: 'docs/management.md', text: managementPage() },
   { path: 'docs/messages.md', text: await messagesPage() },
   { path: 'docs/resource-types.md', text: await resourceTypesPage() },

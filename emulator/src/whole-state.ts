@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import type { Engine } from '#core/engine';
 import type { Archive } from '#core/records';
+import { STATE_NAME_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 const FILE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$/;
@@ -45,7 +46,7 @@ export function createWholeState({ kernel, scheduler, deliverer }: Engine): Whol
   };
   const fileOf = (name: string): string => {
     if (!FILE_NAME.test(name))
-      throw new EmulatorError('STATE_NAME_INVALID', `"${name}" cannot name a saved state.`, {
+      throw new EmulatorError(STATE_NAME_INVALID, `"${name}" cannot name a saved state.`, {
         hint: 'It takes letters, digits, `.`, `_` and `-`; the file lies in the data directory.',
       });
     return join(resolve(kernel.options.DATA_DIR), 'states', name);

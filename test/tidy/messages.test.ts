@@ -1,32 +1,33 @@
-// Messages: each is defined once, named by its code, and written somewhere.
+// Messages and errors: each is defined once, named by its code, and used somewhere.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { allMessages } from '../../emulator/docs/messages.ts';
+import { allErrors, allMessages } from '../../emulator/docs/messages.ts';
 import { ROOT, sources } from './sources.ts';
 
-const messages = await allMessages();
+const [messages, errors] = [await allMessages(), await allErrors()];
+const all = [...messages, ...errors];
 const code = sources('emulator/src/')
   .filter((file) => !file.endsWith('/messages.ts') && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(`${ROOT}${file}`, 'utf8') }));
 
-it('a message is named by its code, which no other message has', () => {
-  expect(messages.filter(({ name, message }) => name !== message.code).map(({ name }) => `${name}: name it by its code`)).toEqual([]);
-  const codes = messages.map(({ message }) => message.code);
+it('a message or error is named by its code, which no other has', () => {
+  expect(all.filter(({ name, value }) => name !== value.code).map(({ name }) => `${name}: name it by its code`)).toEqual([]);
+  const codes = all.map(({ value }) => value.code);
   expect(codes.filter((each, i) => codes.indexOf(each) !== i)).toEqual([]);
 });
 
-it('a message says in a sentence when it is written', () => {
-  const wrong = messages.filter(({ message }) => !/^[A-Z`].*\.$/.test(message.description));
+it('a message or error says in a sentence what it is about', () => {
+  const wrong = all.filter(({ value }) => !/^[A-Z`].*\.$/.test(value.description));
   expect(wrong.map(({ name }) => `${name}: its description is a sentence`)).toEqual([]);
 });
 
-it('every message is written somewhere', () => {
-  const all = code.map(({ text }) => text).join('\n');
-  expect(messages.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(all)).map(({ name }) => `${name}: nothing writes it`)).toEqual([]);
+it('every message is written and every error thrown somewhere', () => {
+  const text = code.map((file) => file.text).join('\n');
+  expect(all.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(text)).map(({ name }) => `${name}: nothing uses it`)).toEqual([]);
 });
 
-it('messages are defined in messages.ts, where the page of messages finds them', () => {
-  const elsewhere = code.filter(({ file, text }) => text.includes('defineMessage({') && file !== 'emulator/src/lib/message.ts');
+it('messages and errors are defined in messages.ts, where their pages find them', () => {
+  const elsewhere = code.filter(({ file, text }) => /define(Message|Error)\(\{/.test(text) && !file.startsWith('emulator/src/lib/'));
   expect(elsewhere.map(({ file }) => `${file}: move its messages to messages.ts beside it`)).toEqual([]);
 });
 

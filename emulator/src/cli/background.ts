@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmulatorError } from '#lib/emulator-error';
 import { assertEmulator } from './endpoint.ts';
+import { NOT_RUNNING, START_FAILED } from './messages.ts';
 
 const WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -22,7 +23,7 @@ export async function startUnlessRunning(url: string): Promise<Started | undefin
   if (await answers(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
   if (!HERE.includes(hostname))
-    throw new EmulatorError('NOT_RUNNING', `Nothing answers at ${new URL(url).origin}.`, {
+    throw new EmulatorError(NOT_RUNNING, `Nothing answers at ${new URL(url).origin}.`, {
       hint: 'Only on this machine (127.0.0.1) is one started for you: start it there, or name another place with --endpoint.',
     });
   return start(port || (protocol === 'https:' ? '443' : '80'));
@@ -56,7 +57,7 @@ async function start(port: string): Promise<Started> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   child.kill();
-  throw new EmulatorError('START_FAILED', `An emulator was started at port ${port} and did not become ready.`, {
+  throw new EmulatorError(START_FAILED, `An emulator was started at port ${port} and did not become ready.`, {
     hint: `It printed: ${readFileSync(log, 'utf8').slice(-LAST_CHARACTERS)}`,
   });
 }

@@ -2,6 +2,7 @@
 import { listenAddress, listenUrl } from '#config/listen-address';
 import { readOptions } from '#config/options';
 import { EmulatorError } from '#lib/emulator-error';
+import { NOT_RUNNING } from './messages.ts';
 
 /** Characters shown of an unexpected answer. */
 const MAX_SAID = 200;
@@ -17,7 +18,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
   try {
     return await fetch(url, init);
   } catch (cause) {
-    throw new EmulatorError('NOT_RUNNING', `Nothing answers at ${new URL(url).origin}.`, {
+    throw new EmulatorError(NOT_RUNNING, `Nothing answers at ${new URL(url).origin}.`, {
       hint: '`emulator start` starts one; --endpoint names another place.',
       cause,
     });
@@ -39,7 +40,7 @@ export async function assertEmulator(answer: Response): Promise<void> {
   if (answer.ok && answer.headers.get('content-type')?.includes('json')) return;
   const said = (await answer.text()).slice(0, MAX_SAID);
   throw new EmulatorError(
-    'NOT_RUNNING',
+    NOT_RUNNING,
     `The server at ${new URL(answer.url).origin} is not an emulator, or refuses access: ${answer.status} ${said}`,
     {
       hint: '`emulator start --port 0` starts one at a free port; --endpoint names another place.',

@@ -1,5 +1,6 @@
 // Parses GATEWAY_LISTEN, for the gateway that opens the address and for the commands that look for the emulator there.
 import { EmulatorError } from '#lib/emulator-error';
+import { ADDRESS_INVALID } from './messages.ts';
 
 interface ListenAddress {
   readonly host: string;
@@ -17,7 +18,7 @@ export function listenAddress(text: string): ListenAddress {
   const match = /^(?:\[([^\]]+)\]|([^:]*))?(?::(\d{1,5}))?$/.exec(/^\d{1,5}$/.test(text) ? `:${text}` : text);
   const port = Number(match?.[3] ?? USUAL.port);
   if (!match || port > MAX_PORT)
-    throw new EmulatorError('ADDRESS_INVALID', `GATEWAY_LISTEN=${text} is not an address.`, { hint: 'Write it as 127.0.0.1:4566.' });
+    throw new EmulatorError(ADDRESS_INVALID, `GATEWAY_LISTEN=${text} is not an address.`, { hint: 'Write it as 127.0.0.1:4566.' });
   return { host: match[1] ?? (match[2] || USUAL.host), port };
 }
 

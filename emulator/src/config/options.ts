@@ -1,5 +1,6 @@
 // The table of all options: environment variables, each with its type, default and a sentence.
 import { EmulatorError } from '#lib/emulator-error';
+import { OPTION_INVALID } from './messages.ts';
 import { type Environment, namesOf, parityIn } from './option-names.ts';
 
 interface Kinds {
@@ -209,4 +210,4 @@ function parse(name: string, option: Option, written: string): string | number |
 }
 
 const invalid = (name: string, written: string, takes: string): EmulatorError =>
-  new EmulatorError('OPTION_INVALID', `${name}=${written} is not understood.`, { hint: `It takes ${takes}.` });
+  new EmulatorError(OPTION_INVALID, `${name}=${written} is not understood.`, { hint: `It takes ${takes}.` });

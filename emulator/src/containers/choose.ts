@@ -5,7 +5,7 @@ import { AutoRuntime } from './auto-runtime.ts';
 import type { ContainerRuntime, RuntimeLog } from './container-runtime.ts';
 import { type DockerOptions, DockerRuntime } from './docker/docker-runtime.ts';
 import { type EmbeddedOptions, EmbeddedRuntime } from './embedded/embedded-runtime.ts';
-import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_UNAVAILABLE } from './messages.ts';
+import { NO_SANDBOX, RUNTIME_CHOSEN, RUNTIME_NOT_AVAILABLE, RUNTIME_UNAVAILABLE } from './messages.ts';
 
 type ContainerRuntimeChoice = 'auto' | 'docker' | 'embedded';
 
@@ -58,7 +58,7 @@ function unavailableRuntime(name: string, reason: string): ContainerRuntime {
     maxParallelCreates: 1,
     probe: () => Promise.resolve({ ok: false, reason }),
     supports: () => Promise.resolve({ ok: false, reason }),
-    createEnvironment: () => Promise.reject(new EmulatorError('RUNTIME_NOT_AVAILABLE', reason)),
+    createEnvironment: () => Promise.reject(new EmulatorError(RUNTIME_NOT_AVAILABLE, reason)),
     dispose: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,5 @@
 // Messages about the choice of a container runtime, about images and about containers.
+import { defineError } from '#lib/emulator-error';
 import { defineMessage } from '#lib/message';
 
 export const RUNTIME_CHOSEN = defineMessage({
@@ -59,4 +60,60 @@ export const CODE_COPIED = defineMessage({
   level: 'info',
   description: 'The engine runs elsewhere, so code is copied into containers instead of mounted.',
   text: () => 'The container engine does not see the files of this machine: code is copied into containers.',
+});
+
+export const ENGINE_NOT_AVAILABLE = defineError({
+  code: 'ENGINE_NOT_AVAILABLE',
+  description: '`CONTAINER_RUNTIME=docker`, and no container engine answers at the addresses in the message.',
+  remedy:
+    'Start it, name it in `DOCKER_HOST`, or mount its socket: `-v /var/run/docker.sock:/var/run/docker.sock`. `CONTAINER_RUNTIME=embedded` needs none.',
+});
+
+export const INIT_NOT_BUILT = defineError({
+  code: 'INIT_NOT_BUILT',
+  description: 'The program that starts functions in containers is compiled at its first use, and that failed.',
+  remedy: 'The message says why; it needs the npm registry once. `CONTAINER_RUNTIME=embedded` does not use it.',
+});
+
+export const IMAGE_MAPPING_INVALID = defineError({
+  code: 'IMAGE_MAPPING_INVALID',
+  description: '`FUNCTION_RUNTIME_IMAGE_MAPPING` is neither a pattern nor JSON.',
+  remedy: 'Write `custom/<runtime>-image:tag`, or `{"python3.12": "image:tag"}`.',
+});
+
+export const DOCKER_FLAGS_INVALID = defineError({
+  code: 'DOCKER_FLAGS_INVALID',
+  description: '`FUNCTION_DOCKER_FLAGS` has a flag that is unknown or not possible for containers of functions.',
+  remedy: 'The message names it; write flags as for `docker run`.',
+});
+
+export const RUNTIME_NOT_AVAILABLE = defineError({
+  code: 'RUNTIME_NOT_AVAILABLE',
+  description: 'No interpreter or container engine of this machine can run the function.',
+  remedy: 'The message lists what was tried; `emulator doctor` lists what is available.',
+});
+
+export const RUNTIME_NOT_BROUGHT = defineError({
+  code: 'RUNTIME_NOT_BROUGHT',
+  description: '`emulator runtimes add` could not install the runtime.',
+  remedy:
+    "The message says why. Only Node.js can be installed, by npm from its registry; other languages use the machine's own interpreters.",
+});
+
+export const NETWORK_NOT_AVAILABLE = defineError({
+  code: 'NETWORK_NOT_AVAILABLE',
+  description: '`FUNCTION_NETWORK=gateway` does not work on this machine; the message says what is missing.',
+  remedy: 'It needs Linux, a sandbox (`FUNCTION_SANDBOX`), `unshare`, `nsenter` and `ip`. Or leave it at `open`.',
+});
+
+export const SANDBOX_NOT_AVAILABLE = defineError({
+  code: 'SANDBOX_NOT_AVAILABLE',
+  description: 'The sandbox in `FUNCTION_SANDBOX` does not work on this machine, or it is `required` and none works.',
+  remedy: '`emulator doctor` says why, and what helps; `auto` runs functions without a sandbox then.',
+});
+
+export const ENVIRONMENT_START_FAILED = defineError({
+  code: 'ENVIRONMENT_START_FAILED',
+  description: "The function's process could not be started.",
+  remedy: 'Read the cause; `emulator doctor` checks the machine.',
 });

@@ -4,6 +4,7 @@ import { getServers } from 'node:dns';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6, type Server as TcpServer, type Socket as TcpSocket } from 'node:net';
 import { MAX_PORT } from '#config/listen-address';
+import { ADDRESS_INVALID, OPTION_INVALID } from '#config/messages';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import type { MessageLog } from '#lib/message';
@@ -83,7 +84,7 @@ function readPattern(text: string): Regex {
   try {
     return new Regex(text.trim(), { whole: false });
   } catch (cause) {
-    throw new EmulatorError('OPTION_INVALID', `DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: ${(cause as Error).message}`, {
+    throw new EmulatorError(OPTION_INVALID, `DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: ${(cause as Error).message}`, {
       hint: 'It takes regular expressions, comma separated.',
       cause,
     });
@@ -141,7 +142,7 @@ async function close(udp: Socket, tcp: TcpServer, connections: ReadonlySet<TcpSo
 function serverAt(text: string, option: string): Server {
   const [, bracketed, plain = '', port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? [];
   if (Number(port ?? 0) > MAX_PORT)
-    throw new EmulatorError('ADDRESS_INVALID', `${option}=${text} is not an address.`, { hint: 'Write it as 127.0.0.1:53.' });
+    throw new EmulatorError(ADDRESS_INVALID, `${option}=${text} is not an address.`, { hint: 'Write it as 127.0.0.1:53.' });
   return { host: bracketed ?? (plain || (port ? '127.0.0.1' : text)), port: port === undefined ? DNS_PORT : Number(port) };
 }
 

@@ -1,8 +1,10 @@
 // The port of the gateway. It is opened before anything is served, so that every other part is constructed with its address.
 import net from 'node:net';
 import { listenAddress, listenUrl } from '#config/listen-address';
+import { ADDRESS_INVALID } from '#config/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { maxConnections, processLimits } from './connection-limits.ts';
+import { PORT_FORBIDDEN, PORT_TAKEN } from './messages.ts';
 
 export interface Listener {
   readonly host: string;
@@ -50,16 +52,16 @@ export async function openListener(listen: string): Promise<Listener> {
 
 function explained(error: NodeJS.ErrnoException, host: string, port: number): EmulatorError {
   if (error.code === 'EADDRINUSE')
-    return new EmulatorError('PORT_TAKEN', `Port ${port} on ${host} is in use.`, {
+    return new EmulatorError(PORT_TAKEN, `Port ${port} on ${host} is in use.`, {
       hint: '`emulator status` tells whether it is an emulator; GATEWAY_LISTEN=127.0.0.1:4567 takes another port.',
       cause: error,
     });
   if (error.code === 'EACCES')
-    return new EmulatorError('PORT_FORBIDDEN', `Port ${port} may not be opened by this user.`, {
+    return new EmulatorError(PORT_FORBIDDEN, `Port ${port} may not be opened by this user.`, {
       hint: 'Ports from 1024 up need no special rights.',
       cause: error,
     });
-  return new EmulatorError('ADDRESS_INVALID', `Cannot listen on ${host}:${port}: ${error.message}`, {
+  return new EmulatorError(ADDRESS_INVALID, `Cannot listen on ${host}:${port}: ${error.message}`, {
     hint: 'GATEWAY_LISTEN names the address.',
     cause: error,
   });

@@ -4,6 +4,7 @@ import type { MovableClock } from '#core/time/clock';
 import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
 import { answer, type ManagementRoute, members, number, object, refusal, text } from './management-route.ts';
+import { CLOCK_MOVE_INVALID, CLOCK_WAITS } from './messages.ts';
 
 const CLOCK = object({
   now: text("The emulator's time in ISO 8601."),
@@ -72,7 +73,7 @@ async function moves(moving: Promise<void>, activity: Activity): Promise<boolean
 
 const waits = (toMs: number, clock: MovableClock, { held }: Activity): EmulatorError => {
   const [now, to] = [clock.now(), toMs].map((ms) => new Date(ms).toISOString());
-  return new EmulatorError('CLOCK_WAITS', `The clock stands at ${now}, on its way to ${to}: ${held.join(' ')}`, {
+  return new EmulatorError(CLOCK_WAITS, `The clock stands at ${now}, on its way to ${to}: ${held.join(' ')}`, {
     hint: 'Attach a debugger: the clock moves on by itself once the function has ended. To end the wait, stop the emulator.',
   });
 };
@@ -83,7 +84,7 @@ function target(move: readonly [string, string] | undefined, nowMs: number): num
   throw invalidMove(Number.isNaN(ms) ? 'The request names no time to move to.' : 'The clock moves ahead only.');
 }
 
-const invalidMove = (message: string): EmulatorError => new EmulatorError('CLOCK_MOVE_INVALID', message, { hint: HINT });
+const invalidMove = (message: string): EmulatorError => new EmulatorError(CLOCK_MOVE_INVALID, message, { hint: HINT });
 
 function spanMs(span: string): number {
   try {

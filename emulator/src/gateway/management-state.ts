@@ -1,6 +1,7 @@
 // `/_emulator/state`: empties all state, saves it to a named file, or loads it from one.
 import { EmulatorError } from '#lib/emulator-error';
 import { answer, type ManagementRequest, type ManagementRoute, members, object, oneOf, refusal, text } from './management-route.ts';
+import { STATE_NAME_INVALID } from './messages.ts';
 
 const NAME = members({
   name: text('The name of the saved state, in the body or in the query: letters, digits, `.`, `_` and `-`.'),
@@ -64,7 +65,7 @@ export const STATE_ROUTES: readonly ManagementRoute[] = [
 function nameIn({ query, body }: ManagementRequest): string {
   const names = [query['name'], body['name'] as string | undefined].filter((name) => name !== undefined);
   if (names.length === 1) return names[0]!;
-  throw new EmulatorError('STATE_NAME_INVALID', names.length === 0 ? 'A saved state needs a name.' : 'A saved state has one name.', {
+  throw new EmulatorError(STATE_NAME_INVALID, names.length === 0 ? 'A saved state needs a name.' : 'A saved state has one name.', {
     hint: 'POST {"name": "before-the-test"}: the file lies in the data directory.',
   });
 }

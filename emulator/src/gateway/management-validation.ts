@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
 import type { JsonSchema } from './management-route.ts';
+import { BODY_INVALID, PARAMETER_INVALID } from './messages.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 interface RoutePart {
@@ -58,4 +59,4 @@ function reasonOf({ keyword, schema, message }: ErrorObject): string | undefined
 }
 
 const refused = (part: Part, message: string, hint: string | undefined): EmulatorError =>
-  part === 'body' ? new EmulatorError('BODY_INVALID', message, { hint }) : new EmulatorError('PARAMETER_INVALID', message, { hint });
+  part === 'body' ? new EmulatorError(BODY_INVALID, message, { hint }) : new EmulatorError(PARAMETER_INVALID, message, { hint });

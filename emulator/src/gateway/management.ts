@@ -10,6 +10,7 @@ import type { ManagementParts } from './management-parts.ts';
 import { type ManagementRequest, type ManagementRoute, members } from './management-route.ts';
 import { MANAGEMENT_ROUTES } from './management-routes.ts';
 import { validatorsOnDemand } from './management-validation.ts';
+import { BODY_INVALID } from './messages.ts';
 
 export interface ManagementServer {
   handle(request: http.IncomingMessage, response: http.ServerResponse): void;
@@ -72,7 +73,7 @@ function readAnyBodyAsJson(app: FastifyInstance): void {
       const value = body === '' ? {} : JSON.parse(String(body));
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return done(null, value);
     } catch {}
-    done(new EmulatorError('BODY_INVALID', 'The body of this request is not a JSON object.', { hint: 'Send one JSON object.' }), undefined);
+    done(new EmulatorError(BODY_INVALID, 'The body of this request is not a JSON object.', { hint: 'Send one JSON object.' }), undefined);
   });
 }
 

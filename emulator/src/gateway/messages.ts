@@ -1,4 +1,5 @@
 // Messages of the gateway.
+import { defineError } from '#lib/emulator-error';
 import { defineMessage } from '#lib/message';
 
 export const REQUEST_REFUSED = defineMessage({
@@ -24,4 +25,46 @@ export const AUTHORITY_NOTICE = defineMessage({
   description: 'The certificate authority for https:// was made anew, because the old one could vouch for any name.',
   hint: 'Trust it again: `emulator trust` tells how.',
   text: ({ notice }: { notice: string }) => notice,
+});
+
+export const PORT_TAKEN = defineError({
+  code: 'PORT_TAKEN',
+  description: "Another process listens on the gateway's port.",
+  remedy: '`emulator status` tells whether it is an emulator; `GATEWAY_LISTEN=127.0.0.1:4567` uses another port.',
+});
+
+export const PORT_FORBIDDEN = defineError({
+  code: 'PORT_FORBIDDEN',
+  description: 'This user may not open that port.',
+  remedy: 'Use a port from 1024 up.',
+});
+
+export const STATE_NAME_INVALID = defineError({
+  code: 'STATE_NAME_INVALID',
+  description: 'The name of a saved state is missing, is given twice, or is not a file name.',
+  remedy: 'Use letters, digits, `.`, `_` and `-`; the file is in `states` of the data directory.',
+});
+
+export const CLOCK_WAITS = defineError({
+  code: 'CLOCK_WAITS',
+  description: 'The clock waits for a function that waits for a debugger (`NODE_OPTIONS=--inspect-brk`).',
+  remedy: 'Attach a debugger: the clock moves on by itself once the function has ended.',
+});
+
+export const CLOCK_MOVE_INVALID = defineError({
+  code: 'CLOCK_MOVE_INVALID',
+  description: 'The request to `/_emulator/clock` has no time, more than one, or an earlier one.',
+  remedy: '`{"advance": "5m"}` or `{"to": "2030-01-01T00:00:00Z"}`.',
+});
+
+export const BODY_INVALID = defineError({
+  code: 'BODY_INVALID',
+  description: 'The body of a request to a management endpoint is not a JSON object, or has an unknown member or an invalid value.',
+  remedy: 'The message names the member; [management](management.md) lists the valid ones.',
+});
+
+export const PARAMETER_INVALID = defineError({
+  code: 'PARAMETER_INVALID',
+  description: 'The query or the path of a request to a management endpoint has an unknown parameter or an invalid value.',
+  remedy: 'The message names the parameter; [management](management.md) lists the valid ones.',
 });

@@ -1,4 +1,21 @@
-// An error for the person who runs the emulator.
+// Errors for the person who runs the emulator, each with a stable code.
+
+/** Defined in `messages.ts` beside the code that throws it; docs/errors.md is generated from these. */
+export interface ErrorDefinition {
+  /** Stable, in capitals; also the name of the constant. */
+  readonly code: string;
+  /** What happened, in Markdown. */
+  readonly description: string;
+  /** What to do, in Markdown. */
+  readonly remedy: string;
+}
+
+/**
+ * @example
+ * export const PORT_TAKEN = defineError({ code: 'PORT_TAKEN', description: 'Another process listens on the port.', remedy: 'Choose another.' });
+ * throw new EmulatorError(PORT_TAKEN, 'Port 4566 is in use.', { hint: 'GATEWAY_LISTEN=127.0.0.1:4567 takes another port.' });
+ */
+export const defineError = (error: ErrorDefinition): ErrorDefinition => error;
 
 export interface EmulatorErrorOptions {
   /** What the person can do about it, in one sentence. */
@@ -13,7 +30,7 @@ export class EmulatorError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   readonly blame: 'client' | undefined;
-  constructor(code: string, message: string, { hint, cause, blame }: EmulatorErrorOptions = {}) {
+  constructor({ code }: ErrorDefinition, message: string, { hint, cause, blame }: EmulatorErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'EmulatorError';
     this.code = code;

@@ -14,6 +14,7 @@ import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
 import { REST_JSON } from './json/json.ts';
+import { MODELS_MISSING } from './messages.ts';
 import { isoDateMs } from './scalars.ts';
 import { Validator } from './validate/validate.ts';
 import { XmlReader } from './xml/xml-reader.ts';
@@ -43,7 +44,7 @@ export function readGenerated(name: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch (cause) {
-    throw new EmulatorError('MODELS_MISSING', `The model ${name} could not be read.`, { hint: 'Run `npm run models`.', cause });
+    throw new EmulatorError(MODELS_MISSING, `The model ${name} could not be read.`, { hint: 'Run `npm run models`.', cause });
   }
 }
 

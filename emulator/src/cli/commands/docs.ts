@@ -1,6 +1,7 @@
 // `emulator docs`: lists the pages of the documentation that came with this version, prints one, or explains the code of a message.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGE_MISSING } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { PACKAGE_ROOT } from '#lib/package-root';
 
@@ -19,7 +20,7 @@ function textOf(page: string | undefined): string {
   if (pages.includes(name)) return read(name);
   const rows = CODE.test(page) ? rowsOf(page) : [];
   if (rows.length === 0)
-    throw new EmulatorError('PAGE_MISSING', `There is no page ${page}.`, {
+    throw new EmulatorError(PAGE_MISSING, `There is no page ${page}.`, {
       hint: `The pages are ${pages.join(', ')}; a code such as PORT_TAKEN is explained, too.`,
     });
   return `${rows.join('\n\n')}\n`;

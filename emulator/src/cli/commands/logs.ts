@@ -3,7 +3,9 @@ import pc from 'picocolors';
 import { jsonRequest } from '#cli/cloud-request';
 import { askEmulator, endpoint } from '#cli/endpoint';
 import { events } from '#cli/event-frames';
+import { LOGS_REFUSED, NO_LOG } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
+import { OPTION_INVALID } from '#config/messages';
 import type { LogLine } from '#core/log';
 import { EmulatorError } from '#lib/emulator-error';
 
@@ -20,7 +22,7 @@ interface LogEvent {
 
 export async function logs(name: string | undefined, wanted: LogsOptions): Promise<void> {
   if (!/^\d+$/.test(wanted.lines))
-    throw new EmulatorError('OPTION_INVALID', `--lines ${wanted.lines} is not a number.`, { hint: 'It takes a whole number.' });
+    throw new EmulatorError(OPTION_INVALID, `--lines ${wanted.lines} is not a number.`, { hint: 'It takes a whole number.' });
   const url = endpoint(wanted.endpoint);
   if (name === undefined) await ownLines(url, wanted);
   else await functionLines(url, `/aws/lambda/${name.replace(/^.*:function:/, '')}`, wanted);
@@ -80,14 +82,14 @@ async function call<T>(url: string, operation: string, input: object): Promise<T
   const body = (await answer.json()) as T & { __type?: string; message?: string };
   if (answer.ok) return body;
   if (/ResourceNotFound/.test(body.__type ?? '')) throw noGroup((input as { logGroupName?: string }).logGroupName ?? '');
-  throw new EmulatorError('LOGS_REFUSED', `${operation}: ${body.__type}: ${body.message}`, {
+  throw new EmulatorError(LOGS_REFUSED, `${operation}: ${body.__type}: ${body.message}`, {
     hint: '`emulator status` tells whether the emulator works.',
   });
 }
 
 function noGroup(group: string): EmulatorError {
   const { region, from } = chosenRegion();
-  return new EmulatorError('NO_LOG', `There is no log group ${group} in ${region} (${from}).`, {
+  return new EmulatorError(NO_LOG, `There is no log group ${group} in ${region} (${from}).`, {
     hint: `It is made with the first invocation of the function. For another region: AWS_REGION=eu-west-1 emulator logs ${group.replace('/aws/lambda/', '')}`,
   });
 }

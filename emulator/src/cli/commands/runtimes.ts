@@ -3,6 +3,7 @@
 import pc from 'picocolors';
 import { bringNode, broughtNodes, removeNode } from '#containers/embedded/brought-node';
 import { Runtimes, wantedBy } from '#containers/embedded/runtimes';
+import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { DEPRECATED, SUPPORTED } from '#services/lambda/runtimes/runtimes';
 
@@ -65,12 +66,12 @@ function nodeRelease(name: string, what: 'brought' | 'removed'): number {
   const wanted = wantedBy(name);
   if (wanted?.language === 'nodejs') return wanted.release;
   if (!wanted)
-    throw new EmulatorError('RUNTIME_NOT_BROUGHT', `There is no runtime ${name} of an interpreter.`, {
+    throw new EmulatorError(RUNTIME_NOT_BROUGHT, `There is no runtime ${name} of an interpreter.`, {
       hint: '`emulator runtimes` lists them.',
     });
   const languages = { python: 'Python', ruby: 'Ruby', java: 'Java' };
   throw new EmulatorError(
-    'RUNTIME_NOT_BROUGHT',
+    RUNTIME_NOT_BROUGHT,
     `Only Node.js is ${what}: of ${languages[wanted.language]} the machine's own versions serve functions.`,
     {
       hint: 'Install one with a version manager or the system; `emulator doctor` shows where it is looked for.',

@@ -1,6 +1,7 @@
 // `emulator start`: runs in the foreground until it is told to stop.
 
 import { listenAddress, listenUrl, MAX_PORT } from '#config/listen-address';
+import { OPTION_INVALID } from '#config/messages';
 import { type OptionValues, readOptions } from '#config/options';
 import { authorityDirectory, initDirectories } from '#config/places';
 import { EmulatorError } from '#lib/emulator-error';
@@ -12,7 +13,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 export async function start(given: { port?: string; quiet?: boolean }): Promise<void> {
   if (given.port !== undefined && !(/^\d+$/.test(given.port) && Number(given.port) <= MAX_PORT))
-    throw new EmulatorError('OPTION_INVALID', `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
+    throw new EmulatorError(OPTION_INVALID, `--port ${given.port} is not a port.`, { hint: 'It takes a number from 0 to 65535.' });
   const options = readOptions(process.env);
   const directories = initDirectories(options);
   const received = await boot((signal) => runBootScripts(directories, options, endpointToBe(options, given.port), signal));

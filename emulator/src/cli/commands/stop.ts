@@ -1,6 +1,7 @@
 // `emulator stop`: asks the emulator at the endpoint to end, and waits until it has.
 
 import { ask, endpoint } from '#cli/endpoint';
+import { STOP_REFUSED, STOP_TIMEOUT } from '#cli/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 const WAIT_MS = 15_000;
@@ -10,7 +11,7 @@ export async function stop(given: { endpoint?: string }): Promise<void> {
   const url = endpoint(given.endpoint);
   const answer = await ask(`${url}/_emulator/stop`, { method: 'POST' });
   if (answer.status !== 202)
-    throw new EmulatorError('STOP_REFUSED', `${url} answered ${answer.status}: ${await answer.text()}`, {
+    throw new EmulatorError(STOP_REFUSED, `${url} answered ${answer.status}: ${await answer.text()}`, {
       hint: 'An emulator inside another process (a test) is stopped by that process.',
     });
   const untilMs = performance.now() + WAIT_MS;
@@ -25,5 +26,5 @@ export async function stop(given: { endpoint?: string }): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  throw new EmulatorError('STOP_TIMEOUT', `${url} still answers after ${WAIT_MS / 1000} s.`, { hint: 'Its log says what it waits for.' });
+  throw new EmulatorError(STOP_TIMEOUT, `${url} still answers after ${WAIT_MS / 1000} s.`, { hint: 'Its log says what it waits for.' });
 }

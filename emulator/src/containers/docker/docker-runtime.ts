@@ -14,7 +14,16 @@ import type {
 import type { ControlChannel } from '#containers/control-channel';
 import { seenFromInside, withHost } from '#containers/endpoint';
 import { mergedLayers } from '#containers/merged-layers';
-import { CODE_COPIED, CONTAINER_NOT_REMOVED, CONTAINERS_SWEPT, IMAGE_PROGRESS, INIT_PROGRESS } from '#containers/messages';
+import {
+  CODE_COPIED,
+  CONTAINER_NOT_REMOVED,
+  CONTAINERS_SWEPT,
+  ENGINE_NOT_AVAILABLE,
+  ENVIRONMENT_START_FAILED,
+  IMAGE_PROGRESS,
+  INIT_PROGRESS,
+  RUNTIME_NOT_AVAILABLE,
+} from '#containers/messages';
 import { isEmulated } from '#lib/emulated-names';
 import { EmulatorError } from '#lib/emulator-error';
 import type { MessageLog } from '#lib/message';
@@ -133,9 +142,9 @@ export class DockerRuntime implements ContainerRuntime {
 
   async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {
     const conflict = await architectureConflict(spec);
-    if (conflict) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', conflict);
+    if (conflict) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, conflict);
     const support = await this.supports(spec.function);
-    if (!support.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', support.reason);
+    if (!support.ok) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, support.reason);
     const connected = await this.#connected();
     const parts = await this.#parts(spec, connected);
     signal?.throwIfAborted();
@@ -167,7 +176,7 @@ export class DockerRuntime implements ContainerRuntime {
       signal?.throwIfAborted();
       const why = this.#lostEngine(cause) ? noEngineSentence((cause as Error).message) : (cause as Error).message;
       const message = `The container of function ${spec.functionName} could not be started: ${why}`;
-      throw new EmulatorError('ENVIRONMENT_START_FAILED', message, { cause });
+      throw new EmulatorError(ENVIRONMENT_START_FAILED, message, { cause });
     }
   }
 
@@ -224,7 +233,7 @@ export class DockerRuntime implements ContainerRuntime {
 
   async #connect(): Promise<Connected> {
     const found = await findEngine();
-    if (!found.ok) throw new EmulatorError('ENGINE_NOT_AVAILABLE', noEngineSentence(found.reason));
+    if (!found.ok) throw new EmulatorError(ENGINE_NOT_AVAILABLE, noEngineSentence(found.reason));
     const { engine } = found;
     const { origin, advertisedUrl, advertisedHost, instance, log } = this.#options;
     // The user who keeps ended containers on purpose keeps those of earlier emulators, too.

@@ -1,9 +1,10 @@
 // Values of the flags of `docker run`, and the messages about invalid ones. Pure.
 
+import { DOCKER_FLAGS_INVALID } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 export const invalid = (why: string) =>
-  new EmulatorError('DOCKER_FLAGS_INVALID', `FUNCTION_DOCKER_FLAGS is not understood: ${why}.`, {
+  new EmulatorError(DOCKER_FLAGS_INVALID, `FUNCTION_DOCKER_FLAGS is not understood: ${why}.`, {
     hint: 'It takes flags of `docker run`, such as -e NAME=value -v /host:/container:ro --network name.',
   });
 

@@ -1,5 +1,6 @@
 // The image for each runtime: the official base images, unless a mapping says otherwise. Pure.
 
+import { IMAGE_MAPPING_INVALID } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 
 /** `nodejs20.x` → `nodejs:20`, `provided.al2023` → `provided:al2023`, `java8.al2` → `java:8.al2`. */
@@ -43,7 +44,7 @@ export function imageMapping(text: string): ImageMapping {
 }
 
 const invalid = (text: string, why: string) =>
-  new EmulatorError('IMAGE_MAPPING_INVALID', `FUNCTION_RUNTIME_IMAGE_MAPPING=${text} is not understood: ${why}.`, {
+  new EmulatorError(IMAGE_MAPPING_INVALID, `FUNCTION_RUNTIME_IMAGE_MAPPING=${text} is not understood: ${why}.`, {
     hint: 'Write custom/<runtime>-image:tag, or {"python3.12": "image:tag"}.',
   });
 

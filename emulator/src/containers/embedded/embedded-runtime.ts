@@ -12,6 +12,7 @@ import type {
   FunctionVersion,
   Support,
 } from '#containers/container-runtime';
+import { ENVIRONMENT_START_FAILED, RUNTIME_NOT_AVAILABLE, SANDBOX_NOT_AVAILABLE } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
@@ -98,7 +99,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
 
   async createEnvironment(spec: EnvironmentSpec, { signal }: CreateOptions = {}): Promise<Environment> {
     const [resolution, sandbox] = await Promise.all([this.#runtimes.resolve(spec.function), this.#chosen()]);
-    if (!resolution.ok) throw new EmulatorError('RUNTIME_NOT_AVAILABLE', resolution.reason);
+    if (!resolution.ok) throw new EmulatorError(RUNTIME_NOT_AVAILABLE, resolution.reason);
     signal?.throwIfAborted();
     const layout = await createLayout(this.#workDir, spec.code, spec.layers);
     const network = await this.#networks?.open(sandbox).catch(async (error: unknown) => {
@@ -131,7 +132,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       await environment.stop();
       signal?.throwIfAborted();
       const message = `The process of function ${spec.functionName} could not be started: ${(cause as Error).message}`;
-      throw new EmulatorError('ENVIRONMENT_START_FAILED', message, { cause });
+      throw new EmulatorError(ENVIRONMENT_START_FAILED, message, { cause });
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -166,7 +167,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
       sandbox === 'required'
         ? `FUNCTION_SANDBOX=required, and no wall can be built around functions here. ${reason}`
         : `The sandbox ${sandbox} does not work on this machine.`;
-    throw new EmulatorError('SANDBOX_NOT_AVAILABLE', message, { hint });
+    throw new EmulatorError(SANDBOX_NOT_AVAILABLE, message, { hint });
   }
 
   async #works(wall: Sandbox): Promise<boolean> {

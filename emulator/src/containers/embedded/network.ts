@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
+import { NETWORK_NOT_AVAILABLE } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
 import type { ManagedProcess } from '#runtime-init/process';
@@ -36,7 +37,7 @@ const READY_WITHIN_MS = 10_000;
 const USUAL_PORTS = [80, 443];
 
 const unavailable = (reason: string) =>
-  new EmulatorError('NETWORK_NOT_AVAILABLE', `FUNCTION_NETWORK=gateway does not work here: ${reason}.`, {
+  new EmulatorError(NETWORK_NOT_AVAILABLE, `FUNCTION_NETWORK=gateway does not work here: ${reason}.`, {
     hint: 'It takes Linux, a wall around functions (FUNCTION_SANDBOX), and the programs unshare, nsenter and ip.',
   });
 

@@ -1,0 +1,50 @@
+// Errors of the commands.
+import { defineError } from '#lib/emulator-error';
+
+export const NOT_RUNNING = defineError({
+  code: 'NOT_RUNNING',
+  description: 'Nothing answers at the endpoint, or a server that is not an emulator (exit code 3).',
+  remedy: '`emulator start`, or `--endpoint`.',
+});
+
+export const STOP_REFUSED = defineError({
+  code: 'STOP_REFUSED',
+  description: 'The emulator runs inside another process.',
+  remedy: 'It ends with that process (a test run).',
+});
+
+export const STOP_TIMEOUT = defineError({
+  code: 'STOP_TIMEOUT',
+  description: 'The emulator was asked to stop and still answers.',
+  remedy: 'Its log says what it waits for.',
+});
+
+export const START_FAILED = defineError({
+  code: 'START_FAILED',
+  description: 'A command started an emulator in the background, and it did not become ready.',
+  remedy: 'Its output follows the message; `emulator start` shows it too.',
+});
+
+export const CDK_NOT_FOUND = defineError({
+  code: 'CDK_NOT_FOUND',
+  description: '`emulator cdk` found no CDK in this folder or above.',
+  remedy: '`npm install --save-dev aws-cdk@^2.1148`; 3.0.0 was published by mistake.',
+});
+
+export const PAGE_MISSING = defineError({
+  code: 'PAGE_MISSING',
+  description: '`emulator docs` has no such page.',
+  remedy: '`emulator docs` lists the pages.',
+});
+
+export const NO_LOG = defineError({
+  code: 'NO_LOG',
+  description: 'The function has not logged anything in this region.',
+  remedy: 'Check its name and `AWS_REGION`.',
+});
+
+export const LOGS_REFUSED = defineError({
+  code: 'LOGS_REFUSED',
+  description: 'CloudWatch Logs answered an error.',
+  remedy: 'The message contains it.',
+});
