@@ -28,6 +28,12 @@ await startEmulator({ options: { PERSISTENCE: 'maybe' } }).catch(code);
 // @ts-expect-error there is no such option
 await startEmulator({ options: { PERSISTANCE: '1' } }).catch(code);
 `;
+const OVER_HTTP = `import { startEmulator } from 'cloud-emulator';
+const emulator = await startEmulator({ port: 0, quiet: true });
+const answer = await fetch(emulator.url + '/_emulator/clock', { method: 'POST', body: '{"advance":"5m"}' });
+console.log(answer.status, await answer.text());
+await emulator.stop();
+`;
 const versionOf = (name: string): string => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string };
   return `${name}@${version}`;
@@ -116,11 +122,12 @@ it.skipIf(isMissing('the package installed from a tarball', offline))(
   'installs into an empty project, and the test of the README compiles and runs there',
   { timeout: 180_000 },
   async () => {
-    const directory = project('installed', { 'clock.ts': SNIPPET });
+    const directory = project('installed', { 'clock.ts': SNIPPET, 'http.ts': OVER_HTTP });
     const packages = ['@aws-sdk/client-sqs', '@types/node', 'typescript'].map(versionOf);
     await run('npm', ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...packages], directory);
     expect(await run('npx', ['tsc'], directory)).toBe('');
     expect(await run(process.execPath, ['out/clock.js'], directory)).toContain('hello from five minutes ago');
+    expect(await run(process.execPath, ['out/http.js'], directory)).toMatch(/^200 \{"now":/);
     expect(await run('npx', ['emulator', '--version'], directory)).toMatch(/^\d+\.\d+\.\d+/);
   },
 );

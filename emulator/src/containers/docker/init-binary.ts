@@ -33,6 +33,7 @@ const SOURCES = [
   'src/dns',
   'src/lib/emulated-names.ts',
   'src/lib/emulator-error.ts',
+  'src/lib/message.ts',
   'src/lib/regex',
   'src/runtime-init',
 ];
