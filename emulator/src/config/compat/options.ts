@@ -9,7 +9,8 @@ const LIMITS = 'the limits are those of the cloud.';
 const INIT_PROGRAM = 'what starts functions in containers is built in.';
 const DIRECT = 'what the emulator asks of others, it asks directly.';
 const ORIGINS = 'CORS_ALLOWED_ORIGINS names the web origins that may ask.';
-const DEBUGGER = 'FUNCTION_DOCKER_FLAGS opens a port: -e NODE_OPTIONS=--inspect=0.0.0.0:9229 -p 9229:9229.';
+const DEBUGGER =
+  "NODE_OPTIONS=--inspect-brk among the function's variables waits for a debugger (docs/debugging.md); in containers FUNCTION_DOCKER_FLAGS opens the port: -e NODE_OPTIONS=--inspect=0.0.0.0:9229 -p 9229:9229.";
 const NO_ACCOUNT = 'there is no account to sign in to, and everything is on (EMULATOR_LICENSE_MODE shows the tiers to who must see them).';
 
 /** By the established name; the same holds for the name with its prefix, and for `FUNCTION_` in place of `LAMBDA_`. */
