@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `emulator`: a table of commands, each loaded when it is called.
-import { Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
 
@@ -17,6 +17,7 @@ async function main(argv: string[]): Promise<void> {
   const json = ['--json', 'one JSON document on stdout, for machines'] as const;
   const at = ['--endpoint <url>', 'where the emulator listens (default: AWS_ENDPOINT_URL, else GATEWAY_LISTEN)'] as const;
 
+  program.commandsGroup('The emulator:');
   program
     .command('start')
     .description('start the emulator and stay in the foreground')
@@ -43,6 +44,7 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option(...json)
     .action(async (name, options) => (await import('./commands/logs.ts')).logs(name, options));
+  program.commandsGroup('Functions and deployments:');
   program
     .command('cdk')
     .argument('[words...]', 'what the CDK is to do: `deploy --all`, `watch`, `destroy` …')
@@ -52,12 +54,6 @@ async function main(argv: string[]): Promise<void> {
     .option(...at)
     .option('--json', 'one JSON document per line on stdout: what happens to stacks; what the CDK prints goes to stderr')
     .action(async (words, options) => (await import('./commands/cdk.ts')).cdk(words, options));
-  program
-    .command('doctor')
-    .description('check this machine, and the app in the emulator that runs: functions that fail, missing roles, rules without effect')
-    .option(...at)
-    .option(...json)
-    .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
   const runtimes = program
     .command('runtimes')
     .description('the runtimes of functions, and what serves them on this machine without containers');
@@ -78,6 +74,13 @@ async function main(argv: string[]): Promise<void> {
     .description('remove versions of Node.js that were brought')
     .option(...json)
     .action(async (names, options) => (await import('./commands/runtimes.ts')).removeRuntimes(names, options));
+  program.commandsGroup('Help and set-up:');
+  program
+    .command('doctor')
+    .description('check this machine, and the app in the emulator that runs: functions that fail, missing roles, rules without effect')
+    .option(...at)
+    .option(...json)
+    .action(async (options) => (await import('./commands/doctor.ts')).doctor(options));
   program
     .command('docs')
     .argument('[page]', 'name of a page, or a code such as FUNCTION_TIMED_OUT; without one, the list of pages')
@@ -94,6 +97,13 @@ async function main(argv: string[]): Promise<void> {
     .description('tell how to trust the local certificate authority, which answers https:// on the same port')
     .option('--print', 'print the certificate (PEM) and nothing else')
     .action(async (options) => (await import('./commands/trust.ts')).trust(options));
+
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>', 'the shell that completes').choices(['bash', 'zsh', 'fish']))
+    .description('print a script that completes commands and options: `source <(emulator completion bash)`')
+    .action(async (shell) => (await import('./commands/completion.ts')).completion(shell, program));
+  program.addHelpCommand(new Command('help').argument('[command]').description('show the help of a command').helpGroup('Help and set-up:'));
 
   await program.parseAsync(argv);
 }
