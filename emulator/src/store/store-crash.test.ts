@@ -24,7 +24,8 @@ test('kill -9 in mid-write, again and again', { timeout: 20_000 * ROUNDS }, asyn
     checked = await check(directory, acknowledged, checked, wrong);
   }
   expect(wrong).toEqual([]);
-  expect(checked).toBeGreaterThan(ROUNDS * ACKNOWLEDGED_BEFORE_KILL);
+  // A slow machine is killed at exactly as many.
+  expect(checked).toBeGreaterThanOrEqual(ROUNDS * ACKNOWLEDGED_BEFORE_KILL);
 });
 
 /** Checks every transaction since the last check, and some that never were; returns the last one there is. */
