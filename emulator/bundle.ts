@@ -1,4 +1,5 @@
-// Bundles the emulator's JavaScript: the command, the library and, as separate chunks, code that is loaded on first use.
+// Bundles the emulator's JavaScript: the command, the library, the thread that parses large templates and, as separate chunks, code that is
+// loaded on first use.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,13 +8,17 @@ const PACKAGE = import.meta.dirname;
 const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
 
 /**
- * Writes `cli.js`, `main.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
+ * Writes `cli.js`, `main.js`, `yaml-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
  */
 export async function bundle(folder: string): Promise<{ files: number; bytes: number }> {
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: { cli: join(PACKAGE, 'src/cli/main.ts'), main: join(PACKAGE, 'src/main.ts') },
+    entryPoints: {
+      cli: join(PACKAGE, 'src/cli/main.ts'),
+      main: join(PACKAGE, 'src/main.ts'),
+      'yaml-worker': join(PACKAGE, 'src/services/cloudformation/engine/yaml-worker.ts'),
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

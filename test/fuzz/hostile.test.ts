@@ -1,9 +1,10 @@
 // Inputs made by hand to hold the emulator up, each under the watchdog: templates, archives, patterns, documents, compressed bodies, nested stacks.
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
-import { hostileArchives } from './archives.ts';
+import { hostileArchives, zipOf } from './archives.ts';
 import { encodeInput } from './encode-input.ts';
 import { everyOperation } from './fuzz.ts';
 import type { WireValue } from './generate-input.ts';
@@ -98,6 +99,41 @@ describe.skipIf(isMissing('a watchdog', noSchedstat))('hostile', () => {
       const body = Buffer.from(`{"Entries":[${part.repeat(Math.floor((2 * 2 ** 20) / part.length))}null]}`);
       await judged(() => emulator.send({ ...request, body }));
     }
+  });
+
+  const UPLOAD = { Runtime: 'nodejs20.x', Handler: 'i.h', Role: 'arn:aws:iam::000000000000:role/r' };
+  it('a function of 50 MB, packed as tightly as can be', async () => {
+    const ZipFile = zipOf([{ name: 'big', content: randomBytes(49 * 2 ** 20), method: 0 }]);
+    let count = 0;
+    await judged(() => call('lambda.CreateFunction', { ...UPLOAD, FunctionName: `big${count++}`, Code: { ZipFile } }));
+    await judged(() => call('lambda.PublishLayerVersion', { LayerName: 'big', Content: { ZipFile } }));
+  });
+  it.each([
+    ['a text', `{"FunctionName":"${'é'.repeat(30 * 2 ** 20)}"}`],
+    ['a list', `{"Layers":[${'"a",'.repeat(15 * 2 ** 20)}"a"]}`],
+    ['a map', `{"Tags":{${'"a":"",'.repeat(9 * 2 ** 20)}"a":""}}`],
+    ['spaces', ' '.repeat(66 * 2 ** 20)],
+  ])('a function of 60 MB of %s', async (_name, body) => {
+    const request = encodeInput(...operations.get('lambda.CreateFunction')!, {});
+    await judged(() => emulator.send({ ...request, body: Buffer.from(body) }));
+  });
+
+  const QUEUE = 'Resources: {Q: {Type: AWS::SQS::Queue}}\n';
+  it.each([
+    ['many keys', `${QUEUE}Metadata:\n${Array.from({ length: 60_000 }, (_, index) => `  key${index}: v\n`).join('')}`],
+    ['many values', `${QUEUE}Metadata: [${'1,'.repeat(190_000)}1]\n`],
+    ['too many values', `${QUEUE}Metadata: [${'1,'.repeat(450_000)}1]\n`],
+    ['many functions', `${QUEUE}Metadata:\n${'  - !Sub "x"\n'.repeat(60_000)}`],
+    ['escapes', `${QUEUE}Metadata: "${'\\u0041'.repeat(160_000)}"\n`],
+    ['aliases of a long text', `${QUEUE}A: &a "${'x'.repeat(300_000)}"\nMetadata: [${'*a, '.repeat(150_000)}*a]\n`],
+    ['JSON', JSON.stringify({ Resources: { Q: { Type: 'AWS::SQS::Queue' } }, Metadata: Array(450_000).fill(1) })],
+  ])('a template of a megabyte of %s', async (_name, text) => {
+    expect(text.length).toBeLessThan(1_000_000);
+    await call('s3.PutObject', { Bucket: 'bucket', Key: 'large', Body: Buffer.from(text) });
+    const TemplateURL = 'https://bucket.s3.amazonaws.com/large';
+    await judged(() => call('cloudformation.ValidateTemplate', { TemplateURL }));
+    await judged(() => call('cloudformation.CreateStack', { StackName: 'large', TemplateURL }));
+    await call('cloudformation.DeleteStack', { StackName: 'large' });
   });
 
   it('a stack that nests itself ends', async () => {

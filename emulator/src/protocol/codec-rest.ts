@@ -10,12 +10,14 @@ import type { WireRequest, WireResponse } from './http/wire.ts';
 import type { Member, OperationIR, ServiceIR, StructureShape } from './ir.ts';
 import type { Convert, DocumentCodec } from './json/document.ts';
 import { parseJson } from './json/json-body.ts';
+import { isLarge, parseLargeJson } from './json/large-body.ts';
 import { malformedXml, notText } from './refusals.ts';
 import type { XmlReader } from './xml/xml-reader.ts';
 import { localName, parseXml } from './xml/xml-text.ts';
 import type { XmlWriter } from './xml/xml-writer.ts';
 
 type Plain = Record<string, unknown>;
+/** Returns a promise only for large bodies. */
 type ReadBody = (body: Uint8Array) => unknown;
 
 /** The differences between JSON and XML bodies. */
@@ -43,13 +45,16 @@ function requestParser({ input }: OperationIR, binding: InputBinding, format: Bo
   const raw = payload && rawPayload(payload);
   const readPayload = payload && !raw ? format.payloadReader(payload) : undefined;
   const readBody = !payload && input !== null && bodyMembers.length > 0 ? format.bodyReader(input, bodyMembers) : undefined;
-  return (request) => {
+  const bound = (request: WireRequest, value: Plain): Plain => {
     const { body } = request;
-    const value = (readBody && body.length > 0 ? readBody(body) : {}) as Plain;
     bind(request, value);
     if (raw) raw(request, value);
     else if (readPayload && body.length > 0) value[payload![0]] = readPayload(body);
     return value;
+  };
+  return (request) => {
+    const value = readBody && request.body.length > 0 ? readBody(request.body) : {};
+    return value instanceof Promise ? value.then((read: Plain) => bound(request, read)) : bound(request, value as Plain);
   };
 }
 
@@ -99,7 +104,7 @@ export function jsonBodies(codec: DocumentCodec): BodyFormat {
     failure: () => notText,
     bodyReader: (_input, members) => {
       const read = codec.structureReader(members);
-      return (body) => read(parseJson(body));
+      return (body) => (isLarge(body) ? parseLargeJson(body).then(read) : read(parseJson(body)));
     },
     payloadReader: ([, ref]) => {
       const read = codec.reader(ref);

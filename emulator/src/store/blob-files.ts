@@ -9,6 +9,12 @@ import type { BlobRef, Blobs, ByteRange } from '#core/records';
 import { blobCut, blobMissing, diskFull, unusableDirectory } from './store-errors.ts';
 
 const TEMPORARY = 'tmp';
+/** Hashed at once; other requests are answered between two of them. */
+const SLICE_BYTES = 4 * 1024 * 1024;
+
+function* inSlices(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
+}
 
 export interface BlobFilesOptions {
   /** Called once, by the first blob that is written. */
@@ -47,7 +53,7 @@ export class BlobFiles implements Blobs {
     const temporary = join(this.directory, TEMPORARY, `${this.run}-${++this.#written}`);
     try {
       mkdirSync(dirname(temporary), { recursive: true });
-      const ref = await this.#writeHashing(temporary, body instanceof Uint8Array ? [body] : body);
+      const ref = await this.#writeHashing(temporary, body instanceof Uint8Array ? inSlices(body) : body);
       // Before the rename: a removal of the same content that is under way then leaves the file alone.
       add(this.#unclaimed, ref.sha256, 1);
       const file = this.path(ref);

@@ -14,6 +14,7 @@ const readDate =
   };
 
 function readBlob(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value; // of a large body
   if (typeof value !== 'string') throw notScalar(value, 'blob');
   const bytes = parseBase64(value);
   if (!bytes) throw serialization("Can't decode base64 string");

@@ -56,7 +56,10 @@ const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 
 
 /** Parses JSON or YAML. @throws TemplateProblem */
 export function parseText(text: string): JsonObject {
-  const value = text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text);
+  return checkedTemplate(text.trimStart().startsWith('{') ? parseJson(text) : parseYaml(text));
+}
+
+export function checkedTemplate(value: Json): JsonObject {
   checkDepth(value, 0);
   if (!isObject(value)) throw new TemplateProblem('Template format error: unsupported structure.');
   return value;

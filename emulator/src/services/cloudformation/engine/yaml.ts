@@ -7,12 +7,15 @@ import { TemplateProblem } from './problem.ts';
 /** No template of the maximum size has this many values. Only aliases of aliases make more. */
 export const MAX_NODES = 200_000;
 export const MAX_DEPTH = 100;
+/** Of all texts and keys together. A template has at most 1 MB; only aliases make more. */
+const MAX_CHARACTERS = 4_000_000;
 
 /** A value and the cost of walking it. An alias costs as much as the value it repeats. */
 interface Built {
   readonly value: Json;
   readonly nodes: number;
   readonly depth: number;
+  readonly characters: number;
 }
 
 /** Linear in the text. @throws TemplateProblem with line and column */
@@ -57,10 +60,11 @@ class Builder {
   next(): Built {
     const event = this.#events[this.#at++]!;
     if (event.type === EVENT_ID.ALIAS) return this.#alias(this.#text.slice(event.anchorStart, event.anchorEnd));
-    if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return { value: null, nodes: 1, depth: 0 };
+    if (event.type === EVENT_ID.DOCUMENT || event.type === EVENT_ID.POP) return { value: null, nodes: 1, depth: 0, characters: 0 };
     const plain = event.type === EVENT_ID.SCALAR ? this.#scalar(event) : event.type === EVENT_ID.MAPPING ? this.#map() : this.#list();
     const built = event.tagStart < 0 ? plain : { ...plain, value: this.#tagged(event.tagStart, event.tagEnd, plain.value) };
     if (built.nodes > MAX_NODES) throw new TemplateProblem('Template format error: The template expands to too many values.');
+    if (built.characters > MAX_CHARACTERS) throw new TemplateProblem('Template format error: The template expands to too much text.');
     if (built.depth > MAX_DEPTH) throw tooDeep();
     if (event.anchorStart >= 0) this.#anchors.set(this.#text.slice(event.anchorStart, event.anchorEnd), built);
     return built;
@@ -74,19 +78,20 @@ class Builder {
 
   #list(): Built {
     const items: Json[] = [];
-    let [nodes, depth] = [1, 0];
+    let [nodes, depth, characters] = [1, 0, 0];
     while (!this.#ends()) {
       const item = this.next();
       nodes += item.nodes;
       depth = Math.max(depth, item.depth + 1);
+      characters += item.characters;
       items.push(item.value);
     }
-    return { value: items, nodes, depth };
+    return { value: items, nodes, depth, characters };
   }
 
   #map(): Built {
     const entries = new Map<string, Json>();
-    let [nodes, depth] = [1, 0];
+    let [nodes, depth, characters] = [1, 0, 0];
     while (!this.#ends()) {
       const start = this.#at;
       const key = this.#key();
@@ -94,10 +99,11 @@ class Builder {
       const item = this.next();
       nodes += item.nodes;
       depth = Math.max(depth, item.depth + 1);
+      characters += key.length + item.characters;
       entries.set(key, item.value);
       if (nodes > MAX_NODES) break;
     }
-    return { value: Object.fromEntries(entries), nodes, depth };
+    return { value: Object.fromEntries(entries), nodes, depth, characters };
   }
 
   /** Duplicate keys are an error. */
@@ -129,7 +135,7 @@ class Builder {
 
   #scalar(event: ScalarEvent): Built {
     const source = this.#source(event);
-    return { value: event.style === SCALAR_STYLE.PLAIN ? plainValue(source) : source, nodes: 1, depth: 0 };
+    return { value: event.style === SCALAR_STYLE.PLAIN ? plainValue(source) : source, nodes: 1, depth: 0, characters: source.length };
   }
 
   #tagged(start: number, end: number, argument: Json): Json {

@@ -8,8 +8,9 @@ import type { JsonObject } from '#resources/json';
 import { missingCapability } from '#services/cloudformation/engine/capabilities';
 import { brokenRules } from '#services/cloudformation/engine/conditions';
 import { type GivenParameter, knownLater, type ParameterValue, parameterValues, ssmType } from '#services/cloudformation/engine/parameters';
+import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem, throwProblems } from '#services/cloudformation/engine/problem';
-import { parseText, readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
+import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkResources, checkStructure, describeUnknown, type KnownTypes, unknownTypes } from '#services/cloudformation/engine/validate';
 import { RESOURCE_LEFT_OUT } from '#services/cloudformation/messages';
 import { knownTypes } from '#services/cloudformation/resource-types';
@@ -48,7 +49,7 @@ export async function prepare(
   ctx: Ctx,
 ): Promise<Prepared> {
   return asFaults(async () => {
-    const root = parseText(request.body);
+    const root = await parseTemplate(request.body);
     const processed = await processMacros(root, request.parameters, ctx, previous?.parameters);
     const template = readTemplate(processed);
     throwProblems(checkStructure(template));

@@ -4,8 +4,9 @@ import { Fault } from '#core/fault';
 import { functionCall, isList, isObject, type Json, type JsonObject, member, textOf } from '#resources/json';
 import { expandForEach } from '#services/cloudformation/engine/for-each';
 import { type GivenParameter, parameterValues, referenceValue } from '#services/cloudformation/engine/parameters';
+import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { TemplateProblem } from '#services/cloudformation/engine/problem';
-import { parseText, transformsOf } from '#services/cloudformation/engine/template';
+import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { parseS3Location } from './s3-location.ts';
 
@@ -55,7 +56,8 @@ export async function processMacros(
 ): Promise<JsonObject> {
   const transforms = transformsOf(root);
   for (const name of transforms) refuseMacro(name);
-  const included = (await include(root, topLevelInclude(root), ctx)) as JsonObject;
+  const top = topLevelInclude(root);
+  const included = top.length > 0 || mayInclude(root) ? ((await include(root, top, ctx)) as JsonObject) : root;
   const { Transform: _applied, ...rest } = included;
   return transforms.includes(LANGUAGE_EXTENSIONS) ? expandForEach(rest, listsOf(rest, given, previous)) : rest;
 }
@@ -74,6 +76,12 @@ const topLevelInclude = (root: JsonObject): Json[] => {
   const list = isList(root.Transform) ? root.Transform : root.Transform === undefined ? [] : [root.Transform];
   return list.filter((each) => isObject(each) && each.Name === INCLUDE);
 };
+
+/** Looking costs a tenth of what `include` costs. */
+const mayInclude = (value: Json): boolean =>
+  isList(value)
+    ? value.some(mayInclude)
+    : isObject(value) && Object.entries(value).some(([key, item]) => key === 'Fn::Transform' || mayInclude(item));
 
 /** Inserts the fragments of `Fn::Transform: AWS::Include`. */
 async function include(value: Json, own: readonly Json[], ctx: Ctx): Promise<Json> {
@@ -94,7 +102,7 @@ async function fragment(call: Json, ctx: Ctx): Promise<JsonObject> {
   const location = isObject(call) && isObject(call.Parameters) ? call.Parameters.Location : undefined;
   if (typeof location !== 'string')
     throw new TemplateProblem(`Transform ${INCLUDE} failed with: The Location must be the S3 address of a fragment.`);
-  return parseText(await readFromS3(location, 'The Location parameter', ctx));
+  return parseTemplate(await readFromS3(location, 'The Location parameter', ctx));
 }
 
 /** Lists for loops: literal lists, list parameters, entries of mappings. */

@@ -6,23 +6,26 @@ import { resourceData } from '#resources/resource-data';
 import { findChangeSet } from '#services/cloudformation/change-sets/find-change-set';
 import { capabilitiesOf } from '#services/cloudformation/engine/capabilities';
 import { isNoEcho, typeOf } from '#services/cloudformation/engine/parameters';
+import { parseTemplate } from '#services/cloudformation/engine/parse-large';
 import { throwProblems } from '#services/cloudformation/engine/problem';
-import { parseText, readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
+import { readTemplate, type Template, transformsOf } from '#services/cloudformation/engine/template';
 import { checkStructure } from '#services/cloudformation/engine/validate';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
 import { processMacros, templateText } from './source.ts';
 
-export const GetTemplate = operation('GetTemplate', ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
+export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
   const deployment = ChangeSetName === undefined ? ofStack(StackName, ctx) : findChangeSet(ChangeSetName, StackName, ctx).deployment;
   return {
-    TemplateBody: TemplateStage === 'Processed' && hasMacros(deployment.body) ? JSON.stringify(deployment.processed) : deployment.body,
+    TemplateBody:
+      TemplateStage === 'Processed' && (await hasMacros(deployment.body)) ? JSON.stringify(deployment.processed) : deployment.body,
     StagesAvailable: ['Original', 'Processed'],
   };
 });
 
-const hasMacros = (body: string): boolean => transformsOf(parseText(body)).length > 0 || body.includes('Fn::Transform');
+const hasMacros = async (body: string): Promise<boolean> =>
+  body.includes('Fn::Transform') || transformsOf(await parseTemplate(body)).length > 0;
 
 function ofStack(name: string | undefined, ctx: Ctx) {
   if (name === undefined) throw invalid('StackName or ChangeSetName must be specified.');
@@ -35,7 +38,7 @@ function ofStack(name: string | undefined, ctx: Ctx) {
 /** Reads a template, and checks what can be checked without parameters. */
 async function look(body: string, ctx: Ctx): Promise<Template & { macros: string[] }> {
   return asFaults(async () => {
-    const root = parseText(body);
+    const root = await parseTemplate(body);
     const macros = transformsOf(root);
     const template = readTemplate(
       await processMacros(root, [], ctx).catch((error: unknown) => {

@@ -56,7 +56,8 @@ export class CodeStore {
   async #unpack(ref: BlobRef): Promise<Content> {
     const folder = join(this.#directory(), ref.sha256);
     if (!existsSync(folder)) {
-      await unpack(Buffer.from(await this.#options.blobs.read(ref)), folder);
+      const bytes = await this.#options.blobs.read(ref);
+      await unpack(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), folder);
       this.#tidy();
     }
     return { sha256: ref.sha256, sizeBytes: ref.sizeBytes, localDir: join(folder, 'task') };
