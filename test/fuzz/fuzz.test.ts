@@ -1,5 +1,7 @@
 // A few seconds of what `npm run fuzz` does for minutes, with a seed that stays.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { everyOperation, fuzz, requestOf } from './fuzz.ts';
@@ -21,6 +23,17 @@ describe('requests made from the models', () => {
       const { requests, findings } = await fuzz({ seed: 20_261_122, durationMs: 8_000 });
       expect(findings).toEqual([]);
       expect(requests).toBeGreaterThan(20);
+    },
+    120_000,
+  );
+
+  it.skipIf(isMissing('a watchdog', noSchedstat))(
+    'leave data on which the emulator starts again',
+    async () => {
+      const dataDirectory = mkdtempSync(join(tmpdir(), 'fuzz-'));
+      const { findings } = await fuzz({ seed: 20_261_123, durationMs: 4_000, dataDirectory });
+      rmSync(dataDirectory, { recursive: true, force: true });
+      expect(findings).toEqual([]);
     },
     120_000,
   );

@@ -9,7 +9,9 @@ import { encodeInput } from './encode-input.ts';
 import { generateInput } from './generate-input.ts';
 import { asCurl, problemOf, slowness } from './judge.ts';
 import { createRandom, type Random } from './random.ts';
-import { MAX_BLOCKED_MS, WatchedEmulator } from './watched-emulator.ts';
+import { rawBytes } from './raw-bytes.ts';
+import { restartProblem } from './restart.ts';
+import { MAX_BLOCKED_MS, type Watched, WatchedEmulator } from './watched-emulator.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -18,6 +20,8 @@ export interface FuzzOptions {
   readonly from?: number;
   readonly count?: number;
   readonly service?: string | undefined;
+  /** Keeps the state of the emulator, which is started again at the end. */
+  readonly dataDirectory?: string | undefined;
   readonly say?: (line: string) => void;
 }
 
@@ -34,6 +38,8 @@ const MAX_FINDINGS = 40;
 /** Every so many requests what was made is thrown away, and memory is looked at. */
 const ROUND = 2_000;
 const MAX_GROWTH_MB = 150;
+/** One request of so many is raw bytes. */
+const RAW_EVERY = 12;
 
 export function everyOperation(service?: string): readonly (readonly [ServiceIR, string])[] {
   return SERVICES.filter(({ name }) => service === undefined || name === service).flatMap(({ name }) => {
@@ -47,12 +53,15 @@ export function requestOf(
   operations: ReturnType<typeof everyOperation>,
   seed: number,
   index: number,
-): { request: CapturedRequest; over: 'http1' | 'http2' } {
+): { request: CapturedRequest; over: 'http1' | 'http2' | readonly Buffer[] } {
   const random = createRandom(seed, index);
   const [ir, operation] = random.pick(operations);
   const generated = encodeInput(ir, operation, generateInput(ir, operation, random));
   const request = random.chance(70) ? generated : changed(generated, random);
-  return { request, over: random.chance(4) ? 'http2' : 'http1' };
+  const http2 = random.chance(4);
+  if (index % RAW_EVERY === RAW_EVERY - 1)
+    return { request: { ...generated, name: `raw ${generated.name}` }, over: rawBytes(generated, random) };
+  return { request, over: http2 ? 'http2' : 'http1' };
 }
 
 function changed(request: CapturedRequest, random: Random): CapturedRequest {
@@ -75,44 +84,48 @@ export async function fuzz({
   from = 0,
   count = Number.POSITIVE_INFINITY,
   service,
+  dataDirectory,
   say,
 }: FuzzOptions): Promise<FuzzReport> {
   const operations = everyOperation(service);
   const findings: string[] = [];
   const slowest = new Map<string, { name: string; cpuMs: number; index: number }>();
   const statuses = new Map<number, number>();
-  let emulator = await prepared(operations);
+  let emulator = await prepared(operations, dataDirectory);
   const untilMs = Date.now() + durationMs;
   let index = from;
   let memory: [number, number] = [0, 0];
   try {
     for (; index < from + count && Date.now() < untilMs && findings.length < MAX_FINDINGS; index++) {
       const { request, over } = requestOf(operations, seed, index);
-      let answer = await emulator.send(request, over);
+      const send = (): Promise<Watched> => (typeof over === 'string' ? emulator.send(request, over) : emulator.sendRaw(over));
+      let answer = await send();
       // Compiling, collecting garbage and loading code count once: what is slow is slow again.
       for (let again = 0; again < 3 && answer.cpuMs > MAX_BLOCKED_MS && !emulator.exited && !answer.hung; again++) {
-        const next = await emulator.send(request, over);
+        const next = await send();
         if (next.cpuMs < answer.cpuMs) answer = next;
       }
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const id = request.name.split('.')[0]!;
+      const id = request.name.split(/[ .]/, 1)[0]!;
       if (answer.cpuMs > (slowest.get(id)?.cpuMs ?? 0)) slowest.set(id, { name: request.name, cpuMs: answer.cpuMs, index });
       const limit = answer.cpuMs > MAX_BLOCKED_MS ? MAX_BLOCKED_MS * slowness() : MAX_BLOCKED_MS;
       const problem = problemOf(answer, emulator, limit);
       if (problem !== undefined) {
-        const finding = `${request.name}: ${problem}\n  --seed ${seed} --from ${index} --count 1${service ? ` --service ${service}` : ''}\n  ${asCurl(request, emulator.url)}`;
+        const finding = `${request.name}: ${problem}\n  --seed ${seed} --from ${index} --count 1${service ? ` --service ${service}` : ''}\n  ${typeof over === 'string' ? asCurl(request, emulator.url) : JSON.stringify(Buffer.concat(over).toString('latin1').slice(0, 2_000))}`;
         findings.push(finding);
         say?.(finding);
       }
       if (emulator.exited || answer.hung) {
         await emulator.stop();
-        emulator = await prepared(operations);
+        emulator = await prepared(operations, dataDirectory);
       }
       if ((index - from) % ROUND === ROUND - 1) {
         memory = await nextRound(emulator, operations, memory);
         say?.(`${index - from + 1} requests, ${findings.length} findings, ${memory[1].toFixed(0)} MB`);
       }
     }
+    const lost = dataDirectory === undefined || emulator.exited ? undefined : await restartProblem(emulator, dataDirectory);
+    if (lost !== undefined) findings.push(lost);
   } finally {
     await emulator.stop();
   }
@@ -122,8 +135,8 @@ export async function fuzz({
 }
 
 /** An emulator in which the names that inputs use stand for something. */
-async function prepared(operations: ReturnType<typeof everyOperation>): Promise<WatchedEmulator> {
-  const emulator = await WatchedEmulator.start();
+async function prepared(operations: ReturnType<typeof everyOperation>, dataDirectory?: string): Promise<WatchedEmulator> {
+  const emulator = await WatchedEmulator.start(dataDirectory);
   await seedResources(emulator, operations);
   return emulator;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
+import net from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { CapturedRequest } from '../support/captured.ts';
 import { type ChildEmulator, startChild } from '../support/child.ts';
@@ -10,6 +11,8 @@ import { type ChildEmulator, startChild } from '../support/child.ts';
 /** The promise of SECURITY.md. */
 export const MAX_BLOCKED_MS = 250;
 const MAX_ANSWER_MS = 30_000;
+const MAX_RAW_MS = 2_000;
+const MAX_RAW_ANSWER = 4 * 1024 * 1024;
 
 export interface Watched {
   /** 0 where the connection broke: requests whose framing is odd are cut off. */
@@ -29,9 +32,11 @@ export class WatchedEmulator {
     this.#child = child;
   }
 
-  static async start(): Promise<WatchedEmulator> {
+  /** With a data directory it keeps its state there (`PERSISTENCE=1`). */
+  static async start(dataDirectory?: string): Promise<WatchedEmulator> {
+    const environment: Record<string, string> = dataDirectory === undefined ? {} : { PERSISTENCE: '1', DATA_DIR: dataDirectory };
     return new WatchedEmulator(
-      await startChild({}, ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())`]),
+      await startChild(environment, ['--expose-gc', '--import', `data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())`]),
     );
   }
 
@@ -71,9 +76,40 @@ export class WatchedEmulator {
     return { status, text, cpuMs: this.cpuMs() - before, hung: status === 0 && performance.now() - began > MAX_ANSWER_MS - 100 };
   }
 
-  async stop(): Promise<void> {
+  /** Writes bytes to a connection of their own. The status is the worst of the answers; then the emulator must answer `health`. */
+  async sendRaw(pieces: readonly Buffer[]): Promise<Watched> {
+    const before = this.cpuMs();
+    const text = await this.#rawAnswer(pieces);
+    const cpuMs = this.cpuMs() - before;
+    const health = await this.send({ name: 'health', method: 'GET', path: '/_emulator/health', headers: {}, body: Buffer.alloc(0) });
+    const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+    return { status: health.status === 200 ? Math.max(0, ...statuses) : 599, text, cpuMs, hung: health.hung };
+  }
+
+  async stop(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.#agent.destroy();
-    await this.#child.kill('SIGKILL');
+    await this.#child.kill(signal);
+  }
+
+  /** All that comes until the emulator closes the connection. One that waits for the rest of a request, or streams for ever, is closed here. */
+  #rawAnswer(pieces: readonly Buffer[]): Promise<string> {
+    const { port } = new URL(this.url);
+    const socket = net.connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+    let text = '';
+    const answer = new Promise<string>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString('latin1');
+        if (text.length > MAX_RAW_ANSWER || text.includes('eventstream')) socket.destroy();
+      });
+      socket.on('error', () => {}).on('end', () => socket.destroy());
+      socket.on('close', () => resolve(text));
+    });
+    for (const piece of pieces) socket.write(piece);
+    socket.end();
+    return within(MAX_RAW_MS, answer, '').then((whole) => {
+      socket.destroy();
+      return whole || text;
+    });
   }
 
   #overHttp1({ method, path, headers, body }: CapturedRequest): Promise<Pick<Watched, 'status' | 'text'>> {
