@@ -45,6 +45,20 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   process.stdout.write(
     `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
   );
+  await sayMissingWall(emulator.options);
+}
+
+/** After the emulator is ready, so that looking costs no start-up time. */
+async function sayMissingWall({ CONTAINER_RUNTIME, FUNCTION_SANDBOX }: OptionValues): Promise<void> {
+  if (CONTAINER_RUNTIME === 'docker' || FUNCTION_SANDBOX === 'plain') return;
+  const { whyProbablyNoWall } = await import('#containers/embedded/likely-wall');
+  const missing = await whyProbablyNoWall();
+  if (!missing) return;
+  const what =
+    FUNCTION_SANDBOX === 'auto'
+      ? 'embedded functions will run without a wall: they can do what this user can.'
+      : `FUNCTION_SANDBOX=${FUNCTION_SANDBOX}: embedded functions will not run.`;
+  process.stderr.write(`${what} ${missing.reason} ${missing.hint}\n`);
 }
 
 /** Scripts that run before the emulator exists must end with this process as well. Returns the signal that arrived meanwhile. */
