@@ -32,7 +32,11 @@ const run = async (command: string, args: readonly string[], env: Record<string,
 };
 
 it('all links of the pages lead to files', () => {
-  const pages = [...readdirSync(DOCS).map((name) => join(DOCS, name)), join(ROOT, 'README.md')].filter((file) => file.endsWith('.md'));
+  const pages = [
+    ...readdirSync(DOCS).map((name) => join(DOCS, name)),
+    join(ROOT, 'README.md'),
+    join(ROOT, 'integrations/github-action/README.md'),
+  ].filter((file) => file.endsWith('.md'));
   const dead = pages.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
       .filter(([, target]) => !existsSync(join(dirname(file), target!)))
