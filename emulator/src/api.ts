@@ -59,7 +59,7 @@ export interface Emulator extends AsyncDisposable {
   /** Empties all accounts and regions; work under way ends without effect. The clock, the port and the options stay. */
   reset(): Promise<void>;
   /**
-   * A copy of all state. It takes time in proportion to the number of records; contents of objects and functions are shared, not copied.
+   * A copy of all state, cheap however many records there are: what changes later is copied when it changes.
    * @throws EmulatorError STORE_SNAPSHOT_PERSISTENT in persistent mode
    */
   snapshot(): Snapshot;

@@ -7,8 +7,11 @@ import { createInitScripts } from '#init-scripts/init-scripts';
 import { consoleSink } from './console.ts';
 
 /**
- * The emulator does not exist yet: the scripts' endpoint is its future address, or missing when the emulator will choose a free port.
- * `signal` ends the running script; no further script starts.
+ * Runs the scripts of `boot.d`, one after the other, before the emulator exists. Resolves when they have ended; a script that fails is logged.
+ * @param directories folders that have a `boot.d`; others are passed over
+ * @param options those of the emulator to come: `DEBUG` and `EXTENSION_AUTO_INSTALL` count
+ * @param endpoint the emulator's address to be, which the scripts get as AWS_ENDPOINT_URL; `''` when it will choose a free port
+ * @param signal ends the running script; no further script starts
  */
 export async function runBootScripts(
   directories: readonly string[],

@@ -25,6 +25,13 @@ describe('startEmulator', () => {
     expect((await sqs.receiveMessage({ QueueUrl })).Messages).toHaveLength(1);
   });
 
+  it('refuses a span of time that it does not understand', async () => {
+    await using emulator = await startTestEmulator({ clock: 'manual' });
+    const before = emulator.clock.now();
+    for (const by of ['soon', -1, Number.NaN]) await expect(emulator.clock.advance(by)).rejects.toThrow(RangeError);
+    expect(emulator.clock.now()).toBe(before);
+  });
+
   it('goes back to a snapshot', async () => {
     await using emulator = await startTestEmulator();
     const sqs = emulator.client(SQS);

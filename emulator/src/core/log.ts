@@ -4,11 +4,14 @@ import type { Message, MessageLevel, MessageLog, Tone } from '#lib/message';
 export type Level = 'debug' | MessageLevel;
 
 export interface LogLine {
+  /** The emulator's time in milliseconds since 1970. */
   readonly atMs: number;
   readonly level: Level;
+  /** Folder that the line comes from: `lambda`, `delivery`. DEBUG takes the same names. */
   readonly scope: string;
   /** Code of the message; lines of calls and of DEBUG have none. */
   readonly code?: string | undefined;
+  /** One line, without a line break at the end, time, level or scope. Made when it is first read. */
   readonly text: string;
   /** Colour of an `info` line: calls that failed, and notices that quiet consoles leave out. */
   readonly tone?: Tone | undefined;
@@ -18,6 +21,7 @@ export interface LogLine {
   readonly id?: string | undefined;
 }
 
+/** Receives log lines, one at a time, in order. It must not throw. */
 export type Sink = (line: LogLine) => void;
 
 interface CallFacts {

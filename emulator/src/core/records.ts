@@ -134,6 +134,7 @@ export interface Store {
 
 /** Everything in memory at one instant; opaque. */
 export interface Snapshot {
+  /** The emulator's time in milliseconds since 1970. */
   readonly takenAtMs: number;
 }
 

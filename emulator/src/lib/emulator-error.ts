@@ -25,9 +25,11 @@ export interface EmulatorErrorOptions {
   readonly blame?: 'client' | undefined;
 }
 
-/** An error for the person who runs the emulator. docs/errors.md lists every code. */
+/** An error for the person who runs the emulator: `message` is one sentence about what happened. docs/errors.md lists every code. */
 export class EmulatorError extends Error {
+  /** `PORT_TAKEN`: stays the same when the words change. */
   readonly code: string;
+  /** What the person can do about it, in one sentence. */
   readonly hint: string | undefined;
   readonly blame: 'client' | undefined;
   constructor({ code }: ErrorDefinition, message: string, { hint, cause, blame }: EmulatorErrorOptions = {}) {
