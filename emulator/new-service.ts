@@ -9,7 +9,8 @@ interface Model {
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LIST = `${ROOT}emulator/src/service-list.ts`;
-const VERB = /^(?:BatchGet|BatchWrite|BatchExecute|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag)/;
+const VERB =
+  /^(?:BatchGet|BatchWrite|BatchExecute|Batch|Create|Delete|Describe|Get|List|Put|Update|Start|Stop|Set|Add|Remove|Tag|Untag|Verify)/;
 
 const index = (id: string) => `// One line that says what the service is for.
 import { service } from '#core/service';
@@ -40,18 +41,24 @@ it('answers to clients, and names what is not emulated', async () => {
 });
 `;
 
+/** The resource in an operation's name, in the singular: `Topic` of `ListTopics` and of `ListTopicsByOwner`. */
+const thingIn = (operation: string): string =>
+  operation
+    .replace(VERB, '')
+    .replace(/(?<=[a-z])(?:By|For|In)[A-Z].*$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[a-rtv-z])s$/, '');
+const plural = (thing: string): string => thing.replace(/y$/, 'ie').replace(/(?<!s)$/, 's');
+const fileName = (thing: string): string => thing.replace(/(?<=[A-Za-z0-9])(?=[A-Z][a-z])|(?<=[a-z0-9])(?=[A-Z]+$)/g, '-').toLowerCase();
+
 /** Groups operations by their resource (`topics.ts: CreateTopic, DeleteTopic, …`), as a first proposal for files. */
 function filesFor(operations: readonly string[]): string[] {
   const byThing = new Map<string, string[]>();
   for (const name of operations) {
-    const thing = name
-      .replace(VERB, '')
-      .replace(/(?<=[a-z])(?:By|For|In)[A-Z].*$/, '')
-      .replace(/(?<=[a-rt-z])s$/, '');
+    const thing = /^(?:Tag|Untag)[A-Z]|Tags(?:For|Of)/.test(name) ? 'Tag' : thingIn(name);
     byThing.set(thing, [...(byThing.get(thing) ?? []), name]);
   }
-  const fileName = (thing: string) => thing.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
-  return [...byThing].map(([thing, names]) => `  ${fileName(thing)}${names.length > 1 ? 's' : ''}.ts: ${names.join(', ')}`);
+  return [...byThing].map(([thing, names]) => `  ${fileName(names.length > 1 ? plural(thing) : thing)}.ts: ${names.join(', ')}`);
 }
 
 function withLine(list: string, id: string): string {

@@ -91,7 +91,11 @@ describe('state', () => {
     const advice = 'two emulators in one process would share this: keep it in a record, or let ctx.own hold it';
     expect(linesOf(own, /^(?:export )?(?:let|var) /, advice)).toEqual([]);
     expect(
-      linesOf(own, /^(?:export )?const \w*[a-z]\w*(?:: [^=]+)? = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\[\]|\{\});/, advice),
+      linesOf(
+        own,
+        /^(?:export )?const (?:\w+(?:: (?!Readonly)[^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\w*[a-z]\w*(?:: [^=]+)? = (?:\[\]|\{\}));/,
+        advice,
+      ),
     ).toEqual([]);
   });
 });

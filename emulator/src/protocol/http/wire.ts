@@ -45,7 +45,7 @@ export function decodeForm(text: string): string {
   }
 }
 
-const NO_QUERY: Query = new Map();
+const NO_QUERY: ReadonlyMap<string, string | string[]> = new Map();
 
 export function parseQuery(text: string): Query {
   if (text === '') return NO_QUERY;
