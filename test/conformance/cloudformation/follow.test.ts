@@ -37,3 +37,17 @@ it('events of stacks come as they happen, where they happen', async () => {
     'now now DELETE_COMPLETE',
   ]);
 });
+
+it('no two events of a stack share a time, so clients that sort by it keep their order', async () => {
+  const manual = await startTestEmulator({ clock: 'manual' });
+  const cfn = manual.client(CloudFormation);
+  const TemplateBody = JSON.stringify({ Resources: { A: { Type: 'AWS::SQS::Queue' }, B: { Type: 'AWS::SQS::Queue', DependsOn: 'A' } } });
+  await cfn.createStack({ StackName: 'ordered', TemplateBody });
+  await manual.idle();
+  const { StackEvents = [] } = await cfn.describeStackEvents({ StackName: 'ordered' });
+  await manual.stop();
+  const times = StackEvents.map(({ Timestamp }) => Timestamp!.getTime());
+  expect(times.length).toBeGreaterThan(4);
+  expect(times).toEqual([...new Set(times)].sort((a, b) => b - a));
+  expect(StackEvents[0]).toMatchObject({ LogicalResourceId: 'ordered', ResourceStatus: 'CREATE_COMPLETE' });
+});

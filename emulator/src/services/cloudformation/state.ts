@@ -192,7 +192,8 @@ export const events = collection<[stackId: string, number: number], StackEventRe
     properties: properties === undefined ? undefined : (JSON.parse(properties) as JsonObject),
   }),
 });
-export const eventCounts = collection<[stackId: string], { count: number }>('cloudformation.event-counts');
+/** `lastMs`: the time of the last event; the next one is later, even in the same millisecond. */
+export const eventCounts = collection<[stackId: string], { count: number; lastMs?: number }>('cloudformation.event-counts');
 export const changeSets = collection<[stackId: string, name: string], ChangeSetRecord>('cloudformation.change-sets');
 export const changeSetIds = collection<[id: string], { stackId: string; name: string }>('cloudformation.change-set-ids');
 export const exported = collection<[name: string], { stackId: string; value: string }>('cloudformation.exports');

@@ -123,7 +123,7 @@ function answerTo(entry: PutEventsRequestEntry, batch: Batch): PutEventsResultEn
   if ((target.refusal || !target.rules) && !isObject(detail)) return MALFORMED;
   const id = ctx.id();
   const text = envelope(id, batch.kind(source, detailType, entry), detail);
-  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 }, { source, detailType, batch });
+  return send(target, { id, text, receivedMs: batch.nowMs, traceHeader: entry.TraceHeader, hops: 0 }, batch);
 }
 
 const OPENS_OBJECT = /^[\t\n\r ]*\{/;
@@ -168,17 +168,7 @@ function refusalAt(place: BusScope, there: Ctx, bus: Frozen<Bus> | undefined, ct
   return sentence === undefined ? undefined : failed('AccessDeniedException', sentence);
 }
 
-interface Sender {
-  readonly source: string;
-  readonly detailType: string;
-  readonly batch: Batch;
-}
-
-function send(
-  { place, there, rules, refusal, deliveries }: ResolvedBus,
-  event: BusEvent,
-  { source, detailType, batch }: Sender,
-): PutEventsResultEntry {
+function send({ place, there, rules, refusal, deliveries }: ResolvedBus, event: BusEvent, batch: Batch): PutEventsResultEntry {
   if (refusal) return refusal;
   const answer = { EventId: event.id };
   if (!rules) {
@@ -192,7 +182,7 @@ function send(
     if (found.length > 0) addDeliveries(deliveries, found, event);
     else {
       batch.unmatched++;
-      tellUnmatched(rules, { source, detailType, event }, batch.ctx.principal.kind !== 'service', there);
+      tellUnmatched(rules, event, batch.ctx.principal.kind !== 'service', there);
     }
     return answer;
   } catch (error) {

@@ -12,6 +12,7 @@ import { isoSeconds } from './input/target-input.ts';
 import type { BusEvent } from './matching/delivery-plan.ts';
 import { matchersOf } from './matching/matchers.ts';
 import { addDeliveries, rulesFor } from './matching/routes.ts';
+import { tellUnmatched } from './matching/unmatched.ts';
 
 /** Limit for buses that send to each other in a circle. The real service does not publish its limit. */
 const MAX_HOPS = 10;
@@ -32,7 +33,10 @@ export const target: Target = {
     if (event.hops > MAX_HOPS)
       throw fault('InvalidStateException', `The event came through ${MAX_HOPS} event buses: their rules send it in a circle.`);
     const deliveries: DeliveryRequest[] = [];
-    addDeliveries(deliveries, rulesFor(matchersOf(there).of(bus.name, there), event, there), event);
+    const rules = matchersOf(there).of(bus.name, there);
+    const found = rulesFor(rules, event, there);
+    if (found.length === 0) tellUnmatched(rules, event, false, there);
+    addDeliveries(deliveries, found, event);
     if (deliveries.length > 0) there.write((tx) => there.deliver(tx, deliveries));
   },
 };

@@ -44,10 +44,12 @@ interface StatusEvent {
 }
 
 function putEvent(tx: Tx, { id, operation }: StackRecord, event: StatusEvent, ctx: Ctx): void {
-  const atMs = ctx.now();
   const counts = ctx.records(eventCounts);
-  const count = (counts.get([id])?.count ?? 0) + 1;
-  tx.put(counts, [id], { count });
+  const { count: earlier, lastMs = 0 } = counts.get([id]) ?? { count: 0 };
+  // Clients sort events by their time, so no two events of a stack share one.
+  const atMs = Math.max(ctx.now(), lastMs + 1);
+  const count = earlier + 1;
+  tx.put(counts, [id], { count, lastMs: atMs });
   tx.after(() => ctx.wake(EVENTS_KEY));
   const eventId =
     event.type === 'AWS::CloudFormation::Stack' && event.physicalId === id
