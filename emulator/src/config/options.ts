@@ -44,31 +44,31 @@ export const OPTIONS = {
   }),
   PERSISTENCE: choice(
     ['0', '1', 'strict'],
-    'Keeps everything in the data directory: `1` survives the end of the process, `strict` also a loss of power.',
+    'Keeps all state in the data directory: with `1` it survives the end of the process, with `strict` also a power failure.',
   ),
   DATA_DIR: text('.emulator', 'The data directory: records, blobs, function code, certificates.'),
   AUTHORITY_DIR: text('', "Folder of the local certificate authority; empty takes `cloud-emulator/authority` in the user's data folder."),
   DEBUG: text(
     '',
-    'Opens log scopes: `1` for all, or names such as `delivery,containers,events`; `logs` and `sts` show the calls by which the emulator writes logs and takes roles.',
+    'Log scopes to print: `1` for all, or names such as `delivery,containers,events`. `logs` and `sts` include the calls with which the emulator itself writes logs and assumes roles.',
   ),
-  EMULATOR_PARITY: flag(true, 'Takes the names, variables and paths of the established emulator besides the native ones.'),
+  EMULATOR_PARITY: flag(true, 'Accepts the names, variables and paths of the established emulator, besides the native ones.'),
   EMULATOR_INIT_DIR: text(
     '/etc/emulator/init',
     'Folder of `boot.d`, `start.d`, `ready.d` and `shutdown.d`; with EMULATOR_PARITY, `/etc/localstack/init` is read too.',
   ),
   EXTENSION_AUTO_INSTALL: text(
     '',
-    'Extensions to switch on, comma separated: `emulator-extension-terraform-init` applies a `main.tf` of an init folder.',
+    'Extensions to enable, comma separated: `emulator-extension-terraform-init` applies the `main.tf` of an init folder.',
   ),
   DNS_ADDRESS: text(
     '',
-    'Address (with a port, else 53) of the name server that answers cloud host names with the emulator; none unless told. `0`: such names do not lead to the emulator inside containers of functions, either.',
+    'Address (port 53 by default) of a name server that resolves cloud host names to the emulator; empty starts none. With `0`, such names do not lead to the emulator inside containers of functions either.',
   ),
-  DNS_SERVER: text('', "Name server that gets every other question; the system's unless told."),
+  DNS_SERVER: text('', "Name server that answers all other questions; empty takes the system's."),
   DNS_NAME_PATTERNS_TO_RESOLVE_UPSTREAM: text(
     '',
-    "Patterns (regular expressions) of cloud names that the name server, and functions in the embedded container runtime, leave to the system's, comma separated.",
+    "Regular expressions of cloud names, comma separated, that the system's name server resolves: for the emulator's name server, and for functions in the embedded container runtime.",
   ),
   CORS_ALLOWED_ORIGINS: row(text('', 'Origins besides loopback whose web pages may call the emulator, comma separated.'), {
     aliases: ['EXTRA_CORS_ALLOWED_ORIGINS'],
@@ -79,21 +79,21 @@ export const OPTIONS = {
   ),
   RESOURCE_POLICIES: choice(
     ['enforce', 'warn'],
-    'What happens when a resource policy does not let a service in, or anybody at a function URL: refused, or delivered with a warning.',
+    'What happens when a resource policy does not admit a service, or a caller of a function URL: `enforce` refuses, `warn` delivers and logs a warning.',
   ),
   SIGNATURES: choice(
     ['ignore', 'warn', 'verify'],
     'Signatures of requests: `ignore` verifies none, `warn` logs a line for each bad one, `verify` refuses it as the cloud does. Known are the keys made here (users, temporary credentials), ACCESS_KEYS, and with the secret `test` the key `test` and all account numbers.',
   ),
-  ACCESS_KEYS: row(text('', 'Further access keys for SIGNATURES, as `id:secret`, comma separated.'), { secret: true }),
+  ACCESS_KEYS: row(text('', 'Additional access keys for SIGNATURES, as `id:secret`, comma separated.'), { secret: true }),
   CONTAINER_RUNTIME: choice(['auto', 'docker', 'embedded'], 'Where functions run.'),
-  FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only when the function is Active or Failed.'),
-  FUNCTION_KEEPALIVE_MS: number(600_000, 'How long an idle environment stays warm; 0 makes every invocation cold.'),
-  FUNCTION_EXACT_VERSIONS: flag(false, 'Refuses to run a function with another version of its language than it asks for.'),
-  FUNCTION_MEMORY_LIMIT: flag(true, 'Ends a function that uses more memory than it is configured with.'),
+  FUNCTION_SYNCHRONOUS_CREATE: flag(false, 'CreateFunction answers only once the function is Active or Failed.'),
+  FUNCTION_KEEPALIVE_MS: number(600_000, 'Milliseconds that an idle environment stays warm; 0 makes every invocation a cold start.'),
+  FUNCTION_EXACT_VERSIONS: flag(false, 'Refuses to run a function with a version of its language other than that of its runtime.'),
+  FUNCTION_MEMORY_LIMIT: flag(true, 'Ends a function that uses more memory than its configuration allows.'),
   FUNCTION_FREEZE: flag(
     true,
-    'Stops the processes of an embedded function between invocations, as the cloud does (Linux). Functions with a debugger in their variables go on.',
+    'Freezes the processes of an embedded function between invocations, as the cloud does (Linux only). Functions whose variables start a debugger are not frozen.',
   ),
   FUNCTION_SANDBOX: choice(
     ['auto', 'bwrap', 'unshare', 'plain', 'required'],
@@ -101,28 +101,31 @@ export const OPTIONS = {
   ),
   FUNCTION_NETWORK: choice(
     ['open', 'gateway'],
-    'What functions reach: `open` whatever this machine does, `gateway` the emulator and nothing else (embedded, behind a wall; containers are refused).',
+    'Network of functions: with `open` they reach what this machine reaches, with `gateway` the emulator alone (embedded, in a sandbox; containers are refused).',
   ),
   CFN_UNSUPPORTED: choice(
     ['fail', 'ignore'],
     'Resource types that no service offers: `fail` refuses the stack before anything is created, `ignore` leaves them out with a warning.',
   ),
-  FUNCTION_MAX_ENVIRONMENTS: number(0, 'Live environments at once; 0 takes 16 per processor.'),
-  PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is one event bus service.'), {
+  FUNCTION_MAX_ENVIRONMENTS: number(0, 'Maximum number of environments alive at once; 0 means 16 per processor.'),
+  PROVIDER_OVERRIDE_EVENTS: row(text('', 'Must not be set: there is a single event bus service.'), {
     breaks: { service: 'events', because: 'The old provider (v1) went with release 2026.04.0: remove the variable.' },
   }),
-  PROVIDER_OVERRIDE_FUNCTION: row(text('', 'Must not be `legacy`: there is one function service, and no function is created then.'), {
-    aliases: ['PROVIDER_OVERRIDE_LAMBDA'],
-  }),
+  PROVIDER_OVERRIDE_FUNCTION: row(
+    text('', 'Must not be `legacy`: there is a single function service. With that value no function can be created.'),
+    {
+      aliases: ['PROVIDER_OVERRIDE_LAMBDA'],
+    },
+  ),
   BUCKET_MARKER_LOCAL: text(
     'hot-reload',
-    'Bucket name that means a folder of this machine in the code of a function; refused with a sentence so far.',
+    'Bucket name that stands for a folder of this machine in the code of a function. Such code is refused so far, with the reason.',
   ),
-  FUNCTION_TRUNCATE_STDOUT: number(2000, "Longest line of a function's output in the emulator's own log."),
-  FUNCTION_RETRY_BASE_DELAY: number(60, 'Seconds before the first repetition of a failed asynchronous invocation.'),
-  FUNCTION_IGNORE_ARCHITECTURE: flag(false, 'Runs functions on the architecture of this machine, whatever they ask for.'),
+  FUNCTION_TRUNCATE_STDOUT: number(2000, "Maximum length of a line of a function's output in the emulator's own log, in characters."),
+  FUNCTION_RETRY_BASE_DELAY: number(60, 'Seconds before the first retry of a failed asynchronous invocation.'),
+  FUNCTION_IGNORE_ARCHITECTURE: flag(false, 'Runs functions on the architecture of this machine, whatever their configuration says.'),
   FUNCTION_RUNTIME_ENVIRONMENT_TIMEOUT: number(20, 'Seconds that an environment may take to start.'),
-  FUNCTION_DISABLE_AWS_ENDPOINT_URL: flag(false, 'Leaves AWS_ENDPOINT_URL out of the variables of functions.'),
+  FUNCTION_DISABLE_AWS_ENDPOINT_URL: flag(false, 'Does not set AWS_ENDPOINT_URL among the variables of functions.'),
   FUNCTION_CONTAINER_NETWORK: row(text('', 'Networks that containers of functions join, comma separated.'), {
     aliases: ['LAMBDA_DOCKER_NETWORK', 'MAIN_DOCKER_NETWORK'],
   }),
@@ -130,29 +133,26 @@ export const OPTIONS = {
   FUNCTION_DOCKER_FLAGS: text('', 'Flags of `docker run` for containers of functions.'),
   FUNCTION_REMOVE_CONTAINERS: flag(true, 'Removes containers of functions once they have ended.'),
   FUNCTION_PREBUILD_IMAGES: row(flag(false, 'Builds an image per function, with its code inside.'), NO_EFFECT),
-  FUNCTION_RUNTIME_IMAGE_MAPPING: text('', 'Images of runtimes: a pattern with `<runtime>`, or JSON.'),
-  FUNCTION_LAYERS_ACCESS_KEY_ID: text(
-    '',
-    'Access key of a real account, for pulling layers that are named by ARN and are in no account here.',
-  ),
+  FUNCTION_RUNTIME_IMAGE_MAPPING: text('', 'Images of runtimes: a pattern with `<runtime>`, or a JSON object from runtimes to images.'),
+  FUNCTION_LAYERS_ACCESS_KEY_ID: text('', 'Access key of a real account, to download layers whose ARNs name no layer in the emulator.'),
   FUNCTION_LAYERS_SECRET_ACCESS_KEY: row(text('', 'The secret of FUNCTION_LAYERS_ACCESS_KEY_ID.'), { secret: true }),
-  FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, where it has one.'), { secret: true }),
-  FUNCTION_LAYERS_ENDPOINT: text('', "Where layers are pulled from; the cloud's own address of the function's region unless told."),
-  HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions reach the emulator; found out unless told.'), {
+  FUNCTION_LAYERS_SESSION_TOKEN: row(text('', 'The session token of FUNCTION_LAYERS_ACCESS_KEY_ID, if it has one.'), { secret: true }),
+  FUNCTION_LAYERS_ENDPOINT: text('', "Address to download layers from; empty takes the cloud's own in the function's region."),
+  HOSTNAME_FROM_FUNCTION: row(text('', 'Host name under which functions reach the emulator; detected if empty.'), {
     aliases: ['HOSTNAME_FROM_LAMBDA'],
   }),
-  EMULATOR_HOST: text('', 'Host name, with a port or without, that URLs in answers carry; unless told, what the client used.'),
+  EMULATOR_HOST: text('', 'Host name, with or without a port, of URLs in answers; empty takes the one that the client used.'),
   EMULATOR_USER: row(text('sbx_user1051', 'User that functions in containers run as.'), { aliases: ['LAMBDA_INIT_USER'] }),
-  EMULATOR_INIT_LOG_LEVEL: text('warn', 'Log level of what starts functions in containers (internal).'),
+  EMULATOR_INIT_LOG_LEVEL: text('warn', 'Log level of the program that starts functions in containers (internal).'),
   EMULATOR_AUTH_TOKEN: row(
-    text('', 'Accepted, whatever it says: there is no account to sign in to. Only EMULATOR_LICENSE_MODE asks for one.'),
+    text('', 'Any value is accepted: there is no account to sign in to. Only `EMULATOR_LICENSE_MODE=enforced` requires one.'),
     {
       secret: true,
     },
   ),
   EMULATOR_LICENSE_MODE: choice(
     ['off', 'enforced'],
-    'What is on without a token: everything, or (`enforced`, for teams that must see the tiers of the established emulator) layers stored but not applied, Kafka sources and the event bus service refused.',
+    'What works without a token: everything (`off`), or what the tiers of the established emulator allow (`enforced`): layers are stored but not applied, Kafka sources and the event bus service are refused.',
   ),
 } as const;
 
