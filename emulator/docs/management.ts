@@ -1,6 +1,6 @@
 // Generates docs/management.md from the schemas of the management endpoints.
-import type { Answer, Example, JsonSchema, ManagementRoute } from '#gateway/management-route';
-import { MANAGEMENT_ROUTES } from '#gateway/management-routes';
+import type { Answer, Example, JsonSchema, ManagementRoute } from '#gateway/management/route';
+import { MANAGEMENT_ROUTES } from '#gateway/management/routes';
 
 const BASE = 'http://localhost:4566';
 
@@ -75,7 +75,7 @@ export function managementPage(): string {
   return `# Management endpoints
 
 Management endpoints are under \`/_emulator\`. Web pages of other origins have no access, as to everything else. With \`EMULATOR_PARITY\`,
-the same endpoints answer under \`/_localstack\`. \`npm run docs\` generates this page from the schemas in \`src/gateway/management-*.ts\`, against
+the same endpoints answer under \`/_localstack\`. \`npm run docs\` generates this page from the schemas in \`src/gateway/management/\`, against
 which requests are checked.
 
 Bodies are JSON objects, whatever their \`content-type\`. A body or a query with an unknown member or an invalid value

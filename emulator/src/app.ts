@@ -12,7 +12,7 @@ import { createHistory, createLog, type Level, type Log, type Sink } from '#core
 import { createRegistry } from '#core/registry';
 import { createDeliverer } from '#delivery/deliverer';
 import type { NameServer } from '#dns/name-server';
-import { type Listener, openListener } from '#gateway/listener';
+import { type Listener, openListener } from '#gateway/connections/listener';
 import { createGateway } from '#gateway/server';
 import { createInitScripts, type InitScripts, type InitScriptsOptions } from '#init-scripts/init-scripts';
 import { durationMs } from '#lib/duration';

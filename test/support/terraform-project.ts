@@ -15,7 +15,7 @@ import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as sqs from '@aws-sdk/client-sqs';
 import * as ssm from '@aws-sdk/client-ssm';
 import yazl from 'yazl';
-import { openAuthority } from '../../emulator/src/gateway/authority.ts';
+import { openAuthority } from '../../emulator/src/gateway/tls/authority.ts';
 import type { TestEmulator } from './emulator.ts';
 
 /** The folder of its files. */

@@ -7,20 +7,20 @@ import { INTERNAL_FAILURE } from '#core/messages';
 import { lazy } from '#lib/lazy';
 import { memoize } from '#lib/memoize';
 import type { Models } from '#protocol/models';
-import { openAuthority } from './authority.ts';
-import { authorityNames } from './authority-names.ts';
 import { createCloudApi } from './cloud-api.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections/connection-limits.ts';
+import { createHttpServers } from './connections/http-servers.ts';
+import type { Listener } from './connections/listener.ts';
+import { createMux } from './connections/mux.ts';
 import { isClosedToFunctions, refuseFunction } from './function-callers.ts';
-import { createHttpServers } from './http-servers.ts';
-import type { Listener } from './listener.ts';
-import type { ManagementParts } from './management-parts.ts';
+import type { ManagementParts } from './management/parts.ts';
 import { AUTHORITY_NOTICE } from './messages.ts';
-import { createMux } from './mux.ts';
-import { createOriginFilter } from './origin-filter.ts';
-import { hostName } from './origin-policy.ts';
+import { createOriginFilter } from './origin/origin-filter.ts';
+import { hostName } from './origin/origin-policy.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createSignatures } from './signatures.ts';
+import { openAuthority } from './tls/authority.ts';
+import { authorityNames } from './tls/authority-names.ts';
 
 const CLOSE_WITHIN_MS = 1500;
 
@@ -58,7 +58,9 @@ export function createGateway({
   const serviceRoutes = createServiceRoutes({ engine, models, signatures, nameOf });
   const notice = (notice: string) => log.write(AUTHORITY_NOTICE, { notice });
   const authority = lazy(() => openAuthority(authorityDirectory, { names: authorityNames(kernel.options), notice }));
-  const management = lazy(async () => (await import('./management.ts')).managementServer(kernel, { ...parts.management, authority }));
+  const management = lazy(async () =>
+    (await import('./management/management.ts')).managementServer(kernel, { ...parts.management, authority }),
+  );
   const established = kernel.options.EMULATOR_PARITY;
   let managed = false;
 

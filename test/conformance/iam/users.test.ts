@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import * as iam from '@aws-sdk/client-iam';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAuthority } from '../../../emulator/src/gateway/authority.ts';
+import { openAuthority } from '../../../emulator/src/gateway/tls/authority.ts';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 let emulator: TestEmulator;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Example, JsonSchema, ManagementRoute } from '#gateway/management-route';
-import { MANAGEMENT_ROUTES } from '#gateway/management-routes';
+import type { Example, JsonSchema, ManagementRoute } from '#gateway/management/route';
+import { MANAGEMENT_ROUTES } from '#gateway/management/routes';
 import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'management-schemas-'));

@@ -2,8 +2,8 @@
 
 import { readOptions } from '#config/options';
 import { authorityDirectory } from '#config/places';
-import { authorityFiles, openAuthority } from '#gateway/authority';
-import { authorityNames } from '#gateway/authority-names';
+import { authorityFiles, openAuthority } from '#gateway/tls/authority';
+import { authorityNames } from '#gateway/tls/authority-names';
 
 export async function trust(given: { print?: boolean }): Promise<void> {
   const options = readOptions(process.env);

@@ -2,8 +2,8 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import tls from 'node:tls';
+import type { Authority } from '#gateway/tls/authority';
 import { lazy } from '#lib/lazy';
-import type { Authority } from './authority.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 export type RequestHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;

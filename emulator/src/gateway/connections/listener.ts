@@ -2,9 +2,9 @@
 import net from 'node:net';
 import { listenAddress, listenUrl } from '#config/listen-address';
 import { ADDRESS_INVALID } from '#config/messages';
+import { PORT_FORBIDDEN, PORT_TAKEN } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { maxConnections, processLimits } from './connection-limits.ts';
-import { PORT_FORBIDDEN, PORT_TAKEN } from './messages.ts';
 
 export interface Listener {
   readonly host: string;

@@ -5,7 +5,7 @@ import http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAuthority } from './authority.ts';
+import { openAuthority } from '#gateway/tls/authority';
 import { maxConnections } from './connection-limits.ts';
 import { createHttpServers } from './http-servers.ts';
 import { openListener } from './listener.ts';

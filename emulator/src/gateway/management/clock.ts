@@ -1,10 +1,10 @@
 // `/_emulator/clock`: reads the emulator's time or moves it ahead; work that falls due on the way has run when the answer comes.
 import type { Activity } from '#core/activity';
 import type { MovableClock } from '#core/time/clock';
+import { CLOCK_MOVE_INVALID, CLOCK_WAITS } from '#gateway/messages';
 import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
-import { answer, type ManagementRoute, members, number, object, refusal, text } from './management-route.ts';
-import { CLOCK_MOVE_INVALID, CLOCK_WAITS } from './messages.ts';
+import { answer, type ManagementRoute, members, number, object, refusal, text } from './route.ts';
 
 const CLOCK = object({
   now: text("The emulator's time in ISO 8601."),

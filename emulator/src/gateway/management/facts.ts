@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { arch, freemem, hostname, platform, release, totalmem } from 'node:os';
 import { type Setting, shown } from '#config/options';
 import { VERSION } from '#lib/version';
-import { EDITION } from './management-health.ts';
-import { INIT_STATUS } from './management-init.ts';
-import { LOG_LINE } from './management-log.ts';
+import { EDITION } from './health.ts';
+import { INIT_STATUS } from './init.ts';
+import { LOG_LINE } from './log.ts';
 import {
   answer,
   flag,
@@ -20,7 +20,7 @@ import {
   oneOf,
   refusal,
   text,
-} from './management-route.ts';
+} from './route.ts';
 
 const LINES_IN_DIAGNOSIS = 200;
 const FIXED = 'Options are read at the start and do not change while the emulator runs.';

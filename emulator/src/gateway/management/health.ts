@@ -1,8 +1,8 @@
 // `/_emulator/health`: which services run, whether the emulator is ready, and the values that clients store here.
 import type { Kernel } from '#core/kernel';
 import { VERSION } from '#lib/version';
-import { answer, flag, type ManagementContext, type ManagementRoute, mapOf, object, oneOf, plainText, text } from './management-route.ts';
-import { NOT_STOPPED, refuseStop } from './management-stop.ts';
+import { answer, flag, type ManagementContext, type ManagementRoute, mapOf, object, oneOf, plainText, text } from './route.ts';
+import { NOT_STOPPED, refuseStop } from './stop.ts';
 
 /** The name that the established emulator gives its free edition: its clients check it. */
 export const EDITION = 'community';

@@ -1,17 +1,5 @@
 // `/_emulator/init`: the stages of the start and the scripts of each.
-import {
-  answer,
-  flag,
-  type JsonSchema,
-  list,
-  type ManagementRoute,
-  mapOf,
-  number,
-  object,
-  oneOf,
-  refusal,
-  text,
-} from './management-route.ts';
+import { answer, flag, type JsonSchema, list, type ManagementRoute, mapOf, number, object, oneOf, refusal, text } from './route.ts';
 
 const SCRIPT = object(
   {

@@ -1,6 +1,6 @@
 // `/_emulator/log`: the last log lines, and with `follow` the new ones.
 import type { LogLine } from '#core/log';
-import { answer, type ManagementRoute, members, number, object, oneOf, text } from './management-route.ts';
+import { answer, type ManagementRoute, members, number, object, oneOf, text } from './route.ts';
 
 export const LOG_LINE = object(
   {

@@ -4,13 +4,13 @@ import http from 'node:http';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { Kernel } from '#core/kernel';
 import { INTERNAL_FAILURE } from '#core/messages';
+import { BODY_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { HealthNotes } from './health-notes.ts';
-import type { ManagementParts } from './management-parts.ts';
-import { type ManagementRequest, type ManagementRoute, members } from './management-route.ts';
-import { MANAGEMENT_ROUTES } from './management-routes.ts';
-import { validatorsOnDemand } from './management-validation.ts';
-import { BODY_INVALID } from './messages.ts';
+import type { ManagementParts } from './parts.ts';
+import { type ManagementRequest, type ManagementRoute, members } from './route.ts';
+import { MANAGEMENT_ROUTES } from './routes.ts';
+import { validatorsOnDemand } from './validation.ts';
 
 export interface ManagementServer {
   handle(request: http.IncomingMessage, response: http.ServerResponse): void;

@@ -2,7 +2,7 @@
 import type { Setting } from '#config/options';
 import type { History } from '#core/log';
 import type { MovableClock } from '#core/time/clock';
-import type { Authority } from './authority.ts';
+import type { Authority } from '#gateway/tls/authority';
 
 export interface ManagementParts {
   readonly history: History;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '#core/kernel';
 import type { HealthNotes } from './health-notes.ts';
-import type { ManagementParts } from './management-parts.ts';
+import type { ManagementParts } from './parts.ts';
 
 /** The context of all handlers; one per emulator. */
 export interface ManagementContext extends ManagementParts {

@@ -1,12 +1,12 @@
 // All management endpoints, in the order of their page.
-import { CLOCK_ROUTES } from './management-clock.ts';
-import { FACT_ROUTES } from './management-facts.ts';
-import { HEALTH_ROUTES } from './management-health.ts';
-import { INIT_ROUTES } from './management-init.ts';
-import { LOG_ROUTES } from './management-log.ts';
-import type { ManagementRoute } from './management-route.ts';
-import { STATE_ROUTES } from './management-state.ts';
-import { STOP_ROUTES } from './management-stop.ts';
+import { CLOCK_ROUTES } from './clock.ts';
+import { FACT_ROUTES } from './facts.ts';
+import { HEALTH_ROUTES } from './health.ts';
+import { INIT_ROUTES } from './init.ts';
+import { LOG_ROUTES } from './log.ts';
+import type { ManagementRoute } from './route.ts';
+import { STATE_ROUTES } from './state.ts';
+import { STOP_ROUTES } from './stop.ts';
 
 export const MANAGEMENT_ROUTES: readonly ManagementRoute[] = [
   ...HEALTH_ROUTES,

@@ -1,7 +1,8 @@
 // `/_emulator/state`: empties all state, saves it to a named file, or loads it from one.
+
+import { STATE_NAME_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
-import { answer, type ManagementRequest, type ManagementRoute, members, object, oneOf, refusal, text } from './management-route.ts';
-import { STATE_NAME_INVALID } from './messages.ts';
+import { answer, type ManagementRequest, type ManagementRoute, members, object, oneOf, refusal, text } from './route.ts';
 
 const NAME = members({
   name: text('The name of the saved state, in the body or in the query: letters, digits, `.`, `_` and `-`.'),

@@ -1,6 +1,6 @@
 // `/_emulator/stop`: ends the emulator.
 import type { FastifyReply } from 'fastify';
-import { answer, type ManagementRoute, object, oneOf, refusal } from './management-route.ts';
+import { answer, type ManagementRoute, object, oneOf, refusal } from './route.ts';
 
 export const NOT_STOPPED = refusal('This emulator lives inside another process, which ends it.');
 

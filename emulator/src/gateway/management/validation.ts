@@ -1,9 +1,9 @@
 // Checks requests to the management endpoints against their schemas, and says in one sentence which member is wrong.
 import type { ErrorObject } from 'ajv';
+import { BODY_INVALID, PARAMETER_INVALID } from '#gateway/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
-import type { JsonSchema } from './management-route.ts';
-import { BODY_INVALID, PARAMETER_INVALID } from './messages.ts';
+import type { JsonSchema } from './route.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 interface RoutePart {

@@ -1,8 +1,8 @@
 // Applies the origin policy to every request, and adds the headers that follow from the verdict to its answer.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Kernel } from '#core/kernel';
-import { connectionOf } from './connection-of.ts';
-import { REQUEST_REFUSED } from './messages.ts';
+import { connectionOf } from '#gateway/connections/connection-of';
+import { REQUEST_REFUSED } from '#gateway/messages';
 import { corsHeaders, DOCUMENT_HEADERS, hostName, isBrowser, judge, preflightHeaders, type Trusted } from './origin-policy.ts';
 
 export interface OriginFilter {

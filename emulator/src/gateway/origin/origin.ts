@@ -1,7 +1,7 @@
 // The origin by which a caller reached the emulator: URLs in answers start with it, so that they work there. EMULATOR_HOST overrides it.
 import type { IncomingMessage } from 'node:http';
 import type { Kernel } from '#core/kernel';
-import { connectionOf } from './connection-of.ts';
+import { connectionOf } from '#gateway/connections/connection-of';
 
 export function originOf(request: IncomingMessage, { origin, options }: Pick<Kernel, 'origin' | 'options'>): string {
   const host = request.headers.host ?? (request.headers[':authority'] as string | undefined);

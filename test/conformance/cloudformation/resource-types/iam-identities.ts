@@ -1,7 +1,7 @@
 // Users, groups and what is theirs; identity providers, certificates, profiles.
 import { IAM } from '@aws-sdk/client-iam';
 import { expect } from 'vitest';
-import { openAuthority } from '../../../../emulator/src/gateway/authority.ts';
+import { openAuthority } from '../../../../emulator/src/gateway/tls/authority.ts';
 import { policy, ref, TAGS, type TypeCase } from './type-case.ts';
 
 const may = (Action: string) => policy({ Effect: 'Allow', Action, Resource: '*' });
