@@ -18,8 +18,8 @@ export default defineConfig({
   resolve: { conditions: ['development'] },
   ssr: { resolve: { conditions: ['development', 'node'] } },
   test: {
-    // Half of the time the tests wait for other programs: on two cores, too, two files at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Half of the time the tests wait for other programs: on two cores three files at once keep both busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'test/support/bundle-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,

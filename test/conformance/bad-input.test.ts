@@ -199,7 +199,10 @@ describe('functions', () => {
   });
   it('a payload over 6 MB', async () => {
     await create(await good(), { FunctionName: 'payload' });
-    await waitUntilFunctionActiveV2({ client: emulator.client(Lambda), maxWaitTime: 20, minDelay: 1 }, { FunctionName: 'payload' });
+    await waitUntilFunctionActiveV2(
+      { client: emulator.client(Lambda), maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 },
+      { FunctionName: 'payload' },
+    );
     const invoke = emulator.client(Lambda).invoke({ FunctionName: 'payload', Payload: `"${'x'.repeat(6 * 2 ** 20 + 1)}"` });
     await expect(invoke).rejects.toMatchObject({ name: 'RequestTooLargeException', $metadata: { httpStatusCode: 413 } });
   });

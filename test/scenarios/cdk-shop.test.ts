@@ -34,7 +34,10 @@ const HISTORY = [
   ...['lambda.layers', 'lambda.signing-keys', 'lambda.totals'],
 ];
 
-describe.skipIf(isMissing('the shop of the CDK', whyNoCdk() ?? walls ?? (await boto())))('the shop of the CDK', () => {
+/** The other scenarios of the CDK prove each road by itself; this one drives all of them through one app, and takes a minute or two. */
+const notAsked = process.env['LONG_SCENARIOS'] ? undefined : 'runs where LONG_SCENARIOS=1 asks for it, as .ci/run does: it takes minutes';
+
+describe.skipIf(isMissing('the shop of the CDK', notAsked ?? whyNoCdk() ?? walls ?? (await boto())))('the shop of the CDK', () => {
   let emulator: TestEmulator;
   let app: CdkApp;
   let bare: string[];

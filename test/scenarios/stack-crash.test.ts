@@ -123,10 +123,10 @@ describe('killed in the middle', () => {
     expect([undefined, 'CREATE_FAILED', 'CREATE_COMPLETE']).toContain(await ended(StackName));
     const again = clients().cfn;
     await again.deleteStack({ StackName });
-    await waitUntilStackDeleteComplete({ client: again, maxWaitTime: 20, minDelay: 1 }, { StackName });
+    await waitUntilStackDeleteComplete({ client: again, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { StackName });
     expect(await things()).toEqual([]);
     await again.createStack({ StackName, TemplateBody: template('before'), Capabilities });
-    await waitUntilStackCreateComplete({ client: again, maxWaitTime: 20, minDelay: 1 }, { StackName });
+    await waitUntilStackCreateComplete({ client: again, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { StackName });
   });
 
   it.each(rounds)('of an update, round %i', { timeout: 180_000 }, async (round) => {
@@ -134,7 +134,7 @@ describe('killed in the middle', () => {
     const StackName = 'cut';
     const { cfn } = clients();
     await cfn.createStack({ StackName, TemplateBody: template('before'), Capabilities });
-    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 1 }, { StackName });
+    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 0.05, maxDelay: 0.2 }, { StackName });
     const tookMs = await creationMs();
     const before = await things();
     await killed(() => cfn.updateStack({ StackName, TemplateBody: template('after'), Capabilities }), tookMs, round);

@@ -37,7 +37,7 @@ describe('a resource', () => {
   it('is made, read, changed and deleted', async () => {
     const begun = await create(QUEUE, { QueueName: 'whole', DelaySeconds: 5, RedriveAllowPolicy: { redrivePermission: 'denyAll' } });
     expect(begun).toMatchObject({ TypeName: QUEUE, Operation: 'CREATE', RequestToken: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-    await waitUntilResourceRequestSuccess({ client, maxWaitTime: 10 }, { RequestToken: begun.RequestToken });
+    await waitUntilResourceRequestSuccess({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { RequestToken: begun.RequestToken });
     const { Identifier = '', OperationStatus } = await ended(begun.RequestToken);
     expect(OperationStatus).toBe('SUCCESS');
     expect(Identifier).toMatch(/\/000000000000\/whole$/);
@@ -151,9 +151,9 @@ describe('a request', () => {
       ErrorCode: 'InvalidRequest',
       StatusMessage: expect.stringContaining('DelaySeconds'),
     });
-    await expect(waitUntilResourceRequestSuccess({ client, maxWaitTime: 10 }, { RequestToken: wrong.RequestToken })).rejects.toThrow(
-      /FAILURE|FAILED/,
-    );
+    await expect(
+      waitUntilResourceRequestSuccess({ client, maxWaitTime: 10, minDelay: 0.02, maxDelay: 0.1 }, { RequestToken: wrong.RequestToken }),
+    ).rejects.toThrow(/FAILURE|FAILED/);
   });
 
   it('is listed, the newest first, and by status', async () => {

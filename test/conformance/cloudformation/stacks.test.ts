@@ -59,7 +59,7 @@ describe('a stack', () => {
       Tags: [{ Key: 'team', Value: 'a' }],
       Parameters: [{ ParameterKey: 'Delay', ParameterValue: '5' }],
     });
-    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 1, maxDelay: 1 }, { StackName: 'two' });
+    await waitUntilStackCreateComplete({ client: cfn, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { StackName: 'two' });
     const stack = await statusOf('two');
     expect(stack).toMatchObject({
       StackId: id,

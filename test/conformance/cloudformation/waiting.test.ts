@@ -48,7 +48,7 @@ describe('a custom resource', () => {
     const Role = 'arn:aws:iam::000000000000:role/r';
     const Code = { ZipFile: zipOf({ 'index.js': HANDLER }) };
     await lambda.createFunction({ FunctionName: 'custom', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20 }, { FunctionName: 'custom' });
+    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 20, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'custom' });
     const template = (Name: string) => ({
       Resources: {
         Thing: {

@@ -106,7 +106,7 @@ describe('reset', () => {
         Role: 'arn:aws:iam::000000000000:role/r',
         Code: { ZipFile: await zip({ 'index.js': source }) },
       });
-      await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
+      await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'f' });
     };
     const invoke = (wait: number) =>
       lambda.invoke({ FunctionName: 'f', InvocationType: 'Event', Payload: Buffer.from(JSON.stringify({ wait })) });
@@ -138,7 +138,7 @@ describe('reset', () => {
     };
     const Role = 'arn:aws:iam::000000000000:role/r';
     await lambda.createFunction({ FunctionName: 'f', Runtime: 'nodejs20.x', Handler: 'index.handler', Role, Code });
-    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30 }, { FunctionName: 'f' });
+    await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.1 }, { FunctionName: 'f' });
     const EventSourceArn = 'arn:aws:sqs:us-east-1:000000000000:in';
     await lambda.createEventSourceMapping({ FunctionName: 'f', EventSourceArn });
     await sqs.sendMessage({ QueueUrl: inUrl, MessageBody: 'one' });

@@ -37,7 +37,9 @@ const create = (name: string) =>
     creation(name, handler('return 1;'), { Architectures: [architecture], TenancyConfig: { TenantIsolationMode: 'PER_TENANT' } }),
   );
 const pulling = () =>
-  vi.waitFor(() => expect(fixture.emulator.lines).toContainEqual(expect.stringContaining(`Pulling the image ${IMAGE} …`)));
+  vi.waitFor(() => expect(fixture.emulator.lines).toContainEqual(expect.stringContaining(`Pulling the image ${IMAGE} …`)), {
+    timeout: 10_000,
+  });
 
 it('is Active once its image was pulled', async () => {
   await create('pulled');

@@ -66,7 +66,7 @@ async function makeQueues({ sqs }: Cloud): Promise<void> {
 /** Results and failures of its asynchronous invocations go to queues. */
 async function makeFunction({ lambda }: Cloud, FunctionName: string, body: string): Promise<void> {
   await lambda.createFunction(creation(FunctionName, handler(body), { Timeout: 20 }));
-  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 1, maxDelay: 1 }, { FunctionName });
+  await waitUntilFunctionActiveV2({ client: lambda, maxWaitTime: 30, minDelay: 0.05, maxDelay: 0.2 }, { FunctionName });
   await lambda.putFunctionEventInvokeConfig({
     FunctionName,
     MaximumRetryAttempts: 0,
