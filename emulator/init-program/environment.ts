@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExtensionHost, Launch } from '#runtime-init/process';
-import { neverStarted } from '#runtime-init/process';
-import { extensionVariables } from '#runtime-init/registration';
+import { extensionVariables } from '#runtime-init/extensions/registration';
+import type { ExtensionHost, Launch } from '#runtime-init/process/process';
+import { neverStarted } from '#runtime-init/process/process';
 import { extensionMark, startProcess } from './processes.ts';
 import type { Settings } from './settings.ts';
 import type { User } from './user.ts';

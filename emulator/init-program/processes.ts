@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process';
+import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process/process';
 import { peakBytes, residentBytes } from './memory.ts';
 import type { User } from './user.ts';
 

@@ -1,9 +1,9 @@
 // The protocol of the control channel between init and the emulator: paths below `/_emulator_function/<runtime id>`, headers, bodies.
 // Init connects to the emulator; every request carries `Authorization: Bearer <the environment's secret>`.
 
-import type { FunctionIdentity } from './extensions-api.ts';
+import type { FunctionIdentity } from './extensions/extensions-api.ts';
 import type { Invocation, InvokeReport, LogRecord } from './invocation.ts';
-import type { LogFormat } from './platform-lines.ts';
+import type { LogFormat } from './telemetry/platform-lines.ts';
 
 export const CHANNEL_BASE = '/_emulator_function';
 

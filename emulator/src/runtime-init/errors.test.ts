@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeExit, errorTypeOf, exitError, timeoutError } from './errors.ts';
-import { failureLine, initReportLine, reportLines } from './platform-lines.ts';
+import { failureLine, initReportLine, reportLines } from './telemetry/platform-lines.ts';
 
 it.each([
   [{ code: 1 }, 'Runtime exited with error: exit status 1'],

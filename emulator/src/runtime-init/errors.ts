@@ -1,6 +1,6 @@
 // Bodies and sentences for failures that the runtime itself could not report, worded as the cloud words them.
 
-import type { ExitInfo } from './process.ts';
+import type { ExitInfo } from './process/process.ts';
 
 export interface ErrorBody {
   readonly errorType: string;

@@ -3,7 +3,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { Init } from './init.ts';
 import type { LogRecord } from './invocation.ts';
-import type { ExitInfo } from './process.ts';
+import type { ExitInfo } from './process/process.ts';
 
 interface Played {
   readonly init: Init;

@@ -4,21 +4,21 @@
 import type { Server } from 'node:http';
 import { type Current, createCurrent } from './current.ts';
 import { type DebuggerOption, Debugging } from './debugging.ts';
-import type { ShutdownReason } from './extension.ts';
-import { Extensions } from './extensions.ts';
-import { extensionsApi, identityOf } from './extensions-api.ts';
-import { Freezer } from './freezer.ts';
+import type { ShutdownReason } from './extensions/extension.ts';
+import { Extensions } from './extensions/extensions.ts';
+import { extensionsApi, identityOf } from './extensions/extensions-api.ts';
 import type { Invocation, InvokeHandle, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
 import { Phase } from './phase.ts';
 import { errorOf, errorTypeOfEnd, type Failure, outcomeOf, type PhaseEnd, reportOf, statusOfEnd } from './phase-end.ts';
-import type { LogFormat } from './platform-lines.ts';
-import { PlatformLog } from './platform-log.ts';
-import type { InitPhase } from './platform-records.ts';
-import type { ExitInfo, ExtensionHost, Launch } from './process.ts';
-import { ProcessSlot } from './process-slot.ts';
+import { Freezer } from './process/freezer.ts';
+import type { ExitInfo, ExtensionHost, Launch } from './process/process.ts';
+import { ProcessSlot } from './process/process-slot.ts';
 import { listenRuntimeApi, type RuntimeApiAddress } from './runtime-api.ts';
 import { RuntimeDialogue } from './runtime-dialogue.ts';
-import type { ConnectTo } from './telemetry-delivery.ts';
+import type { LogFormat } from './telemetry/platform-lines.ts';
+import { PlatformLog } from './telemetry/platform-log.ts';
+import type { InitPhase } from './telemetry/platform-records.ts';
+import type { ConnectTo } from './telemetry/telemetry-delivery.ts';
 
 export interface InitOptions extends RuntimeApiAddress {
   readonly functionName: string;

@@ -2,7 +2,7 @@
 
 import { type ErrorBody, encodeError, exitError, stoppedError, timeoutError } from './errors.ts';
 import type { InvokeOutcome, InvokeReport } from './invocation.ts';
-import type { ExitInfo } from './process.ts';
+import type { ExitInfo } from './process/process.ts';
 
 /** `ready`: the runtime asks for the next invocation. */
 export type PhaseEnd = { readonly kind: 'ready' } | Failure;

@@ -1,11 +1,11 @@
 // The dialogue with the runtime: it waits for work, receives the invocation, and answers it once. A phase is over when it asks again.
 
 import { answerSink, type Current } from './current.ts';
-import type { Extensions } from './extensions.ts';
+import type { Extensions } from './extensions/extensions.ts';
 import { forbidden, type Refusal } from './http-answers.ts';
 import type { Invocation } from './invocation.ts';
 import type { Phase } from './phase.ts';
-import type { ProcessSlot } from './process-slot.ts';
+import type { ProcessSlot } from './process/process-slot.ts';
 import type { AnswerSink, RuntimeCalls } from './runtime-api.ts';
 
 interface RuntimeDialogueParts {

@@ -14,7 +14,7 @@ import type { ControlLine, LineEvents } from '#containers/control-events';
 import { HEARTBEAT_MS, LOST_MS, type LogsBody, type StatusName } from '#runtime-init/channel-wire';
 import { type ErrorBody, encodeError, exitError, stoppedError } from '#runtime-init/errors';
 import { reportOf } from '#runtime-init/phase-end';
-import { failureLine, reportLines } from '#runtime-init/platform-lines';
+import { failureLine, reportLines } from '#runtime-init/telemetry/platform-lines';
 
 export interface EnvironmentParts {
   readonly spec: EnvironmentSpec;

@@ -9,7 +9,7 @@ import { join as joinPath } from 'node:path';
 import { NETWORK_NOT_AVAILABLE } from '#containers/messages';
 import { EmulatorError } from '#lib/emulator-error';
 import { FUNCTION_ADDRESS } from '#lib/function-address';
-import type { ManagedProcess } from '#runtime-init/process';
+import type { ManagedProcess } from '#runtime-init/process/process';
 import { assetPath } from './assets.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import type { Sandbox } from './sandbox.ts';

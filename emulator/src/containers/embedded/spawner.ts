@@ -3,7 +3,7 @@
 import { readlinkSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { type StartedProgram, startProgram } from '#lib/child-process';
-import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process';
+import type { ExitInfo, ManagedProcess, ProcessOutput } from '#runtime-init/process/process';
 import type { Connection } from '#runtime-init/runtime-api';
 import { assetPath } from './assets.ts';
 import { systemCommand } from './system-command.ts';

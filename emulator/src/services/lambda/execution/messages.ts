@@ -1,7 +1,7 @@
 // Messages about invocations: their output, their failures, and events that are given up.
 import type { DebuggerState } from '#containers/container-runtime';
 import { defineMessage } from '#lib/message';
-import { debuggerLine } from '#runtime-init/platform-lines';
+import { debuggerLine } from '#runtime-init/telemetry/platform-lines';
 
 export const FUNCTION_OUTPUT = defineMessage({
   code: 'FUNCTION_OUTPUT',

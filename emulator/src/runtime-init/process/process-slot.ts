@@ -1,8 +1,8 @@
 // Holds the process of an environment: none, parked (started ahead, waiting to load the user's code) or running. The process is replaced
 // in place; its output becomes log records.
 
-import { exitError } from './errors.ts';
-import type { LogRecord } from './invocation.ts';
+import { exitError } from '#runtime-init/errors';
+import type { LogRecord } from '#runtime-init/invocation';
 import { type ExitInfo, endsWithin, type Launch, type ManagedProcess } from './process.ts';
 import { readProcess } from './read-process.ts';
 

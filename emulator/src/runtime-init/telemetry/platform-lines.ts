@@ -1,9 +1,9 @@
 // The lines that the platform writes into a function's log: START, END, REPORT and their JSON counterparts. Pure.
 
-import type { DebuggerState } from './debugging.ts';
-import { type ErrorBody, seconds } from './errors.ts';
-import type { ExtensionNotice } from './extension.ts';
-import type { Invocation, InvokeReport } from './invocation.ts';
+import type { DebuggerState } from '#runtime-init/debugging';
+import { type ErrorBody, seconds } from '#runtime-init/errors';
+import type { ExtensionNotice } from '#runtime-init/extensions/extension';
+import type { Invocation, InvokeReport } from '#runtime-init/invocation';
 import { reportRecord, statusOf } from './platform-records.ts';
 
 export type LogFormat = 'Text' | 'JSON';

@@ -1,9 +1,9 @@
 // Reports an environment's life: as lines in the function's log and, to extensions that subscribed, as telemetry events.
 
-import type { DebuggerState } from './debugging.ts';
-import type { ErrorBody } from './errors.ts';
-import type { ExtensionNotice } from './extension.ts';
-import type { Invocation, InvokeOutcome, InvokeReport, LogRecord } from './invocation.ts';
+import type { DebuggerState } from '#runtime-init/debugging';
+import type { ErrorBody } from '#runtime-init/errors';
+import type { ExtensionNotice } from '#runtime-init/extensions/extension';
+import type { Invocation, InvokeOutcome, InvokeReport, LogRecord } from '#runtime-init/invocation';
 import {
   debuggerLine,
   eventLine,

@@ -1,6 +1,6 @@
 // The records of the platform's telemetry events, which the JSON log lines also use. Pure.
 
-import type { Invocation, InvokeOutcome, InvokeReport } from './invocation.ts';
+import type { Invocation, InvokeOutcome, InvokeReport } from '#runtime-init/invocation';
 
 type Status = 'success' | 'error' | 'timeout';
 

@@ -1,5 +1,9 @@
 // The extensions of one environment, from their start in the init phase to their end: which are registered, and which are ready.
 
+import { forbidden, type Refusal } from '#runtime-init/http-answers';
+import type { Invocation, LogRecord } from '#runtime-init/invocation';
+import { type ExitInfo, type ExtensionHost, endsWithin } from '#runtime-init/process/process';
+import { readProcess } from '#runtime-init/process/read-process';
 import {
   type DeliverEvent,
   type Extension,
@@ -11,10 +15,6 @@ import {
   shutdownEvent,
   tell,
 } from './extension.ts';
-import { forbidden, type Refusal } from './http-answers.ts';
-import type { Invocation, LogRecord } from './invocation.ts';
-import { type ExitInfo, type ExtensionHost, endsWithin } from './process.ts';
-import { readProcess } from './read-process.ts';
 import { parseEvents } from './registration.ts';
 
 /** An extension's failure, after which the environment cannot continue. */

@@ -1,8 +1,8 @@
 // One extension of an environment and its state: a program in /opt/extensions, or a part of the runtime's own process.
 
 import { randomUUID } from 'node:crypto';
-import type { Invocation } from './invocation.ts';
-import type { ManagedProcess } from './process.ts';
+import type { Invocation } from '#runtime-init/invocation';
+import type { ManagedProcess } from '#runtime-init/process/process';
 import type { ExtensionEvent } from './registration.ts';
 
 type ExtensionState = 'Started' | 'Registered' | 'Ready' | 'Running' | 'InitError' | 'ExitError' | 'LaunchError' | 'Exited';

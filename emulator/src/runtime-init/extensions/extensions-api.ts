@@ -1,11 +1,11 @@
 // The Extensions, Telemetry and Logs APIs over HTTP: paths, headers and refusals. Their effects are decided elsewhere.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ACCEPTED, forbidden, headerOf, type Refusal, readBody, refuse, sendJson } from '#runtime-init/http-answers';
+import type { FurtherApi } from '#runtime-init/runtime-api';
+import { parseSubscription, type Subscription } from '#runtime-init/telemetry/telemetry-subscription';
 import type { Extension } from './extension.ts';
 import type { Extensions } from './extensions.ts';
-import { ACCEPTED, forbidden, headerOf, type Refusal, readBody, refuse, sendJson } from './http-answers.ts';
-import type { FurtherApi } from './runtime-api.ts';
-import { parseSubscription, type Subscription } from './telemetry-subscription.ts';
 
 export interface FunctionIdentity {
   readonly functionName: string;

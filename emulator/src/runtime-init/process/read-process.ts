@@ -1,6 +1,6 @@
 // A process together with the readers that turn its output into log records.
 
-import type { LogRecord } from './invocation.ts';
+import type { LogRecord } from '#runtime-init/invocation';
 import { FrameReader, LineReader } from './log-reader.ts';
 import type { ManagedProcess, ProcessOutput } from './process.ts';
 

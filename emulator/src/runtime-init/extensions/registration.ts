@@ -1,6 +1,6 @@
 // Parses an extension's registration, with the checks of the cloud. Pure.
 
-import { forbidden, type Refusal } from './http-answers.ts';
+import { forbidden, type Refusal } from '#runtime-init/http-answers';
 
 export type ExtensionEvent = 'INVOKE' | 'SHUTDOWN';
 
