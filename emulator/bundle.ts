@@ -7,6 +7,9 @@ import { build } from 'esbuild';
 const PACKAGE = import.meta.dirname;
 const ASSETS = join(PACKAGE, 'src/containers/embedded/assets');
 
+/** Native modules, and packages that read files of their own: resolved from node_modules, so these are what the package depends on. */
+export const EXTERNAL = ['dockerode', 'lmdb', 'msgpackr'];
+
 /**
  * Writes `cli.js`, `main.js`, `yaml-worker.js`, their chunks and assets into that folder, which is emptied before. It must lie below a folder whose node_modules
  * hold the emulator's dependencies. Returns the number of files and of bytes.
@@ -31,8 +34,7 @@ export async function bundle(folder: string): Promise<{ files: number; bytes: nu
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: 'chunks/[name]-[hash]',
-    // Native modules, and packages that read files of their own: resolved from node_modules.
-    external: ['lmdb', 'msgpackr', 'dockerode'],
+    external: EXTERNAL,
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
     metafile: true,
     logLevel: 'warning',

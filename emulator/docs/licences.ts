@@ -8,6 +8,7 @@ interface Manifest {
   readonly version: string;
   readonly license?: string;
   readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
 }
 
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
@@ -24,15 +25,17 @@ function find(name: string, from: string): string | undefined {
 
 function tree(): { manifest: Manifest; folder: string }[] {
   const seen = new Map<string, { manifest: Manifest; folder: string }>();
-  const visit = (folder: string): void => {
-    for (const name of Object.keys(read(folder).dependencies ?? {})) {
+  const visit = (folder: string, names: Record<string, string> = {}): void => {
+    for (const name of Object.keys(names)) {
       const found = find(name, folder);
       if (!found || seen.has(found)) continue;
       seen.set(found, { manifest: read(found), folder: found });
-      visit(found);
+      visit(found, read(found).dependencies);
     }
   };
-  visit(PACKAGE);
+  // The bundle contains the development dependencies.
+  const { dependencies, devDependencies } = read(PACKAGE);
+  visit(PACKAGE, { ...dependencies, ...devDependencies });
   return [...seen.values()].sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1));
 }
 

@@ -4,10 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { EXTERNAL } from '../bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What the bundle leaves to node_modules. */
-const EXTERNAL = ['lmdb', 'msgpackr'];
 const TAG = process.env['IMAGE'] ?? 'cloud-emulator';
 
 const context = mkdtempSync(join(tmpdir(), 'cloud-emulator-image-'));

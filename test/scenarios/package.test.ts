@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
+import { EXTERNAL } from '../../emulator/bundle.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const [, SNIPPET = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(`${ROOT}README.md`, 'utf8')) ?? [];
@@ -84,6 +85,11 @@ describe('the tarball', () => {
       expect.arrayContaining(['bin/emulator.mjs', 'dist/cli.js', 'dist/main.js', 'docs/errors.md', 'models/dist/sqs.json']),
     );
     expect(packed.filter((path) => path.endsWith('.d.ts'))).toEqual(['dist/main.d.ts']);
+  });
+
+  it('depends only on what the bundle does not contain', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'emulator/package.json'), 'utf8')) as { dependencies: object };
+    expect(Object.keys(dependencies)).toEqual(EXTERNAL);
   });
 
   it('has no tests, and of the sources those that the init program of containers is compiled from', async () => {
