@@ -15,7 +15,7 @@ const VERB =
 const index = (id: string) => `// One line that says what the service is for.
 import { service } from '#core/service';
 
-export const ${id} = service('${id}', { operations: [] });
+export const ${id} = service('${id}', { resourceMembers: [], operations: [] });
 `;
 
 const readme = (id: string) => `# ${id}

@@ -177,6 +177,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function open() {
   let found: Ctx | undefined;
   const bench = service('bench', {
+    resourceMembers: [],
     operations: [],
     routes: {
       [PATH]: async () => ({

@@ -64,3 +64,15 @@ export async function operationRunner(emulator: Pick<TestEmulator, 'client'>): P
     return output;
   };
 }
+
+/** The names of the members of each operation's input, for the operations that are emulated. */
+export function inputMembers(service: string): ReadonlyMap<string, readonly string[]> {
+  const { operations, shapes } = model(service);
+  const here = SERVICES.find(({ name }) => name === service)?.operations.flatMap(({ names }) => names) ?? [];
+  return new Map(
+    here.map((name) => {
+      const input = operations[name]?.input;
+      return [name, input === null || input === undefined ? [] : (shapes[input]?.members ?? []).map(([member]) => member)];
+    }),
+  );
+}

@@ -1,7 +1,7 @@
 // Finds the name of a call's resource in its input, for log lines: manifests say which members hold it.
 
 /**
- * A member of inputs that names the resource: `QueueUrl`; two that do so together: `['Bucket', 'Key']`; or the member of the first element of
+ * A member of inputs that names the resource, or begins a list of names: `QueueUrl`; two that do so together: `['Bucket', 'Key']`; or the member of the first element of
  * a list, with the name that its absence stands for: `{ list: 'Entries', member: 'EventBusName', absent: 'default' }`.
  */
 export type ResourceMember =
@@ -15,7 +15,8 @@ const MAX_CHARACTERS = 100;
 export function resourceIn(input: object, members: readonly ResourceMember[]): string | undefined {
   const values = input as Readonly<Record<string, unknown>>;
   for (const member of members) {
-    const found = typeof member === 'string' ? values[member] : memberIn(member, values);
+    const value = typeof member === 'string' ? values[member] : memberIn(member, values);
+    const found: unknown = Array.isArray(value) ? value[0] : value;
     if (typeof found === 'string' && found !== '') return found;
   }
   return undefined;

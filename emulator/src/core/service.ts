@@ -54,6 +54,7 @@ export interface SourceKind {
  *
  * @example
  * export const ecr = service('ecr', {
+ *   resourceMembers: ['repositoryName'],
  *   operations: [operationsIn(() => import('./repositories.ts'), 'CreateRepository', 'DescribeRepositories')],
  *   refused: { PutImage: 'no registry is emulated: repositories keep their settings, and no images.' },
  *   resources: { 'AWS::ECR::Repository': () => import('./resources/repository.ts') },
@@ -67,8 +68,8 @@ export interface Manifest {
   readonly refused?: Readonly<Record<string, string>>;
   /** Operations that only store records of effects that do not happen here, each with the sentence that the coverage page shows. */
   readonly recordsOnly?: Readonly<Record<string, string>>;
-  /** Input members that name the resource of a call in its log line: the first that an input has. */
-  readonly resourceMembers?: readonly ResourceMember[];
+  /** Input members that name the resource of a call in its log line, of which the first that an input has is shown. */
+  readonly resourceMembers: readonly ResourceMember[];
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;

@@ -2,7 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const ecr = service('ecr', {
-  resourceMembers: ['repositoryName'],
+  resourceMembers: ['repositoryName', 'resourceArn'],
   operations: [
     operationsIn(
       () => import('./repositories.ts'),

@@ -7,7 +7,25 @@ const LAST_ACCESSED = 'The emulator does not record when a principal last used a
 const TEMPLATES = 'AWS does not publish its role templates, so they cannot be emulated.';
 
 export const iam = service('iam', {
-  resourceMembers: ['RoleName', 'UserName', 'GroupName', 'PolicyArn', 'PolicyName', 'InstanceProfileName', 'AccessKeyId'],
+  resourceMembers: [
+    'RoleName',
+    'UserName',
+    'GroupName',
+    'PolicyArn',
+    'PolicyName',
+    'InstanceProfileName',
+    'AccessKeyId',
+    'AWSServiceName',
+    'VirtualMFADeviceName',
+    'SerialNumber',
+    'ServerCertificateName',
+    'OpenIDConnectProviderArn',
+    'SAMLProviderArn',
+    'Name',
+    'AccountAlias',
+    'PolicySourceArn',
+    'Url',
+  ],
   operations: [
     operationsIn(
       () => import('./identities/roles.ts'),

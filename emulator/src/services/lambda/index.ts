@@ -26,7 +26,17 @@ const DURABLES = [
 ] as const;
 
 export const lambda = service('lambda', {
-  resourceMembers: ['FunctionName', 'LayerName', 'UUID', 'CodeSigningConfigArn', 'CapacityProviderName', 'Resource', 'Arn'],
+  resourceMembers: [
+    'FunctionName',
+    'LayerName',
+    'UUID',
+    'CodeSigningConfigArn',
+    'CapacityProviderName',
+    'Resource',
+    'ResourceArn',
+    'DurableExecutionArn',
+    'Arn',
+  ],
   operations: [
     operationsIn(() => import('./functions/create.ts'), 'CreateFunction'),
     operationsIn(() => import('./functions/read.ts'), 'GetFunction', 'GetFunctionConfiguration', 'ListFunctions'),

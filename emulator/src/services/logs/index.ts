@@ -14,7 +14,14 @@ const TIERS = 'Storage tiers are not emulated.';
 const SYSLOG = 'Receiving syslog is not emulated.';
 
 export const logs = service('logs', {
-  resourceMembers: [['logGroupName', 'logStreamName'], 'logGroupNamePrefix', 'logGroupIdentifier', 'destinationName', 'resourceArn'],
+  resourceMembers: [
+    ['logGroupName', 'logStreamName'],
+    'logGroupNamePrefix',
+    'logGroupIdentifier',
+    'logGroupIdentifiers',
+    'resourceArn',
+    'identifier',
+  ],
   operations: [
     operationsIn(() => import('./groups/groups.ts'), 'CreateLogGroup', 'DeleteLogGroup', 'DescribeLogGroups', 'ListLogGroups'),
     operationsIn(

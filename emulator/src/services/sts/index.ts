@@ -2,7 +2,7 @@
 import { operationsIn, service } from '#core/service';
 
 export const sts = service('sts', {
-  resourceMembers: ['RoleArn', 'Name'],
+  resourceMembers: ['RoleArn', 'Name', 'AccessKeyId'],
   operations: [
     operationsIn(() => import('./caller-identity.ts'), 'GetCallerIdentity', 'GetAccessKeyInfo', 'DecodeAuthorizationMessage'),
     operationsIn(() => import('./assume-role.ts'), 'AssumeRole'),

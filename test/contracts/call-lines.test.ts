@@ -1,0 +1,37 @@
+// Lines of calls name the resource: by members of inputs that exist, in every operation that takes one.
+import { describe, expect, it } from 'vitest';
+import { SERVICES } from '../../emulator/src/service-list.ts';
+import { inputMembers } from './operations.ts';
+
+/** Operations on nothing that has a name yet, besides lists. */
+const NAMELESS = new Set([
+  ...['TestEventPattern', 'TestMetricFilter', 'ValidateTemplate', 'GetAccountAuthorizationDetails'],
+  ...['ChangePassword', 'UpdateAccountPasswordPolicy', 'SetSecurityTokenServicePreferences', 'GetServiceLinkedRoleDeletionStatus'],
+  ...['SimulateCustomPolicy', 'GetContextKeysForCustomPolicy', 'DecodeAuthorizationMessage', 'GetSessionToken', 'GetWebIdentityToken'],
+  ...['CreateKey', 'GenerateRandom', 'GetRandomPassword', 'CreateCodeSigningConfig', 'CancelMessageMoveTask'],
+  ...['SendDurableExecutionCallbackFailure', 'SendDurableExecutionCallbackHeartbeat', 'SendDurableExecutionCallbackSuccess'],
+]);
+const LISTS = /^(List|Describe|BatchGet)/;
+
+const namesOf = (member: (typeof SERVICES)[number]['resourceMembers'][number]): string[] =>
+  typeof member === 'string' ? [member] : 'list' in member ? [member.list] : [...member];
+
+describe.each(SERVICES.map(({ name, resourceMembers }) => ({ name, members: resourceMembers.flatMap(namesOf) })))(
+  '$name',
+  ({ name, members }) => {
+    const inputs = inputMembers(name);
+
+    it('names members that inputs have', () => {
+      const all = [...inputs.values()].flat();
+      expect(members.filter((member) => !all.includes(member))).toEqual([]);
+    });
+
+    it('names the resource in the line of every call that has one', () => {
+      const nameless = [...inputs].filter(
+        ([operation, has]) =>
+          has.length > 0 && !LISTS.test(operation) && !NAMELESS.has(operation) && !has.some((each) => members.includes(each)),
+      );
+      expect(nameless.map(([operation, has]) => `${operation}(${has.join(', ')})`)).toEqual([]);
+    });
+  },
+);
