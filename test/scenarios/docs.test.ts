@@ -100,8 +100,11 @@ it('ci.md: the workflow starts an emulator, waits for it, tests, and shows its l
     PATH: `${bin}:${process.env['PATH']}`,
   };
   const printed: string[] = [];
-  for (const step of steps) if (step.run) printed.push(await run('bash', ['-eo', 'pipefail', '-c', step.run], variables));
-  await run('npx', ['emulator', 'stop'], variables);
+  try {
+    for (const step of steps) if (step.run) printed.push(await run('bash', ['-eo', 'pipefail', '-c', step.run], variables));
+  } finally {
+    await run(join(bin, 'npx'), ['emulator', 'stop'], variables);
+  }
   const [install, start, test, log] = printed;
   expect([install, start]).toEqual(['', '']);
   expect(JSON.parse(test!)).toMatchObject({ ready: true });
