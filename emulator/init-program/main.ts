@@ -1,7 +1,7 @@
 // /var/rapid/init: the first process of a function container. Connects to the emulator, takes commands, drives the function's processes.
 
 import { decodeCommand } from '#runtime-init/channel-wire';
-import { debuggerOption } from '#runtime-init/debugging';
+import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { Init } from '#runtime-init/init';
 import type { Invocation } from '#runtime-init/invocation';
 import { Channel } from './channel.ts';
@@ -30,6 +30,7 @@ function createInit(given: Settings): Init {
   return new Init({
     ...given.fn,
     parks: false,
+    freezes: given.fn.freezes && !isDebugged(given.env),
     debugger: debuggerOption(given.env),
     port: Number(process.env['EMULATOR_RUNTIME_API_PORT'] ?? RUNTIME_API_PORT),
     launch: launcher(given, user),

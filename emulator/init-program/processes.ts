@@ -38,6 +38,8 @@ export function startProcess(request: ProcessRequest, output: ProcessOutput): Ma
     exited: ended(child, request.isExtension).finally(() => watch.stop()),
     kill: () => signalGroup(child.pid, 'SIGKILL'),
     terminate: () => signalGroup(child.pid, 'SIGTERM'),
+    freeze: () => signalAll(child.pid, 'SIGSTOP'),
+    thaw: () => signalAll(child.pid, 'SIGCONT'),
     watch: () => watch.start(),
     flush: async () => {
       await drained();
@@ -62,7 +64,22 @@ function relay(child: ChildProcess, output: ProcessOutput): void {
   for (const [stream, write] of pairs) (stream as Readable | null)?.on('data', write).on('error', () => undefined);
 }
 
-function signalGroup(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM'): void {
+type Signal = 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT';
+
+/** As process 1 of the container: all processes but itself are of the environment. Elsewhere others may be among them (`--pid=host`). */
+function signalAll(pid: number | undefined, signal: Signal): void {
+  if (process.pid !== 1) {
+    signalGroup(pid, signal);
+    return;
+  }
+  try {
+    process.kill(-1, signal);
+  } catch {
+    // There is no other process.
+  }
+}
+
+function signalGroup(pid: number | undefined, signal: Signal): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, signal);

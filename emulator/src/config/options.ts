@@ -93,7 +93,7 @@ export const OPTIONS = {
   FUNCTION_MEMORY_LIMIT: flag(true, 'Ends a function that uses more memory than its configuration allows.'),
   FUNCTION_FREEZE: flag(
     true,
-    'Freezes the processes of an embedded function between invocations, as the cloud does (Linux only). Functions whose variables start a debugger are not frozen.',
+    'Freezes the processes of a function between invocations, as the cloud does (embedded on Linux, and in containers). Functions whose variables start a debugger are not frozen.',
   ),
   FUNCTION_SANDBOX: choice(
     ['auto', 'bwrap', 'unshare', 'plain', 'required'],

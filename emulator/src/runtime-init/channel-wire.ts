@@ -27,6 +27,8 @@ export interface FunctionSettings extends FunctionIdentity {
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly logFormat: LogFormat;
+  /** Freeze the function between invocations, unless a debugger may inspect it. */
+  readonly freezes: boolean;
   /** The command that runs the function; by default its own or the image's `bootstrap`. */
   readonly command?: readonly string[] | undefined;
   readonly workingDirectory?: string | undefined;

@@ -18,6 +18,10 @@ export function debuggerOption(env: Readonly<Record<string, string>>): DebuggerO
   return /[=,]suspend=n\b/.test(java) ? 'listens' : 'waits';
 }
 
+/** A debugger may inspect the process between invocations, too. */
+export const isDebugged = (env: Readonly<Record<string, string>>): boolean =>
+  /--inspect|jdwp|debugpy|pydevd|rdbg|rdebug/.test(Object.values(env).join(' '));
+
 const LISTENING = /^Debugger listening on (\S+)$|^Listening for transport \S+ at address: (\S+)$/;
 const ATTACHED = /^Debugger attached\.$/;
 

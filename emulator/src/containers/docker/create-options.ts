@@ -30,6 +30,8 @@ export interface ContainerParts {
   readonly dns?: string | undefined;
   /** Inside the container, the cloud's names lead to the emulator, except those that match `leave`. */
   readonly names?: { readonly leave: string } | undefined;
+  /** Freeze the function between invocations. */
+  readonly freezes?: boolean | undefined;
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
@@ -40,6 +42,12 @@ export interface ContainerParts {
 /** Memory in addition to the function's own and its /tmp: for init and for the kernel's accounting. */
 const MEMORY_BESIDES_MB = 160;
 const MAX_NAME_LENGTH = 120;
+/** Processes and threads in a container, as in the cloud; init has some of them. */
+const MAX_PROCESSES = 1024;
+/** Files in /tmp for each of its megabytes. */
+const MAX_FILES_PER_MB = 128;
+/** Of the engine's defaults, these are for administrators only: init changes users, and functions have no capabilities at all. */
+const DROPPED_CAPABILITIES = ['AUDIT_WRITE', 'MKNOD', 'NET_RAW', 'SETFCAP', 'SYS_CHROOT'];
 
 export const containerName = ({ functionName, id }: EnvironmentSpec): string =>
   `cloud-emulator-${functionName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id}`.slice(0, MAX_NAME_LENGTH);
@@ -82,7 +90,7 @@ function variables({ spec, dialOut, flags, user, initLogLevel, ...parts }: Conta
 
 function functionSettings(
   spec: EnvironmentSpec,
-  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery' | 'names'>,
+  parts: Pick<ContainerParts, 'imageCommand' | 'imageDirectory' | 'delivery' | 'names' | 'freezes'>,
 ): FunctionSettings {
   const zip = spec.function.packageType === 'Zip';
   const contents = [
@@ -97,6 +105,7 @@ function functionSettings(
     timeoutMs: spec.timeoutMs,
     memoryMb: spec.memoryMb,
     logFormat: spec.logFormat,
+    freezes: parts.freezes ?? true,
     ownBootstrapFirst: /^provided(\.|$)/.test(spec.function.runtime ?? ''),
     fetch: parts.delivery === 'fetch' ? contents.map(({ sha256, path }) => ({ sha256: archiveName(sha256), path })) : [],
     ...(parts.names ? { names: parts.names } : {}),
@@ -126,9 +135,12 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
     // A memory limit in the flags replaces ours entirely, because a limit of swap belongs to it.
     ...(flags.host.Memory === undefined ? { Memory: memory, MemorySwap: memory } : {}),
     CpuShares: cpuWeight(spec),
+    PidsLimit: MAX_PROCESSES,
+    CapDrop: DROPPED_CAPABILITIES,
     ...(dns ? { Dns: dns.split(/[\s,]+/).filter(Boolean) } : {}),
     ...flags.host,
     ...(network === undefined ? {} : { NetworkMode: network }),
+    SecurityOpt: ['no-new-privileges:true', ...(flags.host.SecurityOpt ?? [])],
     ExtraHosts: [...extraHosts(network, parts.hostAddress), ...(flags.host.ExtraHosts ?? [])],
     Mounts: [...mounts({ spec, ...parts }), ...(flags.host.Mounts ?? [])],
     Tmpfs: { ...temporary(spec, flags), ...flags.host.Tmpfs },
@@ -138,7 +150,9 @@ function hostConfig({ spec, flags, networks, dns, removed, ...parts }: Container
 /** /tmp in the size that the function requests. Its contents are memory, which the container gets in addition to the function's own. */
 function temporary({ tmpMb }: EnvironmentSpec, { host }: DockerFlags): Record<string, string> {
   const taken = host.Mounts?.some(({ Target }) => Target === '/tmp') || host.Binds?.some((bind) => bind.split(':')[1] === '/tmp');
-  return tmpMb === undefined || taken ? {} : { '/tmp': `rw,exec,nosuid,nodev,mode=1777,size=${tmpMb}m` };
+  return tmpMb === undefined || taken
+    ? {}
+    : { '/tmp': `rw,exec,nosuid,nodev,mode=1777,size=${tmpMb}m,nr_inodes=${tmpMb * MAX_FILES_PER_MB}` };
 }
 
 /** Relative to its neighbours, CPU share by memory as in the cloud, where 1,769 MB are one processor; alone it may use the machine. */

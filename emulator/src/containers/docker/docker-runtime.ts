@@ -68,6 +68,8 @@ export interface DockerOptions {
   /** FUNCTION_REMOVE_CONTAINERS */
   readonly removeContainers?: boolean | undefined;
   readonly ignoreArchitecture?: boolean | undefined;
+  /** Freeze functions between invocations, as in the cloud; default: on. */
+  readonly freezes?: boolean | undefined;
   /** EMULATOR_USER, EMULATOR_INIT_LOG_LEVEL and the path of another init: for the emulator's developers. */
   readonly user?: string | undefined;
   readonly initLogLevel?: string | undefined;
@@ -252,9 +254,9 @@ export class DockerRuntime implements ContainerRuntime {
     // A container must not change the machine's own network.
     const names = this.#network === 'host' ? undefined : this.#options.names;
     if (spec.layers.length > 1) mkdirSync(this.#layersDir, { recursive: true });
-    const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture, origin, advertisedHost } = this.#options;
+    const { user, initLogLevel, dns, instance, removeContainers, ignoreArchitecture, origin, advertisedHost, freezes } = this.#options;
     return {
-      ...{ image: image.name, initPath, dns, user, initLogLevel },
+      ...{ image: image.name, initPath, dns, user, initLogLevel, freezes },
       spec: { ...spec, env: seenFromInside(spec.env, origin(), reach.url, advertisedHost || (names && '127.0.0.1')) },
       names,
       ...(spec.function.packageType === 'Image' ? ownCommand(image.info, spec.image) : {}),

@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Environment, EnvironmentSpec, Invocation, InvokeHandle } from '#containers/container-runtime';
 import { seenFromInside } from '#containers/endpoint';
-import { debuggerOption } from '#runtime-init/debugging';
+import { debuggerOption, isDebugged } from '#runtime-init/debugging';
 import { extensionVariables } from '#runtime-init/extensions/registration';
 import { Init, type InitState } from '#runtime-init/init';
 import { type ExtensionHost, type Launch, type ManagedProcess, neverStarted } from '#runtime-init/process/process';
@@ -128,9 +128,6 @@ const WRAPPER_NAME = 'AWS_LAMBDA_EXEC_WRAPPER';
 
 const runsFirst = ({ spec: { env }, program: { preloads } }: EmbeddedParts): boolean =>
   Boolean(env[WRAPPER_NAME]) || Object.entries(preloads).some(([name, said]) => said.test(env[name] ?? ''));
-
-/** A debugger may inspect the process between invocations, too. */
-const isDebugged = (env: EnvironmentSpec['env']): boolean => /--inspect|jdwp|debugpy|pydevd|rdbg|rdebug/.test(Object.values(env).join(' '));
 
 const insideOf = ({ spec, program, sandbox, layout }: EmbeddedParts): Inside => ({
   ...sandbox.view(layout),

@@ -22,7 +22,29 @@ export function whyNoEngine(found: Awaited<ReturnType<typeof findEngine>>): stri
 /** Image by runtime, as `FUNCTION_RUNTIME_IMAGE_MAPPING` takes them. */
 export type TestImages = Readonly<Record<string, string>>;
 
-const tools = ['sh', 'env', 'cat', 'sleep', 'grep', 'sed', 'tr', 'cut', 'tail', 'touch', 'ls', 'id', 'mktemp', 'curl'];
+const tools = [
+  'sh',
+  'env',
+  'cat',
+  'sleep',
+  'grep',
+  'sed',
+  'tr',
+  'cut',
+  'tail',
+  'touch',
+  'ls',
+  'id',
+  'mktemp',
+  'curl',
+  'find',
+  'head',
+  'wc',
+  'cp',
+  'chmod',
+  'readlink',
+  'rm',
+];
 
 const found = (command: string): string | undefined =>
   ['/usr/local/bin', '/usr/bin', '/bin'].map((dir) => join(dir, command)).find((path) => existsSync(path));
