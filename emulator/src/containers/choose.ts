@@ -18,13 +18,13 @@ export interface ChooseOptions extends EmbeddedOptions {
 }
 
 const NO_CLOSED_CONTAINERS =
-  'FUNCTION_NETWORK=gateway does not work for functions in containers: CONTAINER_RUNTIME=embedded runs them behind a wall that does.';
+  'FUNCTION_NETWORK=gateway does not work for functions in containers: CONTAINER_RUNTIME=embedded runs them in a sandbox that does.';
 const NO_WAY_IN = 'The container runtime is not available: containers have no way to dial in to this emulator.';
 
 /** @throws EmulatorError IMAGE_MAPPING_INVALID, DOCKER_FLAGS_INVALID */
 export function chooseContainerRuntime(options: ChooseOptions, log: RuntimeLog): ContainerRuntime {
   const { containerRuntime, engine, workDir } = options;
-  const embedded = () => new EmbeddedRuntime({ ...options, onNoWall: (reason) => log.write(NO_SANDBOX, reason) });
+  const embedded = () => new EmbeddedRuntime({ ...options, onNoSandbox: (reason) => log.write(NO_SANDBOX, reason) });
   if (options.network === 'gateway') {
     if (containerRuntime === 'docker') {
       log.write(RUNTIME_UNAVAILABLE, { sentence: NO_CLOSED_CONTAINERS });

@@ -23,7 +23,7 @@ export const NO_SANDBOX = defineMessage({
   description: 'No sandbox works on this machine, so functions can do what the user of the emulator can.',
   hint: 'The line says what is missing; `FUNCTION_SANDBOX=plain` chooses this on purpose.',
   text: ({ reason, hint }: { reason: string; hint: string }) =>
-    `Functions run without a wall: they can do what this user can. ${reason} ${hint}`,
+    `Functions run without a sandbox: they can do what this user can. ${reason} ${hint}`,
 });
 
 export const IMAGE_PROGRESS = defineMessage({

@@ -1,4 +1,4 @@
-// Nothing that the emulator has open reaches a function, behind whichever wall.
+// Nothing that the emulator has open reaches a function, in whichever sandbox.
 
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

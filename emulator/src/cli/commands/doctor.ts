@@ -136,21 +136,21 @@ async function functions(): Promise<Finding[]> {
 /** Tried, not only looked for. */
 async function sandbox(): Promise<Finding> {
   const { EmbeddedRuntime } = await import('#containers/embedded/embedded-runtime');
-  const { whyNoWall } = await import('#containers/embedded/missing-wall');
+  const { whyNoSandbox } = await import('#containers/embedded/missing-sandbox');
   const chosen = readOptions(process.env).FUNCTION_SANDBOX;
   const workDir = temporaryFolder('doctor');
   const runtime = new EmbeddedRuntime({ workDir, sandbox: chosen });
-  const wall = await runtime.wall().catch(() => undefined);
+  const works = await runtime.sandbox().catch(() => undefined);
   await runtime.dispose();
   await rm(workDir, { recursive: true, force: true });
   const about = 'sandbox';
-  if (wall !== undefined && wall !== 'plain')
-    return { about, state: 'good', text: `functions run behind a wall of ${wall}; FUNCTION_SANDBOX=${chosen}` };
+  if (works !== undefined && works !== 'plain')
+    return { about, state: 'good', text: `functions run in a sandbox of ${works}; FUNCTION_SANDBOX=${chosen}` };
   if (chosen === 'plain')
-    return { about, state: 'note', text: 'FUNCTION_SANDBOX=plain: functions run without a wall and can do what this user can' };
-  const { reason, hint } = whyNoWall();
-  if (wall === undefined) return { about, state: 'bad', text: `FUNCTION_SANDBOX=${chosen}, and functions cannot run. ${reason}`, hint };
-  return { about, state: 'note', text: `functions run without a wall and can do what this user can. ${reason}`, hint };
+    return { about, state: 'note', text: 'FUNCTION_SANDBOX=plain: functions run without a sandbox and can do what this user can' };
+  const { reason, hint } = whyNoSandbox();
+  if (works === undefined) return { about, state: 'bad', text: `FUNCTION_SANDBOX=${chosen}, and functions cannot run. ${reason}`, hint };
+  return { about, state: 'note', text: `functions run without a sandbox and can do what this user can. ${reason}`, hint };
 }
 
 /** Embedded functions take the SDK from this machine, where the cloud's runtime brings its own. */

@@ -45,18 +45,18 @@ export async function start(given: { port?: string; quiet?: boolean }): Promise<
   process.stdout.write(
     `  clients need AWS_ENDPOINT_URL=${emulator.url} and any credentials; started in ${Math.round(process.uptime() * 1000)} ms\nReady.\n`,
   );
-  await sayMissingWall(emulator.options);
+  await sayMissingSandbox(emulator.options);
 }
 
 /** After the emulator is ready, so that looking costs no start-up time. */
-async function sayMissingWall({ CONTAINER_RUNTIME, FUNCTION_SANDBOX }: OptionValues): Promise<void> {
+async function sayMissingSandbox({ CONTAINER_RUNTIME, FUNCTION_SANDBOX }: OptionValues): Promise<void> {
   if (CONTAINER_RUNTIME === 'docker' || FUNCTION_SANDBOX === 'plain') return;
-  const { whyProbablyNoWall } = await import('#containers/embedded/likely-wall');
-  const missing = await whyProbablyNoWall();
+  const { whyProbablyNoSandbox } = await import('#containers/embedded/likely-sandbox');
+  const missing = await whyProbablyNoSandbox();
   if (!missing) return;
   const what =
     FUNCTION_SANDBOX === 'auto'
-      ? 'embedded functions will run without a wall: they can do what this user can.'
+      ? 'embedded functions will run without a sandbox: they can do what this user can.'
       : `FUNCTION_SANDBOX=${FUNCTION_SANDBOX}: embedded functions will not run.`;
   process.stderr.write(`${what} ${missing.reason} ${missing.hint}\n`);
 }

@@ -1,4 +1,4 @@
-// A hostile function behind each wall: tries the list in hostile-probes.ts in Node.js and in Python, and attacks of more than one action.
+// A hostile function in each sandbox: tries the list in hostile-probes.ts in Node.js and in Python, and attacks of more than one action.
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -84,8 +84,8 @@ const LANGUAGES: readonly (readonly [string, string, Files])[] = [
 ];
 const MORE = { timeoutMs: 60_000, memoryMb: 1024, tmpMb: 16 };
 
-interface WallFacts {
-  /** Probes, by what they do, that this wall answers harmlessly: with something of the environment's own, or read-only. */
+interface SandboxFacts {
+  /** Probes, by what they do, that this sandbox answers harmlessly: with something of the environment's own, or read-only. */
   readonly tolerated?: readonly string[];
   /** The kinds of namespaces that each environment has for itself. */
   readonly namespaces?: readonly string[];
@@ -94,7 +94,7 @@ interface WallFacts {
 export function hostileCases(
   fixture: Fixture,
   workDir: string,
-  { tolerated = [], namespaces: names = ['ipc', 'mnt', 'pid', 'user', 'uts'] }: WallFacts = {},
+  { tolerated = [], namespaces: names = ['ipc', 'mnt', 'pid', 'user', 'uts'] }: SandboxFacts = {},
 ): void {
   let bait: Bait;
   let server: Server;
@@ -179,7 +179,7 @@ export function hostileCases(
     await environment.stop();
   });
 
-  it('lets no variable of a function reach the programs that build its wall', async () => {
+  it('lets no variable of a function reach the programs that build its sandbox', async () => {
     const env = { LD_PRELOAD: join(bait.folder, 'secret') };
     const { environment, log } = await fixture.start('nodejs20.x', 'index.handler', { 'index.js': NODE }, { ...MORE, env });
     expect((await invoke(environment, { run: 'echo here' })).body).toBe('0 here');

@@ -80,7 +80,7 @@ let compiled: Content | undefined;
 async function functions(): Promise<Content> {
   if (compiled) return compiled;
   const localDir = mkdtempSync(join(tmpdir(), 'contract-java-'));
-  // Behind a wall another user reads it.
+  // In a sandbox another user reads it.
   chmodSync(localDir, 0o755);
   const files = Object.entries(sources).map(([name, text]) => {
     mkdirSync(dirname(join(localDir, name)), { recursive: true });
@@ -98,7 +98,7 @@ afterAll(() => {
   if (compiled) rmSync(compiled.localDir, { recursive: true, force: true });
 });
 
-/** `rules`: also test the rules of the language, which are the same behind every wall. */
+/** `rules`: also test the rules of the language, which are the same in every sandbox. */
 export function javaCases(fixture: Fixture, rules: boolean): void {
   const java = it.skipIf(lacksJava);
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { type Fixture, invoke } from './contract-fixture.ts';
 const { found } = await findInterpreters('ruby');
 const lacksRuby = isMissing('functions in Ruby', found.length === 0 && 'no Ruby is on this machine');
 
-/** `rules`: also test the rules of the language, which are the same behind every wall. */
+/** `rules`: also test the rules of the language, which are the same in every sandbox. */
 export function rubyCases(fixture: Fixture, rules: boolean): void {
   const ruby = it.skipIf(lacksRuby);
   const ask = async (source: string, handler = 'app.handler', payload: unknown = {}) => {

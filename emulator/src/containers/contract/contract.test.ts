@@ -48,7 +48,7 @@ for (const sandbox of SANDBOX_NAMES) {
     const marker = `contract-${sandbox}-${process.pid}-${Date.now()}`;
     const workDir = mkdtempSync(join(tmpdir(), 'contract-'));
     const runtime = new EmbeddedRuntime({ workDir, sandbox });
-    const lacksWall = isMissing(`the size of /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held behind a wall only');
+    const lacksSandbox = isMissing(`the size of /tmp: ${sandbox}`, sandbox === 'plain' && 'it is held in a sandbox only');
     const lacksProc = isMissing(`processes that stand still: ${sandbox}`, process.platform !== 'linux' && 'needs Linux');
     const fixture: Fixture = createFixture(runtime, join(workDir, 'code'), marker);
 
@@ -91,7 +91,7 @@ for (const sandbox of SANDBOX_NAMES) {
       expect(told()).toHaveLength(1);
     });
 
-    it.skipIf(lacksWall)('has an end of /tmp, for all files together, of a process that was replaced, too', async () => {
+    it.skipIf(lacksSandbox)('has an end of /tmp, for all files together, of a process that was replaced, too', async () => {
       const body = `if (event.exit) process.exit(1);
         try { require('fs').writeFileSync('/tmp/' + event.name, Buffer.alloc(event.kb << 10)); return 'written'; } catch (e) { return e.code; }`;
       const code = { 'index.js': `exports.handler = async (event) => { ${body} };` };
@@ -104,7 +104,7 @@ for (const sandbox of SANDBOX_NAMES) {
       await environment.stop();
     });
 
-    it.skipIf(lacksWall)('tells a program of its own, too, instead of killing it', async () => {
+    it.skipIf(lacksSandbox)('tells a program of its own, too, instead of killing it', async () => {
       const bootstrap = `#!/bin/sh
 api=http://$AWS_LAMBDA_RUNTIME_API/2018-06-01/runtime/invocation
 while curl -s "$api/next" -D /tmp/head -o /dev/null; do
@@ -129,7 +129,7 @@ done`;
       const layers = [fixture.content({ 'extensions/ticks': TICKING })];
       const { environment } = await fixture.start('nodejs20.x', 'index.handler', code, { env: { FROZEN: 'yes' }, layers });
       const states = () =>
-        // The wall around them has it under another name.
+        // The sandbox of them has it under another name.
         processesOf('\0FROZEN=yes').map((pid) => {
           const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
           return stat.slice(stat.lastIndexOf(')') + 2)[0];

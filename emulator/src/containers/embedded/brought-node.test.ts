@@ -1,4 +1,4 @@
-// A version of Node.js is brought from the npm registry, where it answers, and serves functions exactly, behind whichever wall.
+// A version of Node.js is brought from the npm registry, where it answers, and serves functions exactly, in whichever sandbox.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -8,12 +8,12 @@ import { isMissing } from '#lib/testing/is-missing';
 import { shownFolders } from './covered.ts';
 import { createLayout } from './layout.ts';
 import { providedProgram } from './programs.ts';
-import { plain, sandboxes, wallWorks } from './sandbox.ts';
+import { plain, sandboxes, sandboxWorks } from './sandbox.ts';
+import { SandboxRoots } from './sandbox-root.ts';
 import { Spawner } from './spawner.ts';
-import { WallRoots } from './wall-root.ts';
 
 // Below /tmp whatever TMPDIR says.
-const work = mkdtempSync('/tmp/covered by walls-');
+const work = mkdtempSync('/tmp/covered by sandboxes-');
 const spawner = new Spawner({ staged: true });
 afterAll(async () => {
   await spawner.dispose();
@@ -34,9 +34,10 @@ it('gives places to covered folders alone', () => {
 
 it.each(['bwrap', 'unshare', 'plain'] as const)('%s shows packages below /tmp, and no one can write there', async (name) => {
   const sandbox = name === 'plain' ? plain : sandboxes[name][0]!;
-  const roots = new WallRoots(join(work, name), []);
+  const roots = new SandboxRoots(join(work, name), []);
   const works =
-    layout && (name === 'plain' || (await wallWorks(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)));
+    layout &&
+    (name === 'plain' || (await sandboxWorks(sandbox, { ...layout, code: layout.opt }, () => roots.for(providedProgram), spawner)));
   const why = layout ? `${name} does not work on this machine` : 'needs Linux';
   if (isMissing(`packages below /tmp: ${name}`, !works && why) || !layout) return;
   const folders = ['first', 'second'].map((folder) => {

@@ -17,13 +17,13 @@ import { EmulatorError } from '#lib/emulator-error';
 import { EmbeddedEnvironment } from './environment.ts';
 import type { GatewayAccess } from './gateway-access.ts';
 import { createLayout, removeLayout } from './layout.ts';
-import { whyNoWall } from './missing-wall.ts';
+import { whyNoSandbox } from './missing-sandbox.ts';
 import { GatewayNetworks } from './network.ts';
 import { providedProgram } from './programs.ts';
 import { Runtimes } from './runtimes.ts';
-import { plain, type Sandbox, type SandboxName, sandboxes, tieCommand, wallWorks } from './sandbox.ts';
+import { plain, type Sandbox, type SandboxName, sandboxes, sandboxWorks, tieCommand } from './sandbox.ts';
+import { SandboxRoots } from './sandbox-root.ts';
 import { Spawner } from './spawner.ts';
-import { WallRoots } from './wall-root.ts';
 
 type FunctionNetwork = 'open' | 'gateway';
 
@@ -32,8 +32,8 @@ export interface EmbeddedOptions {
   readonly workDir: string;
   /** `auto`: the strongest one that works here, or none. `required`: the strongest one, and nothing runs without. */
   readonly sandbox?: SandboxName | 'auto' | 'required' | undefined;
-  /** Told once, where functions turn out to run without a wall that nobody gave up. */
-  readonly onNoWall?: ((why: { reason: string; hint: string }) => void) | undefined;
+  /** Told once, where functions turn out to run without a sandbox that nobody gave up. */
+  readonly onNoSandbox?: ((why: { reason: string; hint: string }) => void) | undefined;
   /** Do not substitute another version of the interpreter. */
   readonly exactVersions?: boolean | undefined;
   /** Kill processes that exceed their memory; default: on where memory use is visible (Linux). */
@@ -55,7 +55,7 @@ export class EmbeddedRuntime implements ContainerRuntime {
   readonly #options: EmbeddedOptions;
   readonly #runtimes: Runtimes;
   readonly #spawner: Spawner;
-  readonly #roots: WallRoots;
+  readonly #roots: SandboxRoots;
   readonly #networks: GatewayNetworks | undefined;
   readonly #environments = new Set<Environment>();
   readonly #workDir: string;
@@ -68,7 +68,11 @@ export class EmbeddedRuntime implements ContainerRuntime {
     this.#workDir = join(options.workDir, `embedded-${randomUUID().slice(0, 8)}`);
     this.#spawner = new Spawner({ staged: options.sandbox !== 'plain' && process.platform === 'linux' });
     const isClosed = options.network === 'gateway';
-    this.#roots = new WallRoots(this.#workDir, [homedir(), options.workDir, ...(options.hidden ?? [])], isClosed ? '127.0.0.1' : undefined);
+    this.#roots = new SandboxRoots(
+      this.#workDir,
+      [homedir(), options.workDir, ...(options.hidden ?? [])],
+      isClosed ? '127.0.0.1' : undefined,
+    );
     if (isClosed) this.#networks = new GatewayNetworks(this.#spawner, options.gateway);
     this.enforcesMemory = (options.enforceMemory ?? true) && process.platform === 'linux';
   }
@@ -82,8 +86,8 @@ export class EmbeddedRuntime implements ContainerRuntime {
     return { ok: true, detail: `sandbox ${sandbox.name}; Node.js ${node}; Python ${python}; Ruby ${ruby}; Java ${java}` };
   }
 
-  /** The wall that functions run behind. @throws EmulatorError SANDBOX_NOT_AVAILABLE */
-  async wall(): Promise<SandboxName> {
+  /** The sandbox that functions run behind. @throws EmulatorError SANDBOX_NOT_AVAILABLE */
+  async sandbox(): Promise<SandboxName> {
     return (await this.#chosen()).name;
   }
 
@@ -157,25 +161,25 @@ export class EmbeddedRuntime implements ContainerRuntime {
     const { sandbox = 'auto' } = this.#options;
     if (sandbox === 'plain') return plain;
     const names = sandbox === 'auto' || sandbox === 'required' ? (['bwrap', 'unshare'] as const) : [sandbox];
-    for (const wall of names.flatMap((name) => sandboxes[name])) if (await this.#works(wall)) return wall;
-    const { reason, hint } = whyNoWall();
+    for (const candidate of names.flatMap((name) => sandboxes[name])) if (await this.#works(candidate)) return candidate;
+    const { reason, hint } = whyNoSandbox();
     if (sandbox === 'auto') {
-      this.#options.onNoWall?.({ reason, hint });
+      this.#options.onNoSandbox?.({ reason, hint });
       return plain;
     }
     const message =
       sandbox === 'required'
-        ? `FUNCTION_SANDBOX=required, and no wall can be built around functions here. ${reason}`
+        ? `FUNCTION_SANDBOX=required, and no sandbox can be built here. ${reason}`
         : `The sandbox ${sandbox} does not work on this machine.`;
     throw new EmulatorError(SANDBOX_NOT_AVAILABLE, message, { hint });
   }
 
-  async #works(wall: Sandbox): Promise<boolean> {
+  async #works(sandbox: Sandbox): Promise<boolean> {
     if (process.platform !== 'linux') return false;
     const nothing = { sha256: '', sizeBytes: 0, localDir: '/var/empty' };
     const bare = await createLayout(this.#workDir, nothing, []);
     try {
-      return await wallWorks(wall, { ...bare, code: bare.opt }, () => this.#roots.for(providedProgram), this.#spawner);
+      return await sandboxWorks(sandbox, { ...bare, code: bare.opt }, () => this.#roots.for(providedProgram), this.#spawner);
     } finally {
       await removeLayout(bare);
     }

@@ -15,9 +15,9 @@ import { type Layout, removeLayout } from './layout.ts';
 import type { EnvironmentNetwork } from './network.ts';
 import type { Inside, Program, View } from './programs.ts';
 import { commandOf, type Sandbox, stagedName } from './sandbox.ts';
+import type { SandboxRoot } from './sandbox-root.ts';
 import type { Spawner } from './spawner.ts';
 import { tmpWatch } from './tmp-usage.ts';
-import type { WallRoot } from './wall-root.ts';
 
 export interface EmbeddedParts {
   readonly spec: EnvironmentSpec;
@@ -26,7 +26,7 @@ export interface EmbeddedParts {
   /** Words put before a command whose end the sandbox does not tie to the spawner's. */
   readonly tie: readonly string[];
   readonly layout: Layout;
-  readonly root: () => WallRoot;
+  readonly root: () => SandboxRoot;
   readonly spawner: Spawner;
   readonly enforceMemory: boolean;
   /** Processes are frozen between invocations. */
@@ -150,7 +150,7 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
       if (!isProgram(bootstrap.file)) return neverStarted(`fork/exec ${bootstrap.named}: permission denied`);
     }
     const request = {
-      ...walled(parts, command, { ...env, AWS_LAMBDA_RUNTIME_API: address }),
+      ...sandboxed(parts, command, { ...env, AWS_LAMBDA_RUNTIME_API: address }),
       mark: `AWS_LAMBDA_RUNTIME_API=${address}`,
       environment: layout.root,
       contained: sandbox.contains,
@@ -160,8 +160,8 @@ function launcher(parts: EmbeddedParts, token: string): Launch {
   };
 }
 
-/** Puts the command behind the environment's wall; without a wall, still ties it to the spawner. */
-function walled(
+/** Puts the command behind the environment's sandbox; without a sandbox, still ties it to the spawner. */
+function sandboxed(
   { sandbox, layout, root, program, spec, tie, network }: EmbeddedParts,
   command: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -170,7 +170,7 @@ function walled(
   return sandbox.contains ? { ...wrapped, network: network?.entry } : { ...wrapped, command: [...tie, ...wrapped.command] };
 }
 
-/** Restores the signal where the wall reports only an exit status. */
+/** Restores the signal where the sandbox reports only an exit status. */
 function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedProcess {
   if (!signalOf) return process;
   return {
@@ -182,7 +182,7 @@ function withSignals({ signalOf }: Sandbox, process: ManagedProcess): ManagedPro
   };
 }
 
-/** The programs in /opt/extensions of the layers, each behind a wall of its own over the same directories. */
+/** The programs in /opt/extensions of the layers, each in a sandbox of its own over the same directories. */
 function extensionHost(parts: EmbeddedParts): ExtensionHost {
   const { sandbox, layout, spawner } = parts;
   const view = insideOf(parts);
@@ -193,7 +193,7 @@ function extensionHost(parts: EmbeddedParts): ExtensionHost {
       const own = `${address}/${name}`;
       const variables = { ...env, AWS_LAMBDA_RUNTIME_API: address, _EMULATOR_EXTENSION: own };
       const request = {
-        ...walled(parts, [join(view.opt, 'extensions', name)], variables),
+        ...sandboxed(parts, [join(view.opt, 'extensions', name)], variables),
         mark: `_EMULATOR_EXTENSION=${own}`,
         environment: layout.root,
         contained: sandbox.contains,

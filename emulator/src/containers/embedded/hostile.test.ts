@@ -1,4 +1,4 @@
-// Functions that mean harm, over each wall that works here.
+// Functions that mean harm, over each sandbox that works here.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

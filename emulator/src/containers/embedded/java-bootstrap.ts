@@ -15,7 +15,7 @@ export const JAVA_JAR = 'bootstrap.jar';
 export async function javaBootstrap(found: readonly Interpreter[], cacheDir = cacheFolder('java')): Promise<string> {
   const sources = await sourcesOf(assetPath('java'));
   const folder = join(cacheDir, sources.hash);
-  // Behind a wall another user reads it.
+  // In a sandbox another user reads it.
   const readable = () => chmod(folder, 0o755).then(() => folder);
   if (await exists(join(folder, JAVA_JAR))) return readable();
   const compiler = await compilerAmong(found);

@@ -1,4 +1,4 @@
-// FUNCTION_NETWORK=gateway, behind each wall: a function reaches the gateway and its own Runtime API, and nothing else.
+// FUNCTION_NETWORK=gateway, in each sandbox: a function reaches the gateway and its own Runtime API, and nothing else.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -16,7 +16,7 @@ import { isMissing } from '#lib/testing/is-missing';
 import { EmbeddedRuntime } from './embedded-runtime.ts';
 import { systemCommand } from './system-command.ts';
 
-const WALLS = ['bwrap', 'unshare'] as const;
+const SANDBOXES = ['bwrap', 'unshare'] as const;
 const missing = ['unshare', 'nsenter', 'ip'].find((name) => systemCommand(name) === undefined);
 
 const PROBE = `
@@ -42,7 +42,7 @@ const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
 
-for (const sandbox of WALLS) {
+for (const sandbox of SANDBOXES) {
   const why = missing === undefined ? await whyNoSandbox(sandbox) : `no ${missing} on this machine`;
   describe.skipIf(isMissing(`functions that reach the gateway alone, ${sandbox}`, why))(
     `a function that reaches the gateway alone, ${sandbox}`,
@@ -118,13 +118,13 @@ for (const sandbox of WALLS) {
 }
 
 describe('FUNCTION_NETWORK=gateway', () => {
-  it('is refused where functions have no wall', async () => {
+  it('is refused where functions have no sandbox', async () => {
     const workDir = mkdtempSync(join(tmpdir(), 'network-'));
     const access = { url: () => 'http://127.0.0.1:1', names: '', leave: '' };
     const runtime = new EmbeddedRuntime({ workDir, sandbox: 'plain', network: 'gateway', gateway: access });
     const fixture = createFixture(runtime, join(workDir, 'code'), 'network');
     const starting = fixture.start('nodejs20.x', 'index.handler', { 'index.js': PROBE });
-    await expect(starting).rejects.toThrow('FUNCTION_NETWORK=gateway does not work here: functions have no wall around them.');
+    await expect(starting).rejects.toThrow('FUNCTION_NETWORK=gateway does not work here: functions have no sandbox.');
     await runtime.dispose();
     rmSync(workDir, { recursive: true, force: true });
   });

@@ -38,7 +38,7 @@ const USUAL_PORTS = [80, 443];
 
 const unavailable = (reason: string) =>
   new EmulatorError(NETWORK_NOT_AVAILABLE, `FUNCTION_NETWORK=gateway does not work here: ${reason}.`, {
-    hint: 'It takes Linux, a wall around functions (FUNCTION_SANDBOX), and the programs unshare, nsenter and ip.',
+    hint: 'It takes Linux, a sandbox (FUNCTION_SANDBOX), and the programs unshare, nsenter and ip.',
   });
 
 function join(one: Socket, other: Socket): void {
@@ -61,7 +61,7 @@ export class GatewayNetworks {
 
   /** @throws EmulatorError NETWORK_NOT_AVAILABLE */
   async open({ contains }: Sandbox): Promise<EnvironmentNetwork> {
-    if (!contains) throw unavailable('functions have no wall around them');
+    if (!contains) throw unavailable('functions have no sandbox');
     const gatewayUrl = this.#gateway?.url();
     if (!this.#gateway || !gatewayUrl) throw unavailable('there is no gateway');
     const [unshare, nsenter, ip] = ['unshare', 'nsenter', 'ip'].map((name) => {
@@ -69,7 +69,7 @@ export class GatewayNetworks {
       if (path === undefined) throw unavailable(`there is no program ${name}`);
       return path;
     });
-    // Below /tmp, of which every function has its own: no process behind a wall finds it.
+    // Below /tmp, of which every function has its own: no process in a sandbox finds it.
     this.#folder ??= mkdtempSync(joinPath(tmpdir(), 'emulator-net-'));
     const folder = this.#folder;
     const gateway = joinPath(folder, 'gateway');

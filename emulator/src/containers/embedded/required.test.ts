@@ -1,4 +1,4 @@
-// What is said and refused where no wall can be built.
+// What is said and refused where no sandbox can be built.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { EmbeddedRuntime } from './embedded-runtime.ts';
 const fn = { packageType: 'Zip', runtime: 'nodejs20.x', architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64' };
 const told = [];
 for (const sandbox of ['auto', 'required', 'unshare']) {
-  const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox, onNoWall: (text) => told.push(text) });
-  told.push(await runtime.wall().catch((error) => error.code));
+  const runtime = new EmbeddedRuntime({ workDir: ${JSON.stringify(workDir)}, sandbox, onNoSandbox: (text) => told.push(text) });
+  told.push(await runtime.sandbox().catch((error) => error.code));
   const support = await runtime.supports(fn);
   told.push(support.ok ? 'runs' : support.reason);
   await runtime.dispose();
@@ -22,7 +22,7 @@ for (const sandbox of ['auto', 'required', 'unshare']) {
 process.stdout.write(JSON.stringify(told));`;
 
 it.skipIf(isMissing('a machine without namespaces', await whyNoSandbox('unshare')))(
-  'says that there is no wall, or refuses to run without one',
+  'says that there is no sandbox, or refuses to run without one',
   () => {
     const workDir = mkdtempSync(join(tmpdir(), 'required-'));
     const script = join(import.meta.dirname, `required-${process.pid}.ts`);
@@ -32,9 +32,9 @@ it.skipIf(isMissing('a machine without namespaces', await whyNoSandbox('unshare'
       const words = ['-r', 'sh', '-c', without, 'sh', process.execPath, '--import', 'tsx', script];
       const told = JSON.parse(execFileSync('unshare', words, { encoding: 'utf8' })) as readonly string[];
       expect(told).toEqual([
-        expect.stringMatching(/^Functions run without a wall: they can do what this user can\. /),
+        { reason: expect.stringContaining('namespaces'), hint: expect.any(String) },
         ...['plain', 'runs', 'SANDBOX_NOT_AVAILABLE'],
-        expect.stringMatching(/^FUNCTION_SANDBOX=required, and no wall can be built around functions here\. /),
+        expect.stringMatching(/^FUNCTION_SANDBOX=required, and no sandbox can be built here\. /),
         ...['SANDBOX_NOT_AVAILABLE', 'The sandbox unshare does not work on this machine.'],
       ]);
     } finally {

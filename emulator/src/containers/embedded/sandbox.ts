@@ -1,5 +1,5 @@
-// The walls around a function's process: bubblewrap, util-linux `unshare`, or none (`plain`). Each turns a program and an environment's
-// directories into a command; a probe tells which of them work on this machine. visible.ts decides what exists behind a wall.
+// The sandboxes of a function's process: bubblewrap, util-linux `unshare`, or none (`plain`). Each turns a program and an environment's
+// directories into a command; a probe tells which of them work on this machine. visible.ts decides what exists in a sandbox.
 
 import { readFileSync } from 'node:fs';
 import { release } from 'node:os';
@@ -8,16 +8,16 @@ import { assetPath } from './assets.ts';
 import { placed, shownFolders } from './covered.ts';
 import type { Layout } from './layout.ts';
 import type { Inside, Program, View } from './programs.ts';
+import { DEVICES, type SandboxRoot } from './sandbox-root.ts';
 import { type MountRow, type Spawner, STAGE, type StageRoot } from './spawner.ts';
 import { systemCommand } from './system-command.ts';
-import { DEVICES, type WallRoot } from './wall-root.ts';
 
 export type SandboxName = 'bwrap' | 'unshare' | 'plain';
 
 /** The facts for starting a process of an environment. */
-export interface WallRequest {
+export interface SandboxRequest {
   readonly layout: Layout;
-  readonly root: () => WallRoot;
+  readonly root: () => SandboxRoot;
   readonly prefix?: string | undefined;
   /** With paths as the function sees them. */
   readonly command: readonly string[];
@@ -39,12 +39,12 @@ export interface Sandbox {
   readonly contains: boolean;
   /** /tmp is a file system of its own, with a limited size. */
   readonly boundsTmp: boolean;
-  /** Decodes a signal from the exit status, where the wall reports it so. */
+  /** Decodes a signal from the exit status, where the sandbox reports it so. */
   readonly signalOf?: ((code: number) => string | undefined) | undefined;
   view(layout: Layout): View;
   /** Paths of these folders of the machine as the function sees them. */
   shown(folders: readonly string[]): readonly string[];
-  wrap(request: WallRequest): Wrapped;
+  wrap(request: SandboxRequest): Wrapped;
 }
 
 /** The user of functions in the cloud, and the matching user outside where root runs the emulator: no user of the machine. */
@@ -69,7 +69,7 @@ function mostProcesses(): string {
 }
 
 /** `enter.sh` and its arguments: the function's variables affect no program before it. */
-function entering({ command, env, prefix }: WallRequest, maxFileMb: number | undefined) {
+function entering({ command, env, prefix }: SandboxRequest, maxFileMb: number | undefined) {
   const names = Object.keys(env).filter((name) => !SHELLS_OWN.test(name));
   const hidden = Object.entries(env).map(([name, value]) => [names.includes(name) ? `FN_${name}` : name, value]);
   const blocks = maxFileMb === undefined ? '' : String((maxFileMb * 1024 ** 2) / FILE_BLOCK_BYTES);
@@ -80,7 +80,7 @@ function entering({ command, env, prefix }: WallRequest, maxFileMb: number | und
 const inMemory = (to: string, mb: number): MountRow => ({ to, tmpfs: `size=${mb}m,nr_inodes=${mb * INODES_PER_MB},mode=1777` });
 
 /** The root of the program, shared by all its environments, and the environment's own root with its code, layers and /tmp. */
-function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: WallRequest): readonly StageRoot[] {
+function stageOf({ layout, root: rootOf, tmpMb = DEFAULT_TMP_MB }: SandboxRequest): readonly StageRoot[] {
   const root = rootOf();
   const shared: MountRow[] = [
     { from: root.folder, to: '' },
@@ -115,7 +115,7 @@ const setpriv = () => systemCommand('setpriv') ?? 'setpriv';
 /** Where root runs the emulator, functions do not run as root. */
 const demoted = isRoot ? [`--reuid=${OUTSIDE_USER.uid}`, `--regid=${OUTSIDE_USER.gid}`, '--clear-groups'] : [];
 
-const walled = {
+const sandboxed = {
   contains: true,
   view: () => CLOUD_VIEW,
   shown: (folders: readonly string[]) => shownFolders(folders).map(({ to }) => to),
@@ -125,7 +125,7 @@ const BWRAP_NAMESPACES = ['--unshare-user', '--unshare-pid', '--unshare-ipc', '-
 const bwrapIdentity = () => [systemCommand('bwrap') ?? 'bwrap', ...BWRAP_NAMESPACES, '--uid', USER.uid, '--gid', USER.gid];
 
 const bwrap: Sandbox = {
-  ...walled,
+  ...sandboxed,
   name: 'bwrap',
   boundsTmp: true,
   signalOf: (code) => SIGNALS[code],
@@ -142,7 +142,7 @@ const NO_PRIVILEGES = ['--no-new-privs', '--inh-caps=-all', '--ambient-caps=-all
 
 /** After a change of root, the function cannot create user namespaces of its own. */
 const unshare: Sandbox = {
-  ...walled,
+  ...sandboxed,
   name: 'unshare',
   boundsTmp: true,
   wrap: (request) => {
@@ -157,7 +157,7 @@ const unshare: Sandbox = {
 
 /** Where only bubblewrap may create namespaces: /tmp is a folder, with a limit for single files. Not for root, which it would stay. */
 const bareBwrap: Sandbox = {
-  ...walled,
+  ...sandboxed,
   name: 'bwrap',
   boundsTmp: false,
   signalOf: bwrap.signalOf,
@@ -185,7 +185,7 @@ export const plain: Sandbox = {
   wrap: ({ layout, command, env }) => ({ command, cwd: layout.code, env }),
 };
 
-/** The walls by name, the best first. */
+/** The sandboxes by name, the best first. */
 export const sandboxes: Readonly<Record<Exclude<SandboxName, 'plain'>, readonly Sandbox[]>> = {
   bwrap: [bwrap, ...(isRoot ? [] : [bareBwrap])],
   unshare: [unshare],
@@ -194,8 +194,8 @@ export const sandboxes: Readonly<Record<Exclude<SandboxName, 'plain'>, readonly 
 const PROBE = 'test -f /var/runtime/enter.sh && test -d /var/task && : > /tmp/probe && : > /dev/null && test "$(id -u)" = 993';
 const PROBE_MS = 5000;
 
-/** Tries a wall: inside, everything must be in its place. */
-export async function wallWorks(sandbox: Sandbox, layout: Layout, root: () => WallRoot, spawner: Spawner): Promise<boolean> {
+/** Tries a sandbox: inside, everything must be in its place. */
+export async function sandboxWorks(sandbox: Sandbox, layout: Layout, root: () => SandboxRoot, spawner: Spawner): Promise<boolean> {
   if (systemCommand(sandbox.name) === undefined) return false;
   const env = { PATH: '/usr/bin:/bin', EMULATOR_PROBE: layout.root };
   const works = await tried(sandbox.wrap({ layout, root, command: ['/bin/sh', '-c', PROBE], env }), layout.root, spawner);
@@ -221,7 +221,7 @@ async function tried({ command, cwd, env, stage }: Wrapped, mark: string, spawne
   return code === 0;
 }
 
-/** The command that runs a program, without any wall. */
+/** The command that runs a program, without any sandbox. */
 export function commandOf(
   { interpreter, words }: Program,
   inside: Inside,

@@ -1,4 +1,4 @@
-// The part of this machine that a function sees behind a wall: the system's programs and libraries, the few files of /etc that they need,
+// The part of this machine that a function sees in a sandbox: the system's programs and libraries, the few files of /etc that they need,
 // its interpreter and the packages that come with it. Everything else is hidden by never being mounted.
 
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';

@@ -1,6 +1,6 @@
-# The last step into a wall, without any privileges left: sets limits and the function's own variables, and becomes its process.
+# The last step into a sandbox, without any privileges left: sets limits and the function's own variables, and becomes its process.
 # $1: maximum number of processes (empty: no limit), $2: 512-byte blocks of the largest file (empty: no limit), $3: names of variables. A
-# variable NAME comes as FN_NAME, so that it means nothing to the programs that build the wall.
+# variable NAME comes as FN_NAME, so that it means nothing to the programs that build the sandbox.
 ulimit -c 0
 [ -z "$1" ] || ulimit -u "$1" 2>/dev/null || ulimit -p "$1" 2>/dev/null
 [ -z "$2" ] || { trap '' XFSZ; ulimit -f "$2" 2>/dev/null; }

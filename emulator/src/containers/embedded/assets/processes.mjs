@@ -30,9 +30,9 @@ export function family(pid) {
   return pids;
 }
 
-/** Programs that form the wall around a function's processes. */
-const WALLS = ['bwrap', 'unshare'];
-export const isWall = (pid) => WALLS.includes(read(`/proc/${pid}/comm`).trim());
+/** Programs that form the sandbox of a function's processes. */
+const SANDBOXES = ['bwrap', 'unshare'];
+export const isSandbox = (pid) => SANDBOXES.includes(read(`/proc/${pid}/comm`).trim());
 
 const pageBytes = 4096;
 export const residentBytes = (pids) =>

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isHeldBy } from './connections.mjs';
-import { family, isWall, list, peakBytes, read, residentBytes, signalEach } from './processes.mjs';
+import { family, isSandbox, list, peakBytes, read, residentBytes, signalEach } from './processes.mjs';
 import { setUp, takeDown } from './stage.mjs';
 
 const frameTypes = { output: 1, errors: 2, telemetry: 3, exit: 4, flushed: 5, owned: 6 };
@@ -55,10 +55,10 @@ for (const fd of list('/proc/self/fdinfo').map(Number)) {
 
 // --- memory: of a process and its descendants
 
-/** The processes that use memory, without the walls around them. Refreshed only now and then, because it reads dozens of files. */
+/** The processes that use memory, without the programs of their sandboxes. Refreshed only now and then, because it reads dozens of files. */
 function members(entry, now) {
   if (entry.pids === undefined || now - entry.pidsAtMs > freshMs) {
-    entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isWall(pid));
+    entry.pids = family(entry.child.pid).filter((pid) => !entry.contained || !isSandbox(pid));
     entry.pidsAtMs = now;
   }
   return entry.pids;
@@ -130,7 +130,7 @@ function killMarked(marks) {
 
 let watchdog;
 
-/** A variable of all processes that this spawner starts without a wall, and of no others. */
+/** A variable of all processes that this spawner starts without a sandbox, and of no others. */
 const ownMark = ['EMULATOR_SPAWNER', `${process.pid}-${Date.now()}`];
 
 /** Processes in sessions of their own are not tied to this process: a watchdog that outlives it kills them then. */
@@ -155,12 +155,12 @@ const kill = (entry) => signalGroup(entry.child.pid);
 
 const FREEZE_ROUNDS = 50;
 
-/** Walls keep running, because they report ends. A process started by one that is not stopped yet is found in the next round. */
+/** Sandboxes keep running, because they report ends. A process started by one that is not stopped yet is found in the next round. */
 function freeze(entry) {
   const { child } = entry;
   entry.frozen = new Set();
   for (let round = 0; round < FREEZE_ROUNDS; round++) {
-    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !isWall(pid));
+    const found = family(child.pid).filter((pid) => !entry.frozen.has(pid) && !isSandbox(pid));
     if (found.length === 0) break;
     for (const pid of found) entry.frozen.add(pid);
     signalEach(found, 'SIGSTOP');
@@ -174,9 +174,9 @@ function thaw(entry) {
   entry.frozen = undefined;
 }
 
-/** Spares the wall itself, because its end would end all processes inside at once. */
+/** Spares the sandbox itself, because its end would end all processes inside at once. */
 function terminate({ child, contained }) {
-  const pids = contained ? family(child.pid).filter((pid) => !isWall(pid)) : [-child.pid];
+  const pids = contained ? family(child.pid).filter((pid) => !isSandbox(pid)) : [-child.pid];
   signalEach(pids, 'SIGTERM');
 }
 

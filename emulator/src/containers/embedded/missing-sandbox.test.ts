@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Machine, whyNoWall } from './missing-wall.ts';
+import { type Machine, whyNoSandbox } from './missing-sandbox.ts';
 
 const machine: Machine = { platform: 'linux', has: () => false, setting: () => undefined, tools: ['bwrap', 'unshare'] };
 
@@ -10,8 +10,8 @@ it.each<[string, Partial<Machine>, RegExp, RegExp]>([
   ['AppArmor', { setting: (path) => (path.includes('apparmor') ? '1' : undefined) }, /AppArmor/, /profile/],
   ['no namespaces', { setting: (path) => (path === 'user/max_user_namespaces' ? '0' : undefined) }, /no namespaces/, /max_user_namespaces/],
   ['anything else', {}, /bwrap, unshare/, /0\.8/],
-])('says why there is no wall, and what helps: %s', (_, there, reason, hint) => {
-  const missing = whyNoWall({ ...machine, ...there });
+])('says why there is no sandbox, and what helps: %s', (_, there, reason, hint) => {
+  const missing = whyNoSandbox({ ...machine, ...there });
   expect(missing.reason).toMatch(reason);
   expect(missing.hint).toMatch(hint);
 });

@@ -1,9 +1,9 @@
-// Whether this machine lets programs make namespaces at all: known in some 10 ms, in a process of its own, without building a wall.
+// Whether this machine lets programs make namespaces at all: known in some 10 ms, in a process of its own, without building a sandbox.
 import { runCommand } from '#lib/child-process';
-import { type MissingWall, whyNoWall } from './missing-wall.ts';
+import { type MissingSandbox, whyNoSandbox } from './missing-sandbox.ts';
 import { systemCommand } from './system-command.ts';
 
-/** Any of these that works is what a wall needs least: as root, and as a user. */
+/** Any of these that works is what a sandbox needs least: as root, and as a user. */
 const TRIALS = [
   ['unshare', '--mount', '/bin/true'],
   ['unshare', '--user', '--map-root-user', '--mount', '/bin/true'],
@@ -21,8 +21,8 @@ const run: Run = (name, words) => {
   );
 };
 
-/** Why functions will run without a wall; undefined where a wall seems possible. The first function tells for certain. */
-export async function whyProbablyNoWall(platform: string = process.platform, works: Run = run): Promise<MissingWall | undefined> {
+/** Why functions will run without a sandbox; undefined where a sandbox seems possible. The first function tells for certain. */
+export async function whyProbablyNoSandbox(platform: string = process.platform, works: Run = run): Promise<MissingSandbox | undefined> {
   if (platform === 'linux') for (const [command, ...words] of TRIALS) if (await works(command, words)) return undefined;
-  return whyNoWall();
+  return whyNoSandbox();
 }

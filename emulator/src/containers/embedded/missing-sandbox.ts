@@ -1,9 +1,9 @@
-// Why no wall can be built around functions on this machine, and how to mend that: for the log, `doctor`, and users who require a wall.
+// Why no sandbox can be built on this machine, and how to mend that: for the log, `doctor`, and users who require a sandbox.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { systemCommand } from './system-command.ts';
 
-export interface MissingWall {
+export interface MissingSandbox {
   /** One sentence. */
   readonly reason: string;
   readonly hint: string;
@@ -36,30 +36,30 @@ const thisMachine = (): Machine => ({
 });
 
 /** Asked once it is known that none works. */
-export function whyNoWall({ platform, has, setting: of, tools }: Machine = thisMachine()): MissingWall {
-  if (platform !== 'linux') return { reason: 'Walls around functions are made of namespaces, which Linux alone has.', hint: IN_CONTAINERS };
+export function whyNoSandbox({ platform, has, setting: of, tools }: Machine = thisMachine()): MissingSandbox {
+  if (platform !== 'linux') return { reason: 'Sandboxes are made of namespaces, which Linux alone has.', hint: IN_CONTAINERS };
   if (tools.length === 0)
     return {
-      reason: 'Neither bwrap nor unshare, which build walls around functions, is on this machine.',
+      reason: 'Neither bwrap nor unshare, which build sandboxes, is on this machine.',
       hint: 'Install bubblewrap or util-linux.',
     };
   if (has('/.dockerenv') || has('/run/.containerenv'))
     return {
-      reason: 'The container that the emulator runs in may not make namespaces, which walls around functions are made of.',
+      reason: 'The container that the emulator runs in may not make namespaces, which sandboxes are made of.',
       hint: `Start it with --cap-add SYS_ADMIN --security-opt seccomp=unconfined --security-opt apparmor=unconfined. ${IN_CONTAINERS}`,
     };
   if (of('kernel/apparmor_restrict_unprivileged_userns') === '1')
     return {
-      reason: 'AppArmor keeps programs of users from namespaces, which walls around functions are made of.',
+      reason: 'AppArmor keeps programs of users from namespaces, which sandboxes are made of.',
       hint: 'Give bwrap its profile (bwrap-userns-restrict of apparmor-profiles), or set kernel.apparmor_restrict_unprivileged_userns=0.',
     };
   if (of('kernel/unprivileged_userns_clone') === '0' || of('user/max_user_namespaces') === '0')
     return {
-      reason: 'The kernel is set to give users no namespaces, which walls around functions are made of.',
+      reason: 'The kernel is set to give users no namespaces, which sandboxes are made of.',
       hint: 'Set kernel.unprivileged_userns_clone=1 and user.max_user_namespaces to more than 0.',
     };
   return {
-    reason: `What is on this machine (${tools.join(', ')}) builds no wall around functions here.`,
+    reason: `What is on this machine (${tools.join(', ')}) builds no sandbox here.`,
     hint: `Install bubblewrap 0.8 or newer. ${IN_CONTAINERS}`,
   };
 }

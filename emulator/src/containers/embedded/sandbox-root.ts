@@ -7,7 +7,7 @@ import { assetPath } from './assets.ts';
 import type { Program } from './programs.ts';
 import { type Bind, type Visible, visibleTo } from './visible.ts';
 
-export interface WallRoot {
+export interface SandboxRoot {
   /** Unique within the emulator. */
   readonly name: string;
   readonly folder: string;
@@ -30,11 +30,11 @@ const GROUPS = 'root:x:0:\nsbx_user1051:x:990:\n';
 
 const RESOLVER = '/etc/resolv.conf';
 
-export class WallRoots {
+export class SandboxRoots {
   readonly #parent: string;
   readonly #hidden: readonly string[];
   readonly #nameServer: string | undefined;
-  readonly #roots = new Map<string, { root: WallRoot; copies: Map<string, number> }>();
+  readonly #roots = new Map<string, { root: SandboxRoot; copies: Map<string, number> }>();
 
   /** `hidden`: folders that no function may see. `nameServer`: the functions' name server, in place of the machine's. */
   constructor(parent: string, hidden: readonly string[], nameServer?: string) {
@@ -44,7 +44,7 @@ export class WallRoots {
   }
 
   /** Renews copies that have changed on the machine since (host names, name servers). */
-  for(program: Program): WallRoot {
+  for(program: Program): SandboxRoot {
     const key = JSON.stringify([program.interpreter, program.folders]);
     const known = this.#roots.get(key) ?? this.#make(program);
     this.#roots.set(key, known);
@@ -57,7 +57,7 @@ export class WallRoots {
     return known.root;
   }
 
-  #make(program: Program): { root: WallRoot; copies: Map<string, number> } {
+  #make(program: Program): { root: SandboxRoot; copies: Map<string, number> } {
     const name = `root-${this.#roots.size}`;
     const folder = join(this.#parent, 'roots', name);
     const visible = visibleTo(program, this.#hidden);

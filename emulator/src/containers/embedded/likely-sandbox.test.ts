@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { whyProbablyNoSandbox } from './likely-sandbox.ts';
+
+it.each([
+  ['another system than Linux, where nothing is run', 'darwin', [], 0],
+  ['a machine where nothing works', 'linux', [], 3],
+])('no sandbox is likely on %s', async (_name, platform, working: readonly string[], runs) => {
+  const tried: string[] = [];
+  const why = await whyProbablyNoSandbox(platform, async (command) => {
+    tried.push(command);
+    return working.includes(command);
+  });
+  expect(why).toMatchObject({ reason: expect.any(String), hint: expect.any(String) });
+  expect(tried).toHaveLength(runs);
+});
+
+it('a sandbox is likely where one program may make namespaces, as a user or as root', async () => {
+  expect(await whyProbablyNoSandbox('linux', async (command) => command === 'bwrap')).toBeUndefined();
+  expect(await whyProbablyNoSandbox('linux', async (_command, words) => words.includes('--user'))).toBeUndefined();
+});
