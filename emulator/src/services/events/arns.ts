@@ -15,10 +15,10 @@ export interface RuleScope extends BusScope {
 
 export const eventsArn = ({ account, region }: RegionScope, resource: string): string =>
   formatArn({ service: 'events', region, account, resource });
-export const busArn = (place: RegionScope, bus: string): string => eventsArn(place, `event-bus/${bus}`);
+export const busArn = (scope: RegionScope, bus: string): string => eventsArn(scope, `event-bus/${bus}`);
 /** ARNs of rules on the default bus do not name the bus. Policies are written against this form. */
-export const ruleArn = (place: RegionScope, bus: string, rule: string): string =>
-  eventsArn(place, bus === DEFAULT_BUS ? `rule/${rule}` : `rule/${bus}/${rule}`);
+export const ruleArn = (scope: RegionScope, bus: string, rule: string): string =>
+  eventsArn(scope, bus === DEFAULT_BUS ? `rule/${rule}` : `rule/${bus}/${rule}`);
 
 export function parseBusArn(text: string): BusScope | undefined {
   const arn = parseArn(text);

@@ -24,10 +24,10 @@ export const sha256Text = (code: { readonly sha256: string }): string => Buffer.
 export const codeSha256 = ({ code, image }: Pick<Frozen<Settings>, 'code' | 'image'>): string | undefined =>
   code ? sha256Text(code) : image?.digest?.replace('sha256:', '');
 
-export function configuration(place: RegionScope, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
+export function configuration(scope: RegionScope, version: Frozen<VersionRecord>, shown: Shown): FunctionConfiguration {
   const { update } = version;
   return {
-    ...listed(place, version, shown),
+    ...listed(scope, version, shown),
     State: version.state,
     StateReason: version.stateReason,
     StateReasonCode: version.stateReasonCode,
@@ -35,7 +35,7 @@ export function configuration(place: RegionScope, version: Frozen<VersionRecord>
     LastUpdateStatusReason: update?.reason,
     LastUpdateStatusReasonCode: update?.reasonCode,
     ConfigSha256: configSha256(version.settings),
-    ...(!version.settings.image && { RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(place.region, version) } }),
+    ...(!version.settings.image && { RuntimeVersionConfig: { RuntimeVersionArn: runtimeVersionArn(scope.region, version) } }),
   };
 }
 
@@ -45,13 +45,13 @@ const configSha256 = ({ id: _, code: __, image: ___, ...config }: Frozen<Setting
 
 /** The fields that lists contain: state and update status are missing. */
 export function listed(
-  place: RegionScope,
+  scope: RegionScope,
   { settings, ...version }: Frozen<VersionRecord>,
   { name, qualifier }: Shown,
 ): FunctionConfiguration {
   return {
     FunctionName: name,
-    FunctionArn: functionArn(place, name, qualifier),
+    FunctionArn: functionArn(scope, name, qualifier),
     Version: versionName(version.version),
     RevisionId: version.revisionId,
     LastModified: lambdaTime(version.lastModifiedMs),

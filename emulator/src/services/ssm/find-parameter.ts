@@ -4,7 +4,7 @@ import type { Fault } from '#core/fault';
 import { unmodelled } from '#core/operation';
 import type { Frozen } from '#core/records';
 import { fault } from '#model/ssm';
-import { readAsked, readFlaw } from './parameter-name.ts';
+import { parseParameterRef, readFlaw } from './parameter-name.ts';
 import { type Parameter, parameters, type Version, versions } from './state.ts';
 
 export const invalid = (message: string): Fault => unmodelled('ValidationException', message);
@@ -31,7 +31,7 @@ export interface LocatedParameter {
 
 /** Finds a parameter by name or ARN, with a version or label. */
 export function findAsked(text: string, ctx: Ctx): LocatedParameter {
-  const asked = readAsked(text, ctx);
+  const asked = parseParameterRef(text, ctx);
   const flaw = asked && readFlaw(asked.names[0] ?? '');
   if (flaw !== undefined) throw invalid(flaw);
   for (const name of asked?.names ?? []) {

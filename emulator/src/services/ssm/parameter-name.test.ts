@@ -1,6 +1,6 @@
 // Names of parameters.
 import { describe, expect, it } from 'vitest';
-import { createFlaw, parameterArn, pathFlaw, readAsked, readFlaw } from './parameter-name.ts';
+import { createFlaw, parameterArn, parseParameterRef, pathFlaw, readFlaw } from './parameter-name.ts';
 
 const PLACE = { account: '000000000000', region: 'us-east-1' };
 
@@ -32,7 +32,7 @@ describe('what a request asks for', () => {
     ['arn:aws:ssm:us-east-1:000000000000:parameter/a/b:7', { names: ['/a/b', 'a/b'], selector: ':7' }],
     ['arn:aws:ssm:eu-west-1:000000000000:parameter/a', undefined],
     ['arn:aws:sqs:us-east-1:000000000000:a', undefined],
-  ])('%s', (text, expected) => expect(readAsked(text, PLACE)).toEqual(expected));
+  ])('%s', (text, expected) => expect(parseParameterRef(text, PLACE)).toEqual(expected));
 });
 
 describe('paths', () => {

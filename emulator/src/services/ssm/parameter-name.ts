@@ -26,7 +26,7 @@ export function readFlaw(name: string): string | undefined {
 }
 
 /** The error for a name that cannot be created. */
-export function createFlaw(name: string, place: RegionScope): NameFlaw | undefined {
+export function createFlaw(name: string, scope: RegionScope): NameFlaw | undefined {
   const isPath = name.lastIndexOf('/') > 0;
   if (/^\/aws\//i.test(name)) return { code: 'AccessDeniedException', message: `No access to reserved parameter name: ${name}.` };
   const flaw = readFlaw(name) ?? (/^\/?(?:aws|ssm)/i.test(name) ? (isPath ? BAD_NAME : BAD_PREFIX) : undefined);
@@ -36,7 +36,7 @@ export function createFlaw(name: string, place: RegionScope): NameFlaw | undefin
       code: 'HierarchyLevelLimitExceededException',
       message: `A hierarchy can have a maximum of ${MAX_LEVELS} levels. For more information, see Requirements and constraints for parameter names in the AWS Systems Manager User Guide.`,
     };
-  if (parameterArn(place, name).length > MAX_CHARACTERS)
+  if (parameterArn(scope, name).length > MAX_CHARACTERS)
     return { code: 'ValidationException', message: `Parameter name: the ARN must not be longer than ${MAX_CHARACTERS} characters.` };
   return undefined;
 }
@@ -55,11 +55,11 @@ export interface ParameterRef {
 }
 
 /** Undefined for an ARN of another service, account or region. */
-export function readAsked(text: string, place: RegionScope): ParameterRef | undefined {
+export function parseParameterRef(text: string, scope: RegionScope): ParameterRef | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith('arn:')) return withSelector(trimmed, (name) => [name]);
-  const arn = arnHere(trimmed, 'ssm', place);
-  if (arn?.account !== place.account || !arn.resource.startsWith('parameter/')) return undefined;
+  const arn = arnHere(trimmed, 'ssm', scope);
+  if (arn?.account !== scope.account || !arn.resource.startsWith('parameter/')) return undefined;
   return withSelector(arn.resource.slice('parameter'.length), (name) => [name, name.slice(1)]);
 }
 

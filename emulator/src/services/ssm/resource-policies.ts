@@ -6,13 +6,13 @@ import type { Frozen } from '#core/records';
 import { fault, operation } from '#model/ssm';
 import { latestOf } from './find-parameter.ts';
 import { pageOf } from './pages.ts';
-import { readAsked } from './parameter-name.ts';
+import { parseParameterRef } from './parameter-name.ts';
 import { type Parameter, parameters, type ResourcePolicy, resourcePolicies } from './state.ts';
 
 const PAGE = 50;
 
 function resource(arn: string, ctx: Ctx): Frozen<Parameter> {
-  const asked = readAsked(arn, ctx);
+  const asked = parseParameterRef(arn, ctx);
   if (!arn.startsWith('arn:') || asked?.selector)
     throw fault('ResourcePolicyInvalidParameterException', `${arn} is not the ARN of a parameter.`, { ParameterNames: ['ResourceArn'] });
   for (const name of asked?.names ?? []) {

@@ -23,10 +23,10 @@ export function finish(session: Session, { status, reason, write }: End): void {
   const execution = /FAILED|ROLLBACK/.test(status) ? 'EXECUTE_FAILED' : 'EXECUTE_COMPLETE';
   ctx.write((tx) => {
     write?.(tx);
-    const found = changeSetById(stack.operation?.changeSetId, ctx);
-    if (found) {
-      tx.put(ctx.records(changeSets), [stack.id, found.name], { ...found, execution });
-      dropReviewed(tx, found, ctx);
+    const changeSet = changeSetById(stack.operation?.changeSetId, ctx);
+    if (changeSet) {
+      tx.put(ctx.records(changeSets), [stack.id, changeSet.name], { ...changeSet, execution });
+      dropReviewed(tx, changeSet, ctx);
     }
     session.status(status, reason, { operation: undefined });
   });

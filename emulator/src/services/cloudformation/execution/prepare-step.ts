@@ -69,8 +69,8 @@ export async function prepareStep(
   before: Before,
   identifier: Properties | undefined,
 ): Promise<Step<Frozen<ResourceRecord>> | undefined> {
-  const { logicalId: id, type } = progress.record;
-  const { properties: expressions, creationPolicy } = view.template.resources[id]!;
+  const { logicalId, type } = progress.record;
+  const { properties: expressions, creationPolicy } = view.template.resources[logicalId]!;
   const types = resourceData(session.ctx);
   const properties = withStackTags(types, type, evaluate(expressions, scope) as JsonObject, deployment.tags);
   if (before && isUpToDate(before, properties, session)) return undefined;
@@ -86,7 +86,7 @@ export async function prepareStep(
   session.run.check();
   const leave = () => session.leave(before!, before!.updateReplacePolicy === 'Retain');
   const { record } = progress;
-  return { action, id, record, before, desired, previous, identifier: identifier ?? {}, creationPolicy, handler, ctx, leave };
+  return { action, record, before, desired, previous, identifier: identifier ?? {}, creationPolicy, handler, ctx, leave };
 }
 
 const isUpToDate = (before: NonNullable<Before>, properties: JsonObject, { stack, ctx }: Session): boolean =>
@@ -125,7 +125,7 @@ async function bareStep<R extends Subject>(action: Step['action'], record: R, se
   const handler = await handlerOf(record.type, session);
   const ctx = contextOf(record, session);
   const none = { desired: {}, previous: {}, identifier: {}, creationPolicy: undefined };
-  return { action, id: record.logicalId, record, before: record, ...none, handler, ctx, leave: IGNORED };
+  return { action, record, before: record, ...none, handler, ctx, leave: IGNORED };
 }
 
 async function handlerOf(type: string, { ctx }: Session): Promise<ResourceType> {

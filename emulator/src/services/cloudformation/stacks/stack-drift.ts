@@ -38,8 +38,8 @@ async function detect(stack: Stack, resource: Frozen<ResourceRecord>, ctx: Ctx):
   const handler = await ctx.resourceType(handlerName(resource.type));
   if (!handler?.read) return undefined;
   const { logicalId, type: typeName, physicalId } = resource;
-  const place = { logicalId, typeName, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, created: () => {} };
-  const context = resourceContext(place, ctx);
+  const identity = { logicalId, typeName, stack: { id: stack.id, name: stack.name }, roleArn: stack.roleArn, created: () => {} };
+  const context = resourceContext(identity, ctx);
   const expected = await lookUpReferences(resource.properties as JsonObject, context);
   const actual = (await handler.read(physicalId, expected as Properties, context)) as JsonObject | undefined;
   if (!actual) return { status: 'DELETED', checkedMs: ctx.now(), expected, differences: [] };

@@ -10,13 +10,13 @@ import type { MappingRecord } from './mapping-record.ts';
 export const mappingArn = ({ account, region }: RegionScope, uuid: string): string =>
   formatArn({ service: 'lambda', region, account, resource: `event-source-mapping:${uuid}` });
 
-export function describeMapping(place: RegionScope, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
+export function describeMapping(scope: RegionScope, mapping: Frozen<MappingRecord>): EventSourceMappingConfiguration {
   const { uuid, filters, metrics, maxConcurrency, kmsKeyArn } = mapping;
   return {
     UUID: uuid,
-    EventSourceMappingArn: mappingArn(place, uuid),
+    EventSourceMappingArn: mappingArn(scope, uuid),
     EventSourceArn: mapping.sourceArn,
-    FunctionArn: functionArn(place, mapping.functionName, mapping.qualifier),
+    FunctionArn: functionArn(scope, mapping.functionName, mapping.qualifier),
     State: mapping.state,
     StateTransitionReason: mapping.reason,
     LastModified: new Date(mapping.lastModifiedMs),

@@ -11,8 +11,6 @@ export type Subject = Frozen<Omit<Leftover, 'retain'>>;
 
 export interface Step<R extends Subject = Subject> {
   readonly action: 'create' | 'import' | 'update' | 'replace' | 'delete';
-  /** The logical id. */
-  readonly id: string;
   /** The record that the outcome completes. */
   readonly record: R;
   /** The resource before the step. Undefined where the step makes or imports it. */
