@@ -1,7 +1,7 @@
 // What the identity service takes and refuses, by case. Wordings as public test suites record them from the real service, where they do.
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from './parse-policy.ts';
-import { checkIdentityPolicy, checkResourcePolicy, checkTrustPolicy } from './policy-rules.ts';
+import { checkIdentityPolicy, checkInlinePolicy, checkResourcePolicy, checkTrustPolicy } from './policy-rules.ts';
 
 const allow = { Effect: 'Allow', Action: 's3:ListBucket', Resource: 'arn:aws:s3:::bucket' };
 const policy = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements });
@@ -99,4 +99,11 @@ describe("a resource's policy", () => {
     ['a principal that is a name', policy({ ...allow, Principal: 'me' }), 'Invalid principal in policy: "me"'],
     ['a principal of an unknown kind', policy({ ...allow, Principal: { Me: '*' } }), 'Syntax errors in policy.'],
   ])('with %s', (_name, text, expected) => expect(verdict(text, checkResourcePolicy)).toBe(expected));
+});
+
+it('an inline policy needs no version', () => {
+  expect(verdict(JSON.stringify({ Statement: allow }), checkInlinePolicy)).toBe('fine');
+  expect(verdict(JSON.stringify({ Statement: { ...allow, Principal: '*' } }), checkInlinePolicy)).toContain(
+    'should not specify a principal',
+  );
 });

@@ -3,9 +3,14 @@ import { parseOperator } from './condition-operator.ts';
 import { parseDate } from './parse-date.ts';
 import { type PolicyDocument, PolicyError, type PolicyStatement } from './policy-document.ts';
 
-/** Policies of users, groups and roles, permission boundaries, session policies. */
-export function checkIdentityPolicy({ version, statements }: PolicyDocument): void {
-  if (version !== '2012-10-17') throw new PolicyError('version', 'Policy document must be version 2012-10-17 or greater.');
+/** Managed policies, permission boundaries, session policies. */
+export function checkIdentityPolicy(document: PolicyDocument): void {
+  if (document.version !== '2012-10-17') throw new PolicyError('version', 'Policy document must be version 2012-10-17 or greater.');
+  checkInlinePolicy(document);
+}
+
+/** Inline policies of users, groups and roles. They may lack a version, as those of many templates do: it is then 2008-10-17. */
+export function checkInlinePolicy({ statements }: PolicyDocument): void {
   if (statements.some(({ principal }) => principal)) throw new PolicyError('principal', 'Policy document should not specify a principal.');
   checkStatements(statements);
   checkSids(statements);

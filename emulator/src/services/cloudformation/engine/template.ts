@@ -52,7 +52,7 @@ const MEMBERS = new Set([
   'UpdatePolicy',
   'Description',
 ]);
-const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
+export const MAX_DECLARED = { Resources: 500, Parameters: 200, Outputs: 200, Mappings: 200 } as const;
 
 /** Parses JSON or YAML. @throws TemplateProblem */
 export function parseText(text: string): JsonObject {
@@ -189,7 +189,7 @@ export function transformsOf(root: JsonObject): string[] {
 }
 
 /** Values that no template may contain, and the one name that records cannot have. */
-function impossibleValues(value: Json, path: string): string[] {
+export function impossibleValues(value: Json, path: string): string[] {
   if (value === null)
     return path.startsWith('/Metadata/') ? [] : [`Template format error: [${path}] 'null' values are not allowed in templates`];
   if (isList(value)) return value.flatMap((item, index) => impossibleValues(item, `${path}/${index}`));

@@ -9,6 +9,7 @@ import { TemplateProblem } from '#services/cloudformation/engine/problem';
 import { transformsOf } from '#services/cloudformation/engine/template';
 import { invalid } from '#services/cloudformation/stacks/find-stack';
 import { parseS3Location } from './s3-location.ts';
+import { expandServerless, SERVERLESS } from './serverless.ts';
 
 const MAX_BODY_BYTES = 51_200;
 const MAX_OBJECT_BYTES = 1_000_000;
@@ -59,16 +60,15 @@ export async function processMacros(
   const top = topLevelInclude(root);
   const included = top.length > 0 || mayInclude(root) ? ((await include(root, top, ctx)) as JsonObject) : root;
   const { Transform: _applied, ...rest } = included;
-  return transforms.includes(LANGUAGE_EXTENSIONS) ? expandForEach(rest, listsOf(rest, given, previous)) : rest;
+  const repeated = transforms.includes(LANGUAGE_EXTENSIONS) ? expandForEach(rest, listsOf(rest, given, previous)) : rest;
+  return transforms.includes(SERVERLESS) ? expandServerless(repeated, given, previous, ctx) : repeated;
 }
 
 function refuseMacro(name: string): void {
-  if (name === LANGUAGE_EXTENSIONS || name === INCLUDE) return;
-  if (name.startsWith('AWS::Serverless'))
-    throw new TemplateProblem(
-      `The transform ${name} is not emulated yet: turn the template into plain CloudFormation first (sam build and the SAM translator do), or use the resource types directly.`,
-    );
-  throw new TemplateProblem(`No transform named ${name} found: macros are not emulated, only ${LANGUAGE_EXTENSIONS} and ${INCLUDE}.`);
+  if (name === LANGUAGE_EXTENSIONS || name === INCLUDE || name === SERVERLESS) return;
+  throw new TemplateProblem(
+    `No transform named ${name} found: macros are not emulated, only ${LANGUAGE_EXTENSIONS}, ${INCLUDE} and ${SERVERLESS}.`,
+  );
 }
 
 /** `Transform: { Name: AWS::Include, Parameters: { Location } }` at the top of the template. */

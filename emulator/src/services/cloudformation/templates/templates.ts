@@ -13,6 +13,7 @@ import { checkStructure } from '#services/cloudformation/engine/validate';
 import { findStack, invalid } from '#services/cloudformation/stacks/find-stack';
 import { deployments } from '#services/cloudformation/state';
 import { asFaults } from './prepare.ts';
+import { SERVERLESS, withoutSamMembers } from './serverless.ts';
 import { processMacros, templateText } from './source.ts';
 
 export const GetTemplate = operation('GetTemplate', async ({ StackName, ChangeSetName, TemplateStage }, ctx) => {
@@ -40,16 +41,18 @@ async function look(body: string, ctx: Ctx): Promise<Template & { macros: string
   return asFaults(async () => {
     const root = await parseTemplate(body);
     const macros = transformsOf(root);
-    const template = readTemplate(
-      await processMacros(root, [], ctx).catch((error: unknown) => {
-        if (macros.includes('AWS::LanguageExtensions')) return root;
-        throw error;
-      }),
-    );
+    const template = readTemplate(macros.includes(SERVERLESS) ? withoutSamMembers(root) : await withMacros(root, macros, ctx));
     if (macros.length === 0) throwProblems(checkStructure(template));
     return { ...template, macros };
   });
 }
+
+/** Loops over parameters without values stay as they are. */
+const withMacros = (root: JsonObject, macros: readonly string[], ctx: Ctx): Promise<JsonObject> =>
+  processMacros(root, [], ctx).catch((error: unknown) => {
+    if (macros.includes('AWS::LanguageExtensions')) return root;
+    throw error;
+  });
 
 const fallbackOf = ({ Default }: JsonObject): string | undefined =>
   Default === undefined ? undefined : isList(Default) ? Default.map(textOf).join(',') : textOf(Default);

@@ -1,7 +1,7 @@
 // Policy documents: checked by the rules for identity or trust policies, measured without white space, returned verbatim but URL-encoded.
 import { checkedPolicy } from '#core/policy/checked-policy';
 import type { PolicyDocument } from '#core/policy/policy-document';
-import { checkIdentityPolicy, checkTrustPolicy } from '#core/policy/policy-rules';
+import { checkIdentityPolicy, checkInlinePolicy, checkTrustPolicy } from '#core/policy/policy-rules';
 import { fault } from '#model/iam';
 
 /** Encodes by RFC 3986: `encodeURIComponent` leaves five characters alone that IAM encodes. */
@@ -21,7 +21,9 @@ const read = (document: string, check: (policy: PolicyDocument) => void, invalid
   );
 
 export const readDocument = (document: string): PolicyDocument => read(document, () => {});
-/** A policy of users, groups and roles: it has actions and resources, and no principal. */
+/** An inline policy of a user, a group or a role: it has actions and resources, and no principal. */
+export const readInlinePolicy = (document: string): PolicyDocument => read(document, checkInlinePolicy);
+/** A managed policy: one like an inline policy, with a version. */
 export const readIdentityPolicy = (document: string): PolicyDocument => read(document, checkIdentityPolicy);
 /** The trust policy of a role: it has principals, and no resource. */
 export const readTrustPolicy = (document: string): PolicyDocument => read(document, checkTrustPolicy, INVALID_JSON);

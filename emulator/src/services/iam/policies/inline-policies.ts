@@ -5,7 +5,7 @@ import { fault, operation } from '#model/iam';
 import { findIdentity, findOwnRole } from '#services/iam/identities/find-identity';
 import { type PageRequest, pageOfRecords } from '#services/iam/listing';
 import { type Identity, inlinePolicies } from '#services/iam/state';
-import { documentSize, encodeDocument, readIdentityPolicy } from './documents.ts';
+import { documentSize, encodeDocument, readInlinePolicy } from './documents.ts';
 
 /** Limits on the size of all inline policies of one identity together, without white space. */
 const SIZE = { user: 2048, group: 5120, role: 10_240 };
@@ -16,7 +16,7 @@ interface Inline {
 }
 
 function put({ kind, id, name }: Frozen<Identity>, { PolicyName, PolicyDocument }: Inline, ctx: Ctx): void {
-  readIdentityPolicy(PolicyDocument);
+  readInlinePolicy(PolicyDocument);
   const records = ctx.records(inlinePolicies);
   const others = records.range([id]).filter((policy) => policy.name !== PolicyName);
   const size = [PolicyDocument, ...others.map(({ document }) => document)].reduce((sum, document) => sum + documentSize(document), 0);
