@@ -1,37 +1,16 @@
 // FIFO queues: groups in order, one at a time; duplicates dropped for five minutes.
-import { type Message, type ReceiveMessageCommandInput, SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import type { Message } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { useSqs } from '../../support/use-sqs.ts';
 
-let emulator: TestEmulator;
-let sqs: SQS;
-let QueueUrl: string;
-let made = 0;
-beforeAll(async () => {
-  emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQS);
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  QueueUrl = await create({ ContentBasedDeduplication: 'true' });
-});
-
-const create = async (Attributes: Record<string, string> = {}): Promise<string> =>
-  (await sqs.createQueue({ QueueName: `queue-${++made}.fifo`, Attributes: { FifoQueue: 'true', ...Attributes } })).QueueUrl!;
+const queue = useSqs({ FifoQueue: 'true', ContentBasedDeduplication: 'true' });
+const { create, receive, bodies, counts, later } = queue;
 const send = (MessageBody: string, MessageGroupId: string | undefined = MessageBody[0]!, MessageDeduplicationId?: string) =>
-  sqs.sendMessage({ QueueUrl, MessageBody, MessageGroupId, MessageDeduplicationId });
-const receive = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> =>
-  (await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, ...more })).Messages ?? [];
-const bodies = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<string[]> => (await receive(more)).map(({ Body }) => Body!);
-const remove = (message: Message | undefined) => sqs.deleteMessage({ QueueUrl, ReceiptHandle: message!.ReceiptHandle });
+  queue.send(MessageBody, { MessageGroupId, MessageDeduplicationId });
+const remove = (message: Message | undefined) =>
+  queue.sqs.deleteMessage({ QueueUrl: queue.QueueUrl, ReceiptHandle: message!.ReceiptHandle });
 const change = (message: Message | undefined, VisibilityTimeout: number) =>
-  sqs.changeMessageVisibility({ QueueUrl, ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout });
-const counts = async (): Promise<number[]> => {
-  const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
-  const { Attributes } = await sqs.getQueueAttributes({ QueueUrl, AttributeNames: [...names] });
-  return names.map((name) => Number(Attributes![name]));
-};
-const later = (span: string) => emulator.clock.advance(span);
+  queue.sqs.changeMessageVisibility({ QueueUrl: queue.QueueUrl, ReceiptHandle: message!.ReceiptHandle, VisibilityTimeout });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 30));
 
 describe('groups', () => {
@@ -134,7 +113,7 @@ describe('deduplication', () => {
     expect(await bodies()).toEqual(['a1', 'a1']);
   });
   it('is of the group where the queue says so', async () => {
-    QueueUrl = await create({ DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' });
+    queue.QueueUrl = await create({ DeduplicationScope: 'messageGroup', FifoThroughputLimit: 'perMessageGroupId' });
     await send('one', 'a', 'id');
     await send('two', 'b', 'id');
     await send('three', 'b', 'id');
@@ -150,8 +129,8 @@ describe('deduplication', () => {
 
 describe('refusals', () => {
   it('ask for a group and a deduplication id', async () => {
-    QueueUrl = await create();
-    await expect(sqs.sendMessage({ QueueUrl, MessageBody: 'x' })).rejects.toMatchObject({
+    queue.QueueUrl = await create();
+    await expect(queue.sqs.sendMessage({ QueueUrl: queue.QueueUrl, MessageBody: 'x' })).rejects.toMatchObject({
       name: 'MissingParameter',
       message: 'The request must contain the parameter MessageGroupId.',
     });
@@ -161,7 +140,8 @@ describe('refusals', () => {
     });
   });
   it('allow no delay of single messages', async () => {
-    const delayed = (DelaySeconds: number) => sqs.sendMessage({ QueueUrl, MessageBody: 'x', MessageGroupId: 'x', DelaySeconds });
+    const delayed = (DelaySeconds: number) =>
+      queue.sqs.sendMessage({ QueueUrl: queue.QueueUrl, MessageBody: 'x', MessageGroupId: 'x', DelaySeconds });
     await delayed(0);
     await expect(delayed(2)).rejects.toMatchObject({
       name: 'InvalidParameterValue',
@@ -174,7 +154,7 @@ describe('refusals', () => {
       { Id: '1', MessageBody: 'a1', MessageGroupId: 'a' },
       { Id: '2', MessageBody: 'a2' },
     ];
-    await expect(sqs.sendMessageBatch({ QueueUrl, Entries })).rejects.toMatchObject({
+    await expect(queue.sqs.sendMessageBatch({ QueueUrl: queue.QueueUrl, Entries })).rejects.toMatchObject({
       name: 'InvalidParameterValue',
       message: 'The request must contain the parameter MessageGroupId.',
     });
@@ -195,15 +175,15 @@ describe('refusals', () => {
 
 describe('delays', () => {
   it('are the queue’s, and follow its change', async () => {
-    QueueUrl = await create({ ContentBasedDeduplication: 'true', DelaySeconds: '10' });
+    queue.QueueUrl = await create({ ContentBasedDeduplication: 'true', DelaySeconds: '10' });
     await send('a1');
     await send('b1');
     expect(await counts()).toEqual([0, 0, 2]);
     await later('5s');
-    await sqs.setQueueAttributes({ QueueUrl, Attributes: { DelaySeconds: '20' } });
+    await queue.sqs.setQueueAttributes({ QueueUrl: queue.QueueUrl, Attributes: { DelaySeconds: '20' } });
     await later('5s');
     expect(await bodies()).toEqual([]);
-    await sqs.setQueueAttributes({ QueueUrl, Attributes: { DelaySeconds: '12' } });
+    await queue.sqs.setQueueAttributes({ QueueUrl: queue.QueueUrl, Attributes: { DelaySeconds: '12' } });
     await later('2s');
     expect(await counts()).toEqual([2, 0, 0]);
     expect(await bodies()).toEqual(['a1', 'b1']);

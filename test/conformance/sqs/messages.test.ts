@@ -1,35 +1,12 @@
 // Messages of standard queues: what is sent arrives, once visible, as often as it is not deleted.
 import { createHash } from 'node:crypto';
-import { type Message, type ReceiveMessageCommandInput, type SendMessageCommandInput, SQS } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import type { Message } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { useSqs } from '../../support/use-sqs.ts';
 
-let emulator: TestEmulator;
-let sqs: SQS;
-let QueueUrl: string;
-let made = 0;
-beforeAll(async () => {
-  emulator = await startTestEmulator({ clock: 'manual' });
-  sqs = emulator.client(SQS);
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  QueueUrl = await create();
-});
-
-const create = async (Attributes: Record<string, string> = {}): Promise<string> =>
-  (await sqs.createQueue({ QueueName: `queue-${++made}`, Attributes })).QueueUrl!;
-const send = (MessageBody: string, more: Partial<SendMessageCommandInput> = {}) => sqs.sendMessage({ QueueUrl, MessageBody, ...more });
-const receive = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<Message[]> =>
-  (await sqs.receiveMessage({ QueueUrl, MaxNumberOfMessages: 10, ...more })).Messages ?? [];
-const bodies = async (more: Partial<ReceiveMessageCommandInput> = {}): Promise<string[]> => (await receive(more)).map(({ Body }) => Body!);
-const remove = (ReceiptHandle: string | undefined) => sqs.deleteMessage({ QueueUrl, ReceiptHandle });
-const counts = async (url = QueueUrl): Promise<number[]> => {
-  const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible', 'ApproximateNumberOfMessagesDelayed'] as const;
-  const { Attributes } = await sqs.getQueueAttributes({ QueueUrl: url, AttributeNames: [...names] });
-  return names.map((name) => Number(Attributes![name]));
-};
-const later = (span: string) => emulator.clock.advance(span);
+const queue = useSqs();
+const { create, send, receive, bodies, counts, later } = queue;
+const remove = (ReceiptHandle: string | undefined) => queue.sqs.deleteMessage({ QueueUrl: queue.QueueUrl, ReceiptHandle });
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 describe('sending', () => {
@@ -56,9 +33,9 @@ describe('sending', () => {
     expect(full).toMatchObject({
       Attributes: {
         SenderId: '000000000000',
-        SentTimestamp: String(emulator.clock.now()),
+        SentTimestamp: String(queue.emulator.clock.now()),
         ApproximateReceiveCount: '2',
-        ApproximateFirstReceiveTimestamp: String(emulator.clock.now()),
+        ApproximateFirstReceiveTimestamp: String(queue.emulator.clock.now()),
         AWSTraceHeader: 'some-trace-id',
       },
       MD5OfMessageAttributes: '83fee93c1bcd8b9a5a923ffacdc636c7',
@@ -145,7 +122,7 @@ describe('sending', () => {
     expect(received.map(({ Body }) => Body!.length)).toEqual([500_000, 1_048_576]);
     expect(received[0]!.Body).toBe(large);
     expect([...received[0]!.MessageAttributes!['bytes']!.BinaryValue!]).toEqual([0, 255, 7]);
-    QueueUrl = await create({ MaximumMessageSize: '1024' });
+    queue.QueueUrl = await create({ MaximumMessageSize: '1024' });
     await expect(
       send('x'.repeat(1000), { MessageAttributes: { a: { DataType: 'String', StringValue: 'y'.repeat(18) } } }),
     ).rejects.toMatchObject({
@@ -181,7 +158,7 @@ describe('time', () => {
     await later('10s');
     expect(await counts()).toEqual([1, 1, 0]);
     expect(await bodies()).toEqual(['late']);
-    QueueUrl = await create({ DelaySeconds: '3' });
+    queue.QueueUrl = await create({ DelaySeconds: '3' });
     await send('x');
     await send('y', { DelaySeconds: 0 });
     expect(await bodies()).toEqual(['y']);
@@ -192,7 +169,7 @@ describe('time', () => {
     await send('x');
     const [{ ReceiptHandle }] = (await receive()) as [Message];
     const change = (VisibilityTimeout: number, handle = ReceiptHandle) =>
-      sqs.changeMessageVisibility({ QueueUrl, ReceiptHandle: handle, VisibilityTimeout });
+      queue.sqs.changeMessageVisibility({ QueueUrl: queue.QueueUrl, ReceiptHandle: handle, VisibilityTimeout });
     await change(100);
     await later('60s');
     expect(await bodies()).toEqual([]);
@@ -218,7 +195,7 @@ describe('time', () => {
     });
   });
   it('forgets messages after the retention period', async () => {
-    QueueUrl = await create({ MessageRetentionPeriod: '60' });
+    queue.QueueUrl = await create({ MessageRetentionPeriod: '60' });
     await send('old');
     await later('30s');
     await send('young');
@@ -230,75 +207,9 @@ describe('time', () => {
     await later('30s');
     expect(await counts()).toEqual([0, 0, 0]);
     await send('a day');
-    await sqs.setQueueAttributes({ QueueUrl, Attributes: { MessageRetentionPeriod: '86400' } });
+    await queue.sqs.setQueueAttributes({ QueueUrl: queue.QueueUrl, Attributes: { MessageRetentionPeriod: '86400' } });
     await later('61s');
     expect(await bodies()).toEqual(['a day']);
-  });
-});
-
-describe('long polling', () => {
-  it('wakes when a message arrives', async () => {
-    const waiting = bodies({ WaitTimeSeconds: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await send('hello');
-    expect(await waiting).toEqual(['hello']);
-  });
-  it('wakes when a message becomes visible', async () => {
-    await send('late', { DelaySeconds: 7 });
-    const waiting = bodies({ WaitTimeSeconds: 20 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await later('7s');
-    expect(await waiting).toEqual(['late']);
-    const again = bodies({ WaitTimeSeconds: 20, VisibilityTimeout: 4 });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await later('20s');
-    expect(await again).toEqual([]);
-  });
-  it('ends empty, after the queue’s own time where none is given', async () => {
-    QueueUrl = await create({ ReceiveMessageWaitTimeSeconds: '5' });
-    let ended = false;
-    const waiting = receive().finally(() => (ended = true));
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await later('4s');
-    expect(ended).toBe(false);
-    await later('1s');
-    expect(await waiting).toEqual([]);
-    expect(await bodies({ WaitTimeSeconds: 0 })).toEqual([]);
-  });
-  it('gives each message to one of many who wait', async () => {
-    const waiting = Array.from({ length: 10 }, () => bodies({ WaitTimeSeconds: 20, MaxNumberOfMessages: 1 }));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await Promise.all(Array.from({ length: 10 }, (_, i) => send(`m${i}`)));
-    expect((await Promise.all(waiting)).flat().sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${i}`));
-  });
-  it('takes nothing for a client that has gone', async () => {
-    const gone = new AbortController();
-    const waiting = sqs.receiveMessage({ QueueUrl, WaitTimeSeconds: 20 }, { abortSignal: gone.signal });
-    const aborted = expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    gone.abort();
-    await aborted;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await send('hello');
-    expect(await bodies()).toEqual(['hello']);
-  });
-  it('says when the queue is deleted meanwhile', async () => {
-    const waiting = receive({ WaitTimeSeconds: 20 });
-    const refused = expect(waiting).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    await sqs.deleteQueue({ QueueUrl });
-    await refused;
-  });
-  it.each([
-    [{ MaxNumberOfMessages: 11 }, 'Value 11 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.'],
-    [{ MaxNumberOfMessages: 0 }, 'Value 0 for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.'],
-    [{ WaitTimeSeconds: 21 }, 'Value 21 for parameter WaitTimeSeconds is invalid. Reason: Must be >= 0 and <= 20, if provided.'],
-    [
-      { VisibilityTimeout: 43_201 },
-      'Value 43201 for parameter VisibilityTimeout is invalid. Reason: Must be >= 0 and <= 43200, if provided.',
-    ],
-  ])('refuses %j', async (more, message) => {
-    await expect(receive(more)).rejects.toMatchObject({ name: 'InvalidParameterValue', message });
   });
 });
 
@@ -318,98 +229,11 @@ describe('deleting', () => {
   it('refuses handles of other queues and none at all', async () => {
     await send('x');
     const [message] = await receive();
-    QueueUrl = await create();
+    queue.QueueUrl = await create();
     await expect(remove(message!.ReceiptHandle)).rejects.toMatchObject({
       name: 'ReceiptHandleIsInvalid',
       $metadata: { httpStatusCode: 404 },
     });
     await expect(remove('')).rejects.toMatchObject({ message: 'The request must contain the parameter ReceiptHandle.' });
-  });
-});
-
-describe('batches', () => {
-  it('send what is good and say what is not', async () => {
-    const { Successful, Failed } = await sqs.sendMessageBatch({
-      QueueUrl,
-      Entries: [
-        { Id: 'a', MessageBody: 'one', DelaySeconds: 0 },
-        { Id: 'b', MessageBody: 'late', DelaySeconds: 901 },
-        { Id: 'c', MessageBody: '' },
-        { Id: 'd', MessageBody: 'two', MessageAttributes: { data1: { DataType: 'Number', StringValue: '1' } } },
-        { Id: 'e', MessageBody: 'x'.repeat(100_000) },
-      ],
-    });
-    expect(Successful!.map(({ Id }) => Id)).toEqual(['a', 'd', 'e']);
-    expect(Successful![1]).toMatchObject({ MD5OfMessageBody: md5('two'), MD5OfMessageAttributes: 'cc7f712733e0ad2cc9f1fefbd28bab9c' });
-    expect(Failed).toEqual([
-      {
-        Id: 'b',
-        SenderFault: true,
-        Code: 'InvalidParameterValue',
-        Message: 'Value 901 for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.',
-      },
-      {
-        Id: 'c',
-        SenderFault: true,
-        Code: 'MissingParameter',
-        Message: 'The request must contain the parameter SendMessageBatchRequestEntry.3.MessageBody.',
-      },
-    ]);
-    expect((await bodies()).map((body) => body.length)).toEqual([3, 3, 100_000]);
-  });
-  it.each([
-    [[], 'EmptyBatchRequest', 'There should be at least one SendMessageBatchRequestEntry in the request.'],
-    [
-      Array.from({ length: 20 }, (_, i) => ({ Id: `i${i}`, MessageBody: 'x' })),
-      'TooManyEntriesInBatchRequest',
-      'Maximum number of entries per request are 10. You have sent 20.',
-    ],
-    [
-      [
-        { Id: 'same', MessageBody: 'x' },
-        { Id: 'same', MessageBody: 'y' },
-      ],
-      'BatchEntryIdsNotDistinct',
-      'Id same repeated.',
-    ],
-    [[{ Id: 'a:b', MessageBody: 'x' }], 'InvalidBatchEntryId', undefined],
-    [
-      [
-        { Id: 'a', MessageBody: 'x'.repeat(1_048_000) },
-        { Id: 'b', MessageBody: 'x'.repeat(577) },
-      ],
-      'BatchRequestTooLong',
-      'Batch requests cannot be longer than 1048576 bytes. You have sent 1048577 bytes.',
-    ],
-  ])('refuse whole batches', async (Entries, name, message) => {
-    await expect(sqs.sendMessageBatch({ QueueUrl, Entries })).rejects.toMatchObject(message === undefined ? { name } : { name, message });
-  });
-  it('change and delete with partial failures', async () => {
-    await send('a');
-    await send('b');
-    const [a, b] = await receive();
-    const changed = await sqs.changeMessageVisibilityBatch({
-      QueueUrl,
-      Entries: [
-        { Id: '1', ReceiptHandle: a!.ReceiptHandle, VisibilityTimeout: 0 },
-        { Id: '2', ReceiptHandle: 'nonsense', VisibilityTimeout: 0 },
-        { Id: '3', ReceiptHandle: b!.ReceiptHandle, VisibilityTimeout: 43_201 },
-      ],
-    });
-    expect(changed.Successful).toEqual([{ Id: '1' }]);
-    expect(changed.Failed!.map(({ Id, Code, SenderFault }) => [Id, Code, SenderFault])).toEqual([
-      ['2', 'ReceiptHandleIsInvalid', true],
-      ['3', 'InvalidParameterValue', true],
-    ]);
-    expect(await counts()).toEqual([1, 1, 0]);
-    const deleted = await sqs.deleteMessageBatch({
-      QueueUrl,
-      Entries: [
-        { Id: '1', ReceiptHandle: b!.ReceiptHandle },
-        { Id: '2', ReceiptHandle: 'nonsense' },
-      ],
-    });
-    expect([deleted.Successful, deleted.Failed!.map(({ Code }) => Code)]).toEqual([[{ Id: '1' }], ['ReceiptHandleIsInvalid']]);
-    expect(await counts()).toEqual([1, 0, 0]);
   });
 });
