@@ -1,66 +1,12 @@
 // Events on their way: from PutEvents through rules to queues and other buses, as real clients see it.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { EventBridge, type PutEventsRequestEntry, type Target } from '@aws-sdk/client-eventbridge';
-import { type Message, SQS } from '@aws-sdk/client-sqs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { EventBridge } from '@aws-sdk/client-eventbridge';
+import { SQS } from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { openTo, queueArn, useEvents } from '../../support/use-events.ts';
 
-const ACCOUNT = '000000000000';
-const ROLE = `arn:aws:iam::${ACCOUNT}:role/events`;
-
-let emulator: TestEmulator;
-let events: EventBridge;
-let sqs: SQS;
-
-async function start(options = {}): Promise<void> {
-  emulator = await startTestEmulator({ clock: 'manual', ...options });
-  events = emulator.client(EventBridge);
-  sqs = emulator.client(SQS);
-}
-beforeEach(() => start());
-afterEach(() => emulator.stop());
-
-const queueArn = (name: string) => `arn:aws:sqs:us-east-1:${ACCOUNT}:${name}`;
-
-const openTo = (Resource: string): string => {
-  const Statement = [{ Effect: 'Allow', Principal: { Service: 'events.amazonaws.com' }, Action: 'sqs:SendMessage', Resource }];
-  return JSON.stringify({ Version: '2012-10-17', Statement });
-};
-
-async function makeQueue(name: string, { open = true, client = sqs } = {}): Promise<string> {
-  const { QueueUrl = '' } = await client.createQueue({ QueueName: name });
-  const region = await client.config.region();
-  const arn = queueArn(name).replace('us-east-1', region);
-  if (open) await client.setQueueAttributes({ QueueUrl, Attributes: { Policy: openTo(arn) } });
-  return QueueUrl;
-}
-
-async function makeRule(name: string, targets: Target[], { bus, pattern = { source: ['shop'] } }: { bus?: string; pattern?: object } = {}) {
-  await events.putRule({ Name: name, EventBusName: bus, EventPattern: JSON.stringify(pattern) });
-  const answer = await events.putTargets({ Rule: name, EventBusName: bus, Targets: targets });
-  expect(answer.FailedEntryCount).toBe(0);
-}
-
-const put = async (entry: PutEventsRequestEntry = {}, client = events) => {
-  const answer = await client.putEvents({
-    Entries: [{ Source: 'shop', DetailType: 'made', Detail: '{"id": 12345678901234567890}', ...entry }],
-  });
-  await emulator.idle();
-  return answer;
-};
-
-async function receive(QueueUrl: string, client = sqs): Promise<Message[]> {
-  const { Messages = [] } = await client.receiveMessage({
-    QueueUrl,
-    MaxNumberOfMessages: 10,
-    MessageAttributeNames: ['All'],
-    MessageSystemAttributeNames: ['All'],
-  });
-  return Messages;
-}
-const bodies = async (url: string, client = sqs) => (await receive(url, client)).map(({ Body }) => Body);
+const ROLE = 'arn:aws:iam::000000000000:role/events';
+const fixture = useEvents();
+const { makeQueue, makeRule, put, receive, bodies } = fixture;
 
 describe('a rule with a queue', () => {
   it('sends once the queue is known as it did before, and stops with its policy', async () => {
@@ -68,7 +14,7 @@ describe('a rule with a queue', () => {
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders'), InputPath: '$.detail.n' }]);
     for (const n of [1, 2, 3]) await put({ Detail: JSON.stringify({ n }) });
     expect(await bodies(url)).toEqual(['1', '2', '3']);
-    await sqs.setQueueAttributes({ QueueUrl: url, Attributes: { Policy: '' } });
+    await fixture.sqs.setQueueAttributes({ QueueUrl: url, Attributes: { Policy: '' } });
     await put({ Detail: '{"n":4}' });
     expect(await bodies(url)).toEqual([]);
   });
@@ -77,10 +23,10 @@ describe('a rule with a queue', () => {
     const url = await makeQueue('in-order');
     await makeRule('in-order', [{ Id: 'q', Arn: queueArn('in-order'), InputPath: '$.detail.n' }], { pattern: { source: ['in-order'] } });
     await put({ Source: 'in-order', Detail: '{"n":0}' });
-    const named = [undefined, 'default', undefined, `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`];
+    const named = [undefined, 'default', undefined, 'arn:aws:events:us-east-1:000000000000:event-bus/default'];
     const Entries = named.map((EventBusName, i) => ({ Source: 'in-order', DetailType: 'd', Detail: `{"n":${i + 1}}`, EventBusName }));
-    await events.putEvents({ Entries });
-    await emulator.idle();
+    await fixture.events.putEvents({ Entries });
+    await fixture.emulator.idle();
     expect(await bodies(url)).toEqual(['0', '1', '2', '3', '4']);
   });
 
@@ -88,35 +34,37 @@ describe('a rule with a queue', () => {
     const url = await makeQueue('large');
     await makeRule('large', [{ Id: 'q', Arn: queueArn('large') }], { pattern: { source: ['large'] } });
     const Detail = JSON.stringify({ text: 'x'.repeat(104_830) });
-    await events.putEvents({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) });
-    await emulator.idle();
+    await fixture.events.putEvents({ Entries: Array(10).fill({ Source: 'large', DetailType: 'd', Detail }) });
+    await fixture.emulator.idle();
     expect(await receive(url)).toHaveLength(10);
   });
 
   it('accepts group, trace and order of a FIFO queue in the write that causes them', async () => {
     const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('orders.fifo')) };
-    const { QueueUrl = '' } = await sqs.createQueue({ QueueName: 'orders.fifo', Attributes });
+    const { QueueUrl = '' } = await fixture.sqs.createQueue({ QueueName: 'orders.fifo', Attributes });
     const fifo = { Id: 'q', Arn: queueArn('orders.fifo'), SqsParameters: { MessageGroupId: 'g' }, InputPath: '$.detail.n' };
     await makeRule('fifo', [fifo], { pattern: { source: ['fifo'] } });
     const TraceHeader = 'Root=1-5e272390-8c398be037738dc042009320';
     const entry = (n: number) => ({ Source: 'fifo', DetailType: 'd', Detail: `{"n":${n}}`, TraceHeader });
     // The first one loads the target's code, so it goes through the outbox. The second one is there before that has ended.
-    await Promise.all([1, 2].map((n) => events.putEvents({ Entries: [entry(n)] })));
+    await Promise.all([1, 2].map((n) => fixture.events.putEvents({ Entries: [entry(n)] })));
     await put(entry(2));
     const found = await receive(QueueUrl);
     expect(found.map(({ Body }) => Body)).toEqual(['1', '2', '2']);
     for (const { Attributes } of found) expect(Attributes).toMatchObject({ MessageGroupId: 'g', AWSTraceHeader: TraceHeader });
-    const inline = emulator.lines.filter((line) => line.includes(`one to ${queueArn('orders.fifo')} by events.amazonaws.com ok`));
+    const inline = fixture.emulator.lines.filter((line) => line.includes(`one to ${queueArn('orders.fifo')} by events.amazonaws.com ok`));
     expect(inline.length).toBeGreaterThanOrEqual(1);
   });
 
   it('leaves to the outbox what a FIFO queue would refuse, which is reported', async () => {
     const Attributes = { FifoQueue: 'true', Policy: openTo(queueArn('strict.fifo')) };
-    await sqs.createQueue({ QueueName: 'strict.fifo', Attributes });
+    await fixture.sqs.createQueue({ QueueName: 'strict.fifo', Attributes });
     const bad = { Id: 'q', Arn: queueArn('strict.fifo'), SqsParameters: { MessageGroupId: 'not a group' } };
     await makeRule('strict', [bad], { pattern: { source: ['strict'] } });
     for (const n of [1, 2]) await put({ Source: 'strict', Detail: `{"n":${n}}` });
-    const reported = emulator.lines.filter((line) => line.includes('rule strict → ') && line.includes('MessageGroupId can only include'));
+    const reported = fixture.emulator.lines.filter(
+      (line) => line.includes('rule strict → ') && line.includes('MessageGroupId can only include'),
+    );
     expect(reported).toHaveLength(2);
   });
 
@@ -134,7 +82,7 @@ describe('a rule with a queue', () => {
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
     const { Entries } = await put({ Time: new Date('2025-05-05T05:05:05.5Z'), Resources: ['arn:aws:x:::y'] });
     expect(await bodies(url)).toEqual([
-      `{"version":"0","id":"${Entries?.[0]?.EventId}","detail-type":"made","source":"shop","account":"${ACCOUNT}","time":"2025-05-05T05:05:05Z","region":"us-east-1","resources":["arn:aws:x:::y"],"detail":{"id": 12345678901234567890}}`,
+      `{"version":"0","id":"${Entries?.[0]?.EventId}","detail-type":"made","source":"shop","account":"000000000000","time":"2025-05-05T05:05:05Z","region":"us-east-1","resources":["arn:aws:x:::y"],"detail":{"id": 12345678901234567890}}`,
     ]);
   });
 
@@ -147,27 +95,27 @@ describe('a rule with a queue', () => {
     };
     expect(await arrives('{"kind":"b"}')).toBe(0);
     expect(await arrives('{"kind":"a"}')).toBe(1);
-    await events.putRule({ Name: 'all', EventPattern: '{"detail":{"kind":["b"]}}' });
+    await fixture.events.putRule({ Name: 'all', EventPattern: '{"detail":{"kind":["b"]}}' });
     expect(await arrives('{"kind":"a"}')).toBe(0);
     expect(await arrives('{"kind":"b"}')).toBe(1);
-    await events.disableRule({ Name: 'all' });
+    await fixture.events.disableRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(0);
-    await events.enableRule({ Name: 'all' });
+    await fixture.events.enableRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(1);
-    await events.removeTargets({ Rule: 'all', Ids: ['q'] });
+    await fixture.events.removeTargets({ Rule: 'all', Ids: ['q'] });
     expect(await arrives('{"kind":"b"}')).toBe(0);
-    await events.deleteRule({ Name: 'all' });
+    await fixture.events.deleteRule({ Name: 'all' });
     expect(await arrives('{"kind":"b"}')).toBe(0);
   });
 
   it('goes back with a snapshot', async () => {
     const url = await makeQueue('orders');
     await makeRule('one', [{ Id: 'q', Arn: queueArn('orders') }]);
-    const before = emulator.snapshot();
-    await events.putRule({ Name: 'one', EventPattern: '{"source":["else"]}' });
+    const before = fixture.emulator.snapshot();
+    await fixture.events.putRule({ Name: 'one', EventPattern: '{"source":["else"]}' });
     await put();
     expect(await bodies(url)).toEqual([]);
-    emulator.restore(before);
+    fixture.emulator.restore(before);
     await put();
     expect(await bodies(url)).toHaveLength(1);
   });
@@ -191,8 +139,8 @@ describe('a rule with a queue', () => {
 
   it('keeps regions and buses apart', async () => {
     const west = {
-      events: emulator.client(EventBridge, { region: 'eu-west-1' }),
-      sqs: emulator.client(SQS, { region: 'eu-west-1' }),
+      events: fixture.emulator.client(EventBridge, { region: 'eu-west-1' }),
+      sqs: fixture.emulator.client(SQS, { region: 'eu-west-1' }),
     };
     const here = await makeQueue('orders');
     const there = await makeQueue('orders', { client: west.sqs });
@@ -203,148 +151,47 @@ describe('a rule with a queue', () => {
     expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([1, 0]);
     await put({}, west.events);
     expect([(await bodies(here)).length, (await bodies(there, west.sqs)).length]).toEqual([0, 1]);
-    await events.createEventBus({ Name: 'other' });
+    await fixture.events.createEventBus({ Name: 'other' });
     await put({ EventBusName: 'other' });
     expect(await bodies(here)).toEqual([]);
-  });
-});
-
-describe('what is written down', () => {
-  it('says with DEBUG=events which rules were tried, which matched, and why others did not', async () => {
-    await emulator.stop();
-    await start({ options: { DEBUG: 'events' } });
-    await makeQueue('orders');
-    const targets = [{ Id: 'q', Arn: queueArn('orders') }];
-    await makeRule('yes', targets);
-    await makeRule('no', targets, { pattern: { source: ['shop'], detail: { kind: ['x'] } } });
-    await makeRule('absent', targets, { pattern: { detail: { other: [1] } } });
-    const { Entries } = await put({ Detail: '{"kind":"y"}' });
-    const line = emulator.lines.find((text) => text.includes(`event ${Entries?.[0]?.EventId} on default`));
-    expect(line).toContain('3 rules tried, matched yes');
-    expect(line).toContain('not no: detail.kind is "y", wanted "x"');
-    expect(line).toContain('not absent: detail.other is not there');
-  });
-
-  it('outlives the emulator with PERSISTENCE=1', async () => {
-    await emulator.stop();
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'events-'));
-    const kept = { options: { PERSISTENCE: '1', DATA_DIR } };
-    await start(kept);
-    const url = await makeQueue('orders');
-    await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }]);
-    await events.putRule({ Name: 'tick', ScheduleExpression: 'rate(1 hour)' });
-    await events.putTargets({ Rule: 'tick', Targets: [{ Id: 'q', Arn: queueArn('orders'), Input: '"tick"' }] });
-    await emulator.stop();
-    await start(kept);
-    await put();
-    expect(await bodies(url.replace(/:\d+/, `:${emulator.port}`))).toHaveLength(1);
-    await emulator.clock.advance('61m');
-    expect(await bodies(url)).toContain('"tick"');
-    await emulator.stop();
-    await rm(DATA_DIR, { recursive: true });
-    await start();
-  });
-});
-
-describe('the queue’s policy', () => {
-  const grant = /To allow it: aws sqs set-queue-attributes .*events\.amazonaws\.com.*rule\/all/;
-
-  it('refuses, and the log says which command lets the rule in', async () => {
-    const url = await makeQueue('closed', { open: false });
-    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed') }]);
-    await put();
-    expect(await bodies(url)).toEqual([]);
-    expect(emulator.lines.find((line) => grant.test(line))).toContain('is not authorized to perform: sqs:SendMessage');
-  });
-
-  it('is only warned of with RESOURCE_POLICIES=warn', async () => {
-    await emulator.stop();
-    await start({ options: { RESOURCE_POLICIES: 'warn' } });
-    const url = await makeQueue('closed', { open: false });
-    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed') }]);
-    await put();
-    expect(await bodies(url)).toHaveLength(1);
-    expect(emulator.lines.some((line) => grant.test(line))).toBe(true);
-  });
-
-  it('lets in the one rule that its condition names, by the rule’s ARN', async () => {
-    const QueueUrl = await makeQueue('orders', { open: false });
-    await events.createEventBus({ Name: 'shop' });
-    const allow = (rule: string) => ({
-      Effect: 'Allow',
-      Principal: { Service: 'events.amazonaws.com' },
-      Action: 'sqs:SendMessage',
-      Resource: queueArn('orders'),
-      Condition: { ArnEquals: { 'aws:SourceArn': rule } },
-    });
-    const Policy = JSON.stringify({ Version: '2012-10-17', Statement: [allow(`arn:aws:events:us-east-1:${ACCOUNT}:rule/shop/in`)] });
-    await sqs.setQueueAttributes({ QueueUrl, Attributes: { Policy } });
-    for (const name of ['in', 'out']) await makeRule(name, [{ Id: 'q', Arn: queueArn('orders'), Input: `"${name}"` }], { bus: 'shop' });
-    await makeRule('in', [{ Id: 'q', Arn: queueArn('orders'), Input: '"default"' }]);
-    await put({ EventBusName: 'shop' });
-    await put();
-    expect(await bodies(QueueUrl)).toEqual(['"in"']);
-  });
-});
-
-describe('what cannot be delivered', () => {
-  it('goes to the dead-letter queue with the reason', async () => {
-    const dead = await makeQueue('dead');
-    await makeQueue('closed', { open: false });
-    await makeRule('all', [{ Id: 'q', Arn: queueArn('closed'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
-    await put();
-    const [message] = await receive(dead);
-    expect(JSON.parse(message?.Body ?? '')).toMatchObject({ source: 'shop' });
-    const text = (value: unknown) => ({ DataType: 'String', StringValue: value });
-    expect(message?.MessageAttributes).toEqual({
-      RULE_ARN: text(`arn:aws:events:us-east-1:${ACCOUNT}:rule/all`),
-      TARGET_ARN: text(queueArn('closed')),
-      ERROR_CODE: text('NO_PERMISSIONS'),
-      ERROR_MESSAGE: text(expect.stringContaining('is not authorized to perform: sqs:SendMessage')),
-      RETRY_ATTEMPTS: text('0'),
-    });
-  });
-
-  it('goes there when the queue is gone, too', async () => {
-    const dead = await makeQueue('dead');
-    const gone = await makeQueue('gone');
-    await makeRule('all', [{ Id: 'q', Arn: queueArn('gone'), DeadLetterConfig: { Arn: queueArn('dead') } }]);
-    await sqs.deleteQueue({ QueueUrl: gone });
-    await put();
-    expect(await receive(dead)).toMatchObject([{ MessageAttributes: { ERROR_CODE: { StringValue: 'NO_RESOURCE' } } }]);
   });
 });
 
 describe('a bus as a target', () => {
   it('takes the event as it is, also in another region', async () => {
     const west = {
-      events: emulator.client(EventBridge, { region: 'eu-west-1' }),
-      sqs: emulator.client(SQS, { region: 'eu-west-1' }),
+      events: fixture.emulator.client(EventBridge, { region: 'eu-west-1' }),
+      sqs: fixture.emulator.client(SQS, { region: 'eu-west-1' }),
     };
     const url = await makeQueue('orders', { client: west.sqs });
     await west.events.putRule({ Name: 'all', EventPattern: '{"source":["shop"]}' });
     await west.events.putTargets({ Rule: 'all', Targets: [{ Id: 'q', Arn: queueArn('orders').replace('us-east-1', 'eu-west-1') }] });
-    await makeRule('on', [{ Id: 'b', Arn: `arn:aws:events:eu-west-1:${ACCOUNT}:event-bus/default`, RoleArn: ROLE }]);
+    await makeRule('on', [{ Id: 'b', Arn: 'arn:aws:events:eu-west-1:000000000000:event-bus/default', RoleArn: ROLE }]);
     const { Entries } = await put();
     const [body] = await bodies(url, west.sqs);
-    expect(JSON.parse(body ?? '')).toMatchObject({ id: Entries?.[0]?.EventId, region: 'us-east-1', account: ACCOUNT, source: 'shop' });
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      id: Entries?.[0]?.EventId,
+      region: 'us-east-1',
+      account: '000000000000',
+      source: 'shop',
+    });
   });
 
   it('comes to an end where buses send in a circle', async () => {
-    await makeRule('round', [{ Id: 'b', Arn: `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`, RoleArn: ROLE }]);
+    await makeRule('round', [{ Id: 'b', Arn: 'arn:aws:events:us-east-1:000000000000:event-bus/default', RoleArn: ROLE }]);
     await put();
-    expect(emulator.lines.some((line) => line.includes('in a circle'))).toBe(true);
+    expect(fixture.emulator.lines.some((line) => line.includes('in a circle'))).toBe(true);
   });
 
   it('takes events of another account where its policy says so', async () => {
-    const other = emulator.client(EventBridge, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
+    const other = fixture.emulator.client(EventBridge, { credentials: { accessKeyId: '111111111111', secretAccessKey: 'x' } });
     const url = await makeQueue('orders');
     await makeRule('all', [{ Id: 'q', Arn: queueArn('orders') }], { pattern: { account: ['111111111111'] } });
-    const EventBusName = `arn:aws:events:us-east-1:${ACCOUNT}:event-bus/default`;
+    const EventBusName = 'arn:aws:events:us-east-1:000000000000:event-bus/default';
     const refused = await put({ EventBusName }, other);
     expect(refused).toMatchObject({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'AccessDeniedException' }] });
-    expect(emulator.lines.some((line) => line.includes('aws events put-permission --event-bus-name default'))).toBe(true);
-    await events.putPermission({ Action: 'events:PutEvents', Principal: '111111111111', StatementId: 'friend' });
+    expect(fixture.emulator.lines.some((line) => line.includes('aws events put-permission --event-bus-name default'))).toBe(true);
+    await fixture.events.putPermission({ Action: 'events:PutEvents', Principal: '111111111111', StatementId: 'friend' });
     await put({ EventBusName }, other);
     expect(await bodies(url)).toHaveLength(1);
   });
@@ -354,11 +201,11 @@ describe('schedules', () => {
   it('fire at their rate and at their moments, on the emulator’s clock', async () => {
     const url = await makeQueue('orders');
     const targets = [{ Id: 'q', Arn: queueArn('orders') }];
-    await events.putRule({ Name: 'rate', ScheduleExpression: 'rate(5 minutes)' });
-    await events.putTargets({ Rule: 'rate', Targets: targets });
-    await events.putRule({ Name: 'cron', ScheduleExpression: 'cron(7 0 * * ? *)' });
-    await events.putTargets({ Rule: 'cron', Targets: [{ ...targets[0]!, Input: '"noon"' }] });
-    await emulator.clock.advance('12m');
+    await fixture.events.putRule({ Name: 'rate', ScheduleExpression: 'rate(5 minutes)' });
+    await fixture.events.putTargets({ Rule: 'rate', Targets: targets });
+    await fixture.events.putRule({ Name: 'cron', ScheduleExpression: 'cron(7 0 * * ? *)' });
+    await fixture.events.putTargets({ Rule: 'cron', Targets: [{ ...targets[0]!, Input: '"noon"' }] });
+    await fixture.emulator.clock.advance('12m');
     const found = await bodies(url);
     expect(found.filter((body) => body === '"noon"')).toHaveLength(1);
     const fired = found.filter((body) => body !== '"noon"').map((body) => JSON.parse(body ?? '') as Record<string, unknown>);
@@ -366,12 +213,12 @@ describe('schedules', () => {
     expect(fired[0]).toMatchObject({
       source: 'aws.events',
       'detail-type': 'Scheduled Event',
-      resources: [`arn:aws:events:us-east-1:${ACCOUNT}:rule/rate`],
+      resources: ['arn:aws:events:us-east-1:000000000000:rule/rate'],
       detail: {},
     });
-    await events.disableRule({ Name: 'rate' });
-    await sqs.purgeQueue({ QueueUrl: url });
-    await emulator.clock.advance('1h');
+    await fixture.events.disableRule({ Name: 'rate' });
+    await fixture.sqs.purgeQueue({ QueueUrl: url });
+    await fixture.emulator.clock.advance('1h');
     expect(await bodies(url)).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 // The management endpoints: everything reset, saved and loaded; the clock; configuration; the established emulator's paths.
-import { Resolver } from 'node:dns/promises';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -289,18 +288,5 @@ describe('facts', () => {
       message: `Invalid provider configuration: PROVIDER_OVERRIDE_EVENTS=v1. ${hint}`,
     });
     await emulator.client(SQS).listQueues();
-  });
-});
-
-describe('names', () => {
-  it('of the cloud resolve to the emulator when asked, and a port that may not be opened stops nothing', async () => {
-    const emulator = await start({ options: { DNS_ADDRESS: '127.0.0.1:0' } });
-    const port = /names: .* at 127\.0\.0\.1:(\d+)/.exec(emulator.choices.join('\n'))?.[1];
-    const resolver = new Resolver();
-    resolver.setServers([`127.0.0.1:${port}`]);
-    expect(await resolver.resolve4('bucket.s3.eu-west-1.amazonaws.com')).toEqual(['127.0.0.1']);
-    const second = await start({ options: { DNS_ADDRESS: `127.0.0.1:${port}` } });
-    expect(second.lines.some((line) => line.startsWith(`warn dns no name server at 127.0.0.1:${port}`))).toBe(true);
-    expect((await fetch(`${second.url}/_emulator/health`)).status).toBe(200);
   });
 });
