@@ -43,8 +43,41 @@ const doublings = Array.from({ length: 25 }, (_, index) => `a${index + 1}: &a${i
 const queue = (properties: unknown, more: object = {}) =>
   JSON.stringify({ ...more, Resources: { Q: { Type: 'AWS::SQS::Queue', Properties: properties } } });
 
+const sam = (resources: object, more: object = {}) =>
+  JSON.stringify({ Transform: 'AWS::Serverless-2016-10-31', ...more, Resources: resources });
+const lambda = (properties: object) => ({
+  Type: 'AWS::Serverless::Function',
+  Properties: { Handler: 'i.h', Runtime: 'nodejs20.x', InlineCode: 'x', ...properties },
+});
+const events = (length: number, Type: string, properties: (index: number) => object) =>
+  Object.fromEntries(Array.from({ length }, (_, index) => [`E${index}`, { Type, Properties: properties(index) }]));
+const functions = (length: number, properties: object) =>
+  Object.fromEntries(Array.from({ length }, (_, index) => [`F${index}`, lambda(properties)]));
+const many = (length: number) => Object.fromEntries(Array.from({ length }, (_, index) => [`K${index}`, 'v']));
+
 /** Of templates. Most fit the limit of a body. */
 export const TEMPLATES: readonly string[] = [
+  sam({ F: lambda({ Events: events(490, 'Api', (index) => ({ Path: `/a/${index}`, Method: 'get' })) }) }),
+  sam({ F: lambda({ Events: events(490, 'HttpApi', (index) => ({ Path: `/{a}/${index}`, Method: 'any' })) }) }),
+  sam(
+    { F: lambda({ Events: events(400, 'Api', (index) => ({ Path: `/${index}`, Method: 'get' })) }) },
+    {
+      Globals: {
+        Api: { Cors: "'*'", Auth: { DefaultAuthorizer: 'AWS_IAM', ResourcePolicy: { IpRangeWhitelist: Array(3_000).fill('1') } } },
+      },
+    },
+  ),
+  sam({
+    F: lambda({ Events: events(400, 'S3', (index) => ({ Bucket: { Ref: 'B' }, Events: `s3:${index}` })) }),
+    B: { Type: 'AWS::S3::Bucket' },
+  }),
+  sam({ F: lambda({ Policies: Array.from({ length: 6_000 }, (_, index) => `p${index}`) }) }),
+  sam(functions(400, { AutoPublishAlias: 'live' }), { Globals: { Function: { Tags: many(2_000), PropagateTags: true } } }),
+  sam({ M: { Type: 'AWS::Serverless::StateMachine', Properties: { Definition: { A: Array(3_000).fill({ Ref: 'M' }) } } } }),
+  sam(
+    { F: lambda({ Events: [{}], Policies: { 'Fn::If': 1 }, Tags: 'x', Environment: { Variables: [] } }) },
+    { Globals: [], Mappings: { A: 1 } },
+  ),
   queue({ QueueName: 'fine' }),
   `Resources: {Q: {Type: 'AWS::SQS::Queue'}}\na0: &a0 [1]\n${doublings}`,
   queue({ QueueName: { 'Fn::Sub': repeat('${', 20_000) } }),

@@ -209,7 +209,7 @@ describe('large templates', () => {
   it('have a thousand events at most', () => {
     expect(() => expand({ F: fn({ Events: methods(1_001) }), Api })).toThrow('at most 1000 events of a template, not 1001');
   });
-  it('expand to two million characters at most', () => {
+  it('expand to a million and a half characters at most', () => {
     const Tags = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`T${index}`, 'x']));
     expect(() => expand({ F: fn({ Events: methods(900), Tags, PropagateTags: true }), Api })).toThrow('expands to too much text');
   });

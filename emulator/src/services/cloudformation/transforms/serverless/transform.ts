@@ -139,7 +139,6 @@ export function transformServerless(source: Block, input: TransformInput): Block
   for (const each of made) (result.Resources as Block)[each.id] = render(each);
   delete result.Transform;
   if (problems.length > 0) throw new InvalidDocument(problems);
-  there.budget.count(result);
   return rewriteProperties(rewriteIds(result, there.changedIds), there.referable) as Block;
 }
 
@@ -171,7 +170,9 @@ function transformResource(id: string, resource: Block, type: SamType, there: Tr
   for (const each of made)
     report(() => {
       checkUnique(id, each, there);
-      resources[each.id] = render(each);
+      const rendered = render(each);
+      there.budget.count(rendered);
+      resources[each.id] = rendered;
     });
 }
 

@@ -1,13 +1,5 @@
 // The text of an inline definition. Functions of the template within it become substitutions, because the text itself cannot hold them.
-import {
-  type Block,
-  copy,
-  isBlock,
-  isIntrinsic,
-  isText,
-  sortKeys,
-  type Value,
-} from '#services/cloudformation/transforms/serverless/values';
+import { type Block, copy, isBlock, isIntrinsic, isText, type Value } from '#services/cloudformation/transforms/serverless/values';
 
 const DYNAMIC = /^\{\{resolve:([a-z-]+):(.+)\}\}$/;
 
@@ -32,7 +24,7 @@ export function definitionText(definition: Block): { text: Block; substitutions:
         .map((key) => [key, replace(value[key]!)]),
     );
   };
-  const lines = asciiJson(sortKeys(inside(copy(definition)))).split('\n');
+  const lines = asciiJson(inside(copy(definition))).split('\n');
   return { text: { 'Fn::Join': ['\n', lines] }, substitutions };
 }
 
