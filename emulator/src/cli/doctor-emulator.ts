@@ -124,19 +124,28 @@ async function functionsIn(url: string, region: string): Promise<FunctionFacts[]
 
 /** Enabled rules of all buses, with the number of their targets. */
 async function rulesIn(url: string, region: string): Promise<{ bus: string; name: string; targets: number }[] | undefined> {
-  const call = async <T>(operation: string, input: object): Promise<T | undefined> => {
-    const answer = await jsonRequest(url, `AWSEvents.${operation}`, input, { service: 'events', region });
-    return answer.ok ? ((await answer.json()) as T) : undefined;
+  const list = async <T>(operation: string, member: string, input: object): Promise<T[] | undefined> => {
+    const found: T[] = [];
+    let NextToken: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const answer = await jsonRequest(url, `AWSEvents.${operation}`, { ...input, NextToken }, { service: 'events', region });
+      if (!answer.ok) return undefined;
+      const listed = (await answer.json()) as Record<string, T[]> & { readonly NextToken?: string };
+      found.push(...(listed[member] ?? []));
+      NextToken = listed.NextToken;
+      if (NextToken === undefined) break;
+    }
+    return found;
   };
-  const buses = await call<{ EventBuses: { Name: string }[] }>('ListEventBuses', {});
+  const buses = await list<{ Name: string }>('ListEventBuses', 'EventBuses', {});
   if (!buses) return undefined;
   const found: { bus: string; name: string; targets: number }[] = [];
-  for (const { Name: bus } of buses.EventBuses) {
-    const listed = await call<{ Rules: RuleFacts[] }>('ListRules', { EventBusName: bus });
-    for (const { Name: name, State } of listed?.Rules ?? []) {
+  for (const { Name: bus } of buses) {
+    const rules = await list<RuleFacts>('ListRules', 'Rules', { EventBusName: bus });
+    for (const { Name: name, State } of rules ?? []) {
       if (State === 'DISABLED') continue;
-      const targets = await call<{ Targets: unknown[] }>('ListTargetsByRule', { EventBusName: bus, Rule: name });
-      found.push({ bus, name, targets: targets?.Targets.length ?? 0 });
+      const targets = await list<unknown>('ListTargetsByRule', 'Targets', { EventBusName: bus, Rule: name });
+      found.push({ bus, name, targets: targets?.length ?? 0 });
     }
   }
   return found;
