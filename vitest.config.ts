@@ -3,12 +3,13 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 const ALL = ['emulator/src/**/*.test.ts', 'emulator/models/**/*.test.ts', 'integrations/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Tests that need a process of their own: they change its variables, look at its children or its memory, or keep it busy. */
+/** Tests that need a process of their own: they change its variables, look at its children or its memory, keep it busy, or fill its disk. */
 const OWN_PROCESS = [
   'emulator/src/containers/**/*.test.ts',
   'emulator/src/store/**/*.test.ts',
   'test/conformance/init-scripts/*.test.ts',
   'test/conformance/lambda/{containers,images,layers-pulled}*.test.ts',
+  'test/contracts/full-disk.test.ts',
   'test/fuzz/*.test.ts',
   'test/patterns/*.test.ts',
   'test/scenarios/*.test.ts',
