@@ -1,16 +1,23 @@
 import { expect, it } from 'vitest';
 import { unknownKeys } from './pattern-keys.ts';
+import { readPattern } from './patterns.ts';
+
+const unknownIn = (pattern: string) => unknownKeys(readPattern(pattern));
 
 it('finds keys that no event has, and the ones that were meant', () => {
-  expect(unknownKeys('{"sources":["a"],"detail":{"anything":["b"]}}')).toEqual([{ key: 'sources', meant: 'source' }]);
-  expect(unknownKeys('{"detailType":["a"]}')).toEqual([{ key: 'detailType', meant: 'detail-type' }]);
-  expect(unknownKeys('{"orderId":["a"]}')).toEqual([{ key: 'orderId', meant: undefined }]);
+  expect(unknownIn('{"sources":["a"],"detail":{"anything":["b"]}}')).toEqual([{ key: 'sources', meant: 'source' }]);
+  expect(unknownIn('{"detailType":["a"]}')).toEqual([{ key: 'detailType', meant: 'detail-type' }]);
+  expect(unknownIn('{"orderId":["a"]}')).toEqual([{ key: 'orderId', meant: undefined }]);
 });
 
 it('looks into the alternatives of $or', () => {
-  expect(unknownKeys('{"$or":[{"source":["a"]},{"Detail":{"x":["b"]}}]}')).toEqual([{ key: 'Detail', meant: 'detail' }]);
+  expect(unknownIn('{"$or":[{"source":["a"]},{"Detail":{"x":["b"]}}]}')).toEqual([{ key: 'Detail', meant: 'detail' }]);
 });
 
 it('finds nothing in a pattern of an event', () => {
-  expect(unknownKeys('{"source":["a"],"detail-type":["b"],"account":["c"],"resources":[{"prefix":"d"}]}')).toEqual([]);
+  expect(unknownIn('{"source":["a"],"detail-type":["b"],"account":["c"],"resources":[{"prefix":"d"}]}')).toEqual([]);
+});
+
+it('reads what the service reads: text behind the pattern is no part of it', () => {
+  expect(unknownIn('{"sources":["a"]}../../etc/passwd')).toEqual([{ key: 'sources', meant: 'source' }]);
 });

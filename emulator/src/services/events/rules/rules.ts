@@ -1,6 +1,7 @@
 // Rules of a bus: their pattern or schedule, and their state.
 import type { Ctx } from '#core/ctx';
 import type { Frozen } from '#core/records';
+import type { CompiledPattern } from '#lib/pattern/pattern';
 import { parseSchedule } from '#lib/schedule';
 import { operation, type PutRuleRequest, type Rule as RuleAnswer } from '#model/events';
 import { DEFAULT_BUS, ruleArn } from '#services/events/arns';
@@ -21,7 +22,7 @@ const MAX_PATTERN_LENGTH = 2048;
 
 export const PutRule = operation('PutRule', (input, ctx) => {
   const { name: bus } = findBus(input.EventBusName, ctx);
-  check(input, bus);
+  const pattern = check(input, bus);
   const before = ctx.records(rules).get([bus, input.Name]);
   if (before) checkManaged(before, false, ctx);
   const { principal } = ctx;
@@ -40,23 +41,24 @@ export const PutRule = operation('PutRule', (input, ctx) => {
     tags: before?.tags ?? addTags([], input.Tags ?? []),
   };
   save(rule, ctx);
-  for (const unknown of rule.pattern === undefined ? [] : unknownKeys(rule.pattern))
-    ctx.log.write(PATTERN_KEY_UNKNOWN, { rule: rule.name, ...unknown });
+  for (const unknown of pattern ? unknownKeys(pattern) : []) ctx.log.write(PATTERN_KEY_UNKNOWN, { rule: rule.name, ...unknown });
   return { RuleArn: ruleArn(ctx, bus, rule.name) };
 });
 
-function check({ Name, EventPattern: pattern, ScheduleExpression: schedule }: PutRuleRequest, bus: string): void {
-  if (!pattern && !schedule) throw invalid('Parameter(s) EventPattern or ScheduleExpression must be specified.');
-  if (pattern) checkPattern(pattern, Name);
-  if (!schedule) return;
+/** Returns the compiled pattern, if there is one. */
+function check({ Name, EventPattern, ScheduleExpression: schedule }: PutRuleRequest, bus: string): CompiledPattern | undefined {
+  if (!EventPattern && !schedule) throw invalid('Parameter(s) EventPattern or ScheduleExpression must be specified.');
+  const pattern = EventPattern ? checkedPattern(EventPattern, Name) : undefined;
+  if (!schedule) return pattern;
   if (bus !== DEFAULT_BUS) throw invalid('ScheduleExpression is supported only on the default event bus.');
   if (!parseSchedule(schedule)) throw invalid('Parameter ScheduleExpression is not valid.');
+  return pattern;
 }
 
-function checkPattern(pattern: string, rule: string): void {
+function checkedPattern(pattern: string, rule: string): CompiledPattern {
   if (Buffer.byteLength(pattern) > MAX_PATTERN_LENGTH)
     throw invalid(`Parameter EventPattern for rule ${rule} exceeds limit of ${MAX_PATTERN_LENGTH}.`);
-  readPattern(pattern);
+  return readPattern(pattern);
 }
 
 const save = (rule: Frozen<Rule>, ctx: Ctx): void =>
