@@ -1,6 +1,6 @@
 // Finds the service of a request before any model is loaded: by target header, protocol path, signature scope, host, form action; else S3.
 import { type HostFacts, type HostNames, hostFacts } from './http/host.ts';
-import { firstValue, parseQuery, type Query, type WireRequest } from './http/wire.ts';
+import { firstFields, firstValue, type WireRequest } from './http/wire.ts';
 import type { ProtocolId } from './ir.ts';
 import { readGenerated } from './models.ts';
 import { type SignatureScope, signatureScope } from './sigv4.ts';
@@ -190,9 +190,11 @@ const jsonOf = ({ protocol, also }: ServiceMarks): ProtocolId =>
 
 /** `Action` and `Version` of a query call, from its form or URL. */
 function actionOf(request: WireRequest): { action: string; version: string | undefined } | undefined {
-  const form: Query = isFormPost(request) && request.body.length > 0 ? parseQuery(decodeText(request.body)) : request.query;
-  const action = firstValue(form.get('Action'));
-  return action === undefined ? undefined : { action, version: firstValue(form.get('Version')) };
+  const { Action: action, Version: version } =
+    isFormPost(request) && request.body.length > 0
+      ? firstFields(decodeText(request.body), ['Action', 'Version'])
+      : { Action: firstValue(request.query.get('Action')), Version: firstValue(request.query.get('Version')) };
+  return action === undefined ? undefined : { action, version };
 }
 
 export const createDetection = (): Detection => new MarksTable(readGenerated('detection.json') as ServiceMarks[]);

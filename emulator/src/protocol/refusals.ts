@@ -2,6 +2,7 @@
 import { Fault } from '#core/fault';
 import type { SimpleKind } from './ir.ts';
 import { KIND_NAMES } from './scalars.ts';
+import { MAX_VALUES } from './text.ts';
 
 /** For JSON and CBOR. Has no message where the body is not JSON at all, like the real services. */
 export const serialization = (message = ''): Fault => new Fault('SerializationException', message, { status: 400 });
@@ -34,6 +35,10 @@ export const malformedXml = (): Fault =>
 
 export const malformedQuery = (message = 'Keys may not contain so many parts'): Fault =>
   new Fault('MalformedQueryString', message, { status: 400 });
+
+/** Ours: the services refuse such bodies by their size, in bytes. */
+export const tooManyValues = (): Fault =>
+  new Fault('RequestEntityTooLargeException', `Request must have fewer than ${MAX_VALUES} values`, { status: 413 });
 
 export const malformedInput = (text: string): Fault => new Fault('MalformedInput', `For input string: "${text}"`, { status: 400 });
 

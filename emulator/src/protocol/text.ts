@@ -9,3 +9,6 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** Deeper bodies are refused: no model goes half as deep. */
 export const MAX_DEPTH = 500;
+
+/** Bodies with more values are refused: reading them would keep other requests waiting. Ten thousand log events have thirty thousand. */
+export const MAX_VALUES = 200_000;

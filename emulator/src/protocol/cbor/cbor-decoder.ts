@@ -1,6 +1,6 @@
-// Decodes CBOR as rpc-v2-cbor sends it (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), in bounded depth.
-import { serialization } from '#protocol/refusals';
-import { MAX_DEPTH } from '#protocol/text';
+// Decodes CBOR as rpc-v2-cbor sends it (maps, lists, text, bytes, numbers, tags 1 to 4, indefinite lengths), with bounds on depth and values.
+import { serialization, tooManyValues } from '#protocol/refusals';
+import { MAX_DEPTH, MAX_VALUES } from '#protocol/text';
 
 const INDEFINITE = -1;
 const BREAK = Symbol('break');
@@ -9,6 +9,7 @@ class Decoder {
   readonly #bytes: Buffer;
   #at = 0;
   #depth = 0;
+  #values = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -25,6 +26,10 @@ class Decoder {
     return start;
   }
 
+  #count(): void {
+    if (++this.#values > MAX_VALUES) throw tooManyValues();
+  }
+
   #argument(info: number): number {
     if (info < 24) return info;
     if (info === 24) return this.#bytes[this.#take(1)]!;
@@ -36,6 +41,7 @@ class Decoder {
   }
 
   item(): unknown {
+    this.#count();
     const head = this.#bytes[this.#take(1)]!;
     const info = head & 31;
     const major = head >> 5;
@@ -66,6 +72,7 @@ class Decoder {
     const parts: Buffer[] = [];
     for (let head = this.#bytes[this.#take(1)]!; head !== 0xff; head = this.#bytes[this.#take(1)]!) {
       if (head >> 5 !== major || (head & 31) === 31) throw serialization();
+      this.#count();
       parts.push(this.#chunk(major, this.#argument(head & 31)));
     }
     return Buffer.concat(parts);

@@ -1,5 +1,6 @@
 // Parses application/x-www-form-urlencoded into a tree of its dotted keys.
-import { malformedQuery } from '#protocol/refusals';
+import { malformedQuery, tooManyValues } from '#protocol/refusals';
+import { MAX_VALUES } from '#protocol/text';
 import { decodeForm } from './wire.ts';
 
 export interface FormNode {
@@ -10,30 +11,43 @@ export interface FormNode {
 /** `Tags.member.1.Key` has four parts; no key in any model comes close to this limit. */
 const MAX_PARTS = 64;
 
-function descend(root: FormNode, key: string): FormNode {
-  let node = root;
-  let start = 0;
-  for (let parts = 1; ; parts++) {
-    if (parts > MAX_PARTS) throw malformedQuery();
-    const dot = key.indexOf('.', start);
-    const part = dot < 0 ? key.slice(start) : key.slice(start, dot);
-    node.children ??= Object.create(null) as Record<string, FormNode>;
-    node = node.children[part] ??= {};
-    if (dot < 0) return node;
-    start = dot + 1;
+class FormReader {
+  readonly root: FormNode = { children: Object.create(null) as Record<string, FormNode> };
+  #parts = 0;
+
+  set(key: string, value: string): void {
+    let node = this.root;
+    let start = 0;
+    for (let parts = 1; ; parts++) {
+      if (parts > MAX_PARTS) throw malformedQuery();
+      if (++this.#parts > MAX_VALUES) throw tooManyValues();
+      const dot = key.indexOf('.', start);
+      const part = dot < 0 ? key.slice(start) : key.slice(start, dot);
+      node.children ??= Object.create(null) as Record<string, FormNode>;
+      node = node.children[part] ??= {};
+      if (dot < 0) break;
+      start = dot + 1;
+    }
+    node.value = value;
   }
 }
 
 export function parseForm(text: string): FormNode {
-  const root: FormNode = { children: Object.create(null) as Record<string, FormNode> };
+  const form = new FormReader();
+  let pairs = 0;
+  let equals = -1;
   for (let start = 0; start < text.length; ) {
+    if (++pairs > MAX_VALUES) throw tooManyValues();
     const ampersand = text.indexOf('&', start);
     const end = ampersand < 0 ? text.length : ampersand;
-    const found = text.indexOf('=', start);
-    const equals = found < 0 || found > end ? end : found;
-    const key = decodeForm(text.slice(start, equals));
-    if (key !== '') descend(root, key).value = equals < end ? decodeForm(text.slice(equals + 1, end)) : '';
+    // The next `=` is looked for once, however many pairs have none.
+    if (equals < start) equals = orEnd(text.indexOf('=', start), text);
+    const split = Math.min(equals, end);
+    const key = decodeForm(text.slice(start, split));
+    if (key !== '') form.set(key, split < end ? decodeForm(text.slice(split + 1, end)) : '');
     start = end + 1;
   }
-  return root;
+  return form.root;
 }
+
+const orEnd = (at: number, text: string): number => (at < 0 ? text.length : at);

@@ -1,4 +1,5 @@
 // Requests and answers on the wire, without any framework's types, so that every server and test can make them.
+import { MAX_VALUES } from '#protocol/text';
 
 /** Each key of a query string with its value, or its list of values where the key is repeated. */
 export type Query = ReadonlyMap<string, string | readonly string[]>;
@@ -61,6 +62,24 @@ export function parseQuery(text: string): Query {
     else known.push(value);
   }
   return query;
+}
+
+/** The first values of these keys in a form, which may be large: the rest is not decoded. Keys behind more than `MAX_VALUES` pairs are not found. */
+export function firstFields<Name extends string>(text: string, names: readonly Name[]): Partial<Record<Name, string>> {
+  const found: Partial<Record<Name, string>> = {};
+  let missing = names.length;
+  for (let start = 0, pairs = 0; start < text.length && missing > 0 && pairs < MAX_VALUES; pairs++) {
+    const ampersand = text.indexOf('&', start);
+    const pair = text.slice(start, ampersand < 0 ? text.length : ampersand);
+    start += pair.length + 1;
+    const equals = pair.indexOf('=');
+    const key = decodeForm(equals < 0 ? pair : pair.slice(0, equals));
+    const name = names.find((each) => each === key);
+    if (name === undefined || found[name] !== undefined) continue;
+    found[name] = equals < 0 ? '' : decodeForm(pair.slice(equals + 1));
+    missing--;
+  }
+  return found;
 }
 
 export const firstValue = (value: string | readonly string[] | undefined): string | undefined =>

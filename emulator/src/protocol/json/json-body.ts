@@ -1,6 +1,7 @@
-// Parses a body as JSON, in bounded depth.
-import { serialization } from '#protocol/refusals';
-import { decodeText, MAX_DEPTH } from '#protocol/text';
+// Parses a body as JSON, with bounds on its depth and on the number of its values.
+import { countByte, hasMoreValues } from '#lib/json-structure';
+import { serialization, tooManyValues } from '#protocol/refusals';
+import { decodeText, MAX_DEPTH, MAX_VALUES } from '#protocol/text';
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -13,18 +14,11 @@ const CLOSE_MAP = 125;
 const LIST_BYTES = 2;
 const MAP_BYTES = 5;
 
-/** Counts this byte, up to `most`. Uses native search, so that ordinary bodies cost next to nothing. */
-function count(bytes: Uint8Array, byte: number, most: number): number {
-  let found = 0;
-  for (let at = bytes.indexOf(byte); at >= 0 && found < most; at = bytes.indexOf(byte, at + 1)) found++;
-  return found;
-}
-
 function mayBeTooDeep(bytes: Uint8Array): boolean {
   if (bytes.length < MAX_DEPTH * LIST_BYTES) return false;
-  const lists = count(bytes, OPEN_LIST, MAX_DEPTH);
+  const lists = countByte(bytes, OPEN_LIST, MAX_DEPTH);
   const maps = MAX_DEPTH - lists;
-  return bytes.length >= lists * LIST_BYTES + maps * MAP_BYTES && count(bytes, OPEN_MAP, maps) === maps;
+  return bytes.length >= lists * LIST_BYTES + maps * MAP_BYTES && countByte(bytes, OPEN_MAP, maps) === maps;
 }
 
 function isTooDeep(bytes: Uint8Array): boolean {
@@ -45,6 +39,7 @@ function isTooDeep(bytes: Uint8Array): boolean {
 
 export function parseJson(bytes: Uint8Array): unknown {
   if (mayBeTooDeep(bytes) && isTooDeep(bytes)) throw serialization();
+  if (hasMoreValues(bytes, MAX_VALUES)) throw tooManyValues();
   try {
     return JSON.parse(decodeText(bytes)) as unknown;
   } catch {

@@ -1,6 +1,7 @@
 // XML as text: escapes output, and parses input (no document types, no custom entities, bounded depth).
 import { parseXml as parse, XmlDocumentType, XmlElement, XmlText } from '@rgrove/parse-xml';
-import { malformedXml } from '#protocol/refusals';
+import { countByte } from '#lib/json-structure';
+import { malformedXml, tooManyValues } from '#protocol/refusals';
 import { decodeText, MAX_DEPTH } from '#protocol/text';
 
 const ESCAPES: Record<string, string> = {
@@ -43,9 +44,22 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
+const LESS_THAN = 60;
+const AMPERSAND = 38;
+const EQUALS = 61;
+/** Tags, references and attributes together: ten thousand parts of an upload with one checksum each have eighty thousand. */
+const MAX_MARKUP = 150_000;
+
+function hasTooMuchMarkup(bytes: Uint8Array): boolean {
+  let left = MAX_MARKUP;
+  for (const byte of [LESS_THAN, AMPERSAND, EQUALS]) if ((left -= countByte(bytes, byte, left)) <= 0) return true;
+  return false;
+}
+
 export function parseXml(bytes: Uint8Array): XmlElement {
   const text = decodeText(bytes);
   if (isTooDeep(text)) throw malformedXml();
+  if (bytes.length > MAX_MARKUP && hasTooMuchMarkup(bytes)) throw tooManyValues();
   try {
     const document = parse(text, { preserveDocumentType: true });
     if (document.root && !document.children.some((child) => child instanceof XmlDocumentType)) return document.root;

@@ -1,6 +1,9 @@
 // Checks the payload of a function, which must be JSON. Pure.
+import { isJson } from '#lib/json-structure';
 import { fault } from '#model/lambda';
 
+/** Smaller payloads are parsed, which is faster for them. */
+const MAX_BUILT_LENGTH = 1024 * 1024;
 const EMPTY = Buffer.from('{}');
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -8,7 +11,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function checkPayload(payload: Uint8Array | undefined): Uint8Array {
   if (payload === undefined || payload.length === 0) return EMPTY;
   try {
-    JSON.parse(decoder.decode(payload));
+    checkJson(decoder.decode(payload));
     return payload;
   } catch (error) {
     throw fault(
@@ -17,4 +20,10 @@ export function checkPayload(payload: Uint8Array | undefined): Uint8Array {
       { Type: 'User' },
     );
   }
+}
+
+/** `JSON.parse` would build the values of a large payload, only to throw them away. @throws SyntaxError */
+function checkJson(text: string): void {
+  if (text.length < MAX_BUILT_LENGTH) JSON.parse(text);
+  else if (!isJson(text)) throw new SyntaxError('Unexpected token, or unexpected end of JSON input');
 }
