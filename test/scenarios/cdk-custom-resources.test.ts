@@ -12,6 +12,7 @@ import { findMachinePackages } from '../../emulator/src/containers/embedded/mach
 import { systemCommand } from '../../emulator/src/containers/embedded/system-command.ts';
 import { type CdkApp, openApp, whyNoCdk } from '../support/cdk.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { whyNoLongScenario } from '../support/long-scenario.ts';
 
 const APP = fileURLToPath(new URL('./cdk-custom-resources', import.meta.url));
 const boto = (await findMachinePackages('python', (await findInterpreters('python')).found)).length > 0;
@@ -20,7 +21,7 @@ const walls = ['bwrap', 'unshare'].some((name) => systemCommand(name) !== undefi
 const noBoto = !boto && 'needs boto3 in a Python of this machine: pip install boto3';
 const noWalls = !walls && 'layers at /opt need bubblewrap or unshare';
 
-describe.skipIf(isMissing('custom resources of the CDK', whyNoCdk()))("the CDK's custom resources", () => {
+describe.skipIf(isMissing('custom resources of the CDK', whyNoLongScenario() ?? whyNoCdk()))("the CDK's custom resources", () => {
   let emulator: TestEmulator;
   let app: CdkApp;
 

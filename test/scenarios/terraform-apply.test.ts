@@ -9,13 +9,14 @@ import * as ssm from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { AT_ONCE, openProject, whyNoTerraform } from '../support/terraform.ts';
 import { leftovers, PROJECT, PROJECT_TYPES, writeArtefacts } from '../support/terraform-project.ts';
 
 const BACKEND = fileURLToPath(new URL('./terraform-apply/backend', import.meta.url));
 const TEAM = '111111111111';
 
-describe.skipIf(isMissing('Terraform', whyNoTerraform()))('Terraform', () => {
+describe.skipIf(isMissing('Terraform over all resource types', whyNoLongScenario() ?? whyNoTerraform()))('Terraform', () => {
   const data = mkdtempSync(join(tmpdir(), 'terraform-data-'));
   let emulator: TestEmulator;
   const start = async (port: number) => {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing } from '#lib/testing/is-missing';
 import { whyNoAws } from '../support/aws-clients.ts';
 import { startTestEmulator, type TestEmulator } from '../support/emulator.ts';
+import { whyNoLongScenario } from '../support/long-scenario.ts';
 import { terraformIn, whyNoTerraform, writeSettings } from '../support/terraform.ts';
 
 let emulator: TestEmulator;
@@ -131,7 +132,7 @@ resource "aws_cloudwatch_log_group" "west" {
 }
 `;
 
-describe.skipIf(isMissing('tflocal', whyNoTerraform()))('tflocal', () => {
+describe.skipIf(isMissing('tflocal', whyNoLongScenario() ?? whyNoTerraform()))('tflocal', () => {
   it.each([
     ['by its own name', 's3.localhost.localstack.cloud', 'wrapped-things.s3.localhost.localstack.cloud'],
     ['by path', 'localhost', undefined],
