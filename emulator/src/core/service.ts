@@ -73,7 +73,7 @@ export interface Manifest {
   /** Finds resource policies: asked before an operation runs for another service. */
   readonly guard?: Load<{ guard: Guard }>;
   readonly targets?: Readonly<Record<string, TargetKind>>;
-  /** Describes dead letters of this service's deliveries; by default, a dead letter is the delivery itself. */
+  /** Describes dead letters of this service's deliveries (by default, a dead letter is the delivery itself), and may make the attempts. */
   readonly sender?: Load<{ sender: DeliverySender }>;
   /** Records that other services may process in batches. */
   readonly sources?: Readonly<Record<string, SourceKind>>;

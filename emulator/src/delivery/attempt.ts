@@ -17,8 +17,8 @@ export async function attempt(
   batch: readonly Frozen<Delivery>[],
   ctx: Context,
 ): Promise<readonly (Fault | undefined)[]> {
-  const targetArn = batch[0]!.targetArn;
-  const target = await registry.target(targetArn);
+  const { targetArn, sentBySender, about } = batch[0]!;
+  const target = sentBySender ? await senderOf(about.service, registry) : await registry.target(targetArn);
   if (!target) return batch.map(() => new Fault('NO_TARGET', `Nothing here takes events for ${targetArn}`));
   const deliveries = batch as readonly Delivery[];
   if (batch.length > 1 && target.sendAll) {
@@ -33,6 +33,12 @@ export async function attempt(
   const problems: (Fault | undefined)[] = [];
   for (const delivery of deliveries) problems.push(await sendOne(target, delivery, ctx));
   return problems;
+}
+
+/** The sending service in the place of a target. */
+async function senderOf(service: string, registry: Registry): Promise<Target | undefined> {
+  const sender = await registry.sender(service);
+  return sender?.send && { send: (delivery, ctx) => sender.send!(delivery, ctx) };
 }
 
 async function sendOne(target: Target, delivery: Delivery, ctx: Context): Promise<Fault | undefined> {

@@ -86,7 +86,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
   const keep = (tx: Tx, { account, region, trace }: Origin, request: DeliveryRequest): void => {
     const id = `${era}${(++posted).toString(36).padStart(7, '0')}`;
     const { payload, event, line } = request;
-    const { targetArn, as, retry, deadLetterArn, about } = request.to;
+    const { targetArn, as, retry, deadLetterArn, sentBySender, about } = request.to;
     const parameters = parametersOf(request);
     const delivery: Delivery = {
       targetArn,
@@ -96,6 +96,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       about: event ? { ...about, eventId: event.id } : about,
       ...(deadLetterArn && { deadLetterArn }),
       ...(parameters && { parameters }),
+      ...(sentBySender && { sentBySender }),
       ...(line !== undefined && { line }),
       id,
       account,
@@ -127,7 +128,9 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
       const held = requests.filter(({ line }) => line !== undefined && !isFree(linesAt(origin), line));
       const free = held.length === 0 ? requests : requests.filter((request) => !held.includes(request));
       for (const request of held) keep(tx, origin, request);
-      for (const request of deliverInline({ engine: engine(), origin, requests: free })) keep(tx, origin, request);
+      for (const request of free) if (request.to.sentBySender) keep(tx, origin, request);
+      const inline = free.filter(({ to }) => !to.sentBySender);
+      for (const request of deliverInline({ engine: engine(), origin, requests: inline })) keep(tx, origin, request);
     },
     work: {
       [RETRY_WORK]: async (key, { account, region }) => {
@@ -144,4 +147,7 @@ export function createDeliverer(kernel: Kernel, engine: () => Engine): Deliverer
 
 /** Whether both have the same cause, so that one log line stands for all of them. */
 const isOneBatch = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
-  isSameRoute(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account;
+  isSameRoute(a, b) && a.trace === b.trace && a.region === b.region && a.account === b.account && isSentAlike(a, b);
+
+const isSentAlike = (a: Frozen<Delivery>, b: Frozen<Delivery>): boolean =>
+  a.sentBySender === b.sentBySender && (!a.sentBySender || a.about.service === b.about.service);

@@ -1,4 +1,5 @@
 // How a service describes deliveries of its own that have failed for good.
+import type { Ctx } from '#core/ctx';
 import type { Fault } from '#core/fault';
 import type { Frozen } from '#core/records';
 import type { Delivery } from './delivery.ts';
@@ -35,4 +36,9 @@ export interface DestinationMessage {
 export interface DeliverySender {
   /** The message for the dead-letter queue. */
   describeFailure(failed: FailedDelivery): DestinationMessage;
+  /**
+   * Makes one attempt at a delivery whose destination says `sentBySender`. The context's principal is the one that the destination names.
+   * @throws Fault when the target refuses; the same faults are retried as those of a target
+   */
+  send?(delivery: Delivery, ctx: Ctx): Promise<void>;
 }

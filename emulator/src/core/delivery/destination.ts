@@ -69,6 +69,8 @@ export interface Destination {
   /** Receives deliveries that failed for good; where absent, the log does. */
   readonly deadLetterArn?: string | undefined;
   readonly parameters?: DeliveryParameters | undefined;
+  /** The sending service makes each attempt itself (`DeliverySender.send`): requests differ between attempts, or no target accepts them. */
+  readonly sentBySender?: true | undefined;
   readonly about: DeliveryAbout;
 }
 
