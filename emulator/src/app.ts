@@ -55,6 +55,7 @@ export async function startEmulator(start: StartOptions = {}): Promise<Emulator>
       ...{ store, clock, log, options, registry: createRegistry(SERVICES), origin: listener.url, stopping: stopping.signal },
       validate: (service, operation, input) => models.service(service).validate(operation, input),
       known: (service, operation) => models.service(service).hasOperation(operation),
+      readRequest: (service, operation, document) => models.service(service).readRequest(operation, document),
     });
     const engine = createEngine(kernel);
     const { scheduler, deliverer } = engine;

@@ -4,6 +4,7 @@ import type { Models } from '#model/index';
 import type { Call, CallOptions, CallOutcome } from './call.ts';
 import type { Ctx } from './ctx.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
+import type { DocumentRequest } from './document-request.ts';
 import type { Engine } from './engine.ts';
 import { replaced } from './fault.ts';
 import type { Kernel } from './kernel.ts';
@@ -105,9 +106,17 @@ export class Context implements Ctx {
     });
     return tracked;
   }
-  async call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
+  call<S extends keyof Models & string, O extends keyof Models[S]['operations'] & string>(
     service: S,
     operation: O,
+    input: object,
+    options?: CallOptions,
+  ): Promise<never> {
+    return this.callNamed(service, operation, input, options) as Promise<never>;
+  }
+  async callNamed(
+    service: string,
+    operation: string,
     input: object,
     {
       as,
@@ -118,7 +127,7 @@ export class Context implements Ctx {
       unflushed = this.#call.unflushed,
       isPlumbing = this.#call.isPlumbing,
     }: CallOptions = {},
-  ): Promise<never> {
+  ): Promise<unknown> {
     this.assertCurrent();
     const acting = withRole ? { role: withRole } : as;
     const call: Call = {
@@ -136,7 +145,10 @@ export class Context implements Ctx {
       isPlumbing,
       caller: this.#call.caller,
     };
-    return (await this.#engine.dispatch(call)) as never;
+    return this.#engine.dispatch(call);
+  }
+  readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined {
+    return this.kernel.registry.offers(service, operation) ? this.kernel.readRequest(service, operation, document) : undefined;
   }
   later(tx: Tx, work: string, key: Key, atMs: number): void {
     this.#engine.scheduler.schedule(tx, work, this.account, this.region, key, atMs);

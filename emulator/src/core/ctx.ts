@@ -3,6 +3,7 @@ import type { OptionValues } from '#config/options';
 import type { Models } from '#model/index';
 import type { Call, Caller, CallOptions, CallOutcome } from './call.ts';
 import type { DeliveryRequest } from './delivery/delivery.ts';
+import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import type { PolicyCheck } from './policy/policy-check.ts';
@@ -58,6 +59,15 @@ export interface Ctx extends Omit<Call, 'input' | 'caller'>, Caller {
     input: Operations<S>[O] extends { input: infer I extends object } ? I : never,
     options?: CallOptions,
   ): Promise<Operations<S>[O] extends { output: infer R } ? R : never>;
+
+  /**
+   * Reads a request to any service, written as a JSON document: members in the model's spelling with a capital first letter (`QueueUrl`,
+   * `TaskDefinition`), bytes as text, times as ISO 8601 or seconds. Undefined where no service here has the operation.
+   * @throws Fault SerializationException for a value of the wrong type
+   */
+  readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest | undefined;
+  /** `call`, for a service and an operation that only the client names; the input is that of `readRequest`. */
+  callNamed(service: string, operation: string, input: object, options?: CallOptions): Promise<unknown>;
 
   /** Records that `work` (declared in a manifest) is due for this key at that time; replaces an earlier record for the same key. */
   later(tx: Tx, work: string, key: Key, atMs: number): void;

@@ -3,6 +3,7 @@ import type { OptionValues } from '#config/options';
 import { createUuids } from '#lib/uuid';
 import { type Activity, createActivity } from './activity.ts';
 import { type Callers, createCallers } from './callers.ts';
+import type { DocumentRequest } from './document-request.ts';
 import type { Log } from './log.ts';
 import type { Owned } from './owned.ts';
 import { createPolicyEnforcer, type PolicyEnforcer } from './policy/policy-enforcer.ts';
@@ -33,6 +34,8 @@ export interface KernelParts {
   validate(service: string, operation: string, input: object): void;
   /** True when the model knows the operation. */
   known(service: string, operation: string): boolean;
+  /** Reads a request that a client wrote as JSON. The operation must be one of the model. */
+  readRequest(service: string, operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
 }
 
 export interface Kernel extends KernelParts {

@@ -27,6 +27,8 @@ export interface Registry {
   issuedKey(accessKeyId: string, ctx: Ctx): Promise<IssuedKey | undefined>;
   work(name: string): Promise<DueWork | undefined>;
   targetKind(arn: string): string | undefined;
+  /** Whether a service here has the operation. Loads nothing. */
+  offers(service: string, operation: string): boolean;
   target(arn: string): Promise<Target | undefined>;
   /** The target for an ARN, if its code is loaded. */
   loadedTarget(arn: string): Target | undefined;
@@ -101,6 +103,7 @@ export function createRegistry(services: readonly Service[]): Registry {
       const key = `${service}.${name}`;
       return fileOf.has(key) ? loadOperation(service, key) : undefined;
     },
+    offers: (service, operation) => fileOf.has(`${service}.${operation}`),
     guard: (service) => {
       const load = byName.get(service)?.guard;
       if (!load) return undefined;

@@ -2,6 +2,7 @@
 import assert from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DocumentRequest } from '#core/document-request';
 import type { Fault } from '#core/fault';
 import { EmulatorError } from '#lib/emulator-error';
 import { lazy } from '#lib/lazy';
@@ -14,6 +15,7 @@ import type { OperationCodec, WireRequest, WireResponse } from './http/wire.ts';
 import type { OperationIR, ProtocolId, ServiceIR } from './ir.ts';
 import { DocumentCodec } from './json/document.ts';
 import { REST_JSON } from './json/json.ts';
+import { SdkRequests } from './json/sdk-requests.ts';
 import { MODELS_MISSING } from './messages.ts';
 import { isoDateMs } from './scalars.ts';
 import { Validator } from './validate/validate.ts';
@@ -32,6 +34,8 @@ export interface CompiledService {
   maxBodyBytes(operation: string): number | undefined;
   /** For calls that do not come over the wire. */
   validate(operation: string, input: unknown): void;
+  /** Reads a request in the form of SDK_REQUEST. The operation must exist. */
+  readRequest(operation: string, document: Readonly<Record<string, unknown>>): DocumentRequest;
 }
 
 export interface Models {
@@ -76,6 +80,7 @@ export function compileService(ir: ServiceIR): CompiledService {
   const router = lazy(() => new RestRouter(ir));
   const errors = lazy(() => new ErrorWriter(ir));
   const validator = lazy(() => new Validator(ir));
+  const requests = lazy(() => new SdkRequests(ir));
   const codecs = new Map<string, OperationCodec>();
   const operations = new Map(Object.entries(ir.operations));
   const operationOf = (name: string): OperationIR => {
@@ -102,6 +107,7 @@ export function compileService(ir: ServiceIR): CompiledService {
     hasOperation: (name) => operations.has(name),
     maxBodyBytes: (name) => operations.get(name)?.maxBodyBytes,
     validate: (name, input) => validation(name)(input),
+    readRequest: (name, document) => requests().read(operationOf(name), document),
   };
 }
 

@@ -58,6 +58,25 @@ const WRITE: ScalarTable = {
   document: (value) => value,
 };
 
+const text = (value: unknown): Uint8Array => {
+  if (typeof value !== 'string') throw notScalar(value, 'blob');
+  return Buffer.from(value);
+};
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/**
+ * Requests in the names and types that the Java SDK gives them, without the encodings of the wire: members begin with a capital, bytes are text.
+ * https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-targets-universal.html
+ */
+export const SDK_REQUEST: DocumentFormat = {
+  read: { ...READ, blob: text, stream: (value) => once(text(value)) },
+  write: WRITE,
+  wireName: (name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+};
+
 /** awsJson ignores `jsonName`; restJson follows it. */
 export const AWS_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name) => name };
 export const REST_JSON: DocumentFormat = { read: READ, write: WRITE, wireName: (name, traits) => traits?.jsonName ?? name };

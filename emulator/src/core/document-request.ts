@@ -1,0 +1,10 @@
+// A request that a client wrote as a JSON document, for a service that makes calls on the client's behalf.
+
+export interface DocumentRequest {
+  /** The input for `ctx.call`, its values converted to the types of the model. */
+  readonly input: object;
+  /** Required members that the document lacks, named as documents name them. */
+  readonly missing: readonly string[];
+  /** Members of the document that the operation does not have. */
+  readonly unknown: readonly string[];
+}

@@ -1,0 +1,27 @@
+// Reads requests that clients write as JSON documents, for services that call others on their behalf.
+import type { DocumentRequest } from '#core/document-request';
+import type { OperationIR, ServiceIR, StructureShape } from '#protocol/ir';
+import { DocumentCodec } from './document.ts';
+import { SDK_REQUEST } from './json.ts';
+
+export class SdkRequests {
+  readonly #ir: ServiceIR;
+  readonly #codec: DocumentCodec;
+
+  constructor(ir: ServiceIR) {
+    this.#ir = ir;
+    this.#codec = new DocumentCodec(ir, SDK_REQUEST);
+  }
+
+  /** @throws Fault SerializationException for a value of the wrong type */
+  read({ input: ref }: OperationIR, document: Readonly<Record<string, unknown>>): DocumentRequest {
+    const members = ref === null ? [] : (this.#ir.shapes[ref] as StructureShape).members;
+    const named = members.map(([name, , traits]) => ({ name: SDK_REQUEST.wireName(name, traits), traits }));
+    const names = new Set(named.map(({ name }) => name));
+    return {
+      input: ref === null ? {} : (this.#codec.reader(ref)(document) as object),
+      missing: named.filter(({ name, traits }) => traits?.required && (document[name] ?? null) === null).map(({ name }) => name),
+      unknown: Object.keys(document).filter((name) => !names.has(name)),
+    };
+  }
+}
