@@ -9,6 +9,7 @@ import { kms } from '#services/kms/index';
 import { lambda } from '#services/lambda/index';
 import { logs } from '#services/logs/index';
 import { s3 } from '#services/s3/index';
+import { scheduler } from '#services/scheduler/index';
 import { secretsmanager } from '#services/secretsmanager/index';
 import { sqs } from '#services/sqs/index';
 import { ssm } from '#services/ssm/index';
@@ -24,6 +25,7 @@ export const SERVICES: readonly Service[] = [
   lambda,
   logs,
   s3,
+  scheduler,
   secretsmanager,
   sqs,
   ssm,

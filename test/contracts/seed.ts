@@ -42,6 +42,19 @@ const STEPS = (mark: string): [service: string, operation: string, input: object
     { Name: mark, AuthorizationType: 'BASIC', AuthParameters: { BasicAuthParameters: { Username: mark, Password: mark } } },
   ],
   ['events', 'CreateArchive', { ArchiveName: mark, EventSourceArn: 'arn:aws:events:us-east-1:111111111111:event-bus/default' }],
+  ['scheduler', 'CreateScheduleGroup', { Name: mark }],
+  [
+    'scheduler',
+    'CreateSchedule',
+    {
+      Name: mark,
+      GroupName: mark,
+      ScheduleExpression: 'rate(1 day)',
+      State: 'DISABLED',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: `arn:aws:sqs:us-east-1:111111111111:${mark}`, RoleArn: 'arn:aws:iam::111111111111:role/scheduler' },
+    },
+  ],
   ['ecr', 'CreateRepository', { repositoryName: mark }],
   [
     'cloudformation',

@@ -11,6 +11,7 @@ import * as iam from '@aws-sdk/client-iam';
 import * as kms from '@aws-sdk/client-kms';
 import * as lambda from '@aws-sdk/client-lambda';
 import * as s3 from '@aws-sdk/client-s3';
+import * as scheduler from '@aws-sdk/client-scheduler';
 import * as secrets from '@aws-sdk/client-secrets-manager';
 import * as sqs from '@aws-sdk/client-sqs';
 import * as ssm from '@aws-sdk/client-ssm';
@@ -70,6 +71,7 @@ const BY_SERVICE = {
     ...['bucket_public_access_block', 'bucket_replication_configuration', 'bucket_request_payment_configuration'],
     ...['bucket_server_side_encryption_configuration', 'bucket_versioning', 'bucket_website_configuration', 'object', 'object_copy'],
   ],
+  aws_scheduler: ['schedule', 'schedule_group'],
   aws_secretsmanager: ['secret', 'secret_policy', 'secret_rotation', 'secret_version'],
   aws_sqs: ['queue', 'queue_policy', 'queue_redrive_allow_policy', 'queue_redrive_policy'],
   aws_ssm: ['parameter'],
@@ -108,6 +110,8 @@ export async function leftovers(emulator: Pick<TestEmulator, 'client'>, region: 
   const policies = await emulator.client(logs.CloudWatchLogs, at).describeResourcePolicies();
   const aliases = await keys.listAliases();
   const buses = await rules.listEventBuses();
+  const schedules = emulator.client(scheduler.Scheduler, at);
+  const scheduleGroups = await schedules.listScheduleGroups({});
   const lists: Record<string, readonly unknown[] | undefined> = {
     stacks: (await emulator.client(stacks.CloudFormation, at).describeStacks()).Stacks,
     logGroups: groups.logGroups?.filter(({ logGroupName }) => !logGroupName?.startsWith('/aws/lambda/')),
@@ -134,6 +138,8 @@ export async function leftovers(emulator: Pick<TestEmulator, 'client'>, region: 
     layers: (await code.listLayers()).Layers,
     mappings: (await code.listEventSourceMappings()).EventSourceMappings,
     buckets: (await emulator.client(s3.S3, at).listBuckets()).Buckets,
+    schedules: (await schedules.listSchedules({})).Schedules,
+    scheduleGroups: scheduleGroups.ScheduleGroups?.filter(({ Name }) => Name !== 'default'),
     secrets: (await emulator.client(secrets.SecretsManager, at).listSecrets({ IncludePlannedDeletion: true })).SecretList,
     queues: (await emulator.client(sqs.SQS, at).listQueues()).QueueUrls,
     parameters: (await emulator.client(ssm.SSM, at).describeParameters()).Parameters,

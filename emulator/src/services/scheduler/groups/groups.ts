@@ -1,0 +1,58 @@
+// Schedule groups: create, get, delete, list.
+import type { Ctx } from '#core/ctx';
+import { pageOfItems } from '#core/page';
+import type { Tx } from '#core/records';
+import { fault, operation, type ScheduleGroupSummary } from '#model/scheduler';
+import { DEFAULT_GROUP, groupArn } from '#services/scheduler/arns';
+import { once } from '#services/scheduler/client-tokens';
+import { invalidToken } from '#services/scheduler/faults';
+import { scheduleGroups } from '#services/scheduler/state';
+import { emptyGroup } from './empty-group.ts';
+import { findGroup, findOwnGroup, type GroupFacts, groupNamed, refuseDefault } from './find-group.ts';
+import { addTags } from './tag-list.ts';
+
+const MAX_RESULTS = 100;
+/** Groups of an account in a region: https://docs.aws.amazon.com/scheduler/latest/UserGuide/scheduler-quotas.html */
+const MAX_GROUPS = 500;
+
+export const CreateScheduleGroup = operation('CreateScheduleGroup', (input, ctx) => {
+  const { Name: name, Tags = [] } = input;
+  refuseDefault(name);
+  const tags = addTags([], Tags);
+  const create = (tx: Tx): string => {
+    if (groupNamed(name, ctx)) throw fault('ConflictException', `Schedule group ${name} already exists.`);
+    if (ctx.records(scheduleGroups).range([], { limit: MAX_GROUPS }).length === MAX_GROUPS)
+      throw fault('ServiceQuotaExceededException', `There are ${MAX_GROUPS} schedule groups in this region already.`);
+    const now = ctx.now();
+    tx.put(ctx.records(scheduleGroups), [name], { name, state: 'ACTIVE', createdMs: now, modifiedMs: now, tags });
+    return groupArn(ctx, name);
+  };
+  return { ScheduleGroupArn: once('CreateScheduleGroup', input, create, ctx) };
+});
+
+const date = (ms: number | undefined): Date | undefined => (ms === undefined ? undefined : new Date(ms));
+
+const describe = ({ name, state, createdMs, modifiedMs }: GroupFacts, ctx: Ctx): ScheduleGroupSummary => ({
+  Arn: groupArn(ctx, name),
+  Name: name,
+  State: state,
+  CreationDate: date(createdMs),
+  LastModificationDate: date(modifiedMs),
+});
+
+export const GetScheduleGroup = operation('GetScheduleGroup', ({ Name }, ctx) => describe(findGroup(Name, ctx), ctx));
+
+/** The group's schedules are deleted with it. */
+export const DeleteScheduleGroup = operation('DeleteScheduleGroup', (input, ctx) => {
+  const remove = (tx: Tx): string => {
+    emptyGroup(tx, findOwnGroup(input.Name, ctx), ctx);
+    return '';
+  };
+  once('DeleteScheduleGroup', input, remove, ctx);
+});
+
+export const ListScheduleGroups = operation('ListScheduleGroups', ({ NamePrefix = '', MaxResults = MAX_RESULTS, NextToken }, ctx) => {
+  const all = [findGroup(DEFAULT_GROUP, ctx), ...ctx.records(scheduleGroups).range()].filter(({ name }) => name.startsWith(NamePrefix));
+  const { items, next } = pageOfItems(all, ({ name }) => [name], { limit: MaxResults, token: NextToken }, invalidToken);
+  return { ScheduleGroups: items.map((group) => describe(group, ctx)), NextToken: next };
+});

@@ -1,0 +1,47 @@
+// Templated targets: the ARN of a resource, and the operation that is called for its kind.
+// https://docs.aws.amazon.com/scheduler/latest/UserGuide/managing-targets-templated.html
+import type { Ctx } from '#core/ctx';
+import { Fault } from '#core/fault';
+import { type Arn, parseArn } from '#lib/arn';
+import { isoSeconds } from './context-attributes.ts';
+import type { Invocation } from './invocation.ts';
+
+interface TemplatedCall {
+  readonly targetArn: string;
+  readonly arn: Arn;
+  readonly input: string;
+  readonly invocation: Invocation;
+  readonly scheduleArn: string;
+}
+
+/** By the service in the target's ARN. */
+const CALLS: Readonly<Record<string, (call: TemplatedCall, ctx: Ctx) => Promise<void>>> = {
+  lambda: async ({ targetArn, arn: { account, region }, input }, ctx) => {
+    const request = { FunctionName: targetArn, InvocationType: 'Event', Payload: Buffer.from(input) };
+    await ctx.call('lambda', 'Invoke', request, { account, region });
+  },
+  sqs: async ({ arn: { account, region, resource }, input, invocation }, ctx) => {
+    const QueueUrl = `${ctx.origin}/${account}/${resource}`;
+    const request = { QueueUrl, MessageBody: input, MessageGroupId: invocation.messageGroupId };
+    await ctx.call('sqs', 'SendMessage', request, { account, region });
+  },
+  events: async ({ targetArn, input, invocation, scheduleArn }, ctx) => {
+    const { Source = '', DetailType = '' } = invocation.event ?? {};
+    const Time = new Date(isoSeconds(invocation.scheduledMs));
+    const entry = { EventBusName: targetArn, Source, DetailType, Detail: input, Resources: [scheduleArn], Time };
+    const { Entries: [answer] = [] } = await ctx.call('events', 'PutEvents', { Entries: [entry] });
+    if (answer?.ErrorCode !== undefined) throw new Fault(answer.ErrorCode, answer.ErrorMessage ?? '');
+  },
+};
+
+/** Whether a service here can be invoked for such a resource. */
+export const isTemplated = (targetArn: string, ctx: Ctx): boolean =>
+  ctx.targetKind(targetArn) !== undefined && (parseArn(targetArn)?.service ?? '') in CALLS;
+
+/** Calls the target as the context's principal. @throws Fault of the target's service */
+export async function callTemplated(call: Omit<TemplatedCall, 'arn'>, ctx: Ctx): Promise<void> {
+  const arn = parseArn(call.targetArn);
+  const run = arn && CALLS[arn.service];
+  if (!run) throw new Fault('InvalidTarget', `${call.targetArn} cannot be invoked here.`);
+  await run({ ...call, arn }, ctx);
+}
