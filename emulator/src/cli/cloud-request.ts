@@ -1,9 +1,12 @@
 // Requests of commands to the cloud's API of an emulator: with a scope, by which it finds the service, and without a signature.
+import { accountOf } from '#core/access-key';
 import { ask } from './endpoint.ts';
 
 export interface CloudRequest {
   readonly service: string;
   readonly region: string;
+  /** Twelve digits; by default the account of the credentials. */
+  readonly account?: string | undefined;
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,9 +16,9 @@ export interface CloudRequest {
 /** @throws EmulatorError NOT_RUNNING */
 export function cloudRequest(
   url: string,
-  { service, region, method = 'POST', path = '/', headers, body }: CloudRequest,
+  { service, region, account, method = 'POST', path = '/', headers, body }: CloudRequest,
 ): Promise<Response> {
-  const key = process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
+  const key = account ?? process.env['AWS_ACCESS_KEY_ID'] ?? 'test';
   const authorization = `AWS4-HMAC-SHA256 Credential=${key}/20260101/${region}/${service}/aws4_request, SignedHeaders=host, Signature=0`;
   return ask(`${url}${path}`, { method, headers: { ...headers, authorization }, ...(body === undefined ? {} : { body }) });
 }
@@ -25,10 +28,13 @@ export const jsonRequest = (
   url: string,
   target: string,
   input: object,
-  scope: Pick<CloudRequest, 'service' | 'region'>,
+  scope: Pick<CloudRequest, 'service' | 'region' | 'account'>,
 ): Promise<Response> =>
   cloudRequest(url, {
     ...scope,
     headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target },
     body: JSON.stringify(input),
   });
+
+/** The account to which requests without another one belong. */
+export const accountOfCredentials = (): string => accountOf(process.env['AWS_ACCESS_KEY_ID'] ?? 'test');

@@ -2,9 +2,10 @@
 import type { LogLine } from '#core/log';
 import { cloudRequest, jsonRequest } from './cloud-request.ts';
 import type { Finding } from './finding.ts';
+import { type FunctionConfiguration, listFunctions } from './functions.ts';
 import { chosenRegion } from './region.ts';
 
-/** Functions and rules that are read at most. */
+/** Pages that are read at most. */
 const MAX_PAGES = 20;
 /** Lines that are shown for one subject. */
 const MAX_SHOWN = 5;
@@ -12,12 +13,6 @@ const MAX_SHOWN = 5;
 const FAILURES = ['FUNCTION_FAILED', 'FUNCTION_TIMED_OUT', 'FUNCTION_OUT_OF_MEMORY', 'FUNCTION_EXITED', 'POLICY_REFUSED'];
 const UNMATCHED = ['EVENT_UNMATCHED', 'BUS_MISSING', 'PATTERN_KEY_UNKNOWN'];
 
-interface FunctionFacts {
-  readonly FunctionName: string;
-  readonly Role?: string;
-  readonly State?: string;
-  readonly StateReason?: string;
-}
 interface RuleFacts {
   readonly Name: string;
   readonly State?: string;
@@ -27,7 +22,7 @@ interface RuleFacts {
 export async function emulatorFindings(url: string): Promise<Finding[]> {
   const { region, from } = chosenRegion();
   const where = `in ${region} (${from})`;
-  const [functions, rules, lines] = await Promise.all([functionsIn(url, region), rulesIn(url, region), logLines(url)]);
+  const [functions, rules, lines] = await Promise.all([listFunctions({ url, region }), rulesIn(url, region), logLines(url)]);
   if (functions === undefined || rules === undefined)
     return [
       {
@@ -54,12 +49,12 @@ export async function emulatorFindings(url: string): Promise<Finding[]> {
 
 const count = (number: number, name: string): string => `${number} ${name}${number === 1 ? '' : 's'}`;
 
-const failedFunctions = (functions: readonly FunctionFacts[]): Finding[] =>
+const failedFunctions = (functions: readonly FunctionConfiguration[]): Finding[] =>
   functions
     .filter(({ State }) => State === 'Failed')
     .map(({ FunctionName, StateReason = '' }) => ({ about: 'function', state: 'bad', text: `${FunctionName} cannot run: ${StateReason}` }));
 
-async function missingRoles(functions: readonly FunctionFacts[], url: string, region: string): Promise<Finding[]> {
+async function missingRoles(functions: readonly FunctionConfiguration[], url: string, region: string): Promise<Finding[]> {
   const users = byRole(functions);
   const findings: Finding[] = [];
   for (const [role, by] of users) {
@@ -81,8 +76,8 @@ async function missingRoles(functions: readonly FunctionFacts[], url: string, re
   return findings;
 }
 
-function byRole(functions: readonly FunctionFacts[]): Map<string, FunctionFacts[]> {
-  const groups = new Map<string, FunctionFacts[]>();
+function byRole(functions: readonly FunctionConfiguration[]): Map<string, FunctionConfiguration[]> {
+  const groups = new Map<string, FunctionConfiguration[]>();
   for (const each of functions) groups.set(each.Role ?? '', [...(groups.get(each.Role ?? '') ?? []), each]);
   return groups;
 }
@@ -105,21 +100,6 @@ async function logLines(url: string): Promise<LogLine[]> {
   const answer = await fetch(`${url}/_emulator/log?lines=200`);
   const text = answer.ok ? await answer.text() : '';
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as LogLine]));
-}
-
-async function functionsIn(url: string, region: string): Promise<FunctionFacts[] | undefined> {
-  const found: FunctionFacts[] = [];
-  let marker: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const path = `/2015-03-31/functions/${marker === undefined ? '' : `?Marker=${encodeURIComponent(marker)}`}`;
-    const answer = await cloudRequest(url, { service: 'lambda', region, method: 'GET', path });
-    if (!answer.ok) return undefined;
-    const { Functions, NextMarker } = (await answer.json()) as { Functions: FunctionFacts[]; NextMarker?: string };
-    found.push(...Functions);
-    if (!NextMarker) break;
-    marker = NextMarker;
-  }
-  return found;
 }
 
 /** Enabled rules of all buses, with the number of their targets. */

@@ -29,8 +29,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
  * Like `ask`, for one of the emulator's own endpoints.
  * @throws EmulatorError NOT_RUNNING, also where something else answers
  */
-export async function askEmulator(url: string): Promise<Response> {
-  const answer = await ask(url);
+export async function askEmulator(url: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await ask(url, init);
   await assertEmulator(answer);
   return answer;
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // The command `emulator`: a table of commands, each loaded when it is called.
-import { Argument, Command, CommanderError } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { EmulatorError } from '#lib/emulator-error';
 import { VERSION } from '#lib/version';
+import { SAMPLE_SOURCES } from './invoke/sample-sources.ts';
 
 const USAGE = 2;
 
@@ -37,14 +38,31 @@ async function main(argv: string[]): Promise<void> {
     .action(async (options) => (await import('./commands/status.ts')).status(options));
   program
     .command('logs')
-    .argument('[function]', "name of a function: its log; without one, the emulator's own")
+    .argument('[function...]', "functions, by name, ARN or logical id: their logs; without one, the emulator's own")
     .description('show log lines')
     .option('-f, --follow', 'keep on showing what comes')
+    .option('-a, --all', 'the logs of all functions in the region, with those that begin to log')
     .option('-n, --lines <count>', 'how many earlier lines', '100')
+    .option('--since <duration>', 'only lines of the last 90s, 5m, 2h')
+    .option('--filter <text>', 'only lines that contain the text, in whatever case')
     .option(...at)
     .option(...json)
-    .action(async (name, options) => (await import('./commands/logs.ts')).logs(name, options));
+    .action(async (names, options) => (await import('./commands/logs.ts')).logs(names, options));
   program.commandsGroup('Functions and deployments:');
+  program
+    .command('invoke')
+    .argument('[function]', 'its name, ARN, or logical id in a stack; can be left out where there is only one')
+    .description('invoke a function: the answer goes to stdout, its log and the reason of a failure to stderr')
+    .option('-e, --event <file>', 'a file with the event; - reads stdin')
+    .option('-d, --data <json>', 'the event itself (default: {})')
+    .addOption(new Option('-s, --sample <source>', 'a sample event of this source').choices(SAMPLE_SOURCES))
+    .option('--print', 'print the sample and invoke nothing')
+    .option('-q, --qualifier <name>', 'a version or an alias')
+    .option('--async', 'hand the event over and do not wait for the function')
+    .option('-w, --watch', 'invoke again when the file of the event, the code or the configuration has changed')
+    .option(...at)
+    .option(...json)
+    .action(async (name, options) => (await import('./commands/invoke.ts')).invoke(name, options));
   program
     .command('cdk')
     .argument('[words...]', 'what the CDK is to do: `deploy --all`, `watch`, `destroy` …')

@@ -48,3 +48,21 @@ export const LOGS_REFUSED = defineError({
   description: 'CloudWatch Logs answered an error.',
   remedy: 'The message contains it.',
 });
+
+export const FUNCTION_UNKNOWN = defineError({
+  code: 'FUNCTION_UNKNOWN',
+  description: 'A command names a function, a version or an alias that does not exist in this region.',
+  remedy: 'The message names those that are near; check `AWS_REGION`.',
+});
+
+export const EVENT_INVALID = defineError({
+  code: 'EVENT_INVALID',
+  description: '`emulator invoke` cannot read the event, or it is no JSON.',
+  remedy: '`--event file.json`, `--event -`, `--data \'{"id": 7}\'` or `--sample sqs`.',
+});
+
+export const INVOKE_REFUSED = defineError({
+  code: 'INVOKE_REFUSED',
+  description: '`emulator invoke` found the function, and it was not invoked.',
+  remedy: 'The message has the answer of the function service, and the reason where the function cannot run.',
+});

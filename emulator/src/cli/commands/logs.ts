@@ -1,98 +1,104 @@
-// `emulator logs`: prints the emulator's own lines, or those of one function, as they come.
+// `emulator logs`: prints the emulator's own lines, or those of functions, so far and as they come.
 import pc from 'picocolors';
-import { jsonRequest } from '#cli/cloud-request';
 import { askEmulator, endpoint } from '#cli/endpoint';
-import { events } from '#cli/event-frames';
-import { LOGS_REFUSED, NO_LOG } from '#cli/messages';
+import { type FunctionScope, listFunctions } from '#cli/functions';
+import { locateFunction } from '#cli/locate-function';
+import { linesOf } from '#cli/log-stream';
+import { eventsSoFar, type FunctionLogEvent, type FunctionLogSource, LogFollower, logSource } from '#cli/logs/function-logs';
+import { clockTime, colouredMessage, NameColumn, readableLine } from '#cli/logs/log-view';
+import { NO_LOG } from '#cli/messages';
 import { chosenRegion } from '#cli/region';
 import { OPTION_INVALID } from '#config/messages';
 import type { LogLine } from '#core/log';
+import { durationMs } from '#lib/duration';
 import { EmulatorError } from '#lib/emulator-error';
 
 interface LogsOptions {
-  follow?: boolean;
-  lines: string;
-  endpoint?: string;
-  json?: boolean;
-}
-interface LogEvent {
-  timestamp: number;
-  message: string;
-}
-
-export async function logs(name: string | undefined, wanted: LogsOptions): Promise<void> {
-  if (!/^\d+$/.test(wanted.lines))
-    throw new EmulatorError(OPTION_INVALID, `--lines ${wanted.lines} is not a number.`, { hint: 'It takes a whole number.' });
-  const url = endpoint(wanted.endpoint);
-  if (name === undefined) await ownLines(url, wanted);
-  else await functionLines(url, `/aws/lambda/${name.replace(/^.*:function:/, '')}`, wanted);
+  readonly follow?: boolean;
+  readonly all?: boolean;
+  readonly lines: string;
+  readonly since?: string;
+  readonly filter?: string;
+  readonly endpoint?: string;
+  readonly json?: boolean;
 }
 
-async function ownLines(url: string, { lines, follow, json }: LogsOptions): Promise<void> {
+/** @throws EmulatorError OPTION_INVALID, NO_LOG, LOGS_REFUSED, NOT_RUNNING */
+export async function logs(names: readonly string[], options: LogsOptions): Promise<void> {
+  if (!/^\d+$/.test(options.lines))
+    throw new EmulatorError(OPTION_INVALID, `--lines ${options.lines} is not a number.`, { hint: 'It takes a whole number.' });
+  const url = endpoint(options.endpoint);
+  if (names.length === 0 && !options.all) return ownLines(url, options);
+  const scope: FunctionScope = { url, region: chosenRegion().region };
+  const sources = await Promise.all((await functionNames(names, options, scope)).map((name) => logSource(name, scope)));
+  await functionLines(sources, options, scope);
+}
+
+async function ownLines(url: string, { lines, follow, json, filter, since }: LogsOptions): Promise<void> {
+  const from = since === undefined ? 0 : await startOf(since, url);
   const answer = await askEmulator(`${url}/_emulator/log?lines=${lines}${follow ? '&follow=1' : ''}`);
-  let rest = '';
-  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream() as never) as unknown as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) process.stdout.write(json ? `${part}\n` : `${readable(JSON.parse(part) as LogLine)}\n`);
+  for await (const text of linesOf(answer)) {
+    const line = JSON.parse(text) as LogLine;
+    if (line.atMs >= from && contains(line.text, filter)) process.stdout.write(json ? `${text}\n` : `${readableLine(line)}\n`);
   }
 }
 
-const readable = ({ atMs, level, tone, scope, text, depth, id }: LogLine): string => {
-  const colour =
-    level === 'error' || tone === 'failure' ? pc.red : level === 'warn' || tone === 'notice' ? pc.yellow : (plain: string) => plain;
-  return `${pc.dim(new Date(atMs).toISOString().slice(11, 23))} ${id ? `${pc.dim(id.slice(0, 8))} ${'  '.repeat(depth)}` : `${scope}: `}${colour(text)}`;
-};
+/** A name may be an ARN or a logical id. A function that was deleted may have left its log. */
+async function functionNames(names: readonly string[], { all }: LogsOptions, scope: FunctionScope): Promise<string[]> {
+  const listed = all ? ((await listFunctions(scope)) ?? []).map((each) => each.FunctionName) : [];
+  const named = names.map((name) =>
+    locateFunction(name, undefined, scope.url).then(
+      (located) => located.name,
+      () => lastOf(name),
+    ),
+  );
+  return [...new Set([...(await Promise.all(named)), ...listed])];
+}
 
-async function functionLines(url: string, group: string, { lines, follow, json }: LogsOptions): Promise<void> {
-  const show = ({ timestamp, message }: LogEvent) =>
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ timestamp, message })}\n`
-        : `${pc.dim(new Date(timestamp).toISOString().slice(11, 23))} ${message.replace(/\n$/, '')}\n`,
-    );
-  const tail = follow ? await liveTail(url, group) : undefined;
-  const earlier = await call<{ events?: LogEvent[]; nextToken?: string }>(url, 'FilterLogEvents', { logGroupName: group });
-  let page = earlier;
-  const seen = [...(earlier.events ?? [])];
-  while (page.nextToken) {
-    page = await call(url, 'FilterLogEvents', { logGroupName: group, nextToken: page.nextToken });
-    seen.push(...(page.events ?? []));
+const lastOf = (name: string): string => name.replace(/^.*:function:/, '');
+
+async function functionLines(sources: readonly FunctionLogSource[], options: LogsOptions, scope: FunctionScope): Promise<void> {
+  const { follow = false, all = false, since, filter } = options;
+  const missing = all ? undefined : sources.find(({ arn, isDeployed }) => arn === undefined && !(follow && isDeployed));
+  if (missing) throw noGroup(missing);
+  const show = printer(sources.length > 1 || all, options);
+  const see = (event: FunctionLogEvent) => void (contains(event.message, filter) && show(event));
+  const ending = new AbortController();
+  const follower = follow ? new LogFollower({ sources, takesOthers: all, signal: ending.signal, see }, scope) : undefined;
+  await follower?.open();
+  const soFar = await eventsSoFar(sources, since === undefined ? undefined : await startOf(since, scope.url), scope);
+  const matching = soFar.filter(({ message }) => contains(message, filter));
+  for (const event of matching.slice(Math.max(0, matching.length - Number(options.lines)))) show(event);
+  follower?.release(soFar);
+  await follower?.run();
+}
+
+function printer(showsNames: boolean, { json }: LogsOptions): (event: FunctionLogEvent) => void {
+  const column = new NameColumn();
+  return ({ timestamp, name, message }) => {
+    const head = `${pc.dim(clockTime(timestamp))} ${showsNames ? `${column.show(name)} ` : ''}`;
+    process.stdout.write(json ? `${JSON.stringify({ timestamp, function: name, message })}\n` : `${head}${colouredMessage(message)}\n`);
+  };
+}
+
+const contains = (text: string, filter: string | undefined): boolean =>
+  filter === undefined || text.toLowerCase().includes(filter.toLowerCase());
+
+/** By the emulator's clock, which may be ahead. */
+async function startOf(since: string, url: string): Promise<number> {
+  let ms: number;
+  try {
+    ms = durationMs(since);
+  } catch (cause) {
+    throw new EmulatorError(OPTION_INVALID, `--since ${since} is not a duration.`, { hint: 'It takes 90s, 5m, 1h30m or 2d.', cause });
   }
-  for (const event of seen.slice(Math.max(0, seen.length - Number(lines)))) show(event);
-  if (!tail) return;
-  for await (const { type, body } of events(tail)) {
-    if (type !== 'sessionUpdate') continue;
-    for (const event of (body as { sessionResults?: LogEvent[] }).sessionResults ?? []) show(event);
-  }
+  const { now } = (await (await askEmulator(`${url}/_emulator/clock`)).json()) as { now: string };
+  return Date.parse(now) - ms;
 }
 
-async function liveTail(url: string, group: string): Promise<AsyncIterable<Uint8Array>> {
-  const { logGroups = [] } = await call<{ logGroups?: { logGroupArn?: string; logGroupName: string }[] }>(url, 'DescribeLogGroups', {
-    logGroupNamePrefix: group,
-  });
-  const arn = logGroups.find(({ logGroupName }) => logGroupName === group)?.logGroupArn;
-  if (!arn) throw noGroup(group);
-  const answer = await request(url, 'StartLiveTail', { logGroupIdentifiers: [arn] });
-  return answer.body as unknown as AsyncIterable<Uint8Array>;
-}
-
-async function call<T>(url: string, operation: string, input: object): Promise<T> {
-  const answer = await request(url, operation, input);
-  const body = (await answer.json()) as T & { __type?: string; message?: string };
-  if (answer.ok) return body;
-  if (/ResourceNotFound/.test(body.__type ?? '')) throw noGroup((input as { logGroupName?: string }).logGroupName ?? '');
-  throw new EmulatorError(LOGS_REFUSED, `${operation}: ${body.__type}: ${body.message}`, {
-    hint: '`emulator status` tells whether the emulator works.',
-  });
-}
-
-function noGroup(group: string): EmulatorError {
+function noGroup({ name, group }: FunctionLogSource): EmulatorError {
   const { region, from } = chosenRegion();
   return new EmulatorError(NO_LOG, `There is no log group ${group} in ${region} (${from}).`, {
-    hint: `It is made with the first invocation of the function. For another region: AWS_REGION=eu-west-1 emulator logs ${group.replace('/aws/lambda/', '')}`,
+    hint: `It is made with the first invocation of the function, for which -f waits. For another region: AWS_REGION=eu-west-1 emulator logs ${name}`,
   });
 }
-
-const request = (url: string, operation: string, input: object): Promise<Response> =>
-  jsonRequest(url, `Logs_20140328.${operation}`, input, { service: 'logs', region: chosenRegion().region });

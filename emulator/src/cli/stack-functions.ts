@@ -1,0 +1,61 @@
+// The functions of all stacks in a region, so that commands understand logical ids.
+import type { XmlElement } from '@rgrove/parse-xml';
+import { elementsOf, localName, parseXml, textOf } from '#protocol/xml/xml-text';
+import { cloudRequest } from './cloud-request.ts';
+import type { FunctionScope } from './functions.ts';
+
+export interface StackFunction {
+  readonly stack: string;
+  readonly logicalId: string;
+  /** The name of the function. */
+  readonly name: string;
+}
+
+/** Pages that are read at most. */
+const MAX_PAGES = 20;
+const GONE = 'DELETE_COMPLETE';
+const FUNCTION = 'AWS::Lambda::Function';
+
+export async function stackFunctions(scope: FunctionScope): Promise<StackFunction[]> {
+  const found: StackFunction[] = [];
+  for (const stack of await stackNames(scope)) {
+    const answer = await query(scope, { Action: 'DescribeStackResources', StackName: stack });
+    for (const member of membersOf(answer, 'StackResources')) {
+      const facts = factsOf(member);
+      if (facts['ResourceType'] === FUNCTION && facts['PhysicalResourceId'] && facts['ResourceStatus'] !== GONE)
+        found.push({ stack, logicalId: facts['LogicalResourceId'] ?? '', name: facts['PhysicalResourceId'] });
+    }
+  }
+  return found;
+}
+
+async function stackNames(scope: FunctionScope): Promise<string[]> {
+  const names: string[] = [];
+  let token: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answer = await query(scope, { Action: 'ListStacks', ...(token === undefined ? {} : { NextToken: token }) });
+    const stacks = membersOf(answer, 'StackSummaries').map(factsOf);
+    names.push(...stacks.filter((facts) => facts['StackStatus'] !== GONE).map((facts) => facts['StackName'] ?? ''));
+    token = answer && factsOf(answer)['NextToken'];
+    if (!token) break;
+  }
+  return names;
+}
+
+/** The element `<Action>Result`; undefined where the emulator refuses. */
+async function query({ url, region, account }: FunctionScope, input: Readonly<Record<string, string>>): Promise<XmlElement | undefined> {
+  const body = new URLSearchParams({ Version: '2010-05-15', ...input }).toString();
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await cloudRequest(url, { service: 'cloudformation', region, account, headers, body });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (!answer.ok) return undefined;
+  return elementsOf(parseXml(bytes)).find((element) => localName(element).endsWith('Result'));
+}
+
+const membersOf = (parent: XmlElement | undefined, name: string): XmlElement[] => {
+  const list = parent && elementsOf(parent).find((element) => localName(element) === name);
+  return list ? elementsOf(list) : [];
+};
+
+const factsOf = (element: XmlElement): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(elementsOf(element).map((child) => [localName(child), textOf(child)]));
