@@ -8,6 +8,7 @@ import { sources } from './sources.ts';
 const RUNGS: Record<string, number> = {
   lib: 0,
   'runtime-init': 1,
+  'hot-reload': 1,
   config: 1,
   core: 2,
   store: 3,

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Changes } from './changes.ts';
+
+describe('changes', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const gathered = () => {
+    const told: string[] = [];
+    const changes = new Changes({ began: () => told.push('began'), settled: (paths) => told.push(paths.join(' ')) }, 30);
+    return { told, changes };
+  };
+
+  it('are told at the first one, and together when it is quiet', () => {
+    const { told, changes } = gathered();
+    changes.note('a');
+    expect(told).toEqual(['began']);
+    vi.advanceTimersByTime(29);
+    changes.note('b');
+    changes.note('a');
+    vi.advanceTimersByTime(29);
+    expect(told).toEqual(['began']);
+    vi.advanceTimersByTime(1);
+    expect(told).toEqual(['began', 'a b']);
+    changes.note('c');
+    vi.advanceTimersByTime(30);
+    expect(told).toEqual(['began', 'a b', 'began', 'c']);
+  });
+
+  it('that never end are told after a second', () => {
+    const { told, changes } = gathered();
+    for (let ms = 0; ms < 1000; ms += 20) {
+      changes.note('log');
+      vi.advanceTimersByTime(20);
+    }
+    expect(told).toEqual(['began', 'log']);
+  });
+});
